@@ -1,0 +1,67 @@
+"""The kinds of time, each with its own type.
+
+`Instant` orders edges; `WallTime` only labels records. Nothing converts one into the other.
+"""
+
+import time
+from typing import NewType, Protocol
+
+Instant = NewType("Instant", int)
+"""Nanoseconds of CLOCK_MONOTONIC in this boot: the clock the kernel stamps edges with."""
+
+Nanoseconds = NewType("Nanoseconds", int)
+"""A length of time, in nanoseconds."""
+
+WallTime = NewType("WallTime", int)
+"""Milliseconds of UTC since 1970, for records only; never compared, never decides."""
+
+MICROSECOND = Nanoseconds(1_000)
+MILLISECOND = Nanoseconds(1_000_000)
+SECOND = Nanoseconds(1_000_000_000)
+
+
+class Clock(Protocol):
+    """Where instants and wall times come from."""
+
+    def now(self) -> Instant:
+        """Return the present instant, in nanoseconds of CLOCK_MONOTONIC."""
+        ...
+
+    def wall(self) -> WallTime:
+        """Return the present wall time, in milliseconds of UTC."""
+        ...
+
+
+class SystemClock:
+    """The clocks of the machine; with the pin factory and the serial link, all that may read them."""
+
+    def now(self) -> Instant:
+        """Return the present instant, in nanoseconds of CLOCK_MONOTONIC."""
+        return Instant(time.monotonic_ns())
+
+    def wall(self) -> WallTime:
+        """Return the present wall time, in milliseconds of UTC."""
+        return WallTime(time.time_ns() // 1_000_000)
+
+
+class HandClock:
+    """A clock that moves only when told to: for tests, replays and the simulated table."""
+
+    def __init__(self, now: Instant = Instant(0), wall: WallTime = WallTime(0)) -> None:
+        self._now = now
+        self._wall = wall
+
+    def now(self) -> Instant:
+        """Return the instant the clock stands at, in nanoseconds."""
+        return self._now
+
+    def wall(self) -> WallTime:
+        """Return the wall time the clock stands at, in milliseconds of UTC."""
+        return self._wall
+
+    def advance(self, by: Nanoseconds) -> None:
+        """Move both times forward by `by` nanoseconds; ValueError for a step backwards."""
+        if by < 0:
+            raise ValueError(f"a clock doesn't run backwards: {by} ns")
+        self._now = Instant(self._now + by)
+        self._wall = WallTime(self._wall + by // 1_000_000)

@@ -1,0 +1,1 @@
+"""Everything with a wire: edges, contacts, verdicts, lamps, and their simulated twins."""

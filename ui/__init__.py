@@ -1,0 +1,1 @@
+"""Every face of the referee: the touchscreen and the command line, and all English sentences."""
