@@ -1,0 +1,64 @@
+# What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench demo pictures test-kernel bench-kernel test-window test-fresh lock clean
+
+PYTHON := .venv/bin/python
+# One lock for every Python and processor that we run on; what builds our own package is locked with the rest.
+COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--custom-compile-command "make lock" pyproject.toml .venv/build.in
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do \
+		printf '  make %-14s %s\n' "$$target" "$$what"; done
+
+play: ## start the referee on this screen
+	@systemd/prepare play
+	@.venv/bin/companion
+
+test: ## run all tests
+	@systemd/prepare test
+	@$(PYTHON) -m pytest -q $(ARGS)
+
+check: ## look at form (ruff) and types (mypy --strict), package and tests
+	@systemd/prepare test
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+
+bench: ## measure the budgets, as ratios against a baseline of the same run
+	@systemd/prepare test
+	@$(PYTHON) -m tests.bench
+
+demo: ## let a simulated table play a match by itself on the real screens
+	@systemd/prepare play
+	@.venv/bin/companion demo
+
+pictures: ## make the pictures of docs/ from the real screens
+	@systemd/prepare play
+	@$(PYTHON) -m ui.pictures docs/pictures
+
+test-kernel: ## play a match on real kernel GPIO lines, in a virtual machine
+	@systemd/prepare test
+	@tests/kernel/run test
+
+bench-kernel: ## measure the pin factories on real kernel GPIO lines
+	@systemd/prepare test
+	@tests/kernel/run bench
+
+test-window: ## drive the app in a window from outside, mouse and keys
+	@systemd/prepare test
+	@tests/window/run
+
+test-fresh: ## run the two commands of the README on a fresh Debian 12
+	@tests/fresh/run
+
+lock: ## lock the newest versions that pyproject.toml allows, with their hashes
+	@systemd/prepare test
+	@$(PYTHON) -m pip install --quiet uv
+	@$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" >.venv/build.in
+	@$(COMPILE) --upgrade --extra dev -o requirements-dev.lock
+	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
+
+clean: ## remove what the other targets made
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
