@@ -1,0 +1,252 @@
+"""Three houses, one direction: what each may import, and what the pure one may not touch.
+
+The rules are those of the drawing in docs/architecture.md; every rule here is shown to catch its breach.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+HOUSES = ("companion", "hardware", "ui")
+OURS = frozenset({*HOUSES, "tests"})
+
+# Third parties by house: the list is closed, so that a new dependency is argued here too.
+GUESTS = {
+    "companion": frozenset({"msgspec"}),
+    "hardware": frozenset({"gpiod", "gpiozero", "msgspec", "serial"}),
+    "ui": frozenset({"click", "kivy", "msgspec"}),
+}
+
+# Chance, threads, other programs and the net: in the rules they would make a replay differ from the match.
+CHANCE = frozenset({"random", "secrets", "uuid"})
+CONCURRENCY = frozenset(
+    {"_thread", "asyncio", "concurrent", "multiprocessing", "queue", "signal", "threading"}
+)
+OUTSIDE = frozenset({"http", "select", "selectors", "socket", "socketserver", "ssl", "subprocess", "urllib"})
+IMPURE = CHANCE | CONCURRENCY | OUTSIDE
+CLOCK_CALLS = frozenset({"datetime.datetime", "datetime.date"})
+CLOCK_METHODS = frozenset({"now", "today", "utcnow"})
+
+# Each opens a window at import, or brings in one that does; a program without a display ends there.
+WINDOW_OPENERS = frozenset(
+    f"kivy.uix.{name}" for name in ("codeinput", "colorpicker", "filechooser", "settings", "textinput")
+)
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported module, absolute and dotted, with the names taken from it as further modules."""
+
+    module: str
+    line: int
+    at_top: bool
+
+    @property
+    def top(self) -> str:
+        """Return the name of the outermost package."""
+        return self.module.split(".")[0]
+
+    def within(self, *packages: str) -> bool:
+        """Tell whether this is one of the packages, or inside one."""
+        return any(self.module == package or self.module.startswith(package + ".") for package in packages)
+
+
+def imports_of(path: Path, tree: ast.Module) -> Iterator[Import]:
+    """Yield every import of a file, also those inside functions and under TYPE_CHECKING.
+
+    `from a import b` yields both `a` and `a.b`, as b may be a module.
+    """
+    inside_functions = {
+        id(node)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for node in ast.walk(function)
+    }
+    package = path.parent.parts
+    for node in ast.walk(tree):
+        at_top = id(node) not in inside_functions
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, node.lineno, at_top)
+        elif isinstance(node, ast.ImportFrom):
+            parents = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join([*parents, *([node.module] if node.module else [])])
+            yield Import(base, node.lineno, at_top)
+            for alias in node.names:
+                yield Import(f"{base}.{alias.name}", node.lineno, at_top)
+
+
+def dotted(node: ast.expr, aliases: dict[str, str]) -> str:
+    """Return the full dotted name behind an expression, as far as the file's imports tell; else ''."""
+    if isinstance(node, ast.Name):
+        return aliases.get(node.id, node.id)
+    if isinstance(node, ast.Attribute):
+        base = dotted(node.value, aliases)
+        return f"{base}.{node.attr}" if base else ""
+    return ""
+
+
+def aliases_of(tree: ast.Module) -> dict[str, str]:
+    """Return what each imported local name stands for, dotted."""
+    names: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names |= {alias.asname: alias.name for alias in node.names if alias.asname}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {alias.asname or alias.name: f"{node.module}.{alias.name}" for alias in node.names}
+    return names
+
+
+def breaches(path: Path, source: str) -> list[str]:
+    """Return what a file of ours does against the houses' rules, one sentence each; `path` from the root."""
+    tree = ast.parse(source, str(path))
+    house = path.parts[0]
+    found: list[str] = []
+
+    def breach(line: int, what: str) -> None:
+        found.append(f"{path}:{line}: {what}")
+
+    for imported in imports_of(path, tree):
+        line, module, top = imported.line, imported.module, imported.top
+        inside = imported.within(house)
+        standard = top in sys.stdlib_module_names
+        if not inside and not standard and top not in OURS and top not in GUESTS[house]:
+            breach(line, f"{house}/ doesn't use {top}")
+
+        if house == "companion":
+            # The rules know nothing of wires and faces.
+            if top in OURS and not inside:
+                breach(line, f"companion/ imports nothing else of ours: {module}")
+            # No chance, no threads, no net: time and dice enter as facts.
+            if top in IMPURE:
+                breach(line, f"the rules are pure: no {module}")
+            # One module reads clocks.
+            if top == "time" and path != Path("companion/clock.py"):
+                breach(line, "only companion/clock.py reads a clock")
+            # One module knows the database.
+            if top == "sqlite3" and path != Path("companion/store.py"):
+                breach(line, "only companion/store.py opens a database")
+
+        # The wires know the clock's types and nothing else of ours.
+        beyond = top in OURS and not inside and module != "companion"
+        if house == "hardware" and beyond and not imported.within("companion.clock"):
+            breach(line, f"hardware/ imports companion.clock and nothing else of ours: {module}")
+
+        if house == "ui":
+            if top == "tests":
+                breach(line, "ui/ doesn't use the tests")
+            # The faces meet the wires in one file.
+            if top == "hardware" and path != Path("ui/wiring.py"):
+                breach(line, f"only ui/wiring.py imports hardware: {module}")
+            # A presenter is pure: it can be tested without a window.
+            if top == "kivy" and path.name == "presenter.py":
+                breach(line, "a presenter doesn't know Kivy")
+
+        if imported.at_top and imported.within(*WINDOW_OPENERS):
+            breach(line, f"{module} opens a window at import: import it where it is used")
+
+    aliases = aliases_of(tree)
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call):
+            continue
+        called = dotted(node.func, aliases)
+        # An import by a name put together at run time can't be checked here.
+        if called in {"__import__", "importlib.import_module", "importlib.__import__"}:
+            breach(node.lineno, f"imports are written as imports: {called}")
+        if house == "ui":
+            continue
+        # What is to be read by people is said in ui/.
+        if called == "print":
+            breach(node.lineno, f"{house}/ prints nothing")
+        base, _, method = called.rpartition(".")
+        if base in CLOCK_CALLS and method in CLOCK_METHODS and house == "companion":
+            breach(node.lineno, f"only companion/clock.py reads a clock: {called}")
+        if called in {"os.urandom", "os.getrandom"} and house == "companion":
+            breach(node.lineno, f"the rules are pure: no {called}")
+    return sorted(set(found))
+
+
+def files_of(house: str) -> list[Path]:
+    """Return the Python files of a house, from the root; firmware runs on another machine."""
+    return [
+        path.relative_to(ROOT)
+        for path in sorted((ROOT / house).rglob("*.py"))
+        if "firmware" not in path.parts and "__pycache__" not in path.parts
+    ]
+
+
+@pytest.mark.parametrize("house", HOUSES)
+def test_each_house_keeps_to_its_own(house: str) -> None:
+    files = files_of(house)
+    assert files, f"no files in {house}/: this test would pass on nothing"
+    assert [what for path in files for what in breaches(path, (ROOT / path).read_text())] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expected"),
+    [
+        ("companion/match.py", "import ui.words", "nothing else of ours: ui.words"),
+        ("companion/match.py", "from hardware import contacts", "nothing else of ours: hardware.contacts"),
+        ("companion/match.py", "import kivy", "doesn't use kivy"),
+        ("companion/games/go/rules.py", "def f():\n    from kivy.app import App", "doesn't use kivy"),
+        ("companion/match.py", "import click", "doesn't use click"),
+        ("companion/match.py", "import tests.samples", "nothing else of ours: tests.samples"),
+        ("companion/match.py", "import threading", "pure: no threading"),
+        ("companion/match.py", "import socket", "pure: no socket"),
+        ("companion/match.py", "from random import Random", "pure: no random"),
+        ("companion/match.py", "from os import urandom\nurandom(4)", "pure: no os.urandom"),
+        ("companion/match.py", "import time", "only companion/clock.py reads a clock"),
+        ("companion/match.py", "from time import monotonic_ns as m", "only companion/clock.py reads a clock"),
+        ("companion/match.py", "from datetime import datetime as D\nD.now()", "reads a clock"),
+        ("companion/match.py", "import datetime\ndatetime.date.today()", "reads a clock"),
+        ("companion/match.py", "import datetime as d\nd.datetime.utcnow()", "reads a clock"),
+        ("companion/games/clock.py", "import time", "only companion/clock.py reads a clock"),
+        ("companion/journal.py", "import sqlite3", "only companion/store.py opens a database"),
+        ("companion/match.py", "print('hello')", "companion/ prints nothing"),
+        ("companion/match.py", "import importlib\nimportlib.import_module('ui')", "written as imports"),
+        ("companion/match.py", "__import__('ui')", "written as imports"),
+        ("companion/games/go/rules.py", "from ....ui import words", "else of ours: ui"),
+        ("hardware/grab_pad.py", "from companion.match import Match", "ours: companion.match"),
+        ("hardware/grab_pad.py", "from companion import journal", "nothing else of ours: companion.journal"),
+        ("hardware/grab_pad.py", "from ui import words", "nothing else of ours: ui"),
+        ("hardware/grab_pad.py", "import kivy.clock", "doesn't use kivy"),
+        ("hardware/grab_pad.py", "print('hello')", "hardware/ prints nothing"),
+        ("ui/screens/table.py", "from hardware.simulated import Pad", "only ui/wiring.py imports hardware"),
+        ("ui/games/wiring.py", "import hardware", "only ui/wiring.py imports hardware"),
+        ("ui/screens/table.py", "import requests", "doesn't use requests"),
+        ("ui/screens/table.py", "from tests import samples", "doesn't use the tests"),
+        ("ui/screens/table.py", "from kivy.uix.textinput import TextInput", "opens a window at import"),
+        ("ui/screens/table.py", "import kivy.uix.settings", "opens a window at import"),
+        ("ui/screens/table.py", "if True:\n    from kivy.uix import filechooser", "opens a window at import"),
+        ("ui/games/go/presenter.py", "from kivy.metrics import dp", "a presenter doesn't know Kivy"),
+    ],
+)
+def test_every_rule_catches_its_breach(path: str, source: str, expected: str) -> None:
+    assert expected in "\n".join(breaches(Path(path), source))
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("companion/clock.py", "import time"),
+        ("companion/store.py", "import sqlite3"),
+        (
+            "companion/games/go/rules.py",
+            "import msgspec\nfrom companion import game\nfrom .model import State",
+        ),
+        ("companion/match.py", "from datetime import UTC, datetime\ndatetime.fromtimestamp(0, UTC)"),
+        ("companion/match.py", "def f(clock):\n    return clock.now()"),
+        ("hardware/grab_pad.py", "import time\nimport threading\nimport gpiozero\nfrom . import contacts"),
+        ("hardware/grab_pad.py", "from companion.clock import Instant\nfrom companion import clock"),
+        ("ui/wiring.py", "import companion.match\nimport hardware.grab_pad\nimport kivy"),
+        ("ui/cli.py", "import click\nprint('hello')"),
+        ("ui/screens/table.py", "def f():\n    from kivy.uix.textinput import TextInput"),
+    ],
+)
+def test_what_is_allowed_is_no_breach(path: str, source: str) -> None:
+    assert breaches(Path(path), source) == []
