@@ -1,0 +1,193 @@
+"""Contacts become a verdict: who was first, by how much, and how sure that is.
+
+Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the order of pins or of arrival.
+"""
+
+from collections.abc import Iterable
+from enum import Enum
+from math import erf
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.contacts import Contact, Seat, Standing
+
+
+class Quality(Enum):
+    """How well a source stamps its contacts."""
+
+    KERNEL = "kernel"
+    """Stamped in the kernel's interrupt handler."""
+    BOARD = "board"
+    """Stamped by a device with a clock of its own."""
+    SOFTWARE = "software"
+    """Stamped by a program some time later: degraded."""
+    SIMULATED = "simulated"
+    """Keys and on-screen pads."""
+
+
+TIE_BANDS = {
+    # Interrupt latency is spread by 2-5 µs on an idle Pi and up to 200 µs at the far tail of a loaded one; on
+    # Pi 0-4 the lines pending in one interrupt are stamped in pin order, some µs apart.
+    Quality.KERNEL: Nanoseconds(100 * MICROSECOND),
+    # A board samples all seats as one word, every few µs.
+    Quality.BOARD: Nanoseconds(10 * MICROSECOND),
+    # RPi.GPIO and gpiozero's native pins are stamped by a Python thread, behind whatever else wants to run.
+    Quality.SOFTWARE: Nanoseconds(5 * MILLISECOND),
+    # The events of one frame are stamped one after the other as the window hands them out.
+    Quality.SIMULATED: Nanoseconds(1 * MILLISECOND),
+}
+"""Contacts no further apart than this can't be told apart; docs/timing.md argues each figure."""
+
+BAND_SIGMAS = 4
+"""The tie band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
+
+PICTURE = Nanoseconds(1 * SECOND)
+"""How long after the first contact late ones are still drawn into the photo finish."""
+
+
+class VoidReason(Enum):
+    """Why no winner can be named although somebody touched."""
+
+    SEQUENCE_GAP = "sequence_gap"
+    """The kernel's sequence numbers show that an edge was lost."""
+    MIXED_CLOCKS = "mixed_clocks"
+    """The contacts were stamped by clocks that can't be compared."""
+    HELD = "held"
+    """Nobody touched but seats whose hand already lay on the button."""
+    LATE_EDGE = "late_edge"
+    """After the verdict an edge arrived that was earlier than the winner's."""
+    UNPLUGGED = "unplugged"
+    """A line went missing while the pad was armed: its seat might have been first."""
+
+
+class TimedContact(Struct, frozen=True):
+    """One contact in the photo finish; `after` in nanoseconds from `Verdict.at`, negative before it."""
+
+    seat: Seat
+    after: Nanoseconds
+    standing: Standing
+
+
+class Finish(Struct, frozen=True, kw_only=True):
+    """What every verdict shows: the picture, and what its source is worth."""
+
+    arming: int
+    """Counts the armings of the pad: a correction of a verdict bears the number of that verdict."""
+    at: Instant
+    """The first contact that counts, in nanoseconds; for a void verdict the first of any standing."""
+    contacts: tuple[TimedContact, ...]
+    """By time, seats ascending where the times are equal (for drawing; ranks nobody)."""
+    held: tuple[Seat, ...]
+    """Seats whose button was down at arming and still is."""
+    band: Nanoseconds
+    """The tie band."""
+    quality: Quality
+
+
+class Grab(Finish, frozen=True, kw_only=True, tag="grab"):
+    """One seat was first."""
+
+    seat: Seat
+    margin: Nanoseconds | None
+    """How much later the next one came; None when nobody else did."""
+    confidence: float
+    """Probability, 0 to 1, that the next one didn't come first after all."""
+
+
+class DeadHeat(Finish, frozen=True, kw_only=True, tag="dead_heat"):
+    """Two seats or more touched within the tie band."""
+
+    seats: tuple[Seat, ...]
+    """Ascending; the order means nothing."""
+
+
+class Void(Finish, frozen=True, kw_only=True, tag="void"):
+    """No winner can be named."""
+
+    reason: VoidReason
+
+
+Verdict = Grab | DeadHeat | Void
+
+
+def adjudicate(
+    contacts: Iterable[Contact],
+    *,
+    arming: int,
+    quality: Quality,
+    band: Nanoseconds,
+    held: Iterable[Seat] = (),
+    trouble: VoidReason | None = None,
+) -> Verdict:
+    """Rule on the contacts of one window; ValueError if there are none.
+
+    `trouble` is what the source knows against its own contacts. The order in which contacts are given is
+    without influence, and so are the numbers of seats, except for drawing equal times.
+    """
+    ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
+    if not ordered:
+        raise ValueError("a verdict needs at least one contact")
+    ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS]
+    at = (ranked or ordered)[0].at
+    finish = Finish(
+        arming=arming,
+        at=at,
+        contacts=tuple(_timed(contact, at) for contact in ordered),
+        held=tuple(sorted(held)),
+        band=band,
+        quality=quality,
+    )
+    # An edge was lost, or a line: whoever it belonged to may have been first.
+    if trouble is not None:
+        return Void(**_shared(finish), reason=trouble)
+    # A resting hand can't win, nor can one that hammers or only brushes its button.
+    if not ranked:
+        return Void(**_shared(finish), reason=VoidReason.HELD)
+    # Two clocks can't rank two hands.
+    if len({contact.clock for contact in ranked}) > 1:
+        return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
+    tied = [contact.seat for contact in ranked if contact.at - at <= band]
+    # Closer than the source can tell: nobody was first.
+    if len(tied) > 1:
+        return DeadHeat(**_shared(finish), seats=tuple(sorted(tied)))
+    margin = Nanoseconds(ranked[1].at - at) if len(ranked) > 1 else None
+    return Grab(**_shared(finish), seat=tied[0], margin=margin, confidence=confidence(margin, band))
+
+
+def with_late(verdict: Verdict, late: Iterable[Contact]) -> Verdict:
+    """Add contacts after the window to the picture, up to `PICTURE` after the first.
+
+    The ruling stays; a grab that nobody contested within the window gets its margin from them.
+    """
+    added = [_timed(contact, verdict.at) for contact in late if contact.at - verdict.at <= PICTURE]
+    if isinstance(verdict, Grab) and verdict.margin is None:
+        margin = min((c.after for c in added if c.standing is Standing.COUNTS), default=None)
+        verdict = replace(verdict, margin=margin, confidence=confidence(margin, verdict.band))
+    shown = [
+        replace(contact, standing=Standing.LATE) if contact.standing is Standing.COUNTS else contact
+        for contact in added
+    ]
+    contacts = sorted((*verdict.contacts, *shown), key=lambda contact: (contact.after, contact.seat))
+    return replace(verdict, contacts=tuple(contacts))
+
+
+def confidence(margin: Nanoseconds | None, band: Nanoseconds) -> float:
+    """Return the probability, 0 to 1, that two stamps `margin` apart stand in the true order.
+
+    Phi(margin / (sigma * sqrt 2)) for two independent normal errors, sigma being the band over `BAND_SIGMAS`.
+    """
+    if margin is None or band == 0:
+        return 1.0
+    return 0.5 * (1.0 + erf(margin * BAND_SIGMAS / band / 2.0))
+
+
+def _shared(finish: Finish) -> dict[str, Any]:
+    """Return the fields that every verdict has; Any, since their types differ."""
+    return {name: getattr(finish, name) for name in Finish.__struct_fields__}
+
+
+def _timed(contact: Contact, at: Instant) -> TimedContact:
+    return TimedContact(contact.seat, Nanoseconds(contact.at - at), contact.standing)

@@ -1,0 +1,261 @@
+"""The grab apparatus: press edges and levels in, one verdict an arming out.
+
+It knows no pin and no thread. Real and simulated pads feed it the same way: edges as they arrive, `tick` when
+`deadline` has come. Not thread-safe: a pad holds its lock around every call.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from companion.clock import Clock, Instant, Nanoseconds
+from hardware import contacts
+from hardware.adjudicate import PICTURE, Quality, Verdict, Void, VoidReason, adjudicate, with_late
+from hardware.contacts import Contact, Line, Seat, SeatStatus, Standing, Timing
+
+
+class Levels(Protocol):
+    """What the apparatus asks of its lines between edges."""
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the seat's button is closed now; None if the line is gone."""
+        ...
+
+    def lost(self) -> int:
+        """How many edges are known to have been lost since the pad was opened."""
+        ...
+
+
+class Apparatus:
+    """All seats' lines, one arming after another.
+
+    `on_verdict` is called when the window closes, and again with a Void of the same arming if an earlier edge
+    turns up; `on_late` when a late contact is added to the picture; `on_state` when a seat changes.
+    """
+
+    def __init__(
+        self,
+        seats: Iterable[Seat],
+        levels: Levels,
+        clock: Clock,
+        *,
+        quality: Quality,
+        band: Nanoseconds,
+        timing: Timing,
+        on_verdict: Callable[[Verdict], None],
+        on_late: Callable[[Verdict], None],
+        on_state: Callable[[Seat, SeatStatus], None],
+    ) -> None:
+        self.quality = quality
+        self.band = band
+        self.timing = timing
+        # Whoever is tied with the first must be old enough at the close to be confirmed as well.
+        self._window = max(timing.window, band + 2 * timing.minimum_contact)
+        self._levels = levels
+        self._clock = clock
+        self._lines: dict[Seat, Line] = {seat: Line() for seat in seats}
+        self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
+        self._on_verdict, self._on_late, self._on_state = on_verdict, on_late, on_state
+        self._arming = 0
+        self._armed = False
+        self._lost_before = 0
+        self._went: set[Seat] = set()
+        self._contacts: dict[tuple[Seat, Standing], Contact] = {}
+        self._looked: set[Seat] = set()
+        self._confirmed: set[Seat] = set()
+        self._verdict: Verdict | None = None
+        self._next_look: Instant | None = None
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next contact opens a window."""
+        return self._armed
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, ascending."""
+        return tuple(sorted(self._lines))
+
+    def status(self, seat: Seat) -> SeatStatus:
+        """Return what the seat's button is doing now; KeyError for a seat that isn't there."""
+        return contacts.status(self._lines[seat], self._clock.now(), self.timing)
+
+    def arm(self) -> int:
+        """Start a new arming and return its number; every button down now is held."""
+        armed_at = self._clock.now()
+        closed = {seat: self._read(seat) for seat in self._lines}
+        read_by = self._clock.now()
+        for seat, is_closed in closed.items():
+            line = self._lines[seat]
+            # A press whose edge is still on its way must be found open by that edge: it may be a contact.
+            if not is_closed:
+                line = contacts.level(line, is_closed, read_by, self.timing)
+            self._lines[seat] = contacts.arm(line, is_closed, armed_at, read_by)
+        self._arming += 1
+        self._armed = True
+        self._lost_before = self._levels.lost()
+        self._went.clear()
+        self._contacts.clear()
+        self._looked.clear()
+        self._confirmed.clear()
+        self._verdict = None
+        self._look_again(read_by)
+        self._show_changes()
+        return self._arming
+
+    def disarm(self) -> None:
+        """End the arming without a verdict; buttons are still watched."""
+        self._armed = False
+        self._verdict = None
+        self._contacts.clear()
+        for seat, line in self._lines.items():
+            self._lines[seat] = contacts.disarm(line)
+        self._look_again(self._clock.now())
+        self._show_changes()
+
+    def press(self, seat: Seat, at: Instant) -> None:
+        """Take a press edge of `seat` stamped `at`; KeyError for a seat that isn't there."""
+        self._lines[seat], standing = contacts.edge(self._lines[seat], at, self.timing)
+        if standing is not None:
+            contact = Contact(seat, at, standing)
+            if self._armed:
+                self._contacts.setdefault((seat, standing), contact)
+            elif self._verdict is not None:
+                self._add_late(self._verdict, contact)
+        self._look_again(self._clock.now())
+        self._show_changes()
+
+    def gone(self, seat: Seat) -> None:
+        """Take note that the seat's line is no longer there."""
+        self._lines[seat] = Line(gone=True, tried=self._lines[seat].tried)
+        self._went.add(seat)
+        self._show_changes()
+
+    def deadline(self) -> Instant | None:
+        """When `tick` is due next, in nanoseconds; None: not before another edge."""
+        due = [
+            instant
+            for instant in (self._confirms_at(), self._closes_at(), self._next_look)
+            if instant is not None
+        ]
+        return min(due, default=None)
+
+    def tick(self) -> None:
+        """Do what is due by now: confirm contacts, close the window, look for releases."""
+        now = self._clock.now()
+        confirms_at, closes_at = self._confirms_at(), self._closes_at()
+        if confirms_at is not None and confirms_at <= now:
+            self._confirm(now)
+        if closes_at is not None and closes_at <= now:
+            self._close(now)
+        if self._next_look is not None and self._next_look <= now:
+            self._look(now)
+        self._show_changes()
+
+    def _read(self, seat: Seat) -> bool:
+        """Read a level; a line that turns out to be gone is taken note of and reads as open."""
+        if self._lines[seat].gone:
+            return False
+        closed = self._levels.closed(seat)
+        if closed is None:
+            self.gone(seat)
+        return bool(closed)
+
+    def _of(self, standing: Standing) -> list[Contact]:
+        return [contact for contact in self._contacts.values() if contact.standing is standing]
+
+    def _closes_at(self) -> Instant | None:
+        """The window hangs on the first contact that counts; without one, bounce gets time to die down."""
+        if not self._armed or not self._contacts:
+            return None
+        ranked = self._of(Standing.COUNTS)
+        first = min(contact.at for contact in ranked or self._contacts.values())
+        return Instant(first + (self._window if ranked else self.timing.lock_out))
+
+    def _confirms_at(self) -> Instant | None:
+        """A contact is looked at twice, now and at the close: while it bounces a look may find it open."""
+        waiting = (
+            [c.at for c in self._of(Standing.COUNTS) if c.seat not in self._looked] if self._armed else []
+        )
+        return Instant(min(waiting) + self.timing.minimum_contact) if waiting else None
+
+    def _confirm(self, now: Instant) -> None:
+        for contact in self._of(Standing.COUNTS):
+            if now - contact.at < self.timing.minimum_contact:
+                continue
+            self._looked.add(contact.seat)
+            if contact.seat not in self._confirmed and self._lasted(contact):
+                self._confirmed.add(contact.seat)
+
+    def _lasted(self, contact: Contact) -> bool:
+        """Whether the touch outlasted the minimum contact: it is still there, or still chattering."""
+        last_edge = self._lines[contact.seat].quiet_from
+        chattering = last_edge is not None and last_edge - contact.at >= self.timing.minimum_contact
+        return chattering or self._read(contact.seat)
+
+    def _close(self, now: Instant) -> None:
+        self._confirm(now)
+        for contact in self._of(Standing.COUNTS):
+            if contact.seat not in self._confirmed and now - contact.at >= self.timing.minimum_contact:
+                del self._contacts[contact.seat, Standing.COUNTS]
+                self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
+        closes_at = self._closes_at()
+        if closes_at is None or closes_at > now:
+            return
+        # A hand that only left its button made edges too: that is no press, so there is nothing to rule on.
+        repressed = [contact for contact in self._of(Standing.HELD) if self._read(contact.seat)]
+        if not self._of(Standing.COUNTS) and not repressed:
+            self._contacts.clear()
+            self._looked.clear()
+            self._confirmed.clear()
+            return
+        self._armed = False
+        self._verdict = self._rule(self._trouble())
+        self._on_verdict(self._verdict)
+
+    def _rule(self, trouble: VoidReason | None) -> Verdict:
+        return adjudicate(
+            self._contacts.values(),
+            arming=self._arming,
+            quality=self.quality,
+            band=self.band,
+            held=[seat for seat, line in self._lines.items() if line.held],
+            trouble=trouble,
+        )
+
+    def _trouble(self) -> VoidReason | None:
+        if self._levels.lost() != self._lost_before:
+            return VoidReason.SEQUENCE_GAP
+        return VoidReason.UNPLUGGED if self._went else None
+
+    def _add_late(self, verdict: Verdict, contact: Contact) -> None:
+        in_time = contact.standing is Standing.COUNTS and contact.at - verdict.at <= self.band
+        if in_time and not isinstance(verdict, Void):
+            self._contacts[contact.seat, contact.standing] = contact
+            self._verdict = self._rule(VoidReason.LATE_EDGE)
+            self._on_verdict(self._verdict)
+        elif contact.at - verdict.at <= PICTURE:
+            self._verdict = with_late(verdict, [contact])
+            self._on_late(self._verdict)
+
+    def _look(self, now: Instant) -> None:
+        for seat, line in self._lines.items():
+            if contacts.needs_look(line, now, self.timing):
+                closed = self._read(seat)
+                self._lines[seat] = contacts.level(self._lines[seat], closed, now, self.timing)
+        self._next_look = None
+        self._look_again(now)
+
+    def _look_again(self, now: Instant) -> None:
+        if self._next_look is None and any(
+            contacts.needs_look(line, now, self.timing) for line in self._lines.values()
+        ):
+            self._next_look = Instant(now + self.timing.level_check)
+
+    def _show_changes(self) -> None:
+        for seat in self._lines:
+            status = self.status(seat)
+            if status != self._shown[seat]:
+                self._shown[seat] = status
+                self._on_state(seat, status)

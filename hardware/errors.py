@@ -1,0 +1,51 @@
+"""Everything that can be wrong with wires and their files: one family, each message saying what to do."""
+
+from collections.abc import Sequence
+
+
+class HardwareError(Exception):
+    """Base class of everything the hardware house raises."""
+
+
+class ChipMissingError(HardwareError, LookupError):
+    """Raised when no GPIO chip of the wanted kind is there."""
+
+
+class NoPermissionError(HardwareError, PermissionError):
+    """Raised when the chip is there but may not be opened."""
+
+
+class LineBusyError(HardwareError, RuntimeError):
+    """Raised when another program holds a line."""
+
+
+class LineMissingError(HardwareError, LookupError):
+    """Raised when a chip has no such line, or the line is no longer there."""
+
+
+class FactoryMissingError(HardwareError, RuntimeError):
+    """Raised when gpiozero has no pin factory that works on this machine."""
+
+
+class SeatsFileError(HardwareError, ValueError):
+    """Raised when the seats file says something that can't be done, with file and place."""
+
+    def __init__(self, path: str, place: str, problem: str, remedy: str) -> None:
+        self.path = path
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+        super().__init__(f"{path}: {place}: {problem}; {remedy}")
+
+
+class PinUsedTwiceError(SeatsFileError):
+    """Raised when two wires of the seats file want the same pin."""
+
+
+class UnknownSeatError(HardwareError, LookupError):
+    """Raised when a seat is named that has no button."""
+
+    def __init__(self, seat: int, seats: Sequence[int]) -> None:
+        self.seat = seat
+        there = ", ".join(str(number) for number in seats) or "none"
+        super().__init__(f"seat {seat} has no grab button; seats with one: {there}")

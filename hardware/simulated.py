@@ -1,0 +1,100 @@
+"""The simulated pad: keys and on-screen pads on a desktop, a hand-driven table in tests.
+
+It feeds the same apparatus as real buttons do, so a match on it is refereed by the same code.
+"""
+
+from collections.abc import Iterable
+
+from companion.clock import Clock, Instant, Nanoseconds
+from hardware.adjudicate import TIE_BANDS, Quality
+from hardware.alarm import Alarm, ThreadAlarm
+from hardware.contacts import Seat, Timing
+from hardware.errors import UnknownSeatError
+from hardware.pad import PadBase
+
+
+class SimulatedPad(PadBase):
+    """A `Pad` driven by calls. `alarm` defaults to a thread; a `HandClock` wants a `HandAlarm`."""
+
+    def __init__(
+        self,
+        seats: Iterable[Seat],
+        clock: Clock,
+        alarm: Alarm | None = None,
+        *,
+        timing: Timing | None = None,
+        band: Nanoseconds = TIE_BANDS[Quality.SIMULATED],
+        totem: bool = False,
+    ) -> None:
+        self._levels = SimulatedLevels(seats)
+        super().__init__(
+            self._levels.seats,
+            self._levels,
+            clock,
+            alarm or ThreadAlarm(clock),
+            quality=Quality.SIMULATED,
+            band=band,
+            timing=timing or Timing(),
+        )
+        self._totem_stands = True if totem else None
+
+    def press(self, seat: Seat, at: Instant | None = None) -> None:
+        """Put a hand on a seat's button, stamped `at` (now if left out); UnknownSeatError if it has none."""
+        with self._lock:
+            self._levels.known(seat)
+            self._levels.down.add(seat)
+            self.edge(seat, self._clock.now() if at is None else at)
+
+    def release(self, seat: Seat) -> None:
+        """Take the hand off a seat's button; UnknownSeatError if it has none."""
+        with self._lock:
+            self._levels.known(seat)
+            self._levels.down.discard(seat)
+
+    def bounce(self, seat: Seat, at: Instant) -> None:
+        """Let a seat's button chatter: an edge at `at` that changes nothing."""
+        self._levels.known(seat)
+        self.edge(seat, at)
+
+    def unplug(self, seat: Seat) -> None:
+        """Pull out the wire of a seat's button; UnknownSeatError if it has none."""
+        self._levels.known(seat)
+        self.line_gone(seat)
+
+    def lose_edges(self, count: int = 1) -> None:
+        """Let `count` edges go missing, as an overflowing buffer does."""
+        self._levels.missing += count
+
+    def press_turn(self, at: Instant | None = None) -> None:
+        """Press the turn button, stamped `at` (now if left out)."""
+        self.turn_pressed(self._clock.now() if at is None else at)
+
+    def lift_totem(self, at: Instant | None = None) -> None:
+        """Let the totem leave its base, by a hand or by falling."""
+        self.totem_left(self._clock.now() if at is None else at)
+
+    def stand_totem(self) -> None:
+        """Put the totem back on its base."""
+        self.totem_back()
+
+
+class SimulatedLevels:
+    """The levels of simulated buttons, and the count of edges lost on purpose."""
+
+    def __init__(self, seats: Iterable[Seat]) -> None:
+        self.seats = tuple(sorted(seats))
+        self.down: set[Seat] = set()
+        self.missing = 0
+
+    def known(self, seat: Seat) -> None:
+        """Raise UnknownSeatError for a seat without a button."""
+        if seat not in self.seats:
+            raise UnknownSeatError(seat, self.seats)
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether a hand is on the seat's button."""
+        return seat in self.down
+
+    def lost(self) -> int:
+        """How many edges went missing."""
+        return self.missing

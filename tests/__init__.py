@@ -1,0 +1,1 @@
+"""Tests: rules stated, tables shown, outcomes asserted."""

@@ -1,0 +1,91 @@
+"""A simulated table under a hand-driven clock, with everything its pad says written down."""
+
+from collections.abc import Iterable
+
+from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
+from hardware.adjudicate import Verdict
+from hardware.alarm import HandAlarm
+from hardware.contacts import Seat, SeatState, SeatStatus
+from hardware.pad import Pad
+from hardware.simulated import SimulatedPad
+
+START = Instant(1_000_000_000_000)
+
+
+def ms(milliseconds: float) -> Nanoseconds:
+    """Return milliseconds as nanoseconds."""
+    return Nanoseconds(round(milliseconds * MILLISECOND))
+
+
+class Heard:
+    """All that a pad has called back, in order."""
+
+    def __init__(self, pad: Pad) -> None:
+        self.verdicts: list[Verdict] = []
+        self.late: list[Verdict] = []
+        self.states: list[tuple[Seat, SeatState]] = []
+        self.turns: list[Instant] = []
+        self.falls: list[Instant] = []
+        pad.on_verdict = self.verdicts.append
+        pad.on_late = self.late.append
+        pad.on_state_change = self._state
+        pad.on_turn = self.turns.append
+        pad.on_totem_fell = self.falls.append
+
+    def _state(self, seat: Seat, status: SeatStatus) -> None:
+        self.states.append((seat, status.state))
+
+    @property
+    def verdict(self) -> Verdict:
+        """The one verdict there is."""
+        (verdict,) = self.verdicts
+        return verdict
+
+
+class Table:
+    """Seats 0 to `seats` - 1 at a simulated pad; times are milliseconds from `START`."""
+
+    def __init__(self, seats: int = 4) -> None:
+        self.clock = HandClock(START)
+        self.alarm = HandAlarm(self.clock)
+        self.pad = SimulatedPad(map(Seat, range(seats)), self.clock, self.alarm, band=ms(0.1), totem=True)
+        self.heard = Heard(self.pad)
+
+    def until(self, at: float) -> None:
+        """Let time pass until `at`."""
+        self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
+
+    def press(self, seat: int, at: float) -> None:
+        """Press at `at`, which may lie a little in the past, as edges do that were on their way."""
+        if START + ms(at) > self.clock.now():
+            self.until(at)
+        self.pad.press(Seat(seat), Instant(START + ms(at)))
+
+    def release(self, seat: int, at: float) -> None:
+        """Let go at `at`."""
+        self.until(at)
+        self.pad.release(Seat(seat))
+
+    def touch(self, seat: int, at: float, hold: float = 100) -> None:
+        """Press at `at` for `hold`."""
+        self.press(seat, at)
+        self.release(seat, at + hold)
+
+    def states(self) -> dict[int, SeatState]:
+        """What every seat's button is doing."""
+        return {int(seat): status.state for seat, status in self.pad.states.items()}
+
+
+def seats(*numbers: int) -> tuple[Seat, ...]:
+    """Return seat numbers as seats."""
+    return tuple(map(Seat, numbers))
+
+
+def grabs(order: Iterable[tuple[int, float]]) -> Table:
+    """Return a table at which these seats pressed at these milliseconds, after the window."""
+    table = Table(15)
+    table.pad.arm()
+    for seat, at in order:
+        table.press(seat, at)
+    table.until(50)
+    return table

@@ -1,0 +1,354 @@
+"""One arming after another at a simulated pad: who wins, who can't, and what is seen of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.clock import Instant
+from hardware.adjudicate import DeadHeat, Grab, Void, VoidReason
+from hardware.contacts import Seat, SeatState, Standing
+from hardware.errors import UnknownSeatError
+from tests.hardware.table import START, Table, grabs, ms, seats
+
+
+def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:
+    table = Table()
+    arming = table.pad.arm()
+    table.press(2, 10)
+    table.until(14.9)
+    assert table.heard.verdicts == []
+    table.until(15)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert (verdict.seat, verdict.at, verdict.margin, verdict.arming) == (2, START + ms(10), None, arming)
+    assert table.pad.lit == seats(2)
+    assert not table.pad.armed
+
+
+def test_an_edge_that_arrives_first_but_was_later_does_not_win() -> None:
+    table = Table()
+    table.pad.arm()
+    table.press(0, 10.9)
+    table.press(3, 10.2)
+    table.until(20)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert (verdict.seat, verdict.margin) == (3, ms(0.7))
+
+
+def test_within_the_band_it_is_a_dead_heat_and_beyond_it_is_not() -> None:
+    heat = grabs([(5, 1.0), (1, 1.1), (9, 1.2)]).heard.verdict
+    assert isinstance(heat, DeadHeat)
+    assert heat.seats == seats(1, 5)
+    clear = grabs([(5, 1.0), (1, 1.1001)]).heard.verdict
+    assert isinstance(clear, Grab)
+    assert clear.seat == 5
+
+
+def test_a_resting_hand_cannot_win_until_it_lets_go() -> None:
+    table = Table()
+    table.press(0, 0)
+    table.until(300)
+    table.pad.arm()
+    assert table.states()[0] is SeatState.HELD
+    table.touch(1, 400)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert (verdict.seat, verdict.held) == (1, seats(0))
+    table.release(0, 600)
+    table.until(700)
+    table.pad.arm()
+    table.touch(0, 800)
+    last = table.heard.verdicts[-1]
+    assert isinstance(last, Grab)
+    assert last.seat == 0
+
+
+def test_lifting_a_resting_hand_is_no_grab_although_the_button_bounces() -> None:
+    table = Table()
+    table.press(0, 0)
+    table.until(300)
+    table.pad.arm()
+    table.release(0, 400)
+    for at in (400.2, 401.0, 403.5):
+        table.until(at)
+        table.pad.bounce(Seat(0), Instant(START + ms(at)))
+    table.until(1000)
+    assert table.heard.verdicts == []
+    assert table.pad.armed
+    assert table.states()[0] is SeatState.OPEN
+
+
+def test_pressing_harder_with_a_resting_hand_is_void_not_silent() -> None:
+    table = Table()
+    table.press(0, 0)
+    table.until(300)
+    table.pad.arm()
+    table.until(400)
+    table.pad.bounce(Seat(0), Instant(START + ms(400)))
+    table.until(500)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Void)
+    assert verdict.reason is VoidReason.HELD
+    assert table.pad.lit == ()
+
+
+def test_an_edge_on_its_way_while_the_pad_was_armed_is_judged_by_its_stamp() -> None:
+    for at, state, wins in ((99.9, SeatState.HELD, False), (100.0, SeatState.PRESSED, True)):
+        table = Table()
+        table.until(100)
+        # The level is read as closed while the edge hasn't reached us yet.
+        table.pad._levels.down.add(Seat(1))
+        table.pad.arm()
+        table.press(1, at)
+        assert table.states()[1] is state
+        table.until(200)
+        assert bool(table.heard.verdicts) is wins
+
+
+def test_bounce_is_one_contact_stamped_at_its_first_edge() -> None:
+    table = Table()
+    table.pad.arm()
+    table.press(1, 10)
+    for at in (10.3, 10.9, 12.0, 14.2):
+        table.until(at)
+        table.pad.bounce(Seat(1), Instant(START + ms(at)))
+    table.until(50)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert [(c.seat, c.after) for c in verdict.contacts] == [(1, 0)]
+
+
+def test_a_spike_is_too_brief_to_win_and_is_drawn() -> None:
+    table = Table()
+    table.pad.arm()
+    table.touch(0, 10, hold=0.1)
+    table.press(1, 11)
+    table.until(50)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert verdict.seat == 1
+    assert [(c.seat, c.after, c.standing) for c in verdict.contacts] == [
+        (0, -ms(1), Standing.BRIEF),
+        (1, 0, Standing.COUNTS),
+    ]
+
+
+def test_a_spike_alone_leaves_the_pad_armed() -> None:
+    table = Table()
+    table.pad.arm()
+    table.touch(0, 10, hold=0.1)
+    table.until(500)
+    assert table.heard.verdicts == []
+    assert table.pad.armed
+
+
+def test_a_bouncing_contact_that_is_open_at_both_looks_still_counts() -> None:
+    table = Table()
+    table.pad.arm()
+    table.press(0, 10)
+    table.release(0, 11.9)
+    table.until(13)
+    table.pad.bounce(Seat(0), Instant(START + ms(12.5)))
+    table.until(50)
+    assert isinstance(table.heard.verdict, Grab)
+
+
+def test_a_stuck_button_is_seen_and_the_others_play_on() -> None:
+    table = Table()
+    table.press(2, 0)
+    table.until(10_100)
+    assert table.states()[2] is SeatState.STUCK
+    table.pad.arm()
+    table.touch(3, 10_200)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert (verdict.seat, verdict.held) == (3, seats(2))
+
+
+def test_fifteen_seats_hammering_twenty_times_a_second_win_nothing_until_they_rest() -> None:
+    table = Table(15)
+    for stroke in range(40):
+        for seat in range(15):
+            table.press(seat, stroke * 50 + seat * 0.2)
+        for seat in range(15):
+            table.release(seat, stroke * 50 + 25 + seat * 0.2)
+        if stroke == 30:
+            table.pad.arm()
+    assert set(table.states().values()) == {SeatState.STORMY}
+    assert table.heard.verdicts == []
+    table.until(3500)
+    assert set(table.states().values()) == {SeatState.OPEN}
+    table.touch(7, 3600)
+    assert isinstance(table.heard.verdict, Grab)
+
+
+def test_a_storm_of_fourteen_does_not_keep_the_fifteenth_from_winning() -> None:
+    table = Table(15)
+    for stroke in range(40):
+        for seat in range(14):
+            table.press(seat, stroke * 50 + seat * 0.2)
+        for seat in range(14):
+            table.release(seat, stroke * 50 + 25 + seat * 0.2)
+        if stroke == 30:
+            table.pad.arm()
+        if stroke == 35:
+            table.press(14, stroke * 50 + 30)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert verdict.seat == 14
+
+
+def test_a_line_that_goes_missing_while_armed_voids_that_arming_only() -> None:
+    table = Table()
+    table.pad.arm()
+    table.pad.unplug(Seat(3))
+    assert table.states()[3] is SeatState.UNPLUGGED
+    table.touch(0, 10)
+    first = table.heard.verdict
+    assert isinstance(first, Void)
+    assert first.reason is VoidReason.UNPLUGGED
+    table.until(500)
+    table.pad.arm()
+    table.touch(0, 600)
+    assert isinstance(table.heard.verdicts[-1], Grab)
+
+
+def test_lost_edges_void_the_arming_in_which_they_were_lost() -> None:
+    table = Table()
+    table.pad.arm()
+    table.pad.lose_edges(3)
+    table.touch(0, 10)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Void)
+    assert verdict.reason is VoidReason.SEQUENCE_GAP
+    table.until(500)
+    table.pad.arm()
+    table.touch(0, 600)
+    assert isinstance(table.heard.verdicts[-1], Grab)
+
+
+@pytest.mark.parametrize(("late", "taken_back"), [(9.5, True), (10.1, True), (10.2, False)])
+def test_an_edge_reported_after_the_verdict_takes_it_back_if_it_would_have_changed_it(
+    late: float, taken_back: bool
+) -> None:
+    table = Table()
+    table.pad.arm()
+    table.press(0, 10)
+    table.until(16)
+    table.press(1, late)
+    if taken_back:
+        second = table.heard.verdicts[1]
+        assert isinstance(second, Void)
+        assert second.reason is VoidReason.LATE_EDGE
+        assert second.arming == table.heard.verdicts[0].arming
+        assert table.pad.lit == ()
+    else:
+        assert len(table.heard.verdicts) == 1
+
+
+def test_late_contacts_are_drawn_and_give_the_margin_of_an_uncontested_grab() -> None:
+    table = Table()
+    table.pad.arm()
+    table.press(1, 10)
+    table.press(0, 24.218)
+    table.press(2, 51.9)
+    last = table.heard.late[-1]
+    assert isinstance(last, Grab)
+    assert (last.seat, last.margin) == (1, ms(14.218))
+    assert [(c.seat, c.after, c.standing) for c in last.contacts] == [
+        (1, 0, Standing.COUNTS),
+        (0, ms(14.218), Standing.LATE),
+        (2, ms(41.9), Standing.LATE),
+    ]
+    table.press(3, 1011)
+    assert len(table.heard.late) == 2
+    assert len(table.heard.verdicts) == 1
+
+
+def test_a_seat_nobody_ever_pressed_says_so() -> None:
+    table = Table(2)
+    assert not table.pad.states[Seat(0)].tried
+    table.touch(0, 10)
+    assert table.pad.states[Seat(0)].tried
+    assert not table.pad.states[Seat(1)].tried
+
+
+def test_disarmed_presses_are_seen_and_not_ruled_on() -> None:
+    table = Table()
+    table.pad.arm()
+    table.pad.disarm()
+    table.touch(1, 10)
+    table.until(200)
+    assert table.heard.verdicts == []
+    assert table.heard.states == [(1, SeatState.PRESSED), (1, SeatState.OPEN)]
+
+
+def test_a_seat_without_a_button_is_named_with_those_that_have_one() -> None:
+    with pytest.raises(UnknownSeatError, match="seat 7 has no grab button; seats with one: 0, 1, 2, 3"):
+        Table().pad.press(Seat(7))
+
+
+def test_an_idle_pad_sets_no_timer() -> None:
+    table = Table()
+    table.touch(0, 10)
+    table.until(500)
+    table.pad.arm()
+    assert table.pad._apparatus.deadline() is None
+
+
+def test_a_totem_falls_unless_a_grab_is_near() -> None:
+    table = Table()
+    table.pad.arm()
+    table.until(100)
+    table.pad.lift_totem()
+    assert table.pad.totem_stands is False
+    table.until(700)
+    assert table.heard.falls == [START + ms(100)]
+    table.pad.stand_totem()
+    table.until(2000)
+    table.pad.lift_totem()
+    table.touch(1, 2200)
+    table.until(4000)
+    assert len(table.heard.falls) == 1
+
+
+def test_a_nervous_finger_on_the_turn_button_is_one_turn() -> None:
+    table = Table()
+    for at in (0, 4, 200, 299, 301):
+        table.until(at)
+        table.pad.press_turn()
+    assert table.heard.turns == [START, START + ms(301)]
+
+
+def test_a_closed_pad_says_nothing_more() -> None:
+    table = Table()
+    with table.pad:
+        table.pad.arm()
+        table.press(0, 10)
+    table.until(100)
+    assert table.heard.verdicts == []
+
+
+times = st.lists(st.integers(0, 4_900), min_size=2, max_size=15, unique=True)
+
+
+@given(times=times, data=st.data())
+def test_neither_arrival_nor_pin_number_decides(times: list[int], data: st.DataObject) -> None:
+    """Any order of arrival and any numbering of the seats names the same hand."""
+    order = data.draw(st.permutations(range(len(times))))
+    numbers = data.draw(st.permutations(range(15)))
+
+    def winners(renumber: list[int], arrival: list[int]) -> tuple[str, frozenset[int]]:
+        table = Table(15)
+        table.pad.arm()
+        table.until(5)
+        for hand in arrival:
+            table.press(renumber[hand], times[hand] / 1000)
+        table.until(100)
+        verdict = table.heard.verdict
+        assert not isinstance(verdict, Void)
+        named = verdict.seats if isinstance(verdict, DeadHeat) else (verdict.seat,)
+        return type(verdict).__name__, frozenset(renumber.index(seat) for seat in named)
+
+    assert winners(list(range(15)), list(range(len(times)))) == winners(numbers, order)
