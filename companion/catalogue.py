@@ -1,0 +1,69 @@
+"""The rule catalogue: every rule by its id, in our own words, and the rulings a table may choose.
+
+The file form is TOML: `[rule."us.duel"]` with `text`, and `[ruling.dead_heat]` with `text`, `default` and
+`options` (a table from option to its sentence).
+"""
+
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+
+from msgspec import Struct, ValidationError, convert
+
+from companion.errors import CatalogueError, SetupError
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule: one sentence for the table, and where the rulebook says it."""
+
+    text: str
+    source: str = ""
+
+
+class RulingChoice(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question the rulebook leaves open: its options, each with a sentence, and the default."""
+
+    text: str
+    default: str
+    options: dict[str, str]
+
+
+class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
+    """The rules and rulings of one game, or of the match itself."""
+
+    rule: dict[str, Rule]
+    ruling: dict[str, RulingChoice] = {}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.rule)
+
+    def text(self, rule: str) -> str:
+        """Return the sentence of a rule; CatalogueError where there is no such rule."""
+        try:
+            return self.rule[rule].text
+        except KeyError:
+            raise CatalogueError(f"no rule is called {rule!r}") from None
+
+    def choose(self, chosen: dict[str, str]) -> dict[str, str]:
+        """Return every ruling with its chosen option or default; SetupError names what isn't known."""
+        for name, option in chosen.items():
+            if name not in self.ruling:
+                known = ", ".join(sorted(self.ruling)) or "none"
+                raise SetupError(f"there is no ruling {name!r}; the rulings are: {known}")
+            options = self.ruling[name].options
+            if option not in options:
+                raise SetupError(f"ruling {name!r} can't be {option!r}; choose one of: {', '.join(options)}")
+        return {name: chosen.get(name, choice.default) for name, choice in self.ruling.items()}
+
+
+def read_catalogue(package: str, name: str) -> Catalogue:
+    """Read the catalogue file `name` of `package`; CatalogueError says what is wrong with it."""
+    where = f"{package}/{name}"
+    try:
+        catalogue = convert(tomllib.loads(files(package).joinpath(name).read_text("utf-8")), Catalogue)
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise CatalogueError(f"{where}: {error}") from None
+    for key, choice in catalogue.ruling.items():
+        if choice.default not in choice.options:
+            raise CatalogueError(f"{where}: the default of ruling {key!r} is not one of its options")
+    return catalogue

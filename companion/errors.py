@@ -1,0 +1,33 @@
+"""Every exception of the rules and records, one family."""
+
+
+class CompanionError(Exception):
+    """Base of all errors that the companion raises on purpose; its text is for the person at the table."""
+
+
+class SetupError(CompanionError, ValueError):
+    """The facts of an opening don't make a game: a wrong number of players, an unknown ruling, a bad deck."""
+
+
+class CatalogueError(CompanionError, ValueError):
+    """A rule catalogue is not of the expected form."""
+
+
+class UnreadableReport(CompanionError, ValueError):
+    """A line is not JSON, or not a report of this game."""
+
+
+class DamagedRecord(CompanionError, ValueError):
+    """An entry of a journal can't be read; what stands before it is good."""
+
+
+class NewerRecord(CompanionError, ValueError):
+    """A journal was written by a newer version than this one."""
+
+
+class UnknownMatch(CompanionError, LookupError):
+    """No match of that name is kept."""
+
+
+class NotSaved(CompanionError, OSError):
+    """The store could not write: the disk is full, read-only or gone."""

@@ -1,0 +1,160 @@
+"""What every game is to the referee: the protocol, and the nouns that all games share.
+
+A *report* is a claim about the physical table. The game *judges* it; the *ruling* is accepted (with the
+*events* that happened), refused (with every *violation*), or unclear (with a *question*).
+"""
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from companion.catalogue import Catalogue
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0 clockwise."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or `TABLE` for a screen that everybody sees."""
+
+TABLE: Viewer = None
+
+Details: TypeAlias = dict[str, int | str]
+"""Figures and names that a sentence needs; never a sentence itself."""
+
+
+class Remedy(Struct, frozen=True):
+    """One thing that hands must do: `act` names it (`"turn_back"`), `details` fill its sentence."""
+
+    act: str
+    seat: Seat | None = None
+    details: Details = {}
+
+
+class Violation(Struct, frozen=True):
+    """One rule that a report breaks, how to put it right, and who may be told (`()`: everybody)."""
+
+    rule: str
+    seat: Seat | None = None
+    details: Details = {}
+    remedy: tuple[Remedy, ...] = ()
+    audience: tuple[Seat, ...] = ()
+
+
+class Question(Struct, frozen=True):
+    """What the table must answer before a report can be ruled on; `answers` are acts of the game's own."""
+
+    ask: str
+    seat: Seat | None = None
+    details: Details = {}
+
+
+class Prompt(Struct, frozen=True):
+    """What the game waits for: `act` from `seats`, shown to everybody or (`private`) to those seats only."""
+
+    act: str
+    seats: tuple[Seat, ...] = ()
+    private: bool = False
+    details: Details = {}
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: the winning seats (several share; none: a draw) and the rule that says so."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+S = TypeVar("S")
+R = TypeVar("R")
+E = TypeVar("E")
+F = TypeVar("F")
+E_co = TypeVar("E_co", covariant=True)
+
+
+class Accepted(Struct, Generic[E_co], frozen=True):
+    """The report stands; these events follow from it."""
+
+    events: tuple[E_co, ...]
+
+
+class Refused(Struct, Generic[E_co], frozen=True):
+    """The report breaks rules: all of them are named.
+
+    `lies` tells that hands have already done it, so that play is held until it is put right. `stands` are
+    the events that follow if the table agrees to let it stand; None where that can't be.
+    """
+
+    violations: tuple[Violation, ...]
+    lies: bool = False
+    stands: tuple[E_co, ...] | None = None
+
+
+class Unclear(Struct, frozen=True):
+    """The report can't be ruled on before the table answers."""
+
+    question: Question
+
+
+Ruling: TypeAlias = Accepted[E_co] | Refused[E_co] | Unclear
+
+
+class Level(StrEnum):
+    """How much the referee is told: sizes only, or every card."""
+
+    COUNTING = "counting"
+    WATCHING = "watching"
+
+
+class Game(Protocol[F, S, R, E]):
+    """The rules of one game. Everything here is pure; chance and time come in as facts and reports.
+
+    `F` the facts of an opening, `S` the state, `R` the union of reports, `E` the union of events: all of
+    them frozen, tagged msgspec structs.
+    """
+
+    name: str
+    catalogue: Catalogue
+    facts_type: type[F]
+    report_type: Any  # a union of struct classes, for which the type system has no name
+    event_type: Any  # likewise
+
+    def opening(self, facts: F) -> S:
+        """Return the state before the first report; SetupError where the facts don't make a game."""
+        ...
+
+    def judge(self, state: S, report: R) -> "Ruling[E]":
+        """Rule on a report: all legality is here, and every fault is named, not the first one."""
+        ...
+
+    def evolve(self, state: S, event: E) -> S:
+        """Return the state after an event. Total: it never refuses, for events are facts."""
+        ...
+
+    def awaited(self, state: S) -> tuple[Prompt, ...]:
+        """Return who must tell us what."""
+        ...
+
+    def legal(self, state: S) -> Iterator[R]:
+        """Yield exactly the reports of play that `judge` accepts, likeliest first.
+
+        Corrections of the record (a recount) are legal at any time and not listed.
+        """
+        ...
+
+    def score(self, state: S) -> dict[str, list[int]]:
+        """Return named figures, each a list by seat."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> Any:  # each game's own view struct
+        """Return what `viewer` may see: the one place where secrets are cut."""
+        ...
+
+    def revealed(self, event: E) -> tuple[Seat, ...]:
+        """Return the seats whose secret an event made known: a take-back across it needs their consent."""
+        ...

@@ -1,0 +1,116 @@
+"""The deck: which cards there are. A deck is a data file, for printings differ."""
+
+import tomllib
+from collections.abc import Iterator
+from enum import StrEnum
+from importlib.resources import files
+from typing import TypeAlias
+
+from msgspec import Struct, ValidationError, convert
+
+from companion.errors import SetupError
+
+
+class Arrows(StrEnum):
+    """The three kinds of special card."""
+
+    INWARD = "inward"
+    OUTWARD = "outward"
+    COLOURED = "coloured"
+
+
+class SymbolCard(Struct, frozen=True, tag="symbol"):
+    """A card with a symbol, printed in one colour."""
+
+    symbol: str
+    colour: str
+
+
+class ArrowsCard(Struct, frozen=True, tag="arrows"):
+    """A special card; it never matches anything."""
+
+    arrows: Arrows
+
+
+Card: TypeAlias = SymbolCard | ArrowsCard
+
+
+class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
+    """A symbol, and the family of those that are easily taken for it."""
+
+    id: str
+    family: str
+
+
+class Deck(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every symbol once in every colour, and so many of each arrow card."""
+
+    name: str
+    colours: tuple[str, ...]
+    symbols: tuple[Symbol, ...]
+    inward: int
+    outward: int
+    coloured: int
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return len(self.symbols) * len(self.colours) + self.inward + self.outward + self.coloured
+
+    def cards(self) -> Iterator[Card]:
+        """Yield every card of the deck."""
+        for symbol in self.symbols:
+            for colour in self.colours:
+                yield SymbolCard(symbol.id, colour)
+        for arrows in Arrows:
+            for _ in range(self.copies(ArrowsCard(arrows))):
+                yield ArrowsCard(arrows)
+
+    def copies(self, card: Card) -> int:
+        """Return how many of this card the deck holds: 0 for a card of another deck."""
+        if isinstance(card, ArrowsCard):
+            return {
+                Arrows.INWARD: self.inward,
+                Arrows.OUTWARD: self.outward,
+                Arrows.COLOURED: self.coloured,
+            }[card.arrows]
+        return int(card.colour in self.colours and any(card.symbol == symbol.id for symbol in self.symbols))
+
+    def family(self, symbol: str) -> str:
+        """Return the look-alike family of a symbol of this deck; SetupError for another symbol."""
+        for known in self.symbols:
+            if known.id == symbol:
+                return known.family
+        raise SetupError(f"the deck {self.name!r} has no symbol {symbol!r}")
+
+
+def check_deck(deck: Deck) -> None:
+    """Refuse a deck that nobody could play with; SetupError says why."""
+    names = [symbol.id for symbol in deck.symbols]
+    for what, entries in (("symbol", names), ("colour", list(deck.colours))):
+        for entry in entries:
+            if entries.count(entry) > 1:
+                raise SetupError(f"deck {deck.name!r}: the {what} {entry!r} stands there twice")
+    if min(deck.inward, deck.outward, deck.coloured) < 0:
+        raise SetupError(f"deck {deck.name!r}: a number of arrow cards can't be negative")
+    if not deck.symbols or not deck.colours:
+        raise SetupError(f"deck {deck.name!r}: it needs at least one symbol and one colour")
+
+
+def read_deck(text: str, where: str) -> Deck:
+    """Read a deck from TOML `text`; SetupError names the place in `where` and what is wrong."""
+    try:
+        deck = convert(tomllib.loads(text), Deck)
+    except (tomllib.TOMLDecodeError, ValidationError) as error:
+        raise SetupError(f"{where}: {error}") from None
+    check_deck(deck)
+    return deck
+
+
+def shipped_deck(name: str) -> Deck:
+    """Read one of the decks that come with the program."""
+    source = files(f"{__package__}.decks").joinpath(f"{name}.toml")
+    return read_deck(source.read_text("utf-8"), source.name)
+
+
+STANDARD = shipped_deck("standard")

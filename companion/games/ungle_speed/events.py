@@ -1,0 +1,194 @@
+"""What happened: facts, in the past participle, that evolve trusts."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Level, Outcome, Seat
+from companion.games.ungle_speed.model import Duel, FaceUp, Grab
+from companion.games.ungle_speed.reports import Share
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Base of all events of this game."""
+
+
+class CardTurned(Event, tag="ungle_speed.card_turned"):
+    """A seat's top card went face up onto its pile."""
+
+    seat: Seat
+    card: FaceUp = None
+
+
+class MatchMissed(Event, tag="ungle_speed.match_missed"):
+    """A card was turned over one of a pair that nobody had grabbed for."""
+
+    duel: Duel
+
+
+class FlipCalled(Event, tag="ungle_speed.flip_called"):
+    """Outward arrows: these seats turn a card at once; `owner` turns next."""
+
+    owner: Seat
+    seats: tuple[Seat, ...]
+
+
+class FlipEnded(Event, tag="ungle_speed.flip_ended"):
+    """Everybody has turned."""
+
+
+class InwardOpened(Event, tag="ungle_speed.inward_opened"):
+    """Inward arrows of these seats came up: everybody may grab."""
+
+    seats: tuple[Seat, ...]
+
+
+class ColoursBegan(Event, tag="ungle_speed.colours_began"):
+    """From now on duels are by colour."""
+
+
+class ColoursEnded(Event, tag="ungle_speed.colours_ended"):
+    """Duels are by symbol again."""
+
+
+class TotemTaken(Event, tag="ungle_speed.totem_taken"):
+    """A seat took the totem; what for is still open."""
+
+    grab: Grab
+
+
+class HeatCalled(Event, tag="ungle_speed.heat_called"):
+    """A dead heat: totem back, cards stay, grab again."""
+
+    grab: Grab
+
+
+class LotsCalled(Event, tag="ungle_speed.lots_called"):
+    """A dead heat: lots are to be drawn."""
+
+    grab: Grab
+
+
+class GrabVoided(Event, tag="ungle_speed.grab_voided"):
+    """A grab could not be decided: totem back, grab again."""
+
+    reason: str
+
+
+class ChoiceOffered(Event, tag="ungle_speed.choice_offered"):
+    """The first to grab may choose between this duel and the inward arrows."""
+
+    duel: Duel
+
+
+class DuelWon(Event, tag="ungle_speed.duel_won"):
+    """A seat won a duel."""
+
+    winner: Seat
+    losers: tuple[Seat, ...]
+
+
+class DuelsLapsed(Event, tag="ungle_speed.duels_lapsed"):
+    """These matches still lie there, and may not be grabbed for any more."""
+
+    duels: tuple[Duel, ...]
+
+
+class SharingOpened(Event, tag="ungle_speed.sharing_opened"):
+    """So many cards are to be split among the losers."""
+
+    losers: tuple[Seat, ...]
+    piles: tuple[Seat, ...]
+    cards: int
+
+
+class InwardWon(Event, tag="ungle_speed.inward_won"):
+    """A seat was first for inward arrows, or for three of a colour."""
+
+    seat: Seat
+
+
+class WrongGrabRuled(Event, tag="ungle_speed.wrong_grab_ruled"):
+    """A seat had no right to the totem; `rule` says why."""
+
+    seat: Seat
+    rule: str
+
+
+class TotemDropped(Event, tag="ungle_speed.totem_dropped"):
+    """A seat dropped the totem."""
+
+    seat: Seat
+
+
+class TotemFell(Event, tag="ungle_speed.totem_fell"):
+    """The totem fell by nobody's fault."""
+
+
+class CardsTaken(Event, tag="ungle_speed.cards_taken"):
+    """The face-up piles of `piles`, and the pot or not, went under the stacks of the takers."""
+
+    takers: tuple[Share, ...]
+    piles: tuple[Seat, ...]
+    pot: bool
+
+
+class PilesPotted(Event, tag="ungle_speed.piles_potted"):
+    """The face-up piles of these seats went into the pot."""
+
+    seats: tuple[Seat, ...]
+
+
+class TurnPassed(Event, tag="ungle_speed.turn_passed"):
+    """This seat turns next."""
+
+    to: Seat
+
+
+class Recounted(Event, tag="ungle_speed.recounted"):
+    """The cards were counted; these are the true numbers."""
+
+    stacks: tuple[int, ...]
+    piles: tuple[int, ...]
+    pot: int
+
+
+class LevelSet(Event, tag="ungle_speed.level_set"):
+    """The referee is told more, or less."""
+
+    level: Level
+
+
+class Ended(Event, tag="ungle_speed.ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+AnyEvent: TypeAlias = (
+    CardTurned
+    | MatchMissed
+    | FlipCalled
+    | FlipEnded
+    | InwardOpened
+    | ColoursBegan
+    | ColoursEnded
+    | TotemTaken
+    | HeatCalled
+    | LotsCalled
+    | GrabVoided
+    | ChoiceOffered
+    | DuelWon
+    | DuelsLapsed
+    | SharingOpened
+    | InwardWon
+    | WrongGrabRuled
+    | TotemDropped
+    | TotemFell
+    | CardsTaken
+    | PilesPotted
+    | TurnPassed
+    | Recounted
+    | LevelSet
+    | Ended
+)

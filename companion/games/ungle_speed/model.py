@@ -1,0 +1,188 @@
+"""The nouns of Ungle Speed: seats, piles, grabs, the state, and what may be reported of the table.
+
+With two players each hand is a seat of its own, in the order right 1, right 2, left 1, left 2.
+"""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Level, Outcome, Seat
+from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, Deck, SymbolCard
+
+FaceUp: TypeAlias = Card | None
+"""A card that lies face up; None where nobody told the referee which one."""
+
+Pile: TypeAlias = tuple[FaceUp, ...]
+"""Cards that lie face up, the top card last."""
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table chose where the rulebook is silent and there is more than one answer."""
+
+    leftovers: Literal["deal", "pot"] = "deal"
+    two_left_over: Literal["pot", "aside"] = "pot"
+    dead_heat: Literal["regrab", "lots"] = "regrab"
+    after_penalty: Literal["offender", "order"] = "offender"
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled before the first card: how many play, with which deck, and what was agreed."""
+
+    players: int
+    deck: Deck = STANDARD
+    rulings: dict[str, str] = {}
+    level: Level = Level.COUNTING
+    first: Seat = Seat(0)
+
+
+# What happened at the totem.
+
+
+class Touch(Struct, frozen=True):
+    """One press in a grab: whose, and how many nanoseconds after the first."""
+
+    seat: Seat
+    after: int
+
+
+class Grab(Struct, frozen=True):
+    """Who took the totem: `first` holds the winner, or all who tie in a dead heat.
+
+    `touches` is the photo finish, `band` the tie band of the sensors in nanoseconds and `source` their
+    quality; a grab told by hand has neither.
+    """
+
+    first: tuple[Seat, ...]
+    touches: tuple[Touch, ...] = ()
+    band: int = 0
+    source: str = "table"
+
+
+class Duel(Struct, frozen=True):
+    """Seats whose top cards show the same, by symbol or by colour."""
+
+    seats: tuple[Seat, ...]
+    by: Literal["symbol", "colour"]
+    what: str
+
+
+# The stages of a grab that is being ruled on.
+
+
+class Unexplained(Struct, frozen=True, tag="unexplained"):
+    """The totem is in somebody's hand; nobody has said yet what for. `late`: a card may still be entered."""
+
+    grab: Grab
+    late: bool = True
+
+
+class Tied(Struct, frozen=True, tag="tied"):
+    """A dead heat that lots are to settle."""
+
+    grab: Grab
+
+
+class Choosing(Struct, frozen=True, tag="choosing"):
+    """The first was in a duel while inward arrows lay there, and chooses which of the two stands."""
+
+    grab: Grab
+    duel: Duel
+
+
+class Sharing(Struct, frozen=True, tag="sharing"):
+    """The winner of a duel with several losers says who takes how many of the cards, and who turns next."""
+
+    grab: Grab
+    losers: tuple[Seat, ...]
+    piles: tuple[Seat, ...]
+    cards: int
+
+
+Chase: TypeAlias = Unexplained | Tied | Choosing | Sharing
+
+
+class Flip(Struct, frozen=True):
+    """Outward arrows: all turn at once. `seats` turn, `waiting` have not been entered; `owner` goes on."""
+
+    owner: Seat
+    seats: tuple[Seat, ...]
+    waiting: tuple[Seat, ...]
+
+
+class State(Struct, frozen=True):
+    """A position. Tuples of stacks, piles and turns are by seat."""
+
+    players: int
+    deck: Deck
+    rulings: Rulings
+    level: Level
+    stacks: tuple[int, ...]
+    piles: tuple[Pile, ...]
+    pot: Pile
+    aside: int
+    turn: Seat
+    by_colour: bool = False
+    flip: Flip | None = None
+    inward: tuple[Seat, ...] = ()
+    fresh: tuple[Seat, ...] = ()
+    lapsed: tuple[Duel, ...] = ()
+    turns: int = 0
+    turned_at: tuple[int, ...] = ()
+    chase: Chase | None = None
+    again: str = ""
+    ended: Outcome | None = None
+
+    @property
+    def seats(self) -> range:
+        """All seats, clockwise."""
+        return range(len(self.stacks))
+
+    @property
+    def two_handed(self) -> bool:
+        """Whether two play, each hand a seat of its own."""
+        return self.players == 2
+
+    def player(self, seat: Seat) -> int:
+        """Return which player a seat belongs to: with two players, hands alternate."""
+        return seat % 2 if self.two_handed else seat
+
+    def top(self, seat: Seat) -> FaceUp:
+        """Return the top card of a seat's face-up pile; None where there is none or it is not known."""
+        return self.piles[seat][-1] if self.piles[seat] else None
+
+    def cards(self, seat: Seat) -> int:
+        """Return how many cards a seat has, face down and face up."""
+        return self.stacks[seat] + len(self.piles[seat])
+
+    def next_with_stack(self, seat: Seat) -> Seat:
+        """Return the first seat from `seat` on that can turn a card; `seat` itself where nobody can."""
+        count = len(self.stacks)
+        for step in range(count):
+            candidate = Seat((seat + step) % count)
+            if self.stacks[candidate]:
+                return candidate
+        return seat
+
+
+__all__ = [
+    "Arrows",
+    "ArrowsCard",
+    "Card",
+    "Chase",
+    "Choosing",
+    "Deck",
+    "Duel",
+    "FaceUp",
+    "Facts",
+    "Flip",
+    "Grab",
+    "Pile",
+    "Rulings",
+    "Sharing",
+    "State",
+    "SymbolCard",
+    "Tied",
+    "Touch",
+    "Unexplained",
+]

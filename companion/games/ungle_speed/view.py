@@ -1,0 +1,75 @@
+"""What a viewer may see. Ungle Speed has no secrets, but one thing is kept back: live matches.
+
+A screen that showed them would grab before the players do.
+"""
+
+from msgspec import Struct
+
+from companion.game import Level, Outcome, Seat, Viewer
+from companion.games.ungle_speed.legal import answers
+from companion.games.ungle_speed.model import Chase, Deck, FaceUp, State
+from companion.games.ungle_speed.reports import AnyReport
+
+
+class SeatView(Struct, frozen=True):
+    """One seat: whose hand, how many cards face down and face up, and the top card where it is known."""
+
+    seat: Seat
+    player: int
+    stack: int
+    pile: int
+    top: FaceUp
+    turns: bool
+
+
+class View(Struct, frozen=True):
+    """The table as everybody may see it.
+
+    `waiting` are seats that outward arrows made turn and that have not been entered; `again` says why the
+    totem must be grabbed again ("dead_heat", or the sensors' reason); `answers` are the reports that can
+    answer "what was it?", likeliest first.
+    """
+
+    deck: Deck
+    level: Level
+    two_handed: bool
+    seats: tuple[SeatView, ...]
+    pot: int
+    aside: int
+    turn: Seat
+    by_colour: bool
+    waiting: tuple[Seat, ...]
+    chase: Chase | None
+    again: str
+    answers: tuple[AnyReport, ...]
+    ended: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as `viewer` may see it: the same for everybody."""
+    turning = state.flip.waiting if state.flip else (state.turn,)
+    return View(
+        deck=state.deck,
+        level=state.level,
+        two_handed=state.two_handed,
+        seats=tuple(
+            SeatView(
+                seat=seat,
+                player=state.player(seat),
+                stack=state.stacks[seat],
+                pile=len(state.piles[seat]),
+                top=state.top(seat),
+                turns=seat in turning and state.chase is None and state.ended is None,
+            )
+            for seat in map(Seat, state.seats)
+        ),
+        pot=len(state.pot),
+        aside=state.aside,
+        turn=state.turn,
+        by_colour=state.by_colour,
+        waiting=state.flip.waiting if state.flip else (),
+        chase=state.chase,
+        again=state.again,
+        answers=tuple(answers(state)),
+        ended=state.ended,
+    )
