@@ -1,0 +1,141 @@
+"""The installer behind the two commands: what it says when this machine can't give what it needs.
+
+That it does bring everything onto a bare system is tried for real by `make test-fresh`.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = (
+    "cat",
+    "dirname",
+    "env",
+    "grep",
+    "mktemp",
+    "pwd",
+    "rm",
+    "sed",
+    "sh",
+    "sha256sum",
+    "sort",
+    "tail",
+    "tr",
+)
+
+
+class Machine:
+    """A machine with only the commands it is given, and a checkout on it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.checkout = folder / "checkout"
+        self.commands = folder / "bin"
+        self.commands.mkdir(parents=True)
+        for tool in TOOLS:
+            found = shutil.which(tool)
+            assert found, f"{tool} is on every system"
+            (self.commands / tool).symlink_to(found)
+        (self.commands / "python3").symlink_to(Path(sys.executable).resolve())
+        (self.checkout / "systemd").mkdir(parents=True)
+        for name in ("pyproject.toml", "requirements.lock", "requirements-dev.lock", "systemd/prepare"):
+            shutil.copy(ROOT / name, self.checkout / name)
+
+    def has(self, command: str, script: str) -> None:
+        """Put a command onto the machine: a few lines of shell."""
+        path = self.commands / command
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+
+    def prepare(self, purpose: str) -> tuple[int, str, str]:
+        """Run the installer; return its exit code, what it said, and its complaint."""
+        run = subprocess.run(
+            [self.checkout / "systemd" / "prepare", purpose],
+            env={"PATH": str(self.commands), "HOME": str(self.checkout), "TMPDIR": str(self.checkout)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+        )
+        return run.returncode, run.stdout, run.stderr
+
+
+@pytest.fixture(name="machine")
+def bare_machine(tmp_path: Path) -> Machine:
+    """A machine that runs us as root and has none of the system libraries."""
+    machine = Machine(tmp_path)
+    machine.has("id", "echo 0")
+    machine.has("ldconfig", "echo '0 libs found in cache'")
+    return machine
+
+
+def assert_one_sentence(said: str, *parts: str) -> None:
+    assert said.startswith("prepare: ")
+    assert said.endswith(".\n")
+    assert said.count("\n") == 1
+    for part in parts:
+        assert part in said
+
+
+def test_an_unknown_purpose_is_answered_with_the_known_ones(machine: Machine) -> None:
+    code, _, complaint = machine.prepare("dance")
+    assert code == 1
+    assert_one_sentence(complaint, "systemd/prepare play", "systemd/prepare test", "'dance'")
+
+
+def test_without_apt_get_the_missing_libraries_are_named(machine: Machine) -> None:
+    code, _, complaint = machine.prepare("play")
+    assert code == 1
+    assert_one_sentence(complaint, "no apt-get", "libegl1", "libmtdev1", "run this again")
+
+
+def test_without_root_or_sudo_the_command_for_root_is_named(machine: Machine) -> None:
+    machine.has("id", "echo 1000")
+    machine.has("apt-get", "exit 0")
+    code, _, complaint = machine.prepare("play")
+    assert code == 1
+    assert_one_sentence(complaint, "needs root once", "apt-get install libasound2 libdrm2", "run this again")
+
+
+def test_a_failing_apt_get_is_quoted(machine: Machine) -> None:
+    machine.has("apt-get", "echo 'Reading lists...'; echo 'E: Could not resolve the archive' >&2; exit 100")
+    code, _, complaint = machine.prepare("play")
+    assert code == 1
+    assert_one_sentence(
+        complaint, "apt-get update failed", "E: Could not resolve the archive", "check the network"
+    )
+    assert not (machine.checkout / ".venv").exists()
+
+
+def test_every_package_is_announced_with_its_reason(machine: Machine) -> None:
+    machine.has("apt-get", 'case "$*" in *install*) echo "E: $*" >&2; exit 100 ;; esac')
+    machine.has("apt-cache", "echo '  Candidate: 1.0'")
+    code, said, complaint = machine.prepare("play")
+    assert code == 1
+    assert "libegl1 lets the screen be drawn" in said
+    # The first name that the system knows is taken: Debian 13 renamed these.
+    assert "libasound2t64 plays the sounds" in said
+    assert "libmtdev1t64 libasound2t64" in complaint
+
+
+def test_a_prepared_checkout_is_left_alone(machine: Machine) -> None:
+    machine.has("apt-get", "exit 1")
+    binaries = machine.checkout / ".venv" / "bin"
+    binaries.mkdir(parents=True)
+    for name in ("python", "companion"):
+        (binaries / name).symlink_to(shutil.which("true") or "")
+    names = ("pyproject.toml", "requirements.lock", "requirements-dev.lock", "systemd/prepare")
+    sums = subprocess.run(
+        ["sha256sum", *names], cwd=machine.checkout, capture_output=True, check=True, text=True
+    )
+    stamp = machine.checkout / ".venv" / "ready-for-test"
+    stamp.write_text(f"{os.path.realpath(machine.checkout)}\n{sums.stdout}")
+    # What is ready for the tests is ready to play.
+    assert machine.prepare("test") == (0, "", "")
+    assert machine.prepare("play") == (0, "", "")
+    # A changed lock is a reason to look again.
+    (machine.checkout / "requirements.lock").write_text("kivy==2.3.1\n")
+    assert machine.prepare("play")[0] == 1
