@@ -1,0 +1,229 @@
+"""The journal: what was told and what followed, one entry a line, nothing ever deleted.
+
+A line is `{"crc": "8 hex digits", "entry": {...}}`. The checksum runs over the bytes of all entries so far
+(CRC-32, as in zlib), so that a damaged, missing or moved line shows, and what stands before it is good.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeAlias, TypeVar
+from zlib import crc32
+
+import msgspec
+from msgspec import Raw, Struct
+
+from companion.clock import WallTime
+from companion.errors import DamagedRecord, NewerRecord
+from companion.game import E, F, Game, R, S, Seat, Violation
+
+FORMAT = 1
+"""Version of the journal's form. A reader refuses a higher one and reads all lower ones."""
+
+
+class Plate(Struct, frozen=True):
+    """How a player is told apart: a name, a colour and a shape of the theme, and a letter."""
+
+    name: str
+    colour: str
+    shape: str
+    letter: str
+
+
+class Header(Struct, frozen=True):
+    """What a record is of. `match` is unique among all records; `plates` are by player."""
+
+    match: str
+    game: str
+    plates: tuple[Plate, ...] = ()
+    format: int = FORMAT
+    program: str = ""
+
+
+class Opened(Struct, Generic[F], frozen=True, tag="opened"):
+    """The match began with these facts."""
+
+    header: Header
+    facts: F
+
+
+class Told(Struct, Generic[R, E], frozen=True, tag="told"):
+    """A report was accepted, and these events followed."""
+
+    report: R
+    events: tuple[E, ...]
+
+
+class Faulted(Struct, Generic[R, E], frozen=True, tag="faulted"):
+    """A report was refused. With `lies`, play is held; `stands` are the events if it is let stand."""
+
+    report: R
+    violations: tuple[Violation, ...]
+    lies: bool
+    stands: tuple[E, ...] | None
+
+
+class Righted(Struct, frozen=True, tag="righted"):
+    """What lay wrong on the table was put right."""
+
+
+class Overruled(Struct, Generic[E], frozen=True, tag="overruled"):
+    """The table agreed to let it stand, and these events followed."""
+
+    events: tuple[E, ...]
+
+
+class TakenBack(Struct, frozen=True, tag="taken_back"):
+    """Entry `entry` and all that followed are set aside."""
+
+    entry: int
+    consents: tuple[Seat, ...] = ()
+
+
+class Redone(Struct, Generic[R, E], frozen=True):
+    """An entry as it reads after a correction."""
+
+    entry: int
+    report: R
+    events: tuple[E, ...]
+    stood: bool
+
+
+class Corrected(Struct, Generic[R, E], frozen=True, tag="corrected"):
+    """Entry `entry` was struck or replaced; `line` is what stands from there on."""
+
+    entry: int
+    line: tuple[Redone[R, E], ...]
+    consents: tuple[Seat, ...] = ()
+
+
+class Abandoned(Struct, frozen=True, tag="abandoned"):
+    """The table stopped playing."""
+
+
+class Entry(Struct, Generic[F, R, E], frozen=True):
+    """One line of the record: its number from 0, the wall time, and what it says."""
+
+    n: int
+    at: WallTime
+    body: (
+        Opened[F]
+        | Told[R, E]
+        | Faulted[R, E]
+        | Righted
+        | Overruled[E]
+        | TakenBack
+        | Corrected[R, E]
+        | Abandoned
+    )
+
+
+class Row(Struct, frozen=True):
+    """An entry as it is kept: its JSON, and the checksum of all entries up to it."""
+
+    n: int
+    crc: int
+    entry: bytes
+
+    def line(self) -> bytes:
+        """Return the row as a line of a journal file, without the line end."""
+        return b'{"crc":"%08x","entry":%s}' % (self.crc, self.entry)
+
+
+class Loss(Struct, frozen=True):
+    """What could not be read: the first bad line (from 1), how many lines are lost, and why."""
+
+    line: int
+    lost: int
+    reason: str
+
+
+class _Line(Struct):
+    crc: str
+    entry: Raw
+
+
+class _Sealed(Struct):
+    header: Header
+
+
+class _First(Struct):
+    body: _Sealed
+
+
+_encode = msgspec.json.Encoder().encode
+_line = msgspec.json.Decoder(_Line)
+T = TypeVar("T")
+
+
+def parse_line(line: bytes) -> Row:
+    """Take a line of a journal file apart; DamagedRecord where it is not one. Its number is not read."""
+    try:
+        parsed = _line.decode(line)
+        return Row(-1, int(parsed.crc, 16), bytes(parsed.entry))
+    except (msgspec.DecodeError, ValueError) as error:
+        raise DamagedRecord(f"not a line of a journal: {error}") from None
+
+
+def header_of(first: bytes) -> Header:
+    """Read the header from the first entry's JSON; DamagedRecord, or NewerRecord for a later format."""
+    try:
+        header = msgspec.json.decode(first, type=_First).body.header
+    except (msgspec.DecodeError, ValueError) as error:
+        raise DamagedRecord(f"the first entry does not open a match: {error}") from None
+    if header.format > FORMAT:
+        raise NewerRecord(
+            f"this match was written by a newer version of the companion (journal form {header.format}, "
+            f"this one reads up to {FORMAT}); update the companion to open it"
+        )
+    return header
+
+
+class Codec(Generic[F, R, E]):
+    """Turns entries of one game into rows and back."""
+
+    def __init__(self, game: Game[F, S, R, E]) -> None:
+        self._decoder = msgspec.json.Decoder(
+            # Which structs these are is known only here, at run time.
+            Entry[game.facts_type, game.report_type, game.event_type]  # type: ignore[name-defined]
+        )
+
+    def row(self, entry: Entry[F, R, E], previous: int) -> Row:
+        """Return the row of an entry; `previous` is the checksum of the row before it, 0 at the start."""
+        encoded = _encode(entry)
+        return Row(entry.n, crc32(encoded, previous), encoded)
+
+    def rows(self, entries: Iterable[Entry[F, R, E]]) -> Iterator[Row]:
+        """Yield the rows of a whole record."""
+        crc = 0
+        for entry in entries:
+            row = self.row(entry, crc)
+            crc = row.crc
+            yield row
+
+    def entry(self, row: Row, n: int, previous: int) -> Entry[F, R, E]:
+        """Return the entry `n` of a row; DamagedRecord where it is not what was written."""
+        if crc32(row.entry, previous) != row.crc:
+            raise DamagedRecord("the checksum doesn't fit: this entry, or one before it, was changed")
+        try:
+            entry: Entry[F, R, E] = self._decoder.decode(row.entry)
+        except (msgspec.DecodeError, ValueError) as error:
+            raise DamagedRecord(f"not an entry of this game: {error}") from None
+        if entry.n != n:
+            raise DamagedRecord(f"entry {n} is missing; entry {entry.n} stands in its place")
+        return entry
+
+
+AnyRow: TypeAlias = Row | DamagedRecord
+"""A row, or why it can't be one."""
+
+
+def rows_of(text: bytes) -> list[AnyRow]:
+    """Split a journal file into rows; a line that is none becomes its error. Empty lines don't count."""
+    rows: list[AnyRow] = []
+    for line in text.splitlines():
+        if not line.strip():
+            continue
+        try:
+            rows.append(parse_line(line))
+        except DamagedRecord as error:
+            rows.append(error)
+    return rows

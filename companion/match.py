@@ -1,0 +1,362 @@
+"""A match: a journal and its fold.
+
+What a digital game never meets lives here: a report may be illegal and lie on the table all the same. It
+holds play until it is put right or the table lets it stand. Nothing is deleted; the state is the top of a
+stack of values, and replay is the same fold over the same entries.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeAlias
+
+from msgspec import Struct
+
+from companion.catalogue import read_catalogue
+from companion.clock import WallTime
+from companion.errors import DamagedRecord, SetupError
+from companion.game import Accepted, E, F, Game, Outcome, R, Refused, Ruling, S, Seat, Unclear, Violation
+from companion.journal import (
+    Abandoned,
+    AnyRow,
+    Codec,
+    Corrected,
+    Entry,
+    Faulted,
+    Header,
+    Loss,
+    Opened,
+    Overruled,
+    Redone,
+    Righted,
+    Row,
+    TakenBack,
+    Told,
+)
+
+CATALOGUE = read_catalogue("companion", "match.toml")
+
+
+class PutRight(Struct, frozen=True, tag_field="type", tag="match.put_right"):
+    """What lay wrong has been put right."""
+
+
+class LetStand(Struct, frozen=True, tag_field="type", tag="match.let_stand"):
+    """The table agrees to leave it as it lies."""
+
+
+class TakeBack(Struct, frozen=True, tag_field="type", tag="match.take_back"):
+    """Set aside entry `entry` and all after it; without a number, the newest one."""
+
+    entry: int | None = None
+    consents: tuple[Seat, ...] = ()
+
+
+class Strike(Struct, frozen=True, tag_field="type", tag="match.strike"):
+    """Entry `entry` never happened; what came after it stays."""
+
+    entry: int
+    consents: tuple[Seat, ...] = ()
+
+
+class Abandon(Struct, frozen=True, tag_field="type", tag="match.abandon"):
+    """The table stops playing."""
+
+
+class Replace(Struct, Generic[R], frozen=True):
+    """Entry `entry` should have read `report`; what came after it stays."""
+
+    entry: int
+    report: R
+    consents: tuple[Seat, ...] = ()
+
+
+MatchReport: TypeAlias = PutRight | LetStand | TakeBack | Strike | Abandon
+
+
+class Position(Struct, Generic[S, R, E], frozen=True):
+    """A point of the line of play: the entry that led there, what it said, and the state after it.
+
+    `stood` marks a report that was refused and let stand. The opening has neither report nor events.
+    """
+
+    entry: int
+    at: WallTime
+    report: R | None
+    events: tuple[E, ...]
+    state: S
+    stood: bool = False
+
+
+class Hold(Struct, Generic[R, E], frozen=True):
+    """Why play is held: the refused report, what is wrong with it, and whether it may be let stand."""
+
+    entry: int
+    report: R
+    violations: tuple[Violation, ...]
+    stands: tuple[E, ...] | None
+
+
+class Answer(Struct, Generic[F, R, E], frozen=True):
+    """What a submitted report came to: the ruling, and the entry that was written, if one was."""
+
+    ruling: Ruling[E]
+    entry: Entry[F, R, E] | None
+
+
+def _refusal(rule: str, **details: int | str) -> Refused[Any]:
+    return Refused((Violation(rule, details=details),))
+
+
+class Match(Generic[F, S, R, E]):
+    """One match, live or replayed.
+
+    `entries` is the whole record, `line` the positions that stand, `hold` why play is held, or None.
+    """
+
+    def __init__(self, game: Game[F, S, R, E], entries: Iterable[Entry[F, R, E]]) -> None:
+        """Fold a record. DamagedRecord where an entry can't follow on those before it."""
+        self.game = game
+        self.entries: list[Entry[F, R, E]] = []
+        self.line: list[Position[S, R, E]] = []
+        self.hold: Hold[R, E] | None = None
+        self.abandoned = False
+        for entry in entries:
+            self._apply(entry)
+        if not self.entries:
+            raise DamagedRecord("a match needs at least its opening")
+
+    @classmethod
+    def begin(
+        cls, game: Game[F, S, R, E], facts: F, header: Header, at: WallTime
+    ) -> "Match[F, S, R, E]":
+        """Open a new match; SetupError where the facts don't make a game."""
+        if header.game != game.name:
+            raise SetupError(f"a record of {header.game!r} can't hold a game of {game.name!r}")
+        return cls(game, [Entry(0, at, Opened(header, facts))])
+
+    @classmethod
+    def restore(
+        cls, game: Game[F, S, R, E], rows: Iterable[AnyRow]
+    ) -> "tuple[Match[F, S, R, E], Loss | None]":
+        """Open a kept record: its good part, and what could not be read, if anything.
+
+        DamagedRecord where not even the opening can be read.
+        """
+        kept = list(rows)
+        codec = Codec(game)
+        match: Match[F, S, R, E] | None = None
+        crc = 0
+        for n, row in enumerate(kept):
+            try:
+                if not isinstance(row, Row):
+                    raise row
+                entry = codec.entry(row, n, crc)
+                if match is None:
+                    match = cls(game, [entry])
+                else:
+                    match._apply(entry)
+            except (DamagedRecord, SetupError) as error:
+                if match is None:
+                    raise DamagedRecord(f"line 1: {error}") from None
+                return match, Loss(n + 1, len(kept) - n, str(error))
+            crc = row.crc
+        if match is None:
+            raise DamagedRecord("line 1: the record is empty")
+        return match, None
+
+    @property
+    def header(self) -> Header:
+        """What the record is of."""
+        opened = self.entries[0].body
+        assert isinstance(opened, Opened)
+        return opened.header
+
+    @property
+    def length(self) -> int:
+        """How many entries the record has; a report names the length its screen was showing."""
+        return len(self.entries)
+
+    @property
+    def state(self) -> S:
+        """The position that stands."""
+        return self.line[-1].state
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.game.outcome(self.state)
+
+    def rows(self) -> list[Row]:
+        """Return the whole record as rows."""
+        return list(Codec(self.game).rows(self.entries))
+
+    def submit(self, report: R | MatchReport | Replace[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
+        """Rule on a report and write it down.
+
+        `seen` is the length of the record that the reporter was shown. A refusal that does not lie on the
+        table and a stale report change nothing; the former is recorded all the same.
+        """
+        if seen != self.length:
+            return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
+        if isinstance(report, PutRight | LetStand | TakeBack | Strike | Abandon | Replace):
+            return self._manage(report, at)
+        if self.hold is not None:
+            return Answer(_refusal("match.held", entry=self.hold.entry), None)
+        if self.abandoned or self.outcome is not None:
+            return Answer(_refusal("match.over"), None)
+        ruling = self.game.judge(self.state, report)
+        if isinstance(ruling, Accepted):
+            return self._write(ruling, Told(report, ruling.events), at)
+        if isinstance(ruling, Refused):
+            return self._write(
+                ruling, Faulted(report, ruling.violations, ruling.lies, ruling.stands), at
+            )
+        return Answer(ruling, None)
+
+    def consents_needed(self, entry: int) -> tuple[Seat, ...]:
+        """Return the seats whose secrets were made known at entry `entry` or after it."""
+        seats = {
+            seat
+            for position in self.line[1:]
+            if position.entry >= entry
+            for event in position.events
+            for seat in self.game.revealed(event)
+        }
+        return tuple(sorted(seats))
+
+    def _manage(self, report: MatchReport | Replace[R], at: WallTime) -> Answer[F, R, E]:
+        if isinstance(report, PutRight):
+            if self.hold is None:
+                return Answer(_refusal("match.nothing-held"), None)
+            return self._write(Accepted(()), Righted(), at)
+        if isinstance(report, LetStand):
+            if self.hold is None:
+                return Answer(_refusal("match.nothing-held"), None)
+            if self.hold.stands is None:
+                return Answer(_refusal("match.cannot-stand", entry=self.hold.entry), None)
+            return self._write(Accepted(self.hold.stands), Overruled(self.hold.stands), at)
+        if isinstance(report, Abandon):
+            if self.abandoned:
+                return Answer(_refusal("match.over"), None)
+            return self._write(Accepted(()), Abandoned(), at)
+        if isinstance(report, TakeBack):
+            return self._take_back(report, at)
+        return self._correct(report, at)
+
+    def _take_back(self, report: TakeBack, at: WallTime) -> Answer[F, R, E]:
+        entry = report.entry if report.entry is not None else self._newest()
+        if entry is None:
+            return Answer(_refusal("match.nothing-to-undo"), None)
+        if not self._stands(entry):
+            return Answer(_refusal("match.no-such-entry", entry=entry), None)
+        missing = set(self.consents_needed(entry)) - set(report.consents)
+        if missing:
+            return Answer(self._secrets(missing), None)
+        return self._write(Accepted(()), TakenBack(entry, report.consents), at)
+
+    def _correct(self, report: Strike | Replace[R], at: WallTime) -> Answer[F, R, E]:
+        """Re-judge the line from the corrected entry on; every later entry must still be possible."""
+        if self.hold is not None:
+            return Answer(_refusal("match.held", entry=self.hold.entry), None)
+        index = next((i for i, p in enumerate(self.line) if i and p.entry == report.entry), None)
+        if index is None:
+            return Answer(_refusal("match.no-such-entry", entry=report.entry), None)
+        missing = set(self.consents_needed(report.entry)) - set(report.consents)
+        if missing:
+            return Answer(self._secrets(missing), None)
+        state = self.line[index - 1].state
+        redone: list[Redone[R, E]] = []
+        for position in self.line[index:]:
+            told, stood = position.report, position.stood
+            if position.entry == report.entry:
+                if isinstance(report, Strike):
+                    continue
+                told, stood = report.report, False
+            assert told is not None  # only the opening has no report, and it is not corrected
+            ruling = (
+                _refusal("match.over")
+                if self.game.outcome(state) is not None
+                else self.game.judge(state, told)
+            )
+            events = self._events(ruling, stood)
+            if events is None:
+                faults = ruling.violations if isinstance(ruling, Refused) else ()
+                broken = Violation("match.correction", details={"entry": position.entry})
+                return Answer(Refused((broken, *faults)), None)
+            state = self._fold(state, events)
+            redone.append(Redone(position.entry, told, events, stood))
+        return self._write(Accepted(()), Corrected(report.entry, tuple(redone), report.consents), at)
+
+    @staticmethod
+    def _events(ruling: Ruling[E], stood: bool) -> tuple[E, ...] | None:
+        if isinstance(ruling, Accepted):
+            return ruling.events
+        if isinstance(ruling, Unclear) or not stood:
+            return None
+        return ruling.stands
+
+    @staticmethod
+    def _secrets(missing: set[Seat]) -> Refused[E]:
+        return Refused(tuple(Violation("match.revealed", seat) for seat in sorted(missing)))
+
+    def _newest(self) -> int | None:
+        if self.abandoned:
+            return self.length - 1
+        if self.hold is not None:
+            return self.hold.entry
+        return self.line[-1].entry if len(self.line) > 1 else None
+
+    def _stands(self, entry: int) -> bool:
+        if self.abandoned and entry == self.length - 1:
+            return True
+        if self.hold is not None and entry == self.hold.entry:
+            return True
+        return any(position.entry == entry for position in self.line[1:])
+
+    def _write(self, ruling: Ruling[E], body: Any, at: WallTime) -> Answer[F, R, E]:
+        entry: Entry[F, R, E] = Entry(self.length, at, body)
+        self._apply(entry)
+        return Answer(ruling, entry)
+
+    def _fold(self, state: S, events: Iterable[E]) -> S:
+        for event in events:
+            state = self.game.evolve(state, event)
+        return state
+
+    def _apply(self, entry: Entry[F, R, E]) -> None:
+        """Fold one entry: the only place where the match changes, live and in replay."""
+        body = entry.body
+        if isinstance(body, Opened) != (not self.entries):
+            raise DamagedRecord("a record has one opening, at its start")
+        match body:
+            case Opened(_, facts):
+                self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
+            case Told(report, events):
+                self._extend(entry, report, events)
+            case Faulted(report, violations, lies, stands):
+                if lies:
+                    self.hold = Hold(entry.n, report, violations, stands)
+            case Righted():
+                self.hold = None
+            case Overruled(events):
+                if self.hold is None:
+                    raise DamagedRecord("nothing was held that could be let stand")
+                self._extend(entry, self.hold.report, events, stood=True)
+                self.hold = None
+            case TakenBack(back):
+                self.abandoned = False
+                self.hold = None
+                self.line = [self.line[0], *(p for p in self.line[1:] if p.entry < back)]
+            case Corrected(back, line):
+                self.line = [self.line[0], *(p for p in self.line[1:] if p.entry < back)]
+                for redone in line:
+                    state = self._fold(self.state, redone.events)
+                    self.line.append(
+                        Position(redone.entry, entry.at, redone.report, redone.events, state, redone.stood)
+                    )
+            case Abandoned():
+                self.abandoned = True
+        self.entries.append(entry)
+
+    def _extend(self, entry: Entry[F, R, E], report: R, events: tuple[E, ...], stood: bool = False) -> None:
+        state = self._fold(self.state, events)
+        self.line.append(Position(entry.n, entry.at, report, events, state, stood))

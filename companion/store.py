@@ -1,0 +1,181 @@
+"""Where matches are kept: one SQLite file, one connection, one writer.
+
+WAL with synchronous=FULL: a commit that returned survives a power cut. Two writing connections on one file
+are never opened (a WAL-reset bug of SQLite 3.7.0 to 3.51.2 could lose commits). Nothing here starts a
+thread; whoever owns the store calls it from one.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from msgspec import Struct
+
+from companion.clock import WallTime
+from companion.errors import NewerRecord, NotSaved, UnknownMatch
+from companion.journal import Row
+
+SCHEMA = 1
+"""Version of the tables, kept in `user_version`."""
+
+_TABLES = """
+create table match (
+    id text primary key, game text not null, began integer not null, touched integer not null,
+    over integer not null default 0, title text not null default ''
+) strict, without rowid;
+create table entry (
+    match text not null references match (id), n integer not null, crc integer not null, body blob not null,
+    primary key (match, n)
+) strict, without rowid;
+create table setting (name text primary key, value text not null) strict, without rowid;
+"""
+
+
+class Kept(Struct, frozen=True):
+    """A match in the store: its id and game, when it began and was last written, and whether it is over."""
+
+    id: str
+    game: str
+    began: WallTime
+    touched: WallTime
+    over: bool
+    title: str
+    length: int
+
+
+class Store:
+    """The file of matches and settings; NotSaved where the disk won't take it."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the store at `path`; NotSaved or NewerRecord say what stands in the way."""
+        self.path = path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Secrets of running matches lie in here: for the owner's eyes only, from the first byte on.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        except (OSError, sqlite3.Error) as error:
+            raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
+        try:
+            self._prepare()
+        except sqlite3.Error as error:
+            self._db.close()
+            raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
+        except NewerRecord:
+            self._db.close()
+            raise
+
+    def _prepare(self) -> None:
+        self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma mmap_size = 0")
+        (version,) = self._db.execute("pragma user_version").fetchone()
+        if version > SCHEMA:
+            raise NewerRecord(
+                f"{self.path} was written by a newer version of the companion; update it to go on"
+            )
+        if version == 0:
+            self._db.executescript(f"begin immediate; {_TABLES} pragma user_version = {SCHEMA}; commit;")
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; everything committed stays."""
+        self._db.close()
+
+    def keep(self, kept: Kept, rows: Iterable[Row]) -> None:
+        """Write rows of a match in one transaction, and how it stands; on return they are durable.
+
+        `kept.length` is not read. NotSaved leaves the store as it was.
+        """
+        try:
+            self._db.execute("begin immediate")
+            self._db.execute(
+                "insert into match (id, game, began, touched, over, title) values (?, ?, ?, ?, ?, ?)"
+                " on conflict (id) do update set touched = excluded.touched, over = excluded.over,"
+                " title = excluded.title",
+                (kept.id, kept.game, kept.began, kept.touched, kept.over, kept.title),
+            )
+            self._db.executemany(
+                "insert into entry (match, n, crc, body) values (?, ?, ?, ?)",
+                [(kept.id, row.n, row.crc, row.entry) for row in rows],
+            )
+            self._db.execute("commit")
+        except sqlite3.Error as error:
+            with suppress(sqlite3.Error):
+                self._db.execute("rollback")
+            raise NotSaved(f"not saved: {_reason(error)}") from error
+
+    def matches(self) -> list[Kept]:
+        """Return all matches, the last touched first; equal times in the order of their ids."""
+        found = self._read(
+            "select m.id, m.game, m.began, m.touched, m.over, m.title,"
+            " (select count(*) from entry e where e.match = m.id)"
+            " from match m order by m.touched desc, m.id"
+        )
+        return [
+            Kept(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
+            for match, game, began, touched, over, title, length in found
+        ]
+
+    def rows(self, match: str) -> list[Row]:
+        """Return the record of a match; UnknownMatch where there is none."""
+        found = self._read("select n, crc, body from entry where match = ? order by n", match)
+        if not found:
+            raise UnknownMatch(f"no match {match!r} is kept here")
+        return [Row(n, crc, bytes(body)) for n, crc, body in found]
+
+    def setting(self, name: str, default: str) -> str:
+        """Return a setting, or `default` where it was never set."""
+        found = self._read("select value from setting where name = ?", name)
+        return str(found[0][0]) if found else default
+
+    def set(self, name: str, value: str) -> None:
+        """Keep a setting; NotSaved where the disk won't take it."""
+        try:
+            self._db.execute(
+                "insert into setting (name, value) values (?, ?)"
+                " on conflict (name) do update set value = excluded.value",
+                (name, value),
+            )
+        except sqlite3.Error as error:
+            raise NotSaved(f"not saved: {_reason(error)}") from error
+
+    def copy_to(self, path: Path) -> None:
+        """Write a clean copy of the whole store to a new file; NotSaved where that can't be."""
+        try:
+            self._db.execute("vacuum into ?", (str(path),))
+        except sqlite3.Error as error:
+            raise NotSaved(f"no copy was made: {_reason(error)}") from error
+
+    # Rows as SQLite gives them; each caller knows its columns.
+    def _read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise NotSaved(f"{self.path} can't be read: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    """Say in words for the table what SQLite or the system says in its own."""
+    text = str(error)
+    if "disk is full" in text or "No space" in text:
+        return "the disk is full; free some space"
+    if "readonly" in text or "read-only" in text.lower():
+        return "the disk or the file is read-only"
+    if "unable to open" in text or "Permission" in text:
+        return "no permission to write there"
+    if "not a database" in text or "malformed" in text:
+        return "the file is damaged or not a store; move it away to start a new one"
+    if "locked" in text:
+        return "another companion is using it; close that one first"
+    return text
