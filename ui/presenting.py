@@ -1,0 +1,120 @@
+"""What a game tells the screen to show: the presenter's protocol and its nouns. Pure: no Kivy here.
+
+The screen's frame is one for all games. It asks the presenter for a banner, the routine pad, the sheet that
+should lie open, and sentences; it hands taps back as the reports that the presenter attached to them.
+"""
+
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from companion.game import Outcome, Seat, Violation
+from companion.journal import Entry, Plate
+
+
+class Banner(Struct, frozen=True):
+    """The line at the top: whom it concerns (None: everybody), what is awaited, and the small print."""
+
+    seat: Seat | None
+    title: str
+    subtitle: str = ""
+
+
+class Choice(Struct, frozen=True):
+    """Something to tap: its words, and the report it submits. `primary`: the likeliest, drawn largest."""
+
+    title: str
+    subtitle: str
+    report: Any  # a report of the game, or of the match
+    primary: bool = False
+
+
+class Mark(Struct, frozen=True):
+    """One press in a photo finish: whose, how long after the first, and a note such as "no right"."""
+
+    seat: Seat
+    after: int
+    note: str = ""
+
+
+class Finish(Struct, frozen=True):
+    """A photo finish: presses in order, times and the tie band in nanoseconds."""
+
+    marks: tuple[Mark, ...]
+    band: int
+
+
+class Sharing(Struct, frozen=True):
+    """A split to be entered: so many cards among these seats, and which of them goes on."""
+
+    cards: int
+    seats: tuple[Seat, ...]
+
+
+class Sheet(Struct, frozen=True):
+    """What slides over the board: a verdict, a question, or a result.
+
+    `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
+    sharing instead, which the presenter's `shared` turns into a report.
+    """
+
+    title: str
+    subtitle: str = ""
+    winners: tuple[Seat, ...] = ()
+    finish: Finish | None = None
+    question: str = ""
+    choices: tuple[Choice, ...] = ()
+    split: Sharing | None = None
+    over: bool = False
+
+
+class Explanation(Struct, frozen=True):
+    """A refusal in words: what is wrong, the rule in a sentence, and what hands must do, step by step."""
+
+    title: str
+    rule: str
+    steps: tuple[str, ...]
+
+
+class Presenter(Protocol):
+    """One game's words and answers. Views, reports and entries are those of its own game."""
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called: the player's name, with the hand where each plays two."""
+        ...
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        ...
+
+    def banner(self, view: Any) -> Banner:
+        """Return whose turn it is and what is awaited."""
+        ...
+
+    def routine(self, view: Any) -> tuple[Choice, ...]:
+        """Return the events that need one tap from the idle table; the first is the large pad."""
+        ...
+
+    def referee_menu(self, view: Any) -> tuple[Choice, ...]:
+        """Return what the referee's menu offers for this game beside the match's own entries."""
+        ...
+
+    def sheet(self, view: Any) -> Sheet | None:
+        """Return the sheet that should lie open, or None for the bare table."""
+        ...
+
+    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> Any:
+        """Return the report of a sharing; `cards` are by the order of `split.seats`."""
+        ...
+
+    def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
+        """Return the sentences of an entry for the history: what was told, and what followed."""
+        ...
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for the table."""
+        ...
+
+    def result(self, outcome: Outcome, view: Any) -> Sheet:
+        """Return the sheet of the end of the game."""
+        ...
