@@ -10,7 +10,7 @@ from hardware.adjudicate import TIE_BANDS, Quality
 from hardware.alarm import Alarm, ThreadAlarm
 from hardware.contacts import Seat, Timing
 from hardware.errors import UnknownSeatError
-from hardware.pad import PadBase
+from hardware.pad_base import PadBase
 
 
 class SimulatedPad(PadBase):

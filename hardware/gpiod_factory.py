@@ -1,0 +1,155 @@
+"""A gpiozero pin factory on libgpiod: `GPIOZERO_PIN_FACTORY=gpiod` in any gpiozero program.
+
+Ticks are the kernel's own: nanoseconds of CLOCK_MONOTONIC, taken in the interrupt. There is no PWM: pulses
+made by a thread would only look like it.
+"""
+
+import errno
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import gpiod
+from gpiod.line import Direction
+from gpiozero.exc import PinUnknownPi
+from gpiozero.pins import BoardInfo
+from gpiozero.pins.local import LocalPiFactory
+
+from companion.clock import SECOND, Instant
+from hardware.errors import LineBusyError, LineMissingError
+from hardware.gpiod_board import chip_board
+from hardware.gpiod_chip import HEADER_LABELS, FoundChip, find_chip
+from hardware.gpiod_edges import EdgeThread
+from hardware.gpiod_pin import EVENT_BUFFER, GpiodPin, Handle
+
+CONSUMER = "gpiozero"
+"""The name other programs see on our lines."""
+
+
+class ChipHandle(Protocol):
+    """What is used of `gpiod.Chip`."""
+
+    def get_line_info(self, line: int | str) -> gpiod.LineInfo:
+        """Return a snapshot of a line."""
+        ...
+
+    def request_lines(
+        self,
+        config: dict[Any, gpiod.LineSettings | None],  # Any: gpiod's own key type, a union of four
+        consumer: str | None = None,
+        event_buffer_size: int | None = None,
+    ) -> Handle:
+        """Claim lines."""
+        ...
+
+    def close(self) -> None:
+        """Let the chip go."""
+        ...
+
+
+class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types
+    """Pins of one GPIO chip: the Pi's header, or the one named by `chip` or `GPIOZERO_GPIOD_CHIP`.
+
+    Raises ChipMissingError and NoPermissionError; its pins raise LineBusyError and LineMissingError.
+    """
+
+    def __init__(
+        self,
+        chip: str | None = None,
+        *,
+        finder: Callable[[str | None], FoundChip] = find_chip,
+        opener: Callable[[str], ChipHandle] = gpiod.Chip,
+    ) -> None:
+        super().__init__()
+        # gpiozero shares these between all local factories, one chip being the only one it knows; the kernel
+        # keeps two factories off one line.
+        self.pins: dict[Any, GpiodPin] = {}
+        self._reservations: Any = defaultdict(list)
+        self._res_lock = threading.Lock()
+        self.pin_class = GpiodPin
+        self._board: BoardInfo | None = None
+        self.found = finder(chip)
+        self._chip: ChipHandle | None = opener(self.found.path)
+        self.edges = EdgeThread()
+
+    def close(self) -> None:
+        """Let all pins, the thread and the chip go."""
+        super().close()
+        self.edges.close()
+        if self._chip is not None:
+            self._chip.close()
+        self._chip = None
+
+    @property
+    def lost(self) -> int:
+        """How many edges the kernel's sequence numbers show to be lost, on all pins together."""
+        return sum(pin.lost for pin in self.pins.values())
+
+    @staticmethod
+    def ticks() -> Instant:
+        """Return now, in nanoseconds of the clock that edges are stamped with."""
+        return Instant(time.monotonic_ns())
+
+    @staticmethod
+    def ticks_diff(later: Instant, earlier: Instant) -> float:
+        """Return the seconds between two ticks."""
+        return (later - earlier) / SECOND
+
+    def claim(self, number: int) -> Handle:
+        """Claim the line of GPIO `number` as it is; LineBusyError, LineMissingError."""
+        chip = self._open_chip()
+        offset = self.offset(number)
+        try:
+            return chip.request_lines(
+                {offset: gpiod.LineSettings(direction=Direction.AS_IS)}, CONSUMER, EVENT_BUFFER
+            )
+        except OSError as error:
+            if error.errno == errno.EBUSY:
+                holder = chip.get_line_info(offset).consumer or "another program"
+                raise LineBusyError(
+                    f"GPIO{number} of {self.found.label} is held by {holder}: stop it, or wire another pin"
+                ) from error
+            if error.errno == errno.ENODEV:
+                raise self.missing(number) from error
+            raise
+
+    def offset(self, number: int) -> int:
+        """Return the line of GPIO `number`: the line so named, or else the one so numbered."""
+        chip = self._open_chip()
+        lines = self.found.lines or 0
+        named = [line for line in range(lines) if chip.get_line_info(line).name == f"GPIO{number}"]
+        if len(named) == 1:
+            return named[0]
+        if number >= lines:
+            raise LineMissingError(f"{self.found.label} has {lines} lines, no GPIO{number}: wire another pin")
+        return number
+
+    def missing(self, number: int) -> LineMissingError:
+        """Return the error for a line that has gone."""
+        return LineMissingError(
+            f"GPIO{number} of {self.found.label} is gone: plug the board in again and restart"
+        )
+
+    def info(self, number: int) -> gpiod.LineInfo:
+        """Return what the kernel says of the line of GPIO `number`."""
+        return self._open_chip().get_line_info(self.offset(number))
+
+    def _open_chip(self) -> ChipHandle:
+        if self._chip is None:
+            raise LineMissingError("the pin factory is closed: make a new one")
+        return self._chip
+
+    def _get_board_info(self) -> BoardInfo:
+        if self._board is None:
+            self._board = self._pi_board() or chip_board(self.found.label or "", self.found.lines or 0)
+        return self._board
+
+    def _pi_board(self) -> BoardInfo | None:
+        if self.found.label not in HEADER_LABELS:
+            return None
+        try:
+            return super()._get_board_info()
+        except PinUnknownPi:
+            return None

@@ -1,0 +1,213 @@
+"""What real and simulated pads share: one lock, one alarm, the lamps of the winners, turn and totem."""
+
+import threading
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Self
+
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from hardware.adjudicate import DeadHeat, Grab, Quality, Verdict
+from hardware.alarm import Alarm
+from hardware.apparatus import Apparatus, Levels
+from hardware.contacts import Seat, SeatStatus, Timing
+
+FALL_GRACE = Nanoseconds(SECOND // 2)
+"""A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
+
+TURN_LOCK_OUT = Nanoseconds(3 * SECOND // 10)
+"""A turn button pressed again so soon is a nervous finger, not another turn."""
+
+
+class PadBase:
+    """A `Pad` without wires: subclasses call `edge`, `line_gone`, `turn_pressed`, `totem_left`, `totem_back`."""
+
+    def __init__(
+        self,
+        seats: Iterable[Seat],
+        levels: Levels,
+        clock: Clock,
+        alarm: Alarm,
+        *,
+        quality: Quality,
+        band: Nanoseconds,
+        timing: Timing,
+    ) -> None:
+        self.on_verdict: Callable[[Verdict], None] | None = None
+        self.on_late: Callable[[Verdict], None] | None = None
+        self.on_state_change: Callable[[Seat, SeatStatus], None] | None = None
+        self.on_turn: Callable[[Instant], None] | None = None
+        self.on_totem_fell: Callable[[Instant], None] | None = None
+        self._lock = threading.RLock()
+        self._closed = False
+        self._clock = clock
+        self._alarm = alarm
+        self._lit: tuple[Seat, ...] = ()
+        self._totem_stands: bool | None = None
+        self._totem_left: Instant | None = None
+        self._last_contact: Instant | None = None
+        self._last_turn: Instant | None = None
+        self._apparatus = Apparatus(
+            seats,
+            levels,
+            clock,
+            quality=quality,
+            band=band,
+            timing=timing,
+            on_verdict=self._verdict,
+            on_late=self._late,
+            on_state=self._state,
+        )
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that have a button, ascending."""
+        return self._apparatus.seats
+
+    @property
+    def quality(self) -> Quality:
+        """How well contacts are stamped."""
+        return self._apparatus.quality
+
+    @property
+    def band(self) -> Nanoseconds:
+        """The tie band, in nanoseconds."""
+        return self._apparatus.band
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next contact counts."""
+        return self._apparatus.armed
+
+    @property
+    def states(self) -> dict[Seat, SeatStatus]:
+        """What every button is doing now."""
+        with self._lock:
+            return {seat: self._apparatus.status(seat) for seat in self._apparatus.seats}
+
+    @property
+    def lit(self) -> tuple[Seat, ...]:
+        """Seats whose lamp is lit, ascending."""
+        return self._lit
+
+    @property
+    def totem_stands(self) -> bool | None:
+        """Whether the totem stands on its base; None without a base switch."""
+        return self._totem_stands
+
+    def arm(self) -> int:
+        """Put out the lamps, wait for the next grab, and return the number of this arming."""
+        with self._lock:
+            self.light(())
+            number = self._apparatus.arm()
+            self._set_alarm()
+            return number
+
+    def disarm(self) -> None:
+        """Let grabs pass without a verdict."""
+        with self._lock:
+            self._apparatus.disarm()
+            self._set_alarm()
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Remember who is lit; a pad with lamps extends this."""
+        self._lit = tuple(sorted(seats))
+
+    def close(self) -> None:
+        """Stop the alarm; afterwards nothing is called."""
+        with self._lock:
+            self._closed = True
+        self._alarm.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def edge(self, seat: Seat, at: Instant) -> None:
+        """Take a press edge stamped `at`."""
+        with self._lock:
+            if not self._closed:
+                self._last_contact = at
+                self._apparatus.press(seat, at)
+                self._set_alarm()
+
+    def line_gone(self, seat: Seat) -> None:
+        """Take note that a seat's line is no longer there."""
+        with self._lock:
+            if not self._closed:
+                self._apparatus.gone(seat)
+
+    def turn_pressed(self, at: Instant) -> None:
+        """Take a press of the turn button stamped `at`."""
+        with self._lock:
+            soon = self._last_turn is not None and at - self._last_turn < TURN_LOCK_OUT
+            if soon or self._closed:
+                return
+            self._last_turn = at
+            if self.on_turn is not None:
+                self.on_turn(at)
+
+    def totem_left(self, at: Instant) -> None:
+        """Take note that the totem left its base at `at`."""
+        with self._lock:
+            self._totem_stands = False
+            if self._totem_left is None and not self._closed:
+                self._totem_left = at
+                self._set_alarm()
+
+    def totem_back(self) -> None:
+        """Take note that the totem stands on its base."""
+        with self._lock:
+            self._totem_stands = True
+            # It was only bumped.
+            self._totem_left = None
+
+    def _totem_is_back(self) -> bool:
+        """Whether the totem stands after all, since the last edge may have been misread while it rocked."""
+        return bool(self._totem_stands)
+
+    def _set_alarm(self) -> None:
+        falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
+        due = [at for at in (self._apparatus.deadline(), falls_at) if at is not None]
+        self._alarm.set(min(due, default=None), self._ring)
+
+    def _ring(self) -> None:
+        with self._lock:
+            if self._closed:
+                return
+            self._apparatus.tick()
+            self._judge_fall()
+            self._set_alarm()
+
+    def _judge_fall(self) -> None:
+        left = self._totem_left
+        if left is None or self._clock.now() < left + FALL_GRACE:
+            return
+        self._totem_left = None
+        grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
+        if self._totem_is_back():
+            self._totem_stands = True
+        elif not grabbed and self.on_totem_fell is not None:
+            self.on_totem_fell(left)
+
+    def _verdict(self, verdict: Verdict) -> None:
+        # The lamp first: the table looks there, and the screen may take a frame.
+        if isinstance(verdict, Grab):
+            self.light((verdict.seat,))
+        elif isinstance(verdict, DeadHeat):
+            self.light(verdict.seats)
+        else:
+            self.light(())
+        if self.on_verdict is not None:
+            self.on_verdict(verdict)
+
+    def _late(self, verdict: Verdict) -> None:
+        if self.on_late is not None:
+            self.on_late(verdict)
+
+    def _state(self, seat: Seat, status: SeatStatus) -> None:
+        if self.on_state_change is not None:
+            self.on_state_change(seat, status)

@@ -1,0 +1,215 @@
+"""The seats file: which wire goes where, as a small TOML file that people write too.
+
+People count seats from 1, so the file does; pins are GPIO numbers, not positions on the header.
+"""
+
+import os
+import tempfile
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NoReturn
+
+from companion.clock import MILLISECOND, Nanoseconds
+from hardware.contacts import Seat, Timing
+from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.wiring import FIXED_PULL_UP, Pull, SeatWires, Wiring
+
+TABLE_KEYS = ("chip", "pull", "normally_closed", "turn", "totem", "timing", "seat")
+SEAT_KEYS = ("seat", "grab", "lamp")
+
+TIMES: dict[str, tuple[str, int, int]] = {
+    "window_ms": ("window", 1, 50),
+    "lock_out_ms": ("lock_out", 5, 500),
+    "minimum_contact_ms": ("minimum_contact", 0, 20),
+    "stuck_after_ms": ("stuck_after", 1_000, 600_000),
+}
+"""Key in the file: field of `Timing`, least and most, in ms; outside these no finger is measured any more."""
+
+HIGHEST_PIN = 1023
+"""The largest line number a GPIO chip of any kind is likely to have; the header ends at 27."""
+
+Section = dict[str, object]
+
+
+def load(path: Path) -> Wiring:
+    """Read a seats file; SeatsFileError naming file, place and remedy for whatever is wrong with it."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        remedy = "make one on the sensors screen, or copy the sample from docs/wiring.md"
+        raise SeatsFileError(str(path), "the file", f"can't be read ({why})", remedy) from error
+    return loads(text, str(path))
+
+
+def loads(text: str, path: str = "seats.toml") -> Wiring:
+    """Read the text of a seats file; `path` is for messages only."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).partition(" (at ")
+        place = place.rstrip(")") or "the file"
+        remedy = "write it as the sample in docs/wiring.md does"
+        raise SeatsFileError(path, place, f"not TOML: {what}", remedy) from error
+    return _Reader(path).wiring(table)
+
+
+def dumps(wiring: Wiring) -> str:
+    """Return the wiring as the text of a seats file; `loads` gives it back."""
+    lines = ["# Which wire goes where. Pins are GPIO numbers, seats count from 1."]
+    if wiring.chip is not None:
+        lines.append(f"chip = {_quoted(wiring.chip)}")
+    lines.append(f'pull = "{wiring.pull}"')
+    lines.append(f"normally_closed = {str(wiring.normally_closed).lower()}")
+    lines += [
+        f"{name} = {pin}" for name, pin in (("turn", wiring.turn), ("totem", wiring.totem)) if pin is not None
+    ]
+    lines += ["", "[timing]"]
+    for key, (field, _, _) in TIMES.items():
+        lines.append(f"{key} = {getattr(wiring.timing, field) / MILLISECOND:g}")
+    for wires in wiring.seats:
+        lines += ["", "[[seat]]", f"seat = {wires.seat + 1}", f"grab = {wires.grab}"]
+        if wires.lamp is not None:
+            lines.append(f"lamp = {wires.lamp}")
+    return "\n".join(lines) + "\n"
+
+
+def save(path: Path, wiring: Wiring) -> None:
+    """Write a seats file so that after a power cut there is either the old one or the new one, whole.
+
+    Raises PinUsedTwiceError before anything is written, OSError when the disk won't.
+    """
+    _refuse_double_use(wiring, str(path))
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(dumps(wiring))
+            file.flush()
+            os.fchmod(file.fileno(), 0o644)
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _refuse_double_use(wiring: Wiring, path: str) -> None:
+    twice = wiring.used_twice()
+    if twice is not None:
+        first, second, pin = twice
+        raise PinUsedTwiceError(path, f"GPIO{pin}", f"wanted by {first} and by {second}", "move one of them")
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+class _Reader:
+    """Turns parsed TOML into a wiring; every refusal names its place."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def wiring(self, table: Section) -> Wiring:
+        self._known(table, TABLE_KEYS, "the file")
+        seats = table.get("seat", [])
+        if not isinstance(seats, list) or not seats:
+            self._refuse("[[seat]]", "no seat has a button", "add [[seat]] with seat = 1 and grab = 17")
+        pull = self._pull(table)
+        wiring = Wiring(
+            seats=tuple(self._seat(section, f"[[seat]] {place}") for place, section in enumerate(seats, 1)),
+            turn=self._pin(table, "turn", "turn"),
+            totem=self._pin(table, "totem", "totem"),
+            pull=pull,
+            normally_closed=self._flag(table, "normally_closed"),
+            chip=self._text(table, "chip"),
+            timing=self._timing(table.get("timing", {})),
+        )
+        self._check(wiring)
+        return wiring
+
+    def _seat(self, section: object, place: str) -> SeatWires:
+        if not isinstance(section, dict):
+            self._refuse(
+                place, "is no section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
+            )
+        self._known(section, SEAT_KEYS, place)
+        number = self._whole(section, "seat", place, 1, 99)
+        if number is None:
+            self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
+        grab = self._pin(section, "grab", place)
+        if grab is None:
+            self._refuse(place, "has no grab pin", "add grab = and the GPIO number of its button")
+        return SeatWires(Seat(number - 1), grab, self._pin(section, "lamp", place))
+
+    def _timing(self, section: object) -> Timing:
+        if not isinstance(section, dict):
+            self._refuse("timing", "is no section", "write [timing], then window_ms = 5 on a line of its own")
+        self._known(section, tuple(TIMES), "[timing]")
+        times: dict[str, Nanoseconds] = {}
+        for key, (field, least, most) in TIMES.items():
+            value = section.get(key)
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+                self._refuse(f"[timing] {key}", f"is {value!r}", f"give milliseconds from {least} to {most}")
+            times[field] = Nanoseconds(round(value * MILLISECOND))
+        return Timing(**times)
+
+    def _check(self, wiring: Wiring) -> None:
+        numbers = [wires.seat for wires in wiring.seats]
+        for seat in numbers:
+            if numbers.count(seat) > 1:
+                self._refuse(f"seat = {seat + 1}", "there are two of them", "give every seat its own number")
+        _refuse_double_use(wiring, self._path)
+        if wiring.pull == "down" and wiring.chip is None:
+            for what, pin in wiring.pins():
+                if pin in FIXED_PULL_UP and "lamp" not in what:
+                    self._refuse(f"GPIO{pin}", f"{what} can't be pulled down there", "use another pin")
+
+    def _pull(self, table: Section) -> Pull:
+        value = table.get("pull", "up")
+        if value not in ("up", "down"):
+            self._refuse("pull", f"is {value!r}", 'write "up" (button to GND) or "down" (button to 3.3 V)')
+        return "up" if value == "up" else "down"
+
+    def _flag(self, table: Section, key: str) -> bool:
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            self._refuse(key, f"is {value!r}", "write true or false")
+        return value
+
+    def _text(self, table: Section, key: str) -> str | None:
+        value = table.get(key)
+        if value is not None and not isinstance(value, str):
+            self._refuse(key, f"is {value!r}", 'write the label in quotes, as in "pinctrl-rp1"')
+        return value
+
+    def _pin(self, section: Section, key: str, place: str) -> int | None:
+        return self._whole(section, key, place, 0, HIGHEST_PIN)
+
+    def _whole(self, section: Section, key: str, place: str, least: int, most: int) -> int | None:
+        value = section.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", f"give a whole number from {least} to {most}")
+        return value
+
+    def _known(self, section: Section, keys: tuple[str, ...], place: str) -> None:
+        for key in section:
+            if key not in keys:
+                near = get_close_matches(key, keys, 1)
+                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(keys)}"
+                self._refuse(place, f"has an unknown key {key!r}", remedy)
+
+    def _refuse(self, place: str, problem: str, remedy: str) -> NoReturn:
+        raise SeatsFileError(self._path, place, problem, remedy)
