@@ -192,11 +192,13 @@ def all_marks() -> set[str]:
 
 
 def test_every_rule_has_a_test() -> None:
-    assert sorted(all_rules() - all_marks()) == [], "rules of the catalogue that no test states"
+    untested = sorted(all_rules() - all_marks())
+    assert not untested, f"no test states {', '.join(untested)}"
 
 
 def test_every_marked_rule_is_in_the_catalogue() -> None:
-    assert sorted(all_marks() - all_rules()) == [], "rules that tests state and no catalogue knows"
+    unknown = sorted(all_marks() - all_rules())
+    assert not unknown, f"no catalogue knows {', '.join(unknown)}"
 
 
 def test_a_rule_and_its_mark_are_read() -> None:
