@@ -1,0 +1,1 @@
+"""The real app, driven without a screen."""

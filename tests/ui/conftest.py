@@ -1,0 +1,59 @@
+"""The window of the tests: opened once, off screen, before anything else imports Kivy."""
+
+import os
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+
+import pytest
+
+os.environ |= {
+    "SDL_VIDEODRIVER": "offscreen",
+    # Without this, Mesa's software renderer keeps a gigabyte of buffers.
+    "LP_NUM_THREADS": "0",
+    "SDL_AUDIODRIVER": "dummy",
+    "KIVY_NO_ARGS": "1",
+    "KIVY_NO_CONFIG": "1",
+    "KIVY_NO_FILELOG": "1",
+    "KIVY_NO_CONSOLELOG": "1",
+    "KIVY_NO_ENV_CONFIG": "1",
+    "KIVY_METRICS_DENSITY": "1",
+    "KIVY_DPI": "96",
+    "KIVY_HOME": tempfile.mkdtemp(prefix="companion-tests-"),
+    "TZ": "UTC",
+    "LANGUAGE": "en",
+}
+time.tzset()
+
+with warnings.catch_warnings():
+    # Kivy 2.3.1 uses what Python 3.12 and later warn of; that is not ours to mend.
+    warnings.simplefilter("ignore")
+    from kivy.config import Config
+
+    for _section, _option, _value in (
+        ("graphics", "width", "800"),
+        ("graphics", "height", "480"),
+        ("graphics", "maxfps", "0"),
+        ("graphics", "multisamples", "0"),
+        ("graphics", "resizable", "1"),
+    ):
+        Config.set(_section, _option, _value)
+    for _name in list(Config.options("input")):
+        Config.remove_option("input", _name)
+    from tests.ui.rig import Rig
+
+
+@pytest.fixture(scope="session")
+def window() -> Rig:
+    """The one window of this process."""
+    return Rig()
+
+
+@pytest.fixture
+def rig(window: Rig) -> Iterator[Rig]:
+    """The window, empty, at 800x480."""
+    window.clear()
+    window.size(800, 480)
+    yield window
+    window.clear()

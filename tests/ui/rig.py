@@ -1,0 +1,183 @@
+"""A window without a screen, fingers without hands, and time that moves frame by frame.
+
+Nothing here sleeps: a test pumps frames until what it waits for is true. Kivy's clock is moved by hand, a
+sixtieth of a second a frame, so that holding a button for 0.8 s takes 48 frames and no time.
+"""
+
+import itertools
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.base import EventLoop
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import ClearBuffers, ClearColor, Fbo
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import Metrics
+
+from ui.kivy_types import Widget
+
+FRAME = 1 / 60
+PATIENCE = 20.0
+"""Seconds after which a condition that other threads should have made true is given up."""
+
+SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
+"""The two panels, and the density of each."""
+
+_uids = itertools.count(1)
+
+
+class HandTime:
+    """Seconds that pass only when told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 1000.0
+
+    def __call__(self) -> float:
+        """Return the present second."""
+        return self.seconds
+
+
+class FingerEvent(MotionEvent):  # type: ignore[misc]  # Kivy ships no types
+    """One finger; positions are given as Kivy wants them, 0 to 1 of the window."""
+
+    def depack(self, args: dict[str, float]) -> None:
+        """Take a position over."""
+        self.is_touch = True
+        self.profile = ["pos"]
+        self.sx, self.sy = args["sx"], args["sy"]
+        super().depack(args)
+
+
+class Finger:
+    """A finger on the window, in pixels from the bottom left."""
+
+    def __init__(self, rig: "Rig") -> None:
+        self._rig = rig
+        self._event: FingerEvent | None = None
+
+    def down(self, x: float, y: float) -> None:
+        """Put the finger down."""
+        self._event = FingerEvent("finger", next(_uids), self._at(x, y), is_touch=True, type_id="touch")
+        EventLoop.post_dispatch_input("begin", self._event)
+
+    def move(self, x: float, y: float) -> None:
+        """Move the finger."""
+        assert self._event is not None
+        self._event.move(self._at(x, y))
+        EventLoop.post_dispatch_input("update", self._event)
+
+    def up(self) -> None:
+        """Lift the finger."""
+        assert self._event is not None
+        EventLoop.post_dispatch_input("end", self._event)
+        self._event = None
+
+    def _at(self, x: float, y: float) -> dict[str, float]:
+        width, height = Window.size
+        return {"sx": x / width, "sy": y / height}
+
+
+class Rig:
+    """One window for all tests."""
+
+    def __init__(self) -> None:
+        self.time = HandTime()
+        Clock.time = self.time
+        Clock._max_fps = 0
+        EventLoop.ensure_window()
+        EventLoop.start()
+        Window.clearcolor = (0, 0, 0, 1)
+        self.frames_drawn = 0
+        Window.bind(on_draw=self._count)
+
+    def _count(self, *_: object) -> None:
+        self.frames_drawn += 1
+
+    def size(self, width: int, height: int) -> None:
+        """Make the window as large as one of the panels, in the same millimetres."""
+        Metrics.density = SIZES[width, height]
+        Window.size = (width, height)
+        self.pump(2)
+
+    def show(self, widget: Widget) -> None:
+        """Make `widget` all there is in the window."""
+        self.clear()
+        Window.add_widget(widget)
+        self.pump(3)
+
+    def clear(self) -> None:
+        """Empty the window."""
+        for child in list(Window.children):
+            Window.remove_widget(child)
+
+    def pump(self, frames: int = 1) -> None:
+        """Let frames pass."""
+        for _ in range(frames):
+            self.time.seconds += FRAME
+            EventLoop.idle()
+
+    def until(self, what: Callable[[], Any], frames: int = 600) -> None:
+        """Let frames pass until `what` is true; a condition that other threads make true gets real time."""
+        patience = time.monotonic() + PATIENCE
+        for _ in range(frames):
+            if what():
+                return
+            self.pump()
+        while not what():
+            assert time.monotonic() < patience, f"waited in vain for {what}"
+            EventLoop.idle()
+            time.sleep(0)
+
+    def tap(self, widget: Widget) -> None:
+        """Tap the middle of a widget and let it be drawn."""
+        x, y = widget.to_window(*widget.center)
+        self.tap_at(x, y)
+
+    def tap_at(self, x: float, y: float) -> None:
+        """Tap a point of the window."""
+        finger = Finger(self)
+        finger.down(x, y)
+        self.pump(2)
+        finger.up()
+        self.pump(2)
+
+    def hold(self, widget: Widget, seconds: float) -> None:
+        """Hold a finger on the middle of a widget for so long."""
+        finger = Finger(self)
+        finger.down(*widget.to_window(*widget.center))
+        self.pump(round(seconds / FRAME) + 2)
+        finger.up()
+        self.pump(2)
+
+    def picture(self, widget: Widget) -> tuple[int, int, bytes]:
+        """Draw a widget as it stands; return width, height, and rows of RGBA bytes from the top."""
+        width, height = int(widget.width), int(widget.height)
+        parent = widget.parent
+        index = parent.canvas.indexof(widget.canvas) if parent is not None else -1
+        if parent is not None and index > -1:
+            parent.canvas.remove(widget.canvas)
+        fbo = Fbo(size=(width, height), with_stencilbuffer=True)
+        with fbo:
+            ClearColor(0, 0, 0, 1)
+            ClearBuffers()
+        fbo.add(widget.canvas)
+        fbo.draw()
+        pixels = bytes(fbo.pixels)
+        fbo.remove(widget.canvas)
+        if parent is not None and index > -1:
+            parent.canvas.insert(index, widget.canvas)
+        row = width * 4
+        rows = [pixels[at : at + row] for at in range(0, len(pixels), row)]
+        return width, height, b"".join(reversed(rows))
+
+    def save(self, widget: Widget, path: Path) -> None:
+        """Write a widget as a PNG file."""
+        from kivy.core.image import ImageData  # noqa: F401 - loads the image core before the writer
+        from kivy.core.image.img_sdl2 import ImageLoaderSDL2
+
+        width, height, pixels = self.picture(widget)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        ImageLoaderSDL2.save(str(path), width, height, "rgba", pixels, False, None)

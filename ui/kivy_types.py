@@ -1,0 +1,108 @@
+"""The Kivy classes that we subclass, with the types that Kivy doesn't ship.
+
+Kivy has neither types nor stubs, and a class can't be checked whose base is unknown. For the type checker
+these are the few members that we use; when running they are Kivy's own. Only what is subclassed stands here.
+"""
+
+# What Kivy takes and gives is of any type.
+# ruff: noqa: ANN401
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+
+    class Touch:
+        """A finger or the mouse."""
+
+        uid: int
+        x: float
+        y: float
+        pos: tuple[float, float]
+        grab_current: Any
+        ud: dict[Any, Any]
+        is_mouse_scrolling: bool
+
+        def grab(self, widget: "Widget") -> None: ...
+        def ungrab(self, widget: "Widget") -> None: ...
+
+    class EventDispatcher:
+        """Kivy's base of everything with properties and events."""
+
+        def __init__(self, **kwargs: Any) -> None: ...
+        def bind(self, **kwargs: Any) -> None: ...
+        def unbind(self, **kwargs: Any) -> None: ...
+        def dispatch(self, event: str, *args: Any) -> Any: ...
+        def register_event_type(self, event: str) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+    class Widget(EventDispatcher):
+        """Kivy's base of everything on the screen; lengths in pixels."""
+
+        x: float
+        y: float
+        width: float
+        height: float
+        right: float
+        top: float
+        center_x: float
+        center_y: float
+        pos: Any
+        size: Any
+        center: Any
+        size_hint: Any
+        size_hint_y: Any
+        opacity: float
+        disabled: bool
+        children: list[Any]
+        parent: Any
+        canvas: Any
+
+        def add_widget(self, widget: "Widget", index: int = 0, canvas: str | None = None) -> None: ...
+        def remove_widget(self, widget: "Widget") -> None: ...
+        def clear_widgets(self, children: list[Any] | None = None) -> None: ...
+        def collide_point(self, x: float, y: float) -> bool: ...
+        def on_touch_down(self, touch: Touch) -> bool | None: ...
+        def on_touch_move(self, touch: Touch) -> bool | None: ...
+        def on_touch_up(self, touch: Touch) -> bool | None: ...
+        def export_to_png(self, filename: str, *args: Any, **kwargs: Any) -> None: ...
+        def get_root_window(self) -> Any: ...
+
+    class Label(Widget):
+        """Kivy's text."""
+
+        text: str
+        font_size: float
+        texture_size: Any
+        text_size: Any
+        color: Any
+
+        def texture_update(self) -> None: ...
+
+    class ScrollView(Widget):
+        """Kivy's window onto something larger."""
+
+        scroll_x: float
+        scroll_y: float
+
+    class App(EventDispatcher):
+        """Kivy's application."""
+
+        title: str
+        root: Any
+
+        def build(self) -> Widget: ...
+        def run(self) -> None: ...
+        def stop(self) -> None: ...
+
+    class ExceptionHandler:
+        """Kivy's hook for exceptions in callbacks."""
+
+else:
+    from kivy.app import App
+    from kivy.base import ExceptionHandler
+    from kivy.event import EventDispatcher
+    from kivy.input.motionevent import MotionEvent as Touch
+    from kivy.uix.label import Label
+    from kivy.uix.scrollview import ScrollView
+    from kivy.uix.widget import Widget
+
+__all__ = ["App", "EventDispatcher", "ExceptionHandler", "Label", "ScrollView", "Touch", "Widget"]

@@ -1,0 +1,273 @@
+"""Every English sentence of the frame: what isn't a game's own is said here, and only here.
+
+Ready for gettext: `_` marks what a translation replaces. Sentences with figures in them are functions.
+"""
+
+from datetime import datetime
+from gettext import NullTranslations, translation
+from pathlib import Path
+
+from companion.clock import WallTime
+
+_translations: NullTranslations = translation(
+    "companion", localedir=Path(__file__).parent / "locale", fallback=True
+)
+_ = _translations.gettext
+_many = _translations.ngettext
+
+# The action bar, and pads that stand on several screens.
+BACK = _("Back")
+UNDO = _("Undo")
+HISTORY = _("History")
+REFEREE = _("Referee")
+GO_ON = _("Go on")
+CLOSE = _("Close")
+CANCEL = _("Cancel")
+DONE = _("Done")
+
+# Home.
+TITLE = _("Companion")
+GAME_NAMES = {"ungle-speed": _("Ungle Speed")}
+GAME_HINTS = {"ungle-speed": _("2–15 players · grab buttons")}  # noqa: RUF001 - a range has an en dash
+MATCHES = _("Kept matches")
+NO_MATCHES = _("No match has been kept yet.")
+RESULT_KEPT = _("over")
+UNFINISHED = _("unfinished")
+SETTINGS = _("Sound")
+
+# Players.
+WHO_SITS = _("Who sits where?")
+TAP_A_PLACE = _("Tap a place at the table")
+NEXT = _("Next")
+WHO_IS_HERE = _("Who is sitting here?")
+LEAVES = _("Nobody sits here")
+TURNS_FIRST = _("turns first")
+MAKE_FIRST = _("Turns first")
+EVERYBODY_SITS = _("That is everybody there is a name for.")
+
+# Rulings.
+RULINGS = _("How do you play?")
+LEVEL = _("How much is the referee told?")
+LEVELS = {
+    "counting": (_("Counting"), _("A tap for each card; after a grab you say what it was.")),
+    "watching": (_("Watching"), _("Each card is entered; the referee rules by itself.")),
+}
+READS_RULES = _("How this table reads the rules")
+READS_RULES_HINT = _("where the rulebook is silent and there is one answer")
+DEFAULT = _("usual")
+
+# Sensors.
+SENSORS = _("Press every button once")
+SENSORS_HINT = _("Each place lights up when its button arrives here.")
+SIMULATED = _("No grab buttons found: pads on the screen and keys stand in for them.")
+BUTTON_STATES = {
+    "open": _("press it"),
+    "ready": _("ready"),
+    "pressed": _("pressed"),
+    "held": _("held: let go"),
+    "stuck": _("stuck"),
+    "stormy": _("hammered"),
+    "unplugged": _("unplugged"),
+    "missing": _("no button"),
+}
+TO_THE_TABLE = _("To the table")
+LEARN = _("Teach the buttons")
+LEARN_HINT = _("when they are wired to other places")
+LEARNED = _("All buttons are known now.")
+STOP_LEARNING = _("Stop")
+
+QUALITIES = {
+    "kernel": _("kernel time stamps"),
+    "board": _("board time stamps"),
+    "software": _("degraded: stamped by software"),
+    "simulated": _("simulated buttons"),
+}
+
+# Table.
+SAVED = _("saved")
+SAVING = _("saving")
+STALE = _("Too late: the screen had changed.")
+TAKEN_BACK = _("Taken back.")
+SHOW_TABLE = _("See the table")
+SHOW_SHEET = _("Back to the question")
+ABANDONED = _("This match was broken off.")
+ABANDONED_HINT = _("Undo takes that back.")
+LEAVE = _("Leave the table")
+FINISH = _("Finish")
+AGAIN = _("Play again")
+
+# A refusal.
+PUT_RIGHT = _("Put it right")
+IS_PUT_RIGHT = _("Done, it is put right")
+LET_STAND = _("Let it stand")
+WHY = _("Why?")
+THE_RULE = _("The rule")
+
+# A split.
+WHO_TAKES = _("Who takes how many?")
+WHO_STARTS = _("Who turns next?")
+SHARE_SO = _("Share so")
+
+# History.
+NOTHING_HAPPENED = _("Nothing has happened yet.")
+BACK_BEFORE = _("Go back to before this")
+STRIKE = _("Strike only this")
+HOLD = _("hold")
+CORRECT_RECORD = _("Correct the record")
+STRUCK = _("taken back")
+UNDO_THAT = _("This ended what was going on")
+TAKEN_BACK_ENTRY = _("Taken back")
+PUT_RIGHT_ENTRY = _("Put right.")
+OPENED_ENTRY = _("The match began.")
+ABANDONED_ENTRY = _("Broken off.")
+
+# The referee's menu.
+REFEREE_MENU = _("Referee")
+RECOUNT = _("Count the cards")
+RECOUNT_HINT = _("put right what the screen says")
+RECOUNT_TITLE = _("What lies on the table?")
+ABANDON = _("Break off")
+ABANDON_HINT = _("hold: the match ends here")
+SOUNDS = _("Sounds")
+LOUDER = _("Louder")
+SOFTER = _("Softer")
+MUTE = _("Mute")
+UNMUTE = _("Unmute")
+SOUND_OFF = _("off")
+CARD_ENTRY = _("Enter the card")
+PADS = _("Grab pads")
+TOTEM_FELL = _("The totem has left its place.")
+
+# Trouble.
+LOST_TITLE = _("Part of this match can't be read")
+LOST_GO_ON = _("Go on from here")
+BROKEN_TITLE = _("Something went wrong in the companion")
+BROKEN_KEPT = _("The match is intact: what you have told it stands.")
+BROKEN_DETAILS = _("Show details to copy")
+BROKEN_HIDE = _("Hide details")
+NOT_KEPT_TITLE = _("This match can't be opened")
+
+
+def players(count: int) -> str:
+    """Return how many play."""
+    return _many("{n} player", "{n} players", count).format(n=count)
+
+
+def sensors_line(count: int, quality: str, kept: int) -> str:
+    """Return the line under the title: buttons, their quality, and how many matches are kept."""
+    buttons = _many("{n} grab button", "{n} grab buttons", count).format(n=count)
+    matches = _many("{n} match kept", "{n} matches kept", kept).format(n=kept)
+    return " · ".join((buttons, QUALITIES.get(quality, quality), matches))
+
+
+def simulated_line(kept: int) -> str:
+    """Return the line under the title where nothing is wired."""
+    matches = _many("{n} match kept", "{n} matches kept", kept).format(n=kept)
+    return " · ".join((_("keys and pads stand in for grab buttons"), matches))
+
+
+def go_on(game: str) -> str:
+    """Return the words of the pad that takes up the last match."""
+    return _("Go on: {game}").format(game=GAME_NAMES.get(game, game))
+
+
+def paused(minutes: int) -> str:
+    """Return how long ago a match was left."""
+    if minutes < 1:
+        return _("paused just now")
+    if minutes < 60:
+        return _many("paused {n} minute ago", "paused {n} minutes ago", minutes).format(n=minutes)
+    if minutes < 48 * 60:
+        return _many("paused {n} hour ago", "paused {n} hours ago", minutes // 60).format(n=minutes // 60)
+    days = minutes // (24 * 60)
+    return _many("paused {n} day ago", "paused {n} days ago", days).format(n=days)
+
+
+def needs_players(least: int, seated: int) -> str:
+    """Return why the match can't start yet."""
+    return _("{seated} of at least {least}").format(seated=seated, least=least)
+
+
+def seat_number(seat: int) -> str:
+    """Return how a button without a player is called; `seat` counts from 0."""
+    return _("Seat {n}").format(n=seat + 1)
+
+
+def press_button_of(who: str) -> str:
+    """Return the question of the learner."""
+    return _("Press the button of {who}").format(who=who)
+
+
+def learned(done: int, of: int) -> str:
+    """Return how far the learner is."""
+    return _("{done} of {of} buttons are known").format(done=done, of=of)
+
+
+def not_saved(why: str) -> str:
+    """Return what the banner says while the disk won't take it."""
+    return _("not being saved: {why}").format(why=why)
+
+
+def clock(at: WallTime) -> str:
+    """Return the time of day, in the zone of the machine."""
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M")
+
+
+def day(at: WallTime) -> str:
+    """Return the date and time of day, in the zone of the machine."""
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def to_share(left: int) -> str:
+    """Return how many cards are still to be given out; negative: too many were."""
+    if left == 0:
+        return _("all given out")
+    if left < 0:
+        return _many("{n} too many", "{n} too many", -left).format(n=-left)
+    return _many("{n} card left", "{n} cards left", left).format(n=left)
+
+
+def took_back(entry: int) -> str:
+    """Return the sentence of a take-back in the history."""
+    return _("Everything from number {n} on was taken back.").format(n=entry)
+
+
+def corrected(entry: int) -> str:
+    """Return the sentence of a correction in the history."""
+    return _("The record was corrected at number {n}.").format(n=entry)
+
+
+def revealed_since(names: tuple[str, ...]) -> str:
+    """Return whose secrets were seen since an entry."""
+    return _("Seen since by others: the secrets of {who}. They must all agree.").format(who=", ".join(names))
+
+
+def nothing_revealed() -> str:
+    """Return that nobody's secret stands against a correction."""
+    return _("No secret has been seen since.")
+
+
+def lost(line: int, count: int, reason: str) -> str:
+    """Return what could not be read of a record."""
+    lines = _many("{n} entry is lost", "{n} entries are lost", count).format(n=count)
+    return _("From entry {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
+
+
+def broken(what: str) -> str:
+    """Return an unexpected error in a sentence."""
+    return _("It was a {what}.").format(what=what)
+
+
+def volume(percent: int) -> str:
+    """Return how loud the sounds are."""
+    return _("{percent} %").format(percent=percent)
+
+
+def no_button_for(who: str) -> str:
+    """Return that a seat can't grab by button."""
+    return _("{who} has no button").format(who=who)
+
+
+def stays_open(name: str) -> str:
+    """Return that a fold can be opened."""
+    return _("More: {name}").format(name=name)
