@@ -125,9 +125,7 @@ class Match(Generic[F, S, R, E]):
             raise DamagedRecord("a match needs at least its opening")
 
     @classmethod
-    def begin(
-        cls, game: Game[F, S, R, E], facts: F, header: Header, at: WallTime
-    ) -> "Match[F, S, R, E]":
+    def begin(cls, game: Game[F, S, R, E], facts: F, header: Header, at: WallTime) -> "Match[F, S, R, E]":
         """Open a new match; SetupError where the facts don't make a game."""
         if header.game != game.name:
             raise SetupError(f"a record of {header.game!r} can't hold a game of {game.name!r}")
@@ -207,9 +205,7 @@ class Match(Generic[F, S, R, E]):
         if isinstance(ruling, Accepted):
             return self._write(ruling, Told(report, ruling.events), at)
         if isinstance(ruling, Refused):
-            return self._write(
-                ruling, Faulted(report, ruling.violations, ruling.lies, ruling.stands), at
-            )
+            return self._write(ruling, Faulted(report, ruling.violations, ruling.lies, ruling.stands), at)
         return Answer(ruling, None)
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:

@@ -13,88 +13,88 @@ class Event(Struct, frozen=True, tag_field="type"):
     """Base of all events of this game."""
 
 
-class CardTurned(Event, tag="ungle_speed.card_turned"):
+class CardTurned(Event, frozen=True, tag="ungle_speed.card_turned"):
     """A seat's top card went face up onto its pile."""
 
     seat: Seat
     card: FaceUp = None
 
 
-class MatchMissed(Event, tag="ungle_speed.match_missed"):
+class MatchMissed(Event, frozen=True, tag="ungle_speed.match_missed"):
     """A card was turned over one of a pair that nobody had grabbed for."""
 
     duel: Duel
 
 
-class FlipCalled(Event, tag="ungle_speed.flip_called"):
+class FlipCalled(Event, frozen=True, tag="ungle_speed.flip_called"):
     """Outward arrows: these seats turn a card at once; `owner` turns next."""
 
     owner: Seat
     seats: tuple[Seat, ...]
 
 
-class FlipEnded(Event, tag="ungle_speed.flip_ended"):
+class FlipEnded(Event, frozen=True, tag="ungle_speed.flip_ended"):
     """Everybody has turned."""
 
 
-class InwardOpened(Event, tag="ungle_speed.inward_opened"):
+class InwardOpened(Event, frozen=True, tag="ungle_speed.inward_opened"):
     """Inward arrows of these seats came up: everybody may grab."""
 
     seats: tuple[Seat, ...]
 
 
-class ColoursBegan(Event, tag="ungle_speed.colours_began"):
+class ColoursBegan(Event, frozen=True, tag="ungle_speed.colours_began"):
     """From now on duels are by colour."""
 
 
-class ColoursEnded(Event, tag="ungle_speed.colours_ended"):
+class ColoursEnded(Event, frozen=True, tag="ungle_speed.colours_ended"):
     """Duels are by symbol again."""
 
 
-class TotemTaken(Event, tag="ungle_speed.totem_taken"):
+class TotemTaken(Event, frozen=True, tag="ungle_speed.totem_taken"):
     """A seat took the totem; what for is still open."""
 
     grab: Grab
 
 
-class HeatCalled(Event, tag="ungle_speed.heat_called"):
+class HeatCalled(Event, frozen=True, tag="ungle_speed.heat_called"):
     """A dead heat: totem back, cards stay, grab again."""
 
     grab: Grab
 
 
-class LotsCalled(Event, tag="ungle_speed.lots_called"):
+class LotsCalled(Event, frozen=True, tag="ungle_speed.lots_called"):
     """A dead heat: lots are to be drawn."""
 
     grab: Grab
 
 
-class GrabVoided(Event, tag="ungle_speed.grab_voided"):
+class GrabVoided(Event, frozen=True, tag="ungle_speed.grab_voided"):
     """A grab could not be decided: totem back, grab again."""
 
     reason: str
 
 
-class ChoiceOffered(Event, tag="ungle_speed.choice_offered"):
+class ChoiceOffered(Event, frozen=True, tag="ungle_speed.choice_offered"):
     """The first to grab may choose between this duel and the inward arrows."""
 
     duel: Duel
 
 
-class DuelWon(Event, tag="ungle_speed.duel_won"):
+class DuelWon(Event, frozen=True, tag="ungle_speed.duel_won"):
     """A seat won a duel."""
 
     winner: Seat
     losers: tuple[Seat, ...]
 
 
-class DuelsLapsed(Event, tag="ungle_speed.duels_lapsed"):
+class DuelsLapsed(Event, frozen=True, tag="ungle_speed.duels_lapsed"):
     """These matches still lie there, and may not be grabbed for any more."""
 
     duels: tuple[Duel, ...]
 
 
-class SharingOpened(Event, tag="ungle_speed.sharing_opened"):
+class SharingOpened(Event, frozen=True, tag="ungle_speed.sharing_opened"):
     """So many cards are to be split among the losers."""
 
     losers: tuple[Seat, ...]
@@ -102,30 +102,30 @@ class SharingOpened(Event, tag="ungle_speed.sharing_opened"):
     cards: int
 
 
-class InwardWon(Event, tag="ungle_speed.inward_won"):
+class InwardWon(Event, frozen=True, tag="ungle_speed.inward_won"):
     """A seat was first for inward arrows, or for three of a colour."""
 
     seat: Seat
 
 
-class WrongGrabRuled(Event, tag="ungle_speed.wrong_grab_ruled"):
+class WrongGrabRuled(Event, frozen=True, tag="ungle_speed.wrong_grab_ruled"):
     """A seat had no right to the totem; `rule` says why."""
 
     seat: Seat
     rule: str
 
 
-class TotemDropped(Event, tag="ungle_speed.totem_dropped"):
+class TotemDropped(Event, frozen=True, tag="ungle_speed.totem_dropped"):
     """A seat dropped the totem."""
 
     seat: Seat
 
 
-class TotemFell(Event, tag="ungle_speed.totem_fell"):
+class TotemFell(Event, frozen=True, tag="ungle_speed.totem_fell"):
     """The totem fell by nobody's fault."""
 
 
-class CardsTaken(Event, tag="ungle_speed.cards_taken"):
+class CardsTaken(Event, frozen=True, tag="ungle_speed.cards_taken"):
     """The face-up piles of `piles`, and the pot or not, went under the stacks of the takers."""
 
     takers: tuple[Share, ...]
@@ -133,19 +133,19 @@ class CardsTaken(Event, tag="ungle_speed.cards_taken"):
     pot: bool
 
 
-class PilesPotted(Event, tag="ungle_speed.piles_potted"):
+class PilesPotted(Event, frozen=True, tag="ungle_speed.piles_potted"):
     """The face-up piles of these seats went into the pot."""
 
     seats: tuple[Seat, ...]
 
 
-class TurnPassed(Event, tag="ungle_speed.turn_passed"):
+class TurnPassed(Event, frozen=True, tag="ungle_speed.turn_passed"):
     """This seat turns next."""
 
     to: Seat
 
 
-class Recounted(Event, tag="ungle_speed.recounted"):
+class Recounted(Event, frozen=True, tag="ungle_speed.recounted"):
     """The cards were counted; these are the true numbers."""
 
     stacks: tuple[int, ...]
@@ -153,13 +153,13 @@ class Recounted(Event, tag="ungle_speed.recounted"):
     pot: int
 
 
-class LevelSet(Event, tag="ungle_speed.level_set"):
+class LevelSet(Event, frozen=True, tag="ungle_speed.level_set"):
     """The referee is told more, or less."""
 
     level: Level
 
 
-class Ended(Event, tag="ungle_speed.ended"):
+class Ended(Event, frozen=True, tag="ungle_speed.ended"):
     """The game is over."""
 
     outcome: Outcome

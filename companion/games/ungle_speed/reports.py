@@ -12,60 +12,60 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """Base of all reports of this game."""
 
 
-class TurnCard(Report, tag="ungle_speed.turn_card"):
+class TurnCard(Report, frozen=True, tag="ungle_speed.turn_card"):
     """A seat turned the top card of its stack; `card` is None where nobody says which."""
 
     seat: Seat
     card: FaceUp = None
 
 
-class TurnAll(Report, tag="ungle_speed.turn_all"):
+class TurnAll(Report, frozen=True, tag="ungle_speed.turn_all"):
     """After outward arrows: all who have not been entered yet have turned, nobody says what."""
 
 
-class TakeTotem(Report, tag="ungle_speed.take_totem"):
+class TakeTotem(Report, frozen=True, tag="ungle_speed.take_totem"):
     """Somebody took the totem, or several at once."""
 
     grab: Grab
 
 
-class VoidGrab(Report, tag="ungle_speed.void_grab"):
+class VoidGrab(Report, frozen=True, tag="ungle_speed.void_grab"):
     """The sensors can't tell who was first; `reason` is theirs."""
 
     reason: str
 
 
-class DrawLots(Report, tag="ungle_speed.draw_lots"):
+class DrawLots(Report, frozen=True, tag="ungle_speed.draw_lots"):
     """Lots were drawn over a dead heat, and fell to this seat."""
 
     seat: Seat
 
 
-class CallDuel(Report, tag="ungle_speed.call_duel"):
+class CallDuel(Report, frozen=True, tag="ungle_speed.call_duel"):
     """The totem was taken in a duel between these seats."""
 
     seats: tuple[Seat, ...]
 
 
-class CallInward(Report, tag="ungle_speed.call_inward"):
+class CallInward(Report, frozen=True, tag="ungle_speed.call_inward"):
     """The totem was taken for inward arrows."""
 
 
-class CallThreeColours(Report, tag="ungle_speed.call_three_colours"):
+class CallThreeColours(Report, frozen=True, tag="ungle_speed.call_three_colours"):
     """Three players: the totem was taken for three top cards of one colour."""
 
 
-class CallWrongGrab(Report, tag="ungle_speed.call_wrong_grab"):
+class CallWrongGrab(Report, frozen=True, tag="ungle_speed.call_wrong_grab"):
     """The totem was taken without right."""
 
 
-class CallDropped(Report, tag="ungle_speed.call_dropped"):
+class CallDropped(Report, frozen=True, tag="ungle_speed.call_dropped"):
     """A seat dropped the totem."""
 
     seat: Seat
 
 
-class CallFell(Report, tag="ungle_speed.call_fell"):
+class CallFell(Report, frozen=True, tag="ungle_speed.call_fell"):
     """The totem fell, and nobody can be blamed."""
 
 
@@ -76,18 +76,18 @@ class Share(Struct, frozen=True):
     cards: int
 
 
-class ShareCards(Report, tag="ungle_speed.share_cards"):
+class ShareCards(Report, frozen=True, tag="ungle_speed.share_cards"):
     """The winner over several losers said who takes how many cards, and who turns next."""
 
     shares: tuple[Share, ...]
     starts: Seat
 
 
-class CallEnd(Report, tag="ungle_speed.call_end"):
+class CallEnd(Report, frozen=True, tag="ungle_speed.call_end"):
     """All stacks are empty and nobody grabs any more."""
 
 
-class Recount(Report, tag="ungle_speed.recount"):
+class Recount(Report, frozen=True, tag="ungle_speed.recount"):
     """The cards were counted on the table: stacks and face-up piles by seat, and the pot."""
 
     stacks: tuple[int, ...]
@@ -95,7 +95,7 @@ class Recount(Report, tag="ungle_speed.recount"):
     pot: int
 
 
-class SetLevel(Report, tag="ungle_speed.set_level"):
+class SetLevel(Report, frozen=True, tag="ungle_speed.set_level"):
     """From now on the referee is told more, or less."""
 
     level: Level

@@ -5,9 +5,18 @@ A screen that showed them would grab before the players do.
 
 from msgspec import Struct
 
-from companion.game import Level, Outcome, Seat, Viewer
+from companion.game import Level, Outcome, Prompt, Seat, Viewer
 from companion.games.ungle_speed.legal import answers
-from companion.games.ungle_speed.model import Chase, Deck, FaceUp, State
+from companion.games.ungle_speed.model import (
+    Chase,
+    Choosing,
+    Deck,
+    FaceUp,
+    Sharing,
+    State,
+    Tied,
+    Unexplained,
+)
 from companion.games.ungle_speed.reports import AnyReport
 
 
@@ -73,3 +82,25 @@ def view(state: State, viewer: Viewer) -> View:
         answers=tuple(answers(state)),
         ended=state.ended,
     )
+
+
+def awaited(state: State) -> tuple[Prompt, ...]:
+    """Return who must tell us what."""
+    if state.ended is not None:
+        return ()
+    match state.chase:
+        case Unexplained(grab):
+            return (Prompt("explain_grab", grab.first),)
+        case Tied(grab):
+            return (Prompt("draw_lots", grab.first),)
+        case Choosing(grab):
+            return (Prompt("choose", grab.first),)
+        case Sharing(grab, _, _, cards):
+            return (Prompt("share_cards", grab.first, details={"cards": cards}),)
+    if state.again:
+        return (Prompt("grab_again", details={"why": state.again}),)
+    if state.flip is not None:
+        return (Prompt("turn_all", state.flip.waiting),)
+    if not any(state.stacks):
+        return (Prompt("grab_or_end"),)
+    return (Prompt("turn_card", (state.turn,)),)

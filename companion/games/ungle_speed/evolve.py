@@ -1,0 +1,198 @@
+"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.ungle_speed.events import (
+    AnyEvent,
+    CardsTaken,
+    CardTurned,
+    ChoiceOffered,
+    ColoursBegan,
+    ColoursEnded,
+    DuelsLapsed,
+    DuelWon,
+    Ended,
+    FlipCalled,
+    FlipEnded,
+    GrabVoided,
+    HeatCalled,
+    InwardOpened,
+    InwardWon,
+    LevelSet,
+    LotsCalled,
+    MatchMissed,
+    PilesPotted,
+    Recounted,
+    SharingOpened,
+    TotemDropped,
+    TotemFell,
+    TotemTaken,
+    TurnPassed,
+    WrongGrabRuled,
+)
+from companion.games.ungle_speed.model import (
+    Choosing,
+    Duel,
+    Flip,
+    Pile,
+    Sharing,
+    State,
+    Tied,
+    Unexplained,
+)
+
+T = TypeVar("T")
+
+
+def fold(state: State, events: Iterable[AnyEvent]) -> State:
+    """Return the state after all these events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State, event: AnyEvent) -> State:
+    """Return the state after one event. Total: it never refuses."""
+    match event:
+        case CardTurned():
+            return _turned(state, event)
+        case TurnPassed(to):
+            return replace(state, turn=to)
+        case TotemTaken(grab):
+            return replace(state, chase=Unexplained(grab), again="")
+        case CardsTaken():
+            return _taken(state, event)
+        case DuelWon(winner, losers):
+            # A duel ends what the coloured arrows began; a flip that led to it is over.
+            return replace(
+                state,
+                chase=None,
+                by_colour=False,
+                flip=None,
+                inward=(),
+                fresh=(),
+                lapsed=_without(state, {winner, *losers}),
+            )
+        case MatchMissed():
+            return state
+        case InwardOpened(seats):
+            return replace(state, inward=seats)
+        case ColoursBegan():
+            return replace(state, by_colour=True)
+        case ColoursEnded():
+            return replace(state, by_colour=False)
+        case FlipCalled(owner, seats):
+            return replace(state, flip=Flip(owner, seats, seats), fresh=())
+        case FlipEnded():
+            return replace(state, flip=None)
+        case HeatCalled():
+            return replace(state, chase=None, again="dead_heat")
+        case LotsCalled(grab):
+            return replace(state, chase=Tied(grab), again="")
+        case GrabVoided(reason):
+            return replace(state, chase=None, again=reason)
+        case ChoiceOffered(duel):
+            assert state.chase is not None
+            return replace(state, chase=Choosing(state.chase.grab, duel))
+        case DuelsLapsed(duels):
+            return replace(state, lapsed=state.lapsed + duels)
+        case SharingOpened(losers, piles, cards):
+            assert state.chase is not None
+            return replace(state, chase=Sharing(state.chase.grab, losers, piles, cards))
+        case InwardWon() | WrongGrabRuled():
+            return replace(state, chase=None, flip=None, inward=(), fresh=(), again="")
+        case TotemDropped() | TotemFell():
+            return replace(state, chase=None, flip=None, inward=(), fresh=(), by_colour=False, again="")
+        case PilesPotted(seats):
+            return _potted(state, seats)
+        case Recounted():
+            return _recounted(state, event)
+        case LevelSet(level):
+            return replace(state, level=level)
+        case Ended(outcome):
+            return replace(state, ended=outcome, chase=None, flip=None)
+
+
+def _turned(state: State, event: CardTurned) -> State:
+    seat, turns = event.seat, state.turns
+    flip, chase = state.flip, state.chase
+    flipping = flip is not None and seat in flip.waiting
+    if flip is not None and flipping:
+        # All cards of a flip are turned at one moment, whenever they are entered.
+        waiting = tuple(other for other in flip.waiting if other != seat)
+        turns += not state.fresh
+        flip = Flip(flip.owner, flip.seats, waiting)
+    else:
+        turns += 1
+    if isinstance(chase, Unexplained):
+        chase = Unexplained(chase.grab, late=flip is not None and bool(flip.waiting))
+    return replace(
+        state,
+        stacks=_put(state.stacks, seat, state.stacks[seat] - 1),
+        piles=_put(state.piles, seat, (*state.piles[seat], event.card)),
+        flip=flip,
+        inward=state.inward if flipping else (),
+        fresh=(*state.fresh, seat) if flipping else (seat,),
+        lapsed=_without(state, {seat}),
+        turns=turns,
+        turned_at=_put(state.turned_at, seat, turns),
+        chase=chase,
+        again="",
+    )
+
+
+def _taken(state: State, event: CardsTaken) -> State:
+    stacks = state.stacks
+    for share in event.takers:
+        stacks = _put(stacks, share.seat, stacks[share.seat] + share.cards)
+    return replace(
+        state,
+        stacks=stacks,
+        piles=_emptied(state, event.piles),
+        pot=() if event.pot else state.pot,
+        lapsed=_without(state, set(event.piles)),
+        chase=None,
+    )
+
+
+def _potted(state: State, seats: tuple[Seat, ...]) -> State:
+    into = tuple(card for seat in seats for card in state.piles[seat])
+    return replace(
+        state, piles=_emptied(state, seats), pot=state.pot + into, lapsed=_without(state, set(seats))
+    )
+
+
+def _recounted(state: State, event: Recounted) -> State:
+    return replace(
+        state,
+        stacks=event.stacks,
+        piles=tuple(_resized(pile, size) for pile, size in zip(state.piles, event.piles, strict=True)),
+        pot=_resized(state.pot, event.pot),
+    )
+
+
+def _resized(pile: Pile, size: int) -> Pile:
+    """Keep what is known from the top down; what is added below is unknown."""
+    return (None,) * (size - len(pile)) + pile[max(0, len(pile) - size) :]
+
+
+def _emptied(state: State, seats: tuple[Seat, ...]) -> tuple[Pile, ...]:
+    return tuple(() if seat in seats else pile for seat, pile in enumerate(state.piles))
+
+
+def _without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
+    """A lapsed match is gone once one of its cards is covered or taken."""
+    kept = []
+    for duel in state.lapsed:
+        left = tuple(seat for seat in duel.seats if seat not in seats)
+        if len(left) > 1:
+            kept.append(Duel(left, duel.by, duel.what))
+    return tuple(kept)
+
+
+def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
