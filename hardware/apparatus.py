@@ -62,6 +62,7 @@ class Apparatus:
         self._lost_before = 0
         self._went: set[Seat] = set()
         self._contacts: dict[tuple[Seat, Standing], Contact] = {}
+        self._lead: Contact | None = None
         self._looked: set[Seat] = set()
         self._confirmed: set[Seat] = set()
         self._verdict: Verdict | None = None
@@ -96,9 +97,7 @@ class Apparatus:
         self._armed = True
         self._lost_before = self._levels.lost()
         self._went.clear()
-        self._contacts.clear()
-        self._looked.clear()
-        self._confirmed.clear()
+        self._forget_contacts()
         self._verdict = None
         self._look_again(read_by)
         self._show_changes()
@@ -108,7 +107,7 @@ class Apparatus:
         """End the arming without a verdict; buttons are still watched."""
         self._armed = False
         self._verdict = None
-        self._contacts.clear()
+        self._forget_contacts()
         for seat, line in self._lines.items():
             self._lines[seat] = contacts.disarm(line)
         self._look_again(self._clock.now())
@@ -120,38 +119,38 @@ class Apparatus:
         if standing is not None:
             contact = Contact(seat, at, standing)
             if self._armed:
-                self._contacts.setdefault((seat, standing), contact)
+                self._collect(contact)
             elif self._verdict is not None:
                 self._add_late(self._verdict, contact)
-        self._look_again(self._clock.now())
-        self._show_changes()
+        if self._next_look is None:
+            self._next_look = Instant(self._clock.now() + self.timing.level_check)
+        self._show(seat)
 
     def gone(self, seat: Seat) -> None:
         """Take note that the seat's line is no longer there."""
         self._lines[seat] = Line(gone=True, tried=self._lines[seat].tried)
         self._went.add(seat)
-        self._show_changes()
+        self._show(seat)
 
     def deadline(self) -> Instant | None:
         """When `tick` is due next, in nanoseconds; None: not before another edge."""
-        due = [
-            instant
-            for instant in (self._confirms_at(), self._closes_at(), self._next_look)
-            if instant is not None
-        ]
-        return min(due, default=None)
+        at = self._next_look
+        for other in (self._confirms_at(), self._closes_at()):
+            if other is not None and (at is None or other < at):
+                at = other
+        return at
 
     def tick(self) -> None:
         """Do what is due by now: confirm contacts, close the window, look for releases."""
         now = self._clock.now()
         confirms_at, closes_at = self._confirms_at(), self._closes_at()
         if confirms_at is not None and confirms_at <= now:
-            self._confirm(now)
+            self._confirm()
         if closes_at is not None and closes_at <= now:
             self._close(now)
         if self._next_look is not None and self._next_look <= now:
             self._look(now)
-        self._show_changes()
+            self._show_changes()
 
     def _read(self, seat: Seat) -> bool:
         """Read a level; a line that turns out to be gone is taken note of and reads as open."""
@@ -165,28 +164,31 @@ class Apparatus:
     def _of(self, standing: Standing) -> list[Contact]:
         return [contact for contact in self._contacts.values() if contact.standing is standing]
 
+    def _collect(self, contact: Contact) -> None:
+        """Keep the first contact of each standing that a seat makes."""
+        if (contact.seat, contact.standing) not in self._contacts:
+            self._contacts[contact.seat, contact.standing] = contact
+            self._lead = contact if self._lead is None else min(self._lead, contact, key=_rank)
+
     def _closes_at(self) -> Instant | None:
         """The window hangs on the first contact that counts; without one, bounce gets time to die down."""
-        if not self._armed or not self._contacts:
+        if not self._armed or self._lead is None:
             return None
-        ranked = self._of(Standing.COUNTS)
-        first = min(contact.at for contact in ranked or self._contacts.values())
-        return Instant(first + (self._window if ranked else self.timing.lock_out))
+        counts = self._lead.standing is Standing.COUNTS
+        return Instant(self._lead.at + (self._window if counts else self.timing.lock_out))
 
     def _confirms_at(self) -> Instant | None:
-        """A contact is looked at twice, now and at the close: while it bounces a look may find it open."""
-        waiting = (
-            [c.at for c in self._of(Standing.COUNTS) if c.seat not in self._looked] if self._armed else []
-        )
-        return Instant(min(waiting) + self.timing.minimum_contact) if waiting else None
+        """The first is looked at twice, now and at the close: while it bounces a look may find it open."""
+        lead = self._lead if self._armed else None
+        if lead is None or lead.standing is not Standing.COUNTS or lead.seat in self._looked:
+            return None
+        return Instant(lead.at + self.timing.minimum_contact)
 
-    def _confirm(self, now: Instant) -> None:
-        for contact in self._of(Standing.COUNTS):
-            if now - contact.at < self.timing.minimum_contact:
-                continue
-            self._looked.add(contact.seat)
-            if contact.seat not in self._confirmed and self._lasted(contact):
-                self._confirmed.add(contact.seat)
+    def _confirm(self) -> None:
+        if self._lead is not None:
+            self._looked.add(self._lead.seat)
+            if self._lasted(self._lead):
+                self._confirmed.add(self._lead.seat)
 
     def _lasted(self, contact: Contact) -> bool:
         """Whether the touch outlasted the minimum contact: it is still there, or still chattering."""
@@ -195,20 +197,20 @@ class Apparatus:
         return chattering or self._read(contact.seat)
 
     def _close(self, now: Instant) -> None:
-        self._confirm(now)
         for contact in self._of(Standing.COUNTS):
-            if contact.seat not in self._confirmed and now - contact.at >= self.timing.minimum_contact:
-                del self._contacts[contact.seat, Standing.COUNTS]
-                self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
+            young = now - contact.at < self.timing.minimum_contact
+            if young or contact.seat in self._confirmed or self._lasted(contact):
+                continue
+            del self._contacts[contact.seat, Standing.COUNTS]
+            self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
+        self._lead = min(self._contacts.values(), key=_rank, default=None)
         closes_at = self._closes_at()
         if closes_at is None or closes_at > now:
             return
         # A hand that only left its button made edges too: that is no press, so there is nothing to rule on.
         repressed = [contact for contact in self._of(Standing.HELD) if self._read(contact.seat)]
         if not self._of(Standing.COUNTS) and not repressed:
-            self._contacts.clear()
-            self._looked.clear()
-            self._confirmed.clear()
+            self._forget_contacts()
             return
         self._armed = False
         self._verdict = self._rule(self._trouble())
@@ -253,9 +255,23 @@ class Apparatus:
         ):
             self._next_look = Instant(now + self.timing.level_check)
 
+    def _forget_contacts(self) -> None:
+        self._contacts.clear()
+        self._looked.clear()
+        self._confirmed.clear()
+        self._lead = None
+
     def _show_changes(self) -> None:
         for seat in self._lines:
-            status = self.status(seat)
-            if status != self._shown[seat]:
-                self._shown[seat] = status
-                self._on_state(seat, status)
+            self._show(seat)
+
+    def _show(self, seat: Seat) -> None:
+        status = self.status(seat)
+        if status != self._shown[seat]:
+            self._shown[seat] = status
+            self._on_state(seat, status)
+
+
+def _rank(contact: Contact) -> tuple[bool, Instant]:
+    """Order contacts so that the least is the one the window hangs on: first of those that count."""
+    return contact.standing is not Standing.COUNTS, contact.at

@@ -1,14 +1,13 @@
 """The grab pad: real buttons, through whichever pin factory gpiozero has.
 
-Press edges come with the factory's ticks; releases are read from the level. `Pin.when_changed` holds its
-listener weakly, so every listener here is a bound method of an object that the pad keeps.
+Press edges come with the factory's ticks; releases are read from the level.
 """
 
 import os
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 
-from gpiozero import Device, InputDevice
+from gpiozero import Device
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
@@ -20,6 +19,7 @@ from hardware.errors import FactoryMissingError
 from hardware.lamps import Lamps
 from hardware.pad_base import PadBase
 from hardware.sources import instants_of, quality_of
+from hardware.switch import Switch
 from hardware.wiring import Wiring
 
 
@@ -93,7 +93,7 @@ class GrabPad(PadBase):
         factory: Factory,
         wiring: Wiring,
         stamps: Callable[[float], Instant],
-    ) -> "Switch | None":
+    ) -> Switch | None:
         if pin is None:
             return None
         return opened.enter_context(Switch(pin, factory, wiring.pull, wiring.pull == "down", stamps))
@@ -143,7 +143,7 @@ class TurnListener:
 class TotemListener:
     """Tells the pad when the totem leaves its base; the level decides which of the edges it was."""
 
-    def __init__(self, pad: PadBase, switch: "Switch") -> None:
+    def __init__(self, pad: PadBase, switch: Switch) -> None:
         self._pad, self._switch = pad, switch
 
     def moved(self, at: Instant) -> None:
@@ -155,66 +155,6 @@ class TotemListener:
 
     def gone(self) -> None:
         """Without its switch the totem can't be seen to fall; the table says so by a tap."""
-
-
-Listener = SeatListener | TurnListener | TotemListener
-
-
-class Switch:
-    """One switch on one pin: single-edge stamps, and the level when asked."""
-
-    def __init__(
-        self, pin: int, factory: Factory, pull: str, pressed_high: bool, stamps: Callable[[float], Instant]
-    ) -> None:
-        self._device = InputDevice(pin, pull_up=pull == "up", pin_factory=factory)
-        self._pin = self._device.pin
-        self._pressed_high = pressed_high
-        self._stamps = stamps
-        self._listener: Listener | None = None
-
-    @property
-    def lost(self) -> int:
-        """How many edges are known to be lost."""
-        return int(getattr(self._pin, "lost", 0))
-
-    @property
-    def counts_loss(self) -> bool:
-        """Whether lost edges would be noticed."""
-        return hasattr(self._pin, "lost")
-
-    def closed(self) -> bool | None:
-        """Whether the switch is pressed; None if the line is gone."""
-        try:
-            return bool(self._pin.state) is self._pressed_high
-        except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
-            return None
-
-    def listen(self, listener: Listener, *, both: bool = False) -> None:
-        """Tell `listener` of presses, or of both edges where the level will tell which one it was."""
-        self._listener = listener
-        self._pin.edges = "both" if both else "rising" if self._pressed_high else "falling"
-        self._pin.when_changed = self._changed
-        if hasattr(self._pin, "when_gone"):
-            self._pin.when_gone = self._gone
-
-    def close(self) -> None:
-        """Let the pin go."""
-        self._device.close()
-
-    def __enter__(self) -> "Switch":
-        return self
-
-    def __exit__(self, *details: object) -> None:
-        self.close()
-
-    def _changed(self, ticks: float, state: bool | None) -> None:
-        """Take an edge; `state` may be wrong while the switch bounces, so it isn't used."""
-        if self._listener is not None:
-            self._listener.moved(self._stamps(ticks))
-
-    def _gone(self) -> None:
-        if self._listener is not None:
-            self._listener.gone()
 
 
 def default_factory(chip: str | None = None) -> Factory:

@@ -19,7 +19,7 @@ TURN_LOCK_OUT = Nanoseconds(3 * SECOND // 10)
 
 
 class PadBase:
-    """A `Pad` without wires: subclasses call `edge`, `line_gone`, `turn_pressed`, `totem_left`, `totem_back`."""
+    """A `Pad` without wires; subclasses call `edge`, `line_gone` and the turn and totem methods."""
 
     def __init__(
         self,

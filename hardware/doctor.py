@@ -1,0 +1,85 @@
+"""What is wrong with the wires, as data: for the command line and for the sensors screen."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import gpiod
+from msgspec import Struct
+
+from hardware.errors import HardwareError, SeatsFileError
+from hardware.gpiod_chip import FoundChip, find_chip, list_chips
+from hardware.seats_file import load
+from hardware.wiring import Wiring
+
+
+class Finding(Struct, frozen=True):
+    """One thing looked at: `remedy` is what to do, empty where it is well."""
+
+    name: str
+    ok: bool
+    what: str
+    remedy: str = ""
+
+
+class LineUse(Struct, frozen=True):
+    """Who holds a line; None where it is free."""
+
+    offset: int
+    name: str
+    holder: str | None
+
+
+LineLister = Callable[[FoundChip], list[LineUse]]
+
+
+def list_lines(chip: FoundChip) -> list[LineUse]:
+    """Return every line of a chip, as the kernel sees it."""
+    with gpiod.Chip(chip.path) as opened:
+        infos = [opened.get_line_info(offset) for offset in range(chip.lines or 0)]
+    return [LineUse(info.offset, info.name or "", info.consumer if info.used else None) for info in infos]
+
+
+def examine(
+    seats_file: Path,
+    lister: Callable[[], list[FoundChip]] = list_chips,
+    lines: LineLister = list_lines,
+) -> list[Finding]:
+    """Look at the seats file, the chips, the permission and every line that the file wants."""
+    findings = [_chips(lister())]
+    wiring: Wiring | None = None
+    try:
+        wiring = load(seats_file)
+        findings.append(Finding("seats file", True, f"{len(wiring.seats)} seats in {seats_file}"))
+    except SeatsFileError as error:
+        findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
+    try:
+        chip = find_chip(wiring.chip if wiring else None, lister)
+    except HardwareError as error:
+        what, _, remedy = str(error).partition(": ")
+        return [*findings, Finding("header", False, what, remedy)]
+    findings.append(Finding("header", True, f"{chip.label} at {chip.path}, {chip.lines} lines"))
+    return findings if wiring is None else [*findings, *_wires(wiring, lines(chip))]
+
+
+def _chips(chips: Iterable[FoundChip]) -> Finding:
+    names = [f"{chip.name} ({chip.label or 'closed to this user'})" for chip in chips]
+    if names:
+        return Finding("GPIO chips", True, ", ".join(names))
+    return Finding(
+        "GPIO chips", False, "none", "run this on a Pi; without one play with keys and on-screen pads"
+    )
+
+
+def _wires(wiring: Wiring, lines: list[LineUse]) -> Iterable[Finding]:
+    by_name = {line.name: line for line in lines}
+    by_offset = {line.offset: line for line in lines}
+    for what, pin in wiring.pins():
+        line = by_name.get(f"GPIO{pin}") or by_offset.get(pin)
+        if line is None:
+            yield Finding(what, False, f"there is no GPIO{pin}", "wire it to a pin of the header")
+        elif line.holder is not None:
+            yield Finding(
+                what, False, f"GPIO{pin} is held by {line.holder}", "stop that, or wire another pin"
+            )
+        else:
+            yield Finding(what, True, f"GPIO{pin} is free")

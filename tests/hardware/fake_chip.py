@@ -1,0 +1,133 @@
+"""A GPIO chip made of nothing, as far as the pin factory can tell: lines with levels, holders and edges."""
+
+import errno
+import os
+from collections.abc import Callable
+from typing import Any
+
+import gpiod
+from gpiod import EdgeEvent, LineInfo, LineSettings
+from gpiod.line import Direction, Edge, Value
+
+from hardware.gpiod_chip import FoundChip
+from hardware.gpiod_factory import GpiodFactory
+
+
+class FakeLine:
+    """One line: what the kernel would know of it."""
+
+    def __init__(self) -> None:
+        self.settings = LineSettings(direction=Direction.INPUT)
+        self.level = Value.INACTIVE
+        self.holder = ""
+        self.events: list[EdgeEvent] = []
+        self.sequence = 0
+        self.gone = False
+
+
+class FakeHandle:
+    """A claim of one line."""
+
+    def __init__(self, line: FakeLine, offset: int) -> None:
+        self.line, self.offset = line, offset
+        self.fd = os.eventfd(0)
+        self.offsets = [offset]
+        self.history: list[LineSettings] = []
+
+    def get_value(self, line: int | str) -> Value:
+        self._there()
+        return self.line.level
+
+    def set_value(self, line: int | str, value: Value) -> None:
+        self._there()
+        self.line.level = value
+
+    def reconfigure_lines(self, config: dict[Any, LineSettings | None]) -> None:
+        self._there()
+        settings = config[self.offset]
+        assert settings is not None
+        self.history.append(settings)
+        self.line.settings = settings
+        if settings.direction is Direction.OUTPUT:
+            self.line.level = settings.output_value
+
+    def wait_edge_events(self, timeout: float | None = None) -> bool:
+        self._there()
+        return bool(self.line.events)
+
+    def read_edge_events(self, max_events: int | None = None) -> list[EdgeEvent]:
+        self._there()
+        taken, self.line.events = self.line.events[:max_events], self.line.events[max_events or 64 :]
+        return taken
+
+    def release(self) -> None:
+        self.line.holder = ""
+        os.close(self.fd)
+
+    def _there(self) -> None:
+        if self.line.gone:
+            raise OSError(errno.ENODEV, "No such device")
+
+
+class FakeChip:
+    """A chip called `label`; line n is named by `names`, if at all."""
+
+    def __init__(
+        self, lines: int = 28, label: str = "pinctrl-fake", names: dict[int, str] | None = None
+    ) -> None:
+        self.lines = [FakeLine() for _ in range(lines)]
+        self.found = FoundChip("/dev/gpiochip9", "gpiochip9", label, lines)
+        self.names = names or {}
+        self.handles: dict[int, FakeHandle] = {}
+        self.buffers: list[int | None] = []
+
+    def get_line_info(self, line: int | str) -> LineInfo:
+        offset = int(line)
+        fake = self.lines[offset]
+        return LineInfo(
+            offset=offset,
+            name=self.names.get(offset, ""),
+            used=bool(fake.holder),
+            consumer=fake.holder,
+            direction=fake.settings.direction.value,
+            active_low=False,
+            bias=fake.settings.bias.value,
+            drive=fake.settings.drive.value,
+            edge_detection=fake.settings.edge_detection.value,
+            event_clock=fake.settings.event_clock.value,
+            debounced=False,
+            debounce_period_us=0,
+        )
+
+    def request_lines(
+        self,
+        config: dict[Any, LineSettings | None],
+        consumer: str | None = None,
+        event_buffer_size: int | None = None,
+    ) -> FakeHandle:
+        (offset,) = config
+        line = self.lines[offset]
+        if line.holder:
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        line.holder = consumer or "?"
+        self.buffers.append(event_buffer_size)
+        self.handles[offset] = FakeHandle(line, offset)
+        return self.handles[offset]
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def factory(self) -> GpiodFactory:
+        """Return a pin factory on this chip."""
+        finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
+        return GpiodFactory(finder=finder, opener=lambda path: self)
+
+    def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0) -> None:
+        """Let an edge happen at `at` ns, after `skipped` others that got lost."""
+        line = self.lines[offset]
+        line.level = Value.ACTIVE if rising else Value.INACTIVE
+        wanted = line.settings.edge_detection
+        if wanted is Edge.BOTH or wanted is (Edge.RISING if rising else Edge.FALLING):
+            line.sequence += 1 + skipped
+            kind = gpiod.EdgeEvent.Type.RISING_EDGE if rising else gpiod.EdgeEvent.Type.FALLING_EDGE
+            line.events.append(EdgeEvent(kind.value, at, offset, line.sequence, line.sequence))

@@ -1,0 +1,281 @@
+"""The pin factory as any gpiozero program meets it, on a made-up chip; tests/kernel has real lines."""
+
+import threading
+from collections.abc import Iterator
+
+import pytest
+from gpiod.line import Bias, Direction, Edge, Value
+from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice
+from gpiozero.exc import (
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinInvalidState,
+    PinPWMUnsupported,
+    PinSetInput,
+)
+
+from companion.clock import Instant
+from hardware.errors import ChipMissingError, LineBusyError, LineMissingError, NoPermissionError
+from hardware.gpiod_chip import CHIP_VARIABLE, FoundChip, find_chip
+from hardware.gpiod_factory import GpiodFactory
+from tests.hardware.fake_chip import FakeChip
+
+
+class Ear:
+    """Hears a pin; a bound method of something that lives, as gpiozero wants it."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[int, bool]] = []
+        self.goodbyes = 0
+
+    def changed(self, ticks: int, state: bool) -> None:
+        self.heard.append((ticks, state))
+
+    def gone(self) -> None:
+        self.goodbyes += 1
+
+
+@pytest.fixture
+def chip() -> FakeChip:
+    return FakeChip()
+
+
+@pytest.fixture
+def factory(chip: FakeChip) -> Iterator[GpiodFactory]:
+    with chip.factory() as factory:
+        yield factory
+
+
+def test_a_button_is_pressed_and_let_go(chip: FakeChip, factory: GpiodFactory) -> None:
+    chip.lines[4].level = Value.ACTIVE
+    with Button(4, pin_factory=factory) as button:
+        assert not button.is_pressed
+        assert chip.lines[4].settings.bias is Bias.PULL_UP
+        presses: list[str] = []
+        button.when_pressed = lambda: presses.append("pressed")
+        button.when_released = lambda: presses.append("released")
+        chip.edge(4, 1_000, rising=False)
+        chip.edge(4, 2_000, rising=True)
+        factory.edges.read([button.pin])
+        assert presses == ["pressed", "released"]
+        assert not button.is_pressed
+
+
+def test_a_lamp_starts_dark_and_shines_without_a_blip(chip: FakeChip, factory: GpiodFactory) -> None:
+    with LED(5, pin_factory=factory) as lamp:
+        assert not lamp.is_lit
+        lamp.on()
+        assert lamp.is_lit
+        assert chip.lines[5].level is Value.ACTIVE
+    assert chip.lines[5].settings.direction is Direction.INPUT
+    assert chip.lines[5].holder == ""
+    with LED(6, initial_value=True, pin_factory=factory):
+        outputs = [s for s in chip.handles[6].history if s.direction is Direction.OUTPUT]
+        assert outputs[0].output_value is Value.ACTIVE
+
+
+def test_a_lamp_found_burning_goes_on_burning(chip: FakeChip, factory: GpiodFactory) -> None:
+    chip.lines[5].settings.direction = Direction.OUTPUT
+    chip.lines[5].level = Value.ACTIVE
+    with LED(5, initial_value=None, pin_factory=factory) as lamp:
+        assert lamp.is_lit
+
+
+def test_ticks_are_the_kernels_nanoseconds(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.function = "input"
+    pin.edges = "falling"
+    pin.when_changed = ear.changed
+    assert chip.lines[7].settings.edge_detection is Edge.FALLING
+    chip.edge(7, 123_456_789_123, rising=False)
+    chip.edge(7, 123_456_789_999, rising=True)
+    factory.edges.read([pin])
+    assert ear.heard == [(123_456_789_123, False)]
+    assert factory.ticks_diff(Instant(3_500_000_000), Instant(1_000_000_000)) == 2.5
+
+
+def test_edges_of_many_lines_come_in_order_of_time(chip: FakeChip, factory: GpiodFactory) -> None:
+    ears = []
+    pins = [factory.pin(number) for number in (1, 2, 3)]
+    order: list[int] = []
+
+    class Noting(Ear):
+        def changed(self, ticks: int, state: bool) -> None:
+            order.append(ticks)
+
+    for pin in pins:
+        ears.append(Noting())
+        pin.when_changed = ears[-1].changed
+    for offset, at in ((1, 30), (2, 10), (3, 20)):
+        chip.edge(offset, at, rising=True)
+    factory.edges.read(pins)
+    assert order == [10, 20, 30]
+
+
+def test_every_line_gets_the_largest_buffer_and_a_gap_is_counted(
+    chip: FakeChip, factory: GpiodFactory
+) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed = ear.changed
+    chip.edge(7, 10, rising=True)
+    chip.edge(7, 20, rising=False, skipped=5)
+    factory.edges.read([pin])
+    assert chip.buffers == [1024]
+    assert (pin.lost, factory.lost, len(ear.heard)) == (5, 5, 2)
+
+
+def test_a_gap_is_found_across_the_end_of_the_kernels_counter(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed = ear.changed
+    chip.lines[7].sequence = pin._sequence = 0xFFFFFFFF
+    chip.lines[7].sequence = -1
+    chip.edge(7, 10, rising=True)
+    factory.edges.read([pin])
+    assert pin.lost == 0
+
+
+def test_edges_from_before_anybody_listened_stay_untold(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed = ear.changed
+    chip.edge(7, 10, rising=True)
+    pin.when_changed = None
+    pin.when_changed = ear.changed
+    factory.edges.read([pin])
+    assert ear.heard == []
+
+
+def test_bounce_is_left_out_without_moving_the_stamp(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.bounce = 0.005
+    pin.when_changed = ear.changed
+    for at, rising in ((1_000_000, True), (1_500_000, False), (2_000_000, True), (9_000_000, False)):
+        chip.edge(7, at, rising=rising)
+    factory.edges.read([pin])
+    assert ear.heard == [(1_000_000, True), (9_000_000, False)]
+    assert pin.bounce == 0.005
+
+
+def test_one_listeners_fault_does_not_silence_the_others(
+    chip: FakeChip, factory: GpiodFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[type[BaseException]] = []
+    monkeypatch.setattr(threading, "excepthook", lambda details: faults.append(details.exc_type))
+
+    class Faulty(Ear):
+        def changed(self, ticks: int, state: bool) -> None:
+            raise ZeroDivisionError
+
+    faulty, ear = Faulty(), Ear()
+    factory.pin(1).when_changed = faulty.changed
+    factory.pin(2).when_changed = ear.changed
+    chip.edge(1, 10, rising=True)
+    chip.edge(2, 20, rising=True)
+    factory.edges.read([factory.pin(1), factory.pin(2)])
+    assert faults == [ZeroDivisionError]
+    assert ear.heard == [(20, True)]
+
+
+def test_a_line_that_vanishes_is_told_once_and_read_no_more(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed, pin.when_gone = ear.changed, ear.gone
+    chip.lines[7].gone = True
+    factory.edges.read([pin])
+    assert ear.goodbyes == 1
+    with pytest.raises(LineMissingError, match="GPIO7 of pinctrl-fake is gone: plug"):
+        _ = pin.state
+
+
+def test_a_busy_line_is_told_with_its_holder(chip: FakeChip, factory: GpiodFactory) -> None:
+    chip.lines[7].holder = "fan-control"
+    with pytest.raises(LineBusyError, match="GPIO7 of pinctrl-fake is held by fan-control: stop it"):
+        Button(7, pin_factory=factory)
+
+
+def test_a_line_named_for_its_gpio_is_found_by_name() -> None:
+    chip = FakeChip(names={20: "GPIO4"})
+    with chip.factory() as factory:
+        factory.pin(4)
+        assert chip.lines[20].holder == "gpiozero"
+
+
+def test_a_pin_let_go_can_be_used_again(chip: FakeChip, factory: GpiodFactory) -> None:
+    for _ in range(2):
+        with Button(4, pin_factory=factory) as button:
+            assert button.pin.edges == "both"
+    with DigitalInputDevice(4, pull_up=False, pin_factory=factory):
+        assert chip.lines[4].settings.bias is Bias.PULL_DOWN
+
+
+def test_pwm_is_refused_in_gpiozeros_own_words(factory: GpiodFactory) -> None:
+    with pytest.raises(PinPWMUnsupported, match="gpiod has no PWM"):
+        PWMLED(4, pin_factory=factory)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "error"),
+    [
+        ("function", "alt0", PinInvalidFunction),
+        ("pull", "sideways", PinInvalidPull),
+        ("edges", "all", PinInvalidEdges),
+        ("bounce", -1, PinInvalidBounce),
+        ("state", 1, PinSetInput),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    factory: GpiodFactory, attribute: str, value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        setattr(factory.pin(4), attribute, value)
+
+
+def test_an_output_has_no_pull_and_no_half_states(factory: GpiodFactory) -> None:
+    pin = factory.pin(4)
+    pin.output_with_state(1)
+    with pytest.raises(PinFixedPull):
+        pin.pull = "up"
+    with pytest.raises(PinInvalidState, match="no PWM"):
+        pin.state = 0.5
+
+
+def test_the_factory_is_found_under_its_name(chip: FakeChip, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
+    monkeypatch.setattr(
+        GpiodFactory.__init__, "__kwdefaults__", {"finder": lambda _: chip.found, "opener": lambda _: chip}
+    )
+    with Device._default_pin_factory() as factory:
+        assert isinstance(factory, GpiodFactory)
+
+
+RP1 = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)
+OTHER = FoundChip("/dev/gpiochip3", "gpiochip3", "gpio-brcmstb", 32)
+CLOSED = FoundChip("/dev/gpiochip0", "gpiochip0", None, None)
+
+
+@pytest.mark.parametrize("wanted", [None, "pinctrl-rp1", "gpiochip0", "/dev/gpiochip0"])
+def test_the_header_is_found_by_label_whatever_its_number(wanted: str | None) -> None:
+    assert find_chip(wanted, lambda: [OTHER, RP1]) is RP1
+
+
+def test_the_environment_names_another_chip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHIP_VARIABLE, "gpio-brcmstb")
+    assert find_chip(None, lambda: [RP1, OTHER]) is OTHER
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there", "error", "words"),
+    [
+        (None, [], ChipMissingError, "found none at all: run this on a Pi"),
+        (None, [OTHER], ChipMissingError, r"found gpiochip3 \(gpio-brcmstb\)"),
+        ("totem", [OTHER], ChipMissingError, "no GPIO chip called 'totem' here"),
+        (None, [CLOSED, OTHER], NoPermissionError, "usermod -aG gpio"),
+        ("gpiochip0", [CLOSED], NoPermissionError, "/dev/gpiochip0 may not be opened"),
+    ],
+)
+def test_a_missing_chip_says_what_to_do(
+    wanted: str | None, there: list[FoundChip], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        find_chip(wanted, lambda: there)

@@ -1,0 +1,129 @@
+"""Fifteen hands at once, again and again: are they ranked as they pressed, and how fast is the verdict?"""
+
+import random
+from statistics import quantiles
+
+from msgspec import Struct, field
+
+from hardware.adjudicate import Grab, Verdict
+from hardware.contacts import Seat, SeatState
+from tests.kernel.lines import Chip, Done, Hands, Stroke
+from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
+from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
+
+SEPARATED = 100_000
+"""Presses at least this many ns apart must be ranked as they were made: the tie band of kernel stamps."""
+
+LAMP_EVERY = 50
+"""Every so many bursts the winner's lamp is looked at, since reading it back takes long."""
+
+BUDGET_MS = 10.0
+"""First contact to verdict, p99."""
+
+
+class Tally(Struct):
+    """What came of all bursts with one factory; times in ns."""
+
+    pairs: int = 0
+    misordered: int = 0
+    presses: int = 0
+    lost: int = 0
+    wrong: int = 0
+    dark: int = 0
+    stuck: int = 0
+    to_stamp: list[int] = field(default_factory=list)
+    to_python: list[int] = field(default_factory=list)
+    to_verdict: list[int] = field(default_factory=list)
+
+
+def bursts(ask: Ask) -> Outcome:
+    """Run the bursts with every factory."""
+    outcome = Outcome("bursts")
+    for name in ask.factories():
+        with lines(f"bursts-{name}") as (chip, hands):
+            report(outcome, name, play(ask, name, chip, hands))
+    return outcome
+
+
+def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
+    """Let fifteen hands press, `ask.bursts` times."""
+    tally = Tally()
+    luck = chance(ask, "bursts")
+    with factory(name, chip) as pins, TimedPad(wiring(chip), pins) as pad:
+        watcher = Watcher(pad)
+        for number in range(ask.bursts[name]):
+            watcher.clear()
+            pad.reached.clear()
+            pad.arm()
+            done = hands.make(presses(luck))
+            complete = watcher.wait(lambda: seen(watcher.picture) == SEATS)
+            measure(tally, done, watcher, pad)
+            shines = lamp(done[0].line)
+            if complete and shines is not None and number % LAMP_EVERY == 0:
+                tally.dark += chip.value(shines) != 1
+            hands.make([Stroke(0, line, press=False) for line in range(SEATS)])
+            tally.stuck += not watcher.wait(lambda: watcher.all_are(SeatState.OPEN))
+    return tally
+
+
+def presses(luck: random.Random) -> list[Stroke]:
+    """Return fifteen presses in any order, each 100 to 300 µs after the one before had been written."""
+    strokes = [
+        Stroke(luck.randint(SEPARATED, 3 * SEPARATED), line, press=True)
+        for line in luck.sample(range(SEATS), SEATS)
+    ]
+    # Hands are back only after the lock-out that follows their release.
+    return [strokes[0]._replace(wait=2 * QUICK.lock_out), *strokes[1:]]
+
+
+def seen(picture: Verdict | None) -> int:
+    """How many seats are in the photo finish."""
+    return 0 if picture is None else len({contact.seat for contact in picture.contacts})
+
+
+def measure(tally: Tally, done: list[Done], watcher: Watcher, pad: TimedPad) -> None:
+    """Compare what the pad said with what the hands did."""
+    stamps = {contact.seat: contact.after for contact in watcher.picture.contacts} if watcher.picture else {}
+    tally.presses += len(done)
+    tally.lost += len(done) - len(stamps)
+    for place, earlier in enumerate(done):
+        for later in done[place + 1 :]:
+            one, other = stamps.get(Seat(earlier.line)), stamps.get(Seat(later.line))
+            # The true separation is at least this much, whenever within its write each edge came about.
+            if later.before - earlier.after >= SEPARATED and one is not None and other is not None:
+                tally.pairs += 1
+                tally.misordered += other <= one
+    first = watcher.verdicts[0] if watcher.verdicts else None
+    right = first is not None and isinstance(first[0], Grab) and first[0].seat == done[0].line
+    tally.wrong += not right or len(watcher.verdicts) != 1
+    if first is not None:
+        tally.to_verdict.append(first[1] - first[0].at)
+    before = {stroke.line: stroke.before for stroke in done}
+    for seat, at, reached in pad.reached:
+        tally.to_stamp.append(at - before[seat])
+        tally.to_python.append(reached - at)
+
+
+def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
+    """Put a tally into the table and say what must not have been."""
+    outcome.put("pairs of presses at least 100 µs apart", name, tally.pairs)
+    outcome.put("... of them ranked in the wrong order", name, tally.misordered)
+    outcome.put("presses", name, tally.presses)
+    outcome.put("... of them lost", name, tally.lost)
+    outcome.put("wrong or missing verdicts", name, tally.wrong)
+    outcome.put("write to kernel stamp, µs: p50 / p99", name, spread(tally.to_stamp, 1_000, 0))
+    outcome.put("kernel stamp to Python, ms: p50 / p99", name, spread(tally.to_python, 1_000_000, 2))
+    outcome.put("first contact to verdict, ms: p50 / p99", name, spread(tally.to_verdict, 1_000_000, 2))
+    outcome.expect(tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")
+    outcome.expect(tally.lost == 0, f"{name}: {tally.lost} presses lost without a word")
+    outcome.expect(tally.wrong == 0, f"{name}: {tally.wrong} wrong or missing verdicts")
+    outcome.expect(tally.dark == 0, f"{name}: {tally.dark} winners in the dark")
+    outcome.expect(tally.stuck == 0, f"{name}: {tally.stuck} times a release wasn't seen")
+
+
+def spread(times: list[int], unit: int, digits: int) -> str:
+    """Return median and 99th percentile in a unit of so many ns."""
+    if len(times) < 2:
+        return "none"
+    cuts = quantiles(times, n=100, method="inclusive")
+    return f"{cuts[49] / unit:.{digits}f} / {cuts[98] / unit:.{digits}f}"

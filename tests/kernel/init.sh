@@ -1,0 +1,24 @@
+#!/bin/busybox sh
+# The virtual machine's first process: simulated GPIO lines, the host's root read-only, and the tests inside.
+/bin/busybox mkdir -p /proc /sys /dev /host
+/bin/busybox --install -s /bin
+export PATH=/bin
+mount -t proc proc /proc
+mount -t sysfs sys /sys
+mount -t devtmpfs dev /dev
+for module in $(cat /modules.order); do
+    insmod "/modules/$module" || echo "insmod $module failed"
+done
+mount -t configfs none /sys/kernel/config
+mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144,cache=loose hostroot /host
+for folder in dev proc sys; do mount -o rbind /$folder /host/$folder; done
+mkdir -p /dev/shm && mount -t tmpfs none /dev/shm
+mount -t tmpfs none /host/run
+mount -t tmpfs none /host/var/tmp
+mkdir -p /host/run/out
+mount -t 9p -o trans=virtio,version=9p2000.L,rw,msize=262144 out /host/run/out
+cp /ask.sh /host/run/ask.sh
+chroot /host /bin/sh /run/ask.sh
+echo "kernel lane: guest ended with $?"
+umount /host/run/out
+poweroff -f

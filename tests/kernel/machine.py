@@ -1,0 +1,220 @@
+"""A virtual machine with the distribution's own kernel and simulated GPIO lines, built once and kept.
+
+Debian's kernel comes without gpio-sim, so that module is built out of tree from the same version's source,
+which is fetched and never kept in this repository. The machine is emulated: no KVM, no root file system.
+"""
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "kernel"
+HERE = Path(__file__).parent
+
+PACKAGES = {
+    "qemu-system-x86_64": ("qemu-system-x86", "seabios"),
+    "busybox": ("busybox-static",),
+    "cpio": ("cpio",),
+    "xz": ("xz-utils",),
+    "gcc": ("gcc",),
+    "make": ("make",),
+    "dpkg-deb": ("dpkg",),
+}
+"""What the lane calls, and the Debian packages it comes in."""
+
+MODULES = (
+    "drivers/virtio/virtio_ring",
+    "drivers/virtio/virtio",
+    "drivers/virtio/virtio_pci_legacy_dev",
+    "drivers/virtio/virtio_pci_modern_dev",
+    "drivers/virtio/virtio_pci",
+    "fs/netfs/netfs",
+    "fs/fscache/fscache",
+    "net/9p/9pnet",
+    "net/9p/9pnet_virtio",
+    "fs/9p/9p",
+    "fs/configfs/configfs",
+)
+"""In the order in which they can be loaded; gpio-sim comes last."""
+
+SOURCES = {
+    "drivers/gpio/gpio-sim.c": "gpio-sim-main.c",
+    "drivers/gpio/gpiolib.h": "gpiolib.h",
+    "kernel/irq/irq_sim.c": "irq_sim.c",
+}
+
+UNEXPORTED = (
+    "handle_simple_irq(irq_to_desc(irqnum));",
+    "handle_simple_irq(irq_data_to_desc(irq_get_irq_data(irqnum)));",
+)
+"""irq_to_desc isn't there for modules; the descriptor can be had from the interrupt's data."""
+
+KBUILD = "obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n"
+
+
+class CannotRunError(Exception):
+    """Raised where this machine can't run the lane; the message says why, in a few words."""
+
+
+def ready() -> Path:
+    """Return the folder with kernel and initial file system, after building what isn't there yet."""
+    if platform.machine() != "x86_64":
+        raise CannotRunError(f"the recipe is for x86_64, this is {platform.machine()}")
+    if shutil.which("apt-get") is None:
+        raise CannotRunError("no apt-get to fetch a kernel with")
+    missing = [
+        package for tool, packages in PACKAGES.items() if not shutil.which(tool) for package in packages
+    ]
+    if missing:
+        install(missing)
+    version, exact = kernel_version()
+    folder = BUILD / exact
+    if not (folder / "ready").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        build(folder, version, exact)
+        (folder / "ready").touch()
+    return folder
+
+
+def boot(folder: Path, ask: str, out: Path, log: Path, timeout: float) -> None:
+    """Run the shell script `ask` inside the machine, with `out` writable as /run/out; CalledProcessError."""
+    out.mkdir(parents=True, exist_ok=True)
+    tree = folder / "tree"
+    (tree / "ask.sh").write_text(ask)
+    shutil.copy(HERE / "init.sh", tree / "init")
+    (tree / "init").chmod(0o755)
+    with (folder / "initrd").open("wb") as archive:
+        names = sorted(str(path.relative_to(tree)) for path in tree.rglob("*"))
+        subprocess.run(
+            ["cpio", "-o", "-H", "newc", "--quiet"],
+            cwd=tree,
+            input="\n".join(names).encode(),
+            stdout=archive,
+            check=True,
+        )
+    command = [
+        *("qemu-system-x86_64", "-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max"),
+        *("-smp", "2", "-m", "1024", "-nodefaults", "-no-reboot", "-nographic", "-serial", "mon:stdio"),
+        *("-kernel", str(folder / "vmlinuz"), "-initrd", str(folder / "initrd")),
+        *("-append", "console=ttyS0 panic=-1 mitigations=off quiet"),
+        *("-fsdev", "local,id=r,path=/,security_model=none,readonly=on,multidevs=remap"),
+        *("-device", "virtio-9p-pci,fsdev=r,mount_tag=hostroot"),
+        *("-fsdev", f"local,id=o,path={out},security_model=none"),
+        *("-device", "virtio-9p-pci,fsdev=o,mount_tag=out"),
+    ]
+    with log.open("wb") as written:
+        subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=written,
+            stderr=subprocess.STDOUT,
+            check=True,
+            timeout=timeout,
+        )
+
+
+def kernel_version() -> tuple[str, str]:
+    """Return the newest kernel on offer, as its name has it (6.1.0-NN-amd64) and exactly (6.1.NNN-N)."""
+    depends = run("apt-cache", "depends", "linux-image-amd64")
+    found = re.search(r"Depends: linux-image-(\S+-amd64)", depends)
+    if found is None:
+        run("apt-get", "update", "-q")
+        found = re.search(
+            r"Depends: linux-image-(\S+-amd64)", run("apt-cache", "depends", "linux-image-amd64")
+        )
+    if found is None:
+        raise CannotRunError("apt offers no linux-image-amd64")
+    policy = run("apt-cache", "policy", f"linux-image-{found[1]}")
+    exact = re.search(r"Candidate: (\S+)", policy)
+    if exact is None:
+        raise CannotRunError(f"apt offers no linux-image-{found[1]}")
+    return found[1], exact[1]
+
+
+def build(folder: Path, version: str, exact: str) -> None:
+    """Put vmlinuz, modules, gpio-sim and busybox into `folder`."""
+    install([f"linux-headers-{version}={exact}"])
+    series = ".".join(version.split(".")[:2])
+    fetched = folder / "fetched"
+    fetched.mkdir(exist_ok=True)
+    names = (f"linux-image-{version}={exact}", f"linux-source-{series}={exact}")
+    run("apt-get", "-o", "APT::Sandbox::User=root", "download", *names, folder=fetched)
+    image, source = (next(fetched.glob(f"{name.split('=')[0]}_*.deb")) for name in names)
+    run("dpkg-deb", "-x", str(image), str(folder / "image"))
+    run("dpkg-deb", "-x", str(source), str(folder / "source"))
+    shutil.copy(folder / "image" / "boot" / f"vmlinuz-{version}", folder / "vmlinuz")
+    module = build_gpio_sim(folder, version, series)
+    tree = folder / "tree"
+    (tree / "bin").mkdir(parents=True, exist_ok=True)
+    (tree / "modules").mkdir(exist_ok=True)
+    shutil.copy(shutil.which("busybox") or "", tree / "bin" / "busybox")
+    for name in MODULES:
+        shutil.copy(
+            folder / "image" / "lib" / "modules" / version / "kernel" / f"{name}.ko", tree / "modules"
+        )
+    shutil.copy(module, tree / "modules")
+    order = [f"{Path(name).name}.ko" for name in MODULES] + ["gpio-sim.ko"]
+    (tree / "modules.order").write_text("\n".join(order) + "\n")
+    for leftover in ("fetched", "image", "source"):
+        shutil.rmtree(folder / leftover)
+
+
+def build_gpio_sim(folder: Path, version: str, series: str) -> Path:
+    """Build gpio-sim.ko out of the kernel's own source and return its path."""
+    place = folder / "gpio-sim"
+    place.mkdir(exist_ok=True)
+    with tarfile.open(folder / "source" / "usr" / "src" / f"linux-source-{series}.tar.xz") as archive:
+        left = set(SOURCES)
+        for member in archive:
+            inside = member.name.partition("/")[2]
+            content = archive.extractfile(member) if inside in left else None
+            if content is not None:
+                text = content.read().decode().replace(*UNEXPORTED)
+                (place / SOURCES[inside]).write_text(text)
+                left.discard(inside)
+            if not left:
+                break
+    (place / "Kbuild").write_text(KBUILD)
+    run("make", "-C", f"/lib/modules/{version}/build", f"M={place}", "modules")
+    return place / "gpio-sim.ko"
+
+
+def install(packages: list[str]) -> None:
+    """Install Debian packages; CannotRunError where that may not be done."""
+    if os.geteuid() != 0:
+        raise CannotRunError(f"not root, and these are missing: {', '.join(packages)}")
+    print(f"kernel lane: installing {', '.join(packages)}", flush=True)
+    command = ("apt-get", "install", "-y", "-q", "--no-install-recommends", *packages)
+    try:
+        run(*command)
+    except CannotRunError:
+        run("apt-get", "update", "-q")
+        run(*command)
+
+
+def run(*command: str, folder: Path | None = None) -> str:
+    """Run a command and return what it prints; CannotRunError with its last words where it fails."""
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "LC_ALL": "C"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        words = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["no output"]
+        raise CannotRunError(f"{' '.join(command[:3])} failed: {words[0]}")
+    return done.stdout
+
+
+def install_lgpio(python: str = sys.executable) -> Path | None:
+    """Return a folder with lgpio in it, for the comparison only; None where this Python has no wheel."""
+    folder = BUILD / "lgpio"
+    if not (folder / "lgpio.py").exists():
+        try:
+            wheel = ("--only-binary=:all:", "--no-deps", "--target", str(folder), "lgpio>=0.2.2")
+            run(python, "-m", "pip", "install", "-q", *wheel)
+        except CannotRunError:
+            return None
+    return folder if (folder / "lgpio.py").exists() else None

@@ -1,0 +1,86 @@
+"""What a scenario is given and what it answers."""
+
+import os
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from gpiozero.pins import Factory
+from msgspec import Struct, field
+
+from hardware.gpiod_factory import GpiodFactory
+from tests.kernel.lines import Chip, Hands
+
+FactoryName = Literal["gpiod", "lgpio"]
+
+PI_3B = 0xA02082
+"""lgpio's factory insists on a Pi; any with a plain 40-pin header will do."""
+
+
+class Ask(Struct, frozen=True):
+    """What the host asks of the guest."""
+
+    scenarios: list[str]
+    bursts: dict[str, int]
+    """Bursts of fifteen presses, by factory."""
+    rounds: int
+    """Rounds of the bounce scenario."""
+    lgpio: bool
+    """Whether lgpio is there to compare with."""
+    seed: int = 1
+
+    def factories(self) -> tuple[FactoryName, ...]:
+        """Return the factories to compare, ours first."""
+        return ("gpiod", "lgpio") if self.lgpio else ("gpiod",)
+
+
+class Outcome(Struct):
+    """Figures to print, and what must not have happened."""
+
+    scenario: str
+    figures: dict[str, dict[str, str]] = field(default_factory=dict)
+    """Row, column, figure."""
+    failures: list[str] = field(default_factory=list)
+
+    def put(self, row: str, column: str, figure: object) -> None:
+        """Put a figure into the table."""
+        self.figures.setdefault(row, {})[column] = str(figure)
+
+    def expect(self, holds: bool, otherwise: str) -> None:
+        """Note a failure unless something holds."""
+        if not holds:
+            self.failures.append(otherwise)
+
+
+@contextmanager
+def lines(name: str) -> Iterator[tuple[Chip, Hands]]:
+    """Give a fresh chip, and hands on its lines."""
+    chip = Chip(name)
+    try:
+        with Hands(chip) as hands:
+            yield chip, hands
+    finally:
+        chip.remove()
+
+
+@contextmanager
+def factory(name: FactoryName, chip: Chip) -> Iterator[Factory]:
+    """Give a pin factory on the chip."""
+    if name == "gpiod":
+        with GpiodFactory(chip.path) as ours:
+            yield ours
+        return
+    # lgpio puts its pipes into the working folder.
+    os.chdir("/run")
+    from gpiozero.pins import local
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    local.get_pi_revision = lambda: PI_3B
+    with LGPIOFactory(chip=chip.number) as theirs:
+        yield theirs
+
+
+def chance(ask: Ask, scenario: str) -> random.Random:
+    """Return chances of the scenario's own, the same in every run."""
+    return random.Random(f"{ask.seed} {scenario}")

@@ -1,0 +1,93 @@
+"""A grab pad on simulated lines that is watched: when edges reach Python, and what it says."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from gpiozero.pins import Factory
+
+from companion.clock import MILLISECOND, Instant, Nanoseconds
+from hardware.adjudicate import Verdict
+from hardware.contacts import Seat, SeatState, SeatStatus, Timing
+from hardware.grab_pad import GrabPad
+from hardware.wiring import SeatWires, Wiring
+from tests.kernel.lines import Chip
+
+SEATS = 15
+
+LAST_OF_HEADER = 27
+
+PATIENCE = 5.0
+"""Seconds after which what should have come counts as lost."""
+
+QUICK = Timing(lock_out=Nanoseconds(5 * MILLISECOND), level_check=Nanoseconds(2 * MILLISECOND))
+"""For lines that don't bounce: a shorter lock-out makes room for more bursts; the window is as always."""
+
+
+def wiring(chip: Chip, timing: Timing = QUICK) -> Wiring:
+    """Return fifteen seats with buttons on lines 0 to 14; lamps as far as a Pi's header has lines."""
+    seats = tuple(SeatWires(Seat(seat), seat, lamp(seat)) for seat in range(SEATS))
+    return Wiring(seats=seats, chip=chip.path, timing=timing)
+
+
+def lamp(seat: int) -> int | None:
+    """Return the line of a seat's lamp."""
+    return seat + SEATS if seat + SEATS <= LAST_OF_HEADER else None
+
+
+class TimedPad(GrabPad):
+    """A grab pad that notes when each edge reached Python."""
+
+    def __init__(self, wiring: Wiring, factory: Factory) -> None:
+        self.reached: list[tuple[Seat, Instant, int]] = []
+        super().__init__(wiring, factory)
+
+    def edge(self, seat: Seat, at: Instant) -> None:
+        """Note the time, then go on as usual."""
+        self.reached.append((seat, at, time.monotonic_ns()))
+        super().edge(seat, at)
+
+
+class Watcher:
+    """What a pad has said, for another thread to wait on."""
+
+    def __init__(self, pad: GrabPad) -> None:
+        self._changed = threading.Condition()
+        self.verdicts: list[tuple[Verdict, int]] = []
+        """Each with the time it was said, in ns."""
+        self.picture: Verdict | None = None
+        self.states: dict[Seat, SeatState] = {seat: status.state for seat, status in pad.states.items()}
+        pad.on_verdict = self._verdict
+        pad.on_late = self._late
+        pad.on_state_change = self._state
+
+    def clear(self) -> None:
+        """Begin anew."""
+        with self._changed:
+            self.verdicts, self.picture = [], None
+
+    def wait(self, until: Callable[[], bool], patience: float = PATIENCE) -> bool:
+        """Wait for something to hold; False if it didn't come true in time."""
+        with self._changed:
+            return self._changed.wait_for(until, patience)
+
+    def all_are(self, state: SeatState) -> bool:
+        """Whether all buttons are in one state."""
+        return set(self.states.values()) == {state}
+
+    def _verdict(self, verdict: Verdict) -> None:
+        said = time.monotonic_ns()
+        with self._changed:
+            self.verdicts.append((verdict, said))
+            self.picture = verdict
+            self._changed.notify()
+
+    def _late(self, verdict: Verdict) -> None:
+        with self._changed:
+            self.picture = verdict
+            self._changed.notify()
+
+    def _state(self, seat: Seat, status: SeatStatus) -> None:
+        with self._changed:
+            self.states[seat] = status.state
+            self._changed.notify()
