@@ -8,7 +8,7 @@ from kivy.graphics import Color, Fbo, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.tesselator import Tesselator
 
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
-from ui.games.ungle_speed.geometry import DARK, INK, PAPER, Area, Figure, Picture, Point
+from ui.games.ungle_speed.geometry import DARK, INK, PAPER, Area, Figure, Picture, Point, regular
 from ui.games.ungle_speed.symbols import SYMBOLS, arrows_picture, picture
 
 Texture: TypeAlias = Any  # kivy has no types
@@ -87,10 +87,8 @@ def _strip(left: tuple[Point, ...], right: tuple[Point, ...], at: Point, scale: 
     Mesh(vertices=vertices, indices=list(range(len(left) * 2)), mode="triangle_strip")
 
 
-def draw_picture(
-    figures: Picture, tones: dict[str, Rgb], at: Point, scale: float, width: float
-) -> None:
-    """Add a picture to the canvas that is open: lower left corner and side in pixels, outlines `width` wide."""
+def draw_picture(figures: Picture, tones: dict[str, Rgb], at: Point, scale: float, width: float) -> None:
+    """Add a picture to the open canvas: lower left corner and side in pixels, outlines `width` wide."""
     for figure in figures:
         _draw_figure(figure, tones, at, scale, width)
 
@@ -101,26 +99,10 @@ def _draw_figure(figure: Figure, tones: dict[str, Rgb], at: Point, scale: float,
         _draw_area(figure, at, scale, width)
         return
     _strip(figure.left, figure.right, at, scale)
-    if figure.stripe:
-        Color(*tones[PAPER])
-        across = [(figure.stripe / 2) / max(1e-9, _half(a, b)) for a, b in zip(figure.left, figure.right, strict=True)]
-        _strip(
-            tuple(_between(a, b, 0.5 - s / 2) for a, b, s in zip(figure.left, figure.right, across, strict=True)),
-            tuple(_between(a, b, 0.5 + s / 2) for a, b, s in zip(figure.left, figure.right, across, strict=True)),
-            at,
-            scale,
-        )
-    Color(*DARK_TONE)
-    for edge in (figure.left, figure.right):
-        Line(points=_flat(edge, at, scale), width=width, cap="none", joint="round")
-
-
-def _half(a: Point, b: Point) -> float:
-    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5) / 2
-
-
-def _between(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+    if figure.edged:
+        Color(*DARK_TONE)
+        for edge in (figure.left, figure.right):
+            Line(points=_flat(edge, at, scale), width=width, cap="none", joint="round")
 
 
 def _text(text: str, height: float, bold: bool = True) -> Texture:
@@ -178,13 +160,8 @@ def _back(side: float) -> None:
     inset = side * 0.09
     Line(rounded_rectangle=(inset, inset, side - 2 * inset, side - 2 * inset, side * 0.05), width=side * 0.01)
     for share in (0.16, 0.28):
-        reach = side * share
-        middle = side / 2
-        Line(
-            points=(middle, middle + reach, middle + reach, middle, middle, middle - reach, middle - reach, middle),
-            width=side * 0.012,
-            close=True,
-        )
+        diamond = regular((side / 2, side / 2), side * share, 4)
+        Line(points=_flat(diamond, (0, 0), 1), width=side * 0.012, close=True)
 
 
 def _blank(side: float) -> None:

@@ -27,15 +27,12 @@ class Area(Struct, frozen=True):
 
 
 class Ribbon(Struct, frozen=True):
-    """A filled band between two edges that are outlined; its ends are not, so that pieces join.
-
-    `stripe` is the width of a line of paper along its middle, 0 for none.
-    """
+    """A filled band between two edges; they are outlined if `edged`, its ends never, so that pieces join."""
 
     left: tuple[Point, ...]
     right: tuple[Point, ...]
     tone: str = INK
-    stripe: float = 0.0
+    edged: bool = True
 
 
 Figure: TypeAlias = Area | Ribbon
@@ -88,7 +85,7 @@ def fitted(points: Sequence[Point], margin: float) -> tuple[Point, ...]:
     )
 
 
-def band(path: Sequence[Point], width: float, *, closed: bool = False, stripe: float = 0.0) -> Ribbon:
+def band(path: Sequence[Point], width: float, *, closed: bool = False) -> Ribbon:
     """Return the ribbon of even width along a path."""
     left, right = [], []
     last = len(path) - 1
@@ -101,7 +98,7 @@ def band(path: Sequence[Point], width: float, *, closed: bool = False, stripe: f
         nx, ny = -dy / length * width / 2, dx / length * width / 2
         left.append((x + nx, y + ny))
         right.append((x - nx, y - ny))
-    return Ribbon(tuple(left), tuple(right), stripe=stripe)
+    return Ribbon(tuple(left), tuple(right))
 
 
 def traced(curve: Callable[[float], Point], start: float, end: float, count: int) -> tuple[Point, ...]:
@@ -123,18 +120,28 @@ def crossings(path: Sequence[Point]) -> list[tuple[int, int]]:
 def woven(
     path: Sequence[Point], width: float, *, closed: bool = False, stripe: float = 0.0
 ) -> tuple[Figure, ...]:
-    """Return a cord along a path that passes over and under itself by turns."""
+    """Return a cord along a path that passes over and under itself by turns.
+
+    `stripe` is the width of a line of paper along its middle, 0 for none.
+    """
     visits = sorted(index for pair in crossings(path) for index in pair)
-    over = [index for turn, index in enumerate(visits) if turn % 2]
-    pieces: list[Figure] = [band(path, width, closed=closed, stripe=stripe)]
-    for index in over:
+    pieces = _cord(path, width, stripe, closed=closed)
+    for index in visits[1::2]:
         first, final = index, index + 1
         while first > 0 and dist(path[first], path[index]) < width:
             first -= 1
         while final < len(path) - 1 and dist(path[final], path[index]) < width:
             final += 1
-        pieces.append(band(path[first : final + 1], width, stripe=stripe))
-    return tuple(pieces)
+        pieces = (*pieces, *_cord(path[first : final + 1], width, stripe))
+    return pieces
+
+
+def _cord(path: Sequence[Point], width: float, stripe: float, *, closed: bool = False) -> tuple[Figure, ...]:
+    cord = band(path, width, closed=closed)
+    if not stripe:
+        return (cord,)
+    middle = band(path, stripe, closed=closed)
+    return cord, Ribbon(middle.left, middle.right, PAPER, edged=False)
 
 
 def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:

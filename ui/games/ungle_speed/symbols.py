@@ -123,9 +123,7 @@ def _disc_inside() -> Picture:
     reach = 0.27
     cross: list[Point] = []
     for a in (0, 90, 180, 270):
-        cross += turned(
-            ((0.5 + SLOT, 0.5 + SLOT), (0.5 + SLOT, 0.5 + reach), (0.5 - SLOT, 0.5 + reach)), a
-        )
+        cross += turned(((0.5 + SLOT, 0.5 + SLOT), (0.5 + SLOT, 0.5 + reach), (0.5 - SLOT, 0.5 + reach)), a)
     return Area(disc(MIDDLE, RIM)), Area(turned(cross, 45), PAPER)
 
 
@@ -148,10 +146,10 @@ def _disc_floating() -> Picture:
 
 def _knot_closed() -> Picture:
     def curve(t: float) -> Point:
-        return cos(t) + 0.62 * cos(3 * t), sin(t) - 0.62 * sin(3 * t)
+        return cos(t) + 0.78 * cos(3 * t), sin(t) - 0.78 * sin(3 * t)
 
-    path = fitted(traced(curve, 0.2, 0.2 + FULL_TURN, 160), 0.04)
-    return woven(path, 0.09, closed=True)
+    path = fitted(traced(curve, 0.2, 0.2 + FULL_TURN, 240), 0.02)
+    return woven(path, 0.075, closed=True)
 
 
 def _cord_open() -> Picture:
@@ -212,7 +210,7 @@ SYMBOLS: dict[str, Picture] = {
 
 
 def picture(symbol: str) -> Picture:
-    """Return the picture of a symbol; for one of another deck a plain plaque, to be lettered with its name."""
+    """Return the picture of a symbol; for an unknown one a plaque, to be lettered with its name."""
     return SYMBOLS.get(symbol, (Area(box(MIDDLE, 0.45)), Area(box(MIDDLE, 0.38), PAPER)))
 
 
@@ -224,7 +222,7 @@ _ARROW: tuple[Point, ...] = (
 
 
 def arrows_picture(arrows: Arrows, colours: tuple[str, ...]) -> Picture:
-    """Return the picture of an arrow card: four arrows from the centre, to it, or around it in all colours."""
+    """Return the picture of an arrow card: from the centre, to it, or around it in all colours."""
     if arrows is Arrows.OUTWARD:
         return tuple(Area(turned(_ARROW, a)) for a in DIAGONALS)
     if arrows is Arrows.INWARD:

@@ -1,0 +1,169 @@
+"""What the table of Ungle Speed says: the pure half of its screen. The rules are judged elsewhere."""
+
+from companion.game import Level, Outcome, Seat, Violation
+from companion.games.ungle_speed import events as e
+from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.view import View
+from companion.journal import (
+    Abandoned,
+    Corrected,
+    Entry,
+    Faulted,
+    Opened,
+    Overruled,
+    Plate,
+    Righted,
+    TakenBack,
+    Told,
+)
+from ui import words as frame
+from ui.games.ungle_speed import told, words
+from ui.games.ungle_speed.names import Names
+from ui.games.ungle_speed.refusals import explanation, rule_text
+from ui.games.ungle_speed.verdict import verdict
+from ui.presenting import Banner, Choice, Explanation, Sharing, Sheet
+from ui.words import _
+
+UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+
+
+class UnglePresenter:
+    """The words and answers of one match; `plates` are by player."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        self.names = Names(facts.players, plates)
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self.names.label(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self.names.plate(seat)
+
+    def banner(self, view: View) -> Banner:
+        """Return whose turn it is and what is awaited."""
+        if view.ended is not None:
+            return Banner(None, self._ending(view.ended))
+        if view.chase is not None:
+            holders = view.chase.grab.first
+            question = verdict(self.names, view).question
+            if len(holders) > 1:
+                return Banner(None, words.DEAD_HEAT, question)
+            return Banner(holders[0], words.took(self.names.subject(holders[0])), question)
+        if view.again:
+            return Banner(None, words.GRAB_AGAIN, words.AGAIN.get(view.again, view.again.replace("_", " ")))
+        small = " · ".join(
+            (words.LEVELS[view.level], words.COLOURS_MATCH if view.by_colour else words.SYMBOLS_MATCH)
+        )
+        if view.waiting:
+            everybody = len(view.waiting) == sum(1 for seat in view.seats if seat.stack)
+            waiting = [self.seat_name(seat) for seat in view.waiting]
+            return Banner(None, words.ALL_TURN, small if everybody else words.missing_entry(waiting))
+        if not any(seat.stack for seat in view.seats):
+            return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
+        return Banner(view.turn, words.turns(self.names.subject(view.turn)), small)
+
+    def routine(self, view: View) -> tuple[Choice, ...]:
+        """Return what needs one tap from the idle table; the first is the large pad."""
+        if view.chase is not None or view.ended is not None:
+            return ()
+        if view.waiting:
+            waiting = [self.seat_name(seat) for seat in view.waiting]
+            hint = words.listed(waiting) if len(waiting) < 4 else ""
+            return (Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True),)
+        if not any(seat.stack for seat in view.seats):
+            return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
+        if view.level is Level.WATCHING:
+            return (Choice(words.CARD_TURNED, words.TAP_THE_CARD, r.TurnCard(view.turn), primary=True),)
+        left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
+        return (
+            Choice(words.CARD_TURNED, left, r.TurnCard(view.turn), primary=True),
+            *(
+                Choice(
+                    words.ARROWS[card.arrows], words.ARROW_EFFECTS[card.arrows], r.TurnCard(view.turn, card)
+                )
+                for card in map(ArrowsCard, (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD))
+                if view.deck.copies(card)
+            ),
+        )
+
+    def referee_menu(self, view: View) -> tuple[Choice, ...]:
+        """Return what may happen to the totem at any time, and the other level."""
+        if view.ended is not None:
+            return ()
+        up = sum(seat.pile for seat in view.seats) + view.pot
+        other = Level.COUNTING if view.level is Level.WATCHING else Level.WATCHING
+        return (
+            Choice(words.TOTEM_FELL, words.ALL_TO_POT, r.CallFell()),
+            *(
+                Choice(
+                    words.dropped(self.names.subject(seat.seat)),
+                    words.takes(self.names.subject(seat.seat), up),
+                    r.CallDropped(seat.seat),
+                )
+                for seat in view.seats
+            ),
+            Choice(words.switch_level(other), words.LEVEL_HINTS[other], r.SetLevel(other)),
+        )
+
+    def sheet(self, view: View) -> Sheet | None:
+        """Return the verdict and its question while a grab is being ruled on, and the result at the end."""
+        if view.ended is not None:
+            return self.result(view.ended, view)
+        return verdict(self.names, view) if view.chase is not None else None
+
+    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.ShareCards:
+        """Return the report of a split; `cards` are by the order of `split.seats`."""
+        shares = tuple(r.Share(seat, count) for seat, count in zip(split.seats, cards, strict=True))
+        return r.ShareCards(shares, starts)
+
+    def told(self, entry: UngleEntry) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        match entry.body:
+            case Opened(header, facts):
+                who = ", ".join(plate.name for plate in header.plates[: facts.players])
+                return (_("The cards were dealt to {who}.").format(who=who or frame.players(facts.players)),)
+            case Told(report, events):
+                return told.follow_up(self.names, events) or (told.report_sentence(self.names, report),)
+            case Faulted(report, violations, lies):
+                claim = told.report_sentence(self.names, report)
+                why = self.explain(violations).title
+                held = _("Play is held until it is put right.") if lies else ""
+                return (claim, " ".join(filter(None, (_("Refused: {why}.").format(why=why), held))))
+            case Righted():
+                return (frame.PUT_RIGHT_ENTRY,)
+            case Overruled(events):
+                return (_("The table let it stand."), *told.follow_up(self.names, events)[:1])
+            case TakenBack(back):
+                return (frame.took_back(back),)
+            case Corrected(back):
+                return (frame.corrected(back),)
+            case Abandoned():
+                return (frame.ABANDONED_ENTRY,)
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for the table."""
+        return explanation(self.names, violations)
+
+    def result(self, outcome: Outcome, view: View) -> Sheet:
+        """Return the sheet of the end: the winners large, why, and what everybody has left."""
+        totals: dict[str, int] = {}
+        for seat in view.seats:
+            name = self.names.winner(seat.seat)
+            totals[name] = totals.get(name, 0) + seat.stack + seat.pile
+        left = words.cards_left(sorted(totals.items(), key=lambda item: item[1]))
+        winners = {self.names.winner(seat): seat for seat in reversed(outcome.winners)}
+        why = words.DRAW_HINT if not outcome.winners else rule_text(outcome.reason)
+        return Sheet(
+            title=self._ending(outcome),
+            subtitle=f"{why}\n{left}".strip(),
+            winners=tuple(sorted(winners.values())),
+            over=True,
+        )
+
+    def _ending(self, outcome: Outcome) -> str:
+        names = dict.fromkeys(self.names.winner(seat) for seat in outcome.winners)
+        return words.wins(list(names)) if names else words.DRAW

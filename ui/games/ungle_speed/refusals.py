@@ -1,0 +1,141 @@
+"""A refusal in words: what is wrong, the rule, and what hands must do."""
+
+from collections.abc import Iterable
+
+from companion.catalogue import Catalogue
+from companion.errors import CatalogueError
+from companion.game import Remedy, Seat, Violation
+from companion.games.ungle_speed.game import UngleSpeed
+from companion.match import CATALOGUE as MATCH
+from ui.games.ungle_speed import words
+from ui.games.ungle_speed.names import Names
+from ui.presenting import Explanation
+from ui.words import _, _many
+
+CATALOGUES: tuple[Catalogue, ...] = (UngleSpeed.catalogue, MATCH)
+
+
+def explanation(names: Names, violations: tuple[Violation, ...]) -> Explanation:
+    """Return all faults of a report in one explanation; the first gives the title."""
+    titles = _unique(title(names, violation) for violation in violations)
+    rules = _unique(rule_text(violation.rule) for violation in violations)
+    steps = _unique(step(names, remedy) for violation in violations for remedy in violation.remedy)
+    # What else is wrong stands before the steps that put it right.
+    return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*titles[1:], *steps))
+
+
+def rule_text(rule: str) -> str:
+    """Return the sentence of a rule of the game or of the match; empty for one of neither."""
+    for catalogue in CATALOGUES:
+        try:
+            return catalogue.text(rule)
+        except CatalogueError:
+            continue
+    return ""
+
+
+CANT_BE = _("That can't be")
+
+TITLES = {
+    "us.deal": _("The deal doesn't come out even"),
+    "us.duel": _("These cards don't match"),
+    "us.duel-won": _("That doesn't fit what is going on"),
+    "us.after-duel": _("One of the losers must turn next"),
+    "us.many-duel": _("Everybody with that card is in the duel"),
+    "us.look-alike": _("The cards only look alike"),
+    "us.wrong-grab": _("Whoever grabbed is not in that duel"),
+    "us.inward": _("No inward arrows have just been turned"),
+    "us.outward": _("That card doesn't belong to the flip"),
+    "us.coloured": _("These colours differ"),
+    "us.specials-no-duel": _("Arrow cards never match"),
+    "us.inward-and-duel": _("That is another duel"),
+    "us.several-duels": _("That match is off"),
+    "us.last-card": _("That stack is empty"),
+    "us.out": _("Somebody can still turn a card"),
+    "us.three": _("That is not possible with three players"),
+    "us.two-hands": _("That card is not in the deck of two players"),
+    "us.two-inward": _("That was the wrong hand"),
+    "us.conserve": _("The cards don't add up"),
+    "match.stale": _("The screen had changed"),
+    "match.held": _("Something still lies wrong"),
+    "match.nothing-held": _("Nothing lies wrong"),
+    "match.cannot-stand": _("It can't be left like that"),
+    "match.over": _("The game is over"),
+    "match.nothing-to-undo": _("Nothing to take back"),
+    "match.no-such-entry": _("That entry is gone"),
+    "match.revealed": _("A secret has been seen since"),
+    "match.correction": _("What came later would not fit"),
+    "match.no-such-seat": _("Nobody sits there"),
+}
+
+
+def title(names: Names, violation: Violation) -> str:
+    """Return what is wrong, with the names where they help."""
+    seat, details = violation.seat, violation.details
+    match violation.rule:
+        case "us.turn" if isinstance(turn := details.get("turn"), int) and seat is not None:
+            return _("It is the turn of {turn}, not of {who}").format(
+                turn=names.subject(Seat(turn)), who=names.subject(seat)
+            )
+        case "us.last-card" if seat is not None:
+            return _("{who} has no stack left").format(who=names.subject(seat))
+        case "us.wrong-grab" if seat is not None:
+            return _("{who} is not in that duel").format(who=names.subject(seat))
+        case "us.many-duel" if seat is not None and not details:
+            return _("{who} shows that card too, or is missing in the split").format(who=names.subject(seat))
+        case "us.duel" | "us.look-alike" | "us.coloured" if "other" in details and seat is not None:
+            return _compared(names, violation, seat)
+        case "us.conserve" if isinstance(missing := details.get("missing"), int):
+            return missing_cards(missing)
+        case "us.conserve" if seat is not None:
+            return _("That card lies face up already")
+        case "us.two-inward" if seat is not None:
+            return _("{who} was the wrong hand").format(who=names.subject(seat))
+    return TITLES.get(violation.rule, CANT_BE)
+
+
+def _compared(names: Names, violation: Violation, seat: Seat) -> str:
+    details = violation.details
+    symbols = f"{words.symbol(str(details['other']))} / {words.symbol(str(details['symbol']))}"
+    other = details.get("seat")
+    if isinstance(other, int):
+        who = words.listed(names.subjects((Seat(other), seat)))
+        return _("{who} don't match: {cards}").format(who=who, cards=symbols)
+    return _("These don't match: {cards}").format(cards=symbols)
+
+
+def missing_cards(missing: int) -> str:
+    """Return how many cards a count lacks; negative: has too many."""
+    if missing < 0:
+        return _many("{n} card too many", "{n} cards too many", -missing).format(n=-missing)
+    return _many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
+
+
+def step(names: Names, remedy: Remedy) -> str:
+    """Return one thing for hands to do."""
+    seat, details = remedy.seat, remedy.details
+    match remedy.act:
+        case "turn_back" if seat is not None:
+            return _("Put the top card of {pile} back on the stack, face down.").format(pile=names.pile(seat))
+        case "count_again":
+            missing = details.get("missing")
+            if isinstance(missing, int) and missing:
+                return _("Count again: {missing}.").format(missing=missing_cards(missing))
+            return _("Count the cards again: stacks, piles and the pot.")
+        case "take_out" if seat is not None:
+            return _("Put that card back in the box; {who} turns another one.").format(
+                who=names.subject(seat)
+            )
+        case "look_again" if seat is not None:
+            return _("Look again at the top card of {pile}, and enter that one.").format(
+                pile=names.pile(seat)
+            )
+        case "look_again":
+            return _("Look again at the cards, and enter what they show.")
+        case "ask_again":
+            return _("Look at the table again, and tell it once more.")
+    return _("Put it right on the table, then go on.")
+
+
+def _unique(texts: Iterable[str]) -> list[str]:
+    return [text for text in dict.fromkeys(texts) if text]

@@ -1,0 +1,155 @@
+"""The sheet of a grab: who was first, by how much, and what it may have been."""
+
+from companion.game import Level, Seat
+from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed.deck import SymbolCard
+from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Unexplained
+from companion.games.ungle_speed.view import View
+from ui import presenting
+from ui.games.ungle_speed import words
+from ui.games.ungle_speed.names import Names
+from ui.games.ungle_speed.told import own_time
+from ui.presenting import Choice, Finish, Mark, Sheet
+
+
+def verdict(names: Names, view: View) -> Sheet:
+    """Return the sheet of the grab that is being ruled on; `view.chase` is not None."""
+    chase = view.chase
+    assert chase is not None
+    grab = chase.grab
+    if isinstance(chase, Tied):
+        return Sheet(
+            title=words.DEAD_HEAT,
+            subtitle=_quality(grab),
+            finish=_finish(grab, dict.fromkeys(grab.first, words.TIED)),
+            question=words.WHO_HAS_THE_LOT,
+            choices=tuple(
+                Choice(names.label(seat), "", r.DrawLots(seat), primary=not i)
+                for i, seat in enumerate(grab.first)
+            ),
+        )
+    winner = grab.first[0]
+    sheet_title, small = words.first(names.subject(winner)), _margin(names, grab)
+    if isinstance(chase, Sharing):
+        return Sheet(
+            title=words.won_duel(names.subject(winner)),
+            subtitle=words.splits(names.subject(winner), chase.cards),
+            winners=(winner,),
+            split=presenting.Sharing(chase.cards, chase.losers),
+        )
+    notes: dict[Seat, str] = {}
+    late: tuple[Choice, ...] = ()
+    if isinstance(chase, Choosing):
+        outside = {touch.seat for touch in grab.touches} - set(chase.duel.seats)
+        # With the arrows open to all, whoever is outside the duel had a right all the same.
+        question = words.WHICH_COUNTS
+        notes = dict.fromkeys(outside, words.INWARD)
+    else:
+        question, late = words.WHAT_WAS_IT, _late(names, view, chase)
+    answers = tuple(
+        _answer(names, view, report, winner, primary=not i) for i, report in enumerate(view.answers)
+    )
+    return Sheet(
+        title=sheet_title,
+        subtitle=small,
+        winners=(winner,),
+        finish=_finish(grab, notes),
+        question=question,
+        # The likeliest stays first: a card that was not entered can't be it where the cards already tell.
+        choices=(*answers[:1], *late, *answers[1:]),
+    )
+
+
+def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
+    if not chase.late:
+        return ()
+    if view.waiting:
+        # All of a flip lie there once somebody grabs; only watching wants to know them.
+        if view.level is Level.COUNTING:
+            return ()
+        seat = view.waiting[0]
+    else:
+        seat = view.turn
+    if not view.seats[seat].stack:
+        return ()
+    return (Choice(words.had_turned(names.subject(seat)), words.NOT_ENTERED, r.TurnCard(seat)),)
+
+
+def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, primary: bool) -> Choice:
+    who = names.subject(winner)
+    everything = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
+    match report:
+        case r.CallDuel(seats):
+            losers = [seat for seat in seats if seat != winner]
+            lying = sum(_up(view, seat) for seat in seats) + (0 if view.two_handed else view.pot)
+            if len(losers) > 1:
+                hint = words.splits(who, lying)
+            else:
+                hint = words.takes(names.subject(losers[0]) if losers else who, lying)
+            title = words.duel([names.label(seat) for seat in (winner, *losers)])
+            return Choice(title, " · ".join(filter(None, (_same(view, seats), hint))), report, primary)
+        case r.CallInward():
+            return Choice(words.INWARD, words.to_the_pot(names.pile(winner)), report, primary)
+        case r.CallThreeColours():
+            return Choice(words.THREE_COLOURS, words.to_the_pot(names.pile(winner)), report, primary)
+        case r.CallWrongGrab():
+            return Choice(words.WRONG_GRAB, words.takes(who, everything), report, primary)
+        case r.CallDropped(seat):
+            subject = names.subject(seat)
+            return Choice(words.dropped(subject), words.takes(subject, everything), report, primary)
+        case _:
+            return Choice(words.TOTEM_FELL, words.ALL_TO_POT, report, primary)
+
+
+def _up(view: View, seat: Seat) -> int:
+    """How many cards a seat has face up: with outward arrows, one more than was entered."""
+    return view.seats[seat].pile + (seat in view.waiting)
+
+
+def _same(view: View, seats: tuple[Seat, ...]) -> str:
+    """Return what the cards of a duel show, where it is known of all."""
+    shown = set()
+    for seat in seats:
+        top = view.seats[seat].top
+        if not isinstance(top, SymbolCard) or seat in view.waiting:
+            return ""
+        shown.add(top.colour if view.by_colour else top.symbol)
+    if len(shown) != 1:
+        return ""
+    (what,) = shown
+    return words.show_both(words.colour(what) if view.by_colour else words.symbol(what))
+
+
+def _margin(names: Names, grab: Grab) -> str:
+    winner = grab.first[0]
+    later = [touch for touch in grab.touches if touch.seat != winner]
+    if not later:
+        return " · ".join(filter(None, (words.ALONE if grab.touches else "", _quality(grab))))
+    nearest = min(later, key=lambda touch: abs(touch.after - own_time(grab, winner)))
+    margin = words.time(nearest.after - own_time(grab, winner))
+    return " · ".join((words.before(margin, names.subject(nearest.seat)), _quality(grab)))
+
+
+def _quality(grab: Grab) -> str:
+    quality = words.QUALITIES.get(grab.source, grab.source)
+    return " · ".join(filter(None, (words.error_band(words.time(grab.band)) if grab.band else "", quality)))
+
+
+def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
+    """Return the photo finish; None for a grab that was told by hand.
+
+    Whoever pressed before the one that has it, or in a dead heat with it, lost the lot.
+    """
+    if not grab.touches:
+        return None
+    has_it = own_time(grab, grab.first[0])
+    marks = tuple(
+        Mark(
+            touch.seat,
+            touch.after,
+            notes.get(touch.seat)
+            or (words.LOST_LOT if touch.seat not in grab.first and touch.after - has_it <= grab.band else ""),
+        )
+        for touch in sorted(grab.touches, key=lambda touch: touch.after)
+    )
+    return Finish(marks, grab.band)

@@ -1,0 +1,295 @@
+"""Every English sentence of Ungle Speed on the screen. Short, physical, for somebody of ten years.
+
+Ready for gettext: `_` marks what a translation replaces. `who` is a name as a subject of a sentence.
+"""
+
+from collections.abc import Sequence
+
+from companion.game import Level
+from companion.games.ungle_speed.deck import Arrows
+from ui.words import _, _many
+
+# Names of what lies on the table.
+
+SYMBOLS = {
+    "squares_circle": _("two squares and a circle"),
+    "circles_square": _("two circles and a square"),
+    "octagons_square": _("two octagons and a square"),
+    "octagons_circle": _("two octagons and a circle"),
+    "star_wavy": _("wavy star"),
+    "star_notched": _("notched star"),
+    "star_blades": _("star of four blades"),
+    "star_eight": _("star of eight rays"),
+    "disc_to_rim": _("disc, X to the rim"),
+    "disc_inside": _("disc, X inside"),
+    "disc_from_rim": _("disc, slots from the rim"),
+    "disc_floating": _("disc, loose slots"),
+    "knot_closed": _("knot of four loops"),
+    "cord_open": _("open cord"),
+    "ribbon_two": _("ribbon of two loops"),
+    "ribbon_three": _("ribbon of three loops"),
+    "dots_on_white": _("dots on white"),
+    "dots_on_colour": _("white dots"),
+}
+FAMILIES = {
+    "pairs": _("pairs"),
+    "stars": _("stars"),
+    "discs": _("discs"),
+    "cords": _("cords"),
+    "grids": _("dots"),
+    "arrows": _("arrows"),
+}
+COLOURS = {"purple": _("purple"), "green": _("green"), "orange": _("orange"), "yellow": _("yellow")}
+ARROWS = {
+    Arrows.INWARD: _("Inward arrows"),
+    Arrows.OUTWARD: _("Outward arrows"),
+    Arrows.COLOURED: _("Coloured arrows"),
+}
+ARROW_EFFECTS = {
+    Arrows.INWARD: _("everybody may grab"),
+    Arrows.OUTWARD: _("all turn at once"),
+    Arrows.COLOURED: _("colours match from now on"),
+}
+RIGHT = _("right hand")
+LEFT = _("left hand")
+POT = _("the pot")
+STACK = _("stack")
+UP = _("up")
+EVERYBODY = _("Everybody")
+LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
+QUALITIES = {
+    "kernel": _("kernel time stamps"),
+    "board": _("board time stamps"),
+    "software": _("degraded: stamped by software"),
+    "simulated": _("simulated buttons"),
+    "table": _("told by the table"),
+}
+
+# The banner and the routine pads.
+
+SYMBOLS_MATCH = _("symbols match, any colour")
+COLOURS_MATCH = _("colours match, any symbol")
+ALL_TURN = _("All turn a card at once")
+GRAB_AGAIN = _("Totem back, grab again")
+NOBODY_TURNS = _("No cards left to turn")
+GRAB_OR_END = _("grab, or say that nobody will")
+WHAT_WAS_IT = _("What was it?")
+WHICH_COUNTS = _("Which of the two counts?")
+WHO_HAS_THE_LOT = _("Whom did the lot fall to?")
+CARD_TURNED = _("Card turned")
+TAP_THE_CARD = _("or tap the card it shows")
+ALL_HAVE_TURNED = _("All have turned")
+NOBODY_GRABS = _("Nobody grabs any more")
+FEWEST_WINS = _("fewest cards wins")
+AGAIN = {
+    "dead_heat": _("dead heat: nobody can tell who was first"),
+    "sequence_gap": _("a button's signal was lost on the way"),
+    "mixed_clocks": _("the buttons don't share one clock"),
+    "held": _("a hand already lay on the button"),
+    "late_edge": _("a button was late to tell"),
+    "unplugged": _("a button has come unplugged"),
+}
+
+# The sheet.
+
+INWARD = _("Inward arrows")
+THREE_COLOURS = _("Three of one colour")
+WRONG_GRAB = _("Wrong grab")
+TOTEM_FELL = _("Totem fell")
+ALL_TO_POT = _("all piles to the pot")
+NO_RIGHT = _("no right")
+TIED = _("dead heat")
+LOST_LOT = _("lost the lot")
+DEAD_HEAT = _("Dead heat")
+DRAW = _("A draw")
+DRAW_HINT = _("Equally few cards.")
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return the parts as a list in a sentence."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def symbol(name: str) -> str:
+    """Return how a symbol is called; one of another deck by its own name."""
+    return SYMBOLS.get(name, name.replace("_", " "))
+
+
+def colour(name: str) -> str:
+    """Return how a colour is called."""
+    return COLOURS.get(name, name.replace("_", " "))
+
+
+def family(name: str) -> str:
+    """Return how a look-alike family is called."""
+    return FAMILIES.get(name, name.replace("_", " "))
+
+
+def symbol_card(name: str, tint: str) -> str:
+    """Return how a card is called."""
+    return _("{colour} {symbol}").format(colour=colour(tint), symbol=symbol(name))
+
+
+def hand(name: str, right: bool) -> str:
+    """Return how a hand is called on a label."""
+    return _("{name}, {hand}").format(name=name, hand=RIGHT if right else LEFT)
+
+
+def hand_subject(name: str, right: bool) -> str:
+    """Return how a hand is called in a sentence."""
+    return _("{name}'s {hand}").format(name=name, hand=RIGHT if right else LEFT)
+
+
+def pile_of(name: str) -> str:
+    """Return how the face-up pile of a player is called."""
+    return _("{name}'s pile").format(name=name)
+
+
+def pile_of_hand(name: str, right: bool) -> str:
+    """Return how the face-up pile of a hand is called."""
+    if right:
+        return _("{name}'s right-hand pile").format(name=name)
+    return _("{name}'s left-hand pile").format(name=name)
+
+
+def cards(count: int) -> str:
+    """Return a number of cards."""
+    return _many("{n} card", "{n} cards", count).format(n=count)
+
+
+# Sentences about a seat.
+
+
+def turns(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who} turns a card").format(who=who)
+
+
+def turns_next(who: str) -> str:
+    """Return who goes on."""
+    return _("{who} turns next.").format(who=who)
+
+
+def missing_entry(names: Sequence[str]) -> str:
+    """Return who has not been entered yet."""
+    return _("not entered yet: {who}").format(who=", ".join(names))
+
+
+def card_of(who: str, left: int) -> str:
+    """Return whose card it is, and what is left."""
+    return _("{who}, {n} in the stack").format(who=who, n=left)
+
+
+def took(who: str) -> str:
+    """Return who has the totem."""
+    return _("{who} has the totem").format(who=who)
+
+
+def first(who: str) -> str:
+    """Return who was first."""
+    return _("{who} was first").format(who=who)
+
+
+def before(margin: str, who: str) -> str:
+    """Return by how much the first was first."""
+    return _("by {margin} before {who}").format(margin=margin, who=who)
+
+
+ALONE = _("nobody else pressed")
+
+
+def error_band(half: str) -> str:
+    """Return how wrong a time can be."""
+    return _("error band ±{half}").format(half=half)
+
+
+def apart(margin: str, who: Sequence[str]) -> str:
+    """Return how near a dead heat was."""
+    return _("{who} within {margin}").format(who=listed(who), margin=margin)
+
+
+def duel(who: Sequence[str]) -> str:
+    """Return the name of a duel."""
+    return _("Duel {who}").format(who=" – ".join(who))  # noqa: RUF001 - a dash between opponents
+
+
+def show_both(what: str) -> str:
+    """Return why cards match."""
+    return _("both show: {what}").format(what=what)
+
+
+def takes(who: str, count: int) -> str:
+    """Return what an answer costs."""
+    return _many("{who} takes {n} card", "{who} takes {n} cards", count).format(who=who, n=count)
+
+
+def to_the_pot(pile: str) -> str:
+    """Return what inward arrows do."""
+    return _("{pile} goes to the pot").format(pile=pile)
+
+
+def splits(who: str, count: int) -> str:
+    """Return what follows a duel with several losers."""
+    return _many("{who} splits {n} card", "{who} splits {n} cards", count).format(who=who, n=count)
+
+
+def dropped(who: str) -> str:
+    """Return that somebody dropped the totem."""
+    return _("{who} dropped the totem").format(who=who)
+
+
+def had_turned(who: str) -> str:
+    """Return that a card lay there before the grab."""
+    return _("{who} had turned a card first").format(who=who)
+
+
+NOT_ENTERED = _("it was not entered yet")
+
+
+def won_duel(who: str) -> str:
+    """Return who has won a duel with several losers."""
+    return _("{who} won the duel").format(who=who)
+
+
+LEVEL_SWITCHES = {
+    Level.COUNTING: _("Only count from now on"),
+    Level.WATCHING: _("Enter every card from now on"),
+}
+
+
+def switch_level(level: Level) -> str:
+    """Return the offer of the other level."""
+    return LEVEL_SWITCHES[level]
+
+
+LEVEL_HINTS = {
+    Level.COUNTING: _("after a grab you say what it was"),
+    Level.WATCHING: _("the referee rules by itself"),
+}
+
+
+def wins(names: Sequence[str]) -> str:
+    """Return who has won."""
+    return _many("{who} wins", "{who} win", len(names)).format(who=listed(names))
+
+
+def cards_left(lines: Sequence[tuple[str, int]]) -> str:
+    """Return how many cards everybody has left."""
+    return _("Cards left: {who}").format(who=" · ".join(f"{name} {count}" for name, count in lines))
+
+
+def time(nanoseconds: int) -> str:
+    """Return a length of time in the unit that suits it, to three places at the most."""
+    value = abs(nanoseconds)
+    if value < 1_000_000:
+        return _("{n} µs").format(n=f"{value / 1_000:.4g}")
+    if value < 1_000_000_000:
+        return _("{n} ms").format(n=_figure(value / 1_000_000))
+    return _("{n} s").format(n=_figure(value / 1_000_000_000))
+
+
+def _figure(value: float) -> str:
+    text = f"{value:.3f}"
+    return text.rstrip("0").rstrip(".")
