@@ -1,0 +1,136 @@
+"""What any game must keep, whatever its rules."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import companion.games
+from companion.game import Accepted, Refused
+from companion.journal import Codec
+from companion.match import Match
+from tests.contract.cases import CASES, Case
+from tests.contract.walk import begin, legal, submit_anything, walk
+
+EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+CALM = settings(
+    max_examples=25,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+    print_blob=False,
+)
+
+
+def packages() -> set[str]:
+    """Return the packages under companion/games."""
+    (folder,) = companion.games.__path__
+    return {path.parent.name for path in Path(folder).glob("*/__init__.py")}
+
+
+def test_every_game_has_a_case() -> None:
+    assert packages() == set(CASES)
+
+
+def test_every_game_has_the_same_files() -> None:
+    (folder,) = companion.games.__path__
+    for name in packages():
+        files = {path.name for path in (Path(folder) / name).iterdir()}
+        assert files >= {"game.py", "model.py", "rules.py", "score.py", "view.py", "rules.toml"}, name
+
+
+@EVERY_GAME
+def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:
+    for kind in (*get_args(case.game.report_type), *get_args(case.game.event_type)):
+        assert kind.__struct_config__.frozen
+        assert kind.__struct_config__.tag.startswith(case.game.name.replace("-", "_") + ".")
+        assert kind.__doc__
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_legal_is_exactly_what_judge_accepts(case: Case, data: st.DataObject) -> None:
+    walked = walk(data, case, 12)
+    state = data.draw(st.sampled_from([state for state, _, _ in walked]))
+    listed = set(map(repr, case.game.legal(state)))
+    for report in case.universe(state):
+        ruling = case.game.judge(state, report)
+        assert isinstance(ruling, Accepted) == (repr(report) in listed), f"{report}\n{ruling}\n{state}"
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_refusals_name_rules_of_the_catalogue(case: Case, data: st.DataObject) -> None:
+    walked = walk(data, case, 12)
+    for state, _, _ in walked:
+        for report in case.universe(state):
+            ruling = case.game.judge(state, report)
+            if isinstance(ruling, Refused):
+                assert ruling.violations
+                for violation in ruling.violations:
+                    assert violation.rule.startswith("match.") or case.game.catalogue.text(violation.rule)
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_reports_and_events_survive_their_json(case: Case, data: st.DataObject) -> None:
+    game = case.game
+    for _, report, ruling in walk(data, case, 30):
+        assert msgspec.json.decode(msgspec.json.encode(report), type=game.report_type) == report
+        for event in ruling.events:
+            assert msgspec.json.decode(msgspec.json.encode(event), type=game.event_type) == event
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_a_game_waits_for_something_until_it_has_ended(case: Case, data: st.DataObject) -> None:
+    for state, _, _ in walk(data, case, 40):
+        assert (
+            bool(case.game.awaited(state)) == (case.game.outcome(state) is None) == bool(legal(case, state))
+        )
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_judge_and_views_leave_the_state_alone(case: Case, data: st.DataObject) -> None:
+    for state, report, _ in walk(data, case, 12):
+        before = repr(state)
+        case.game.judge(state, report)
+        case.game.view(state, None)
+        list(legal(case, state))
+        assert repr(state) == before
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_replay_equals_live_at_every_step(case: Case, data: st.DataObject) -> None:
+    """Through refusals, holds, overrulings, take-backs and corrections."""
+    match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
+    codec: Codec[Any, Any, Any] = Codec(case.game)
+    for _ in range(data.draw(st.integers(1, 40), label="steps")):
+        submit_anything(data, case, match)
+        replayed, loss = Match.restore(case.game, codec.rows(match.entries))
+        assert loss is None
+        assert replayed.entries == match.entries
+        assert (replayed.line, replayed.hold) == (match.line, match.hold)
+
+
+@EVERY_GAME
+@CALM
+@given(data=st.data())
+def test_no_entry_is_ever_lost_or_changed(case: Case, data: st.DataObject) -> None:
+    match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
+    for _ in range(30):
+        before = list(match.entries)
+        submit_anything(data, case, match)
+        assert match.entries[: len(before)] == before
+        assert len(match.entries) <= len(before) + 1

@@ -1,0 +1,60 @@
+"""Random walks through a game and through a match, drawn by hypothesis so that they shrink."""
+
+from itertools import islice
+from typing import Any
+
+from hypothesis import strategies as st
+
+from companion.clock import WallTime
+from companion.game import Accepted
+from companion.journal import Header
+from companion.match import LetStand, Match, PutRight, Strike, TakeBack
+from tests.contract.cases import Case
+
+WIDTH = 300
+"""How many legal reports are looked at in one position; some positions have millions."""
+
+
+def legal(case: Case, state: Any) -> list[Any]:
+    """Return the legal reports of a position, or the first of very many."""
+    return list(islice(case.game.legal(state), WIDTH))
+
+
+def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, Any]]:
+    """Play at random: the positions, reports and rulings, up to `steps` of them or the end."""
+    state = case.game.opening(data.draw(st.sampled_from(case.facts), label="facts"))
+    walked = []
+    for _ in range(steps):
+        choices = legal(case, state)
+        if not choices:
+            break
+        report = data.draw(st.sampled_from(choices), label="report")
+        ruling = case.game.judge(state, report)
+        walked.append((state, report, ruling))
+        assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}\n{state}"
+        for event in ruling.events:
+            state = case.game.evolve(state, event)
+    return walked
+
+
+def begin(case: Case, facts: Any) -> Match[Any, Any, Any, Any]:
+    """Open a match of a case."""
+    return Match.begin(case.game, facts, Header("m", case.game.name), WallTime(0))
+
+
+def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any, Any]) -> None:
+    """Submit something, right or wrong: a report, a put right, a take-back, a correction."""
+    kind = data.draw(st.sampled_from("lllllluuprts"), label="kind")
+    report: Any = None
+    if kind == "l":
+        choices = legal(case, match.state)
+        report = data.draw(st.sampled_from(choices), label="legal") if choices else None
+    elif kind == "u":
+        report = data.draw(st.sampled_from(list(case.universe(match.state))), label="any")
+    elif kind in "pr":
+        report = PutRight() if kind == "p" else LetStand()
+    else:
+        entry = data.draw(st.integers(0, match.length), label="entry")
+        report = TakeBack(entry) if kind == "t" else Strike(entry)
+    if report is not None:
+        match.submit(report, seen=match.length, at=WallTime(match.length))
