@@ -1,0 +1,122 @@
+"""Records on disk: whole, torn, damaged, moved, newer, and the frozen example of every format."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import DamagedRecord, NewerRecord
+from companion.game import Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import FORMAT, AnyRow, Header, Row, header_of, rows_of
+from companion.match import LetStand, Match, TakeBack
+from tests.games.ungle_speed.board import sizes
+
+GAME = UngleSpeed()
+FROZEN = Path(__file__).parent / "journals"
+
+
+def record() -> Match[Any, Any, Any, Any]:
+    match: Match[Any, Any, Any, Any] = Match.begin(GAME, Facts(4), Header("m", GAME.name), WallTime(0))
+    for report in (TurnCard(Seat(0)), TurnCard(Seat(2)), LetStand(), TurnCard(Seat(3)), TakeBack()):
+        match.submit(report, seen=match.length, at=WallTime(match.length))
+    return match
+
+
+def text() -> bytes:
+    return b"\n".join(row.line() for row in record().rows()) + b"\n"
+
+
+def restore(rows: list[AnyRow]) -> tuple[int, int, str]:
+    """Return how many entries were read, which line is bad (0: none), and why."""
+    match, loss = Match.restore(GAME, rows)
+    return match.length, loss.line if loss else 0, loss.reason if loss else ""
+
+
+def test_a_record_comes_back_from_its_lines() -> None:
+    match, loss = Match.restore(GAME, rows_of(text()))
+    assert loss is None
+    assert match.entries == record().entries
+    assert match.state == record().state
+
+
+@pytest.mark.parametrize("cut", [1, 10, 60])
+def test_a_torn_end_loses_the_last_entry_only(cut: int) -> None:
+    assert restore(rows_of(text()[:-cut]))[:2] == ((6, 0) if cut == 1 else (5, 6))
+
+
+def test_every_changed_byte_is_noticed() -> None:
+    whole = text()
+    lines = whole.splitlines()
+    for line in range(1, len(lines)):
+        for place in range(0, len(lines[line]), 7):
+            damaged = bytearray(lines[line])
+            damaged[place] ^= 1
+            rows = rows_of(b"\n".join([*lines[:line], bytes(damaged), *lines[line + 1 :]]))
+            length, bad, reason = restore(rows)
+            assert (length, bad) == (line, line + 1), bytes(damaged)
+            assert reason
+
+
+def test_lines_that_are_missing_doubled_or_moved_are_noticed() -> None:
+    lines = text().splitlines()
+    for changed in (
+        [*lines[:2], *lines[3:]],
+        [*lines[:3], lines[2], *lines[3:]],
+        [lines[0], lines[2], lines[1]],
+    ):
+        _, bad, _ = restore(rows_of(b"\n".join(changed)))
+        assert bad
+
+
+def test_a_loss_says_how_much_is_lost() -> None:
+    lines = text().splitlines()
+    _, loss = Match.restore(GAME, rows_of(b"\n".join([*lines[:3], b"{}", *lines[4:]])))
+    assert loss is not None
+    assert (loss.line, loss.lost) == (4, 3)
+
+
+@pytest.mark.parametrize("start", [b"", b"\n\n", b"not json\n", b'{"crc":"0","entry":{}}\n'])
+def test_a_record_without_an_opening_is_refused(start: bytes) -> None:
+    with pytest.raises(DamagedRecord, match="line 1"):
+        Match.restore(GAME, rows_of(start))
+
+
+def test_a_second_opening_is_damage() -> None:
+    first = record().rows()[0]
+    assert restore([first, first])[1] == 2
+
+
+def test_a_newer_record_says_so() -> None:
+    newer = record().rows()[0].entry.replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1))
+    with pytest.raises(NewerRecord, match="newer version"):
+        header_of(newer)
+
+
+def test_a_header_is_read_without_knowing_the_game() -> None:
+    assert header_of(record().rows()[0].entry).game == "ungle-speed"
+    with pytest.raises(DamagedRecord):
+        header_of(record().rows()[1].entry)
+
+
+def test_a_row_is_a_line() -> None:
+    row = record().rows()[1]
+    (parsed,) = rows_of(row.line())
+    assert isinstance(parsed, Row)
+    assert (parsed.crc, parsed.entry) == (row.crc, row.entry)
+
+
+def test_every_format_has_a_frozen_record() -> None:
+    assert {path.name for path in FROZEN.glob("*.jsonl")} == {
+        f"format_{n}.jsonl" for n in range(1, FORMAT + 1)
+    }
+
+
+@pytest.mark.parametrize("path", sorted(FROZEN.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_frozen_records_of_every_format_open(path: Path) -> None:
+    match, loss = Match.restore(GAME, rows_of(path.read_bytes()))
+    assert loss is None
+    assert sizes(match.state) == "19+1 20+0 19+1 20+0 pot 0"

@@ -1,0 +1,213 @@
+"""Keeping a match: stale taps, what lies wrong on the table, take-backs, corrections."""
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from companion.catalogue import read_catalogue
+from companion.clock import WallTime
+from companion.errors import SetupError
+from companion.game import Accepted, Refused, Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.events import AnyEvent, CardTurned
+from companion.games.ungle_speed.model import Facts, Grab
+from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard
+from companion.journal import Faulted, Header, Overruled, TakenBack
+from companion.match import Abandon, LetStand, Match, PutRight, Replace, Strike, TakeBack
+from tests.games.ungle_speed.board import show, sizes
+
+S = Seat
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+class Secretive(UngleSpeed):
+    """Ungle Speed, if turning a card made known a secret of its owner."""
+
+    def revealed(self, event: AnyEvent) -> tuple[Seat, ...]:
+        return (event.seat,) if isinstance(event, CardTurned) else ()
+
+
+def begin(game: UngleSpeed | None = None) -> AnyMatch:
+    return Match.begin(game or UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+
+
+def tell(match: AnyMatch, *reports: Struct) -> list[str]:
+    """Submit reports; return the rules that the last of them broke."""
+    ruling: Any = None
+    for report in reports:
+        ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+    if isinstance(ruling, Accepted):
+        return []
+    assert isinstance(ruling, Refused)
+    return [violation.rule for violation in ruling.violations]
+
+
+@pytest.fixture
+def held() -> AnyMatch:
+    """A match in which seat 2 has turned a card out of turn."""
+    match = begin()
+    assert tell(match, TurnCard(S(2))) == ["us.turn"]
+    return match
+
+
+@pytest.mark.rule("match.stale")
+def test_a_double_tap_counts_once() -> None:
+    match = begin()
+    seen = match.length
+    first = match.submit(TurnCard(S(0)), seen=seen, at=WallTime(0))
+    second = match.submit(TurnCard(S(0)), seen=seen, at=WallTime(0))
+    assert isinstance(first.ruling, Accepted)
+    assert isinstance(second.ruling, Refused)
+    assert second.ruling.violations[0].rule == "match.stale"
+    assert (second.entry, match.length) == (None, 2)
+
+
+@pytest.mark.rule("match.held")
+def test_what_lies_wrong_holds_play(held: AnyMatch) -> None:
+    assert held.hold is not None
+    assert sizes(held.state) == "20+0 20+0 20+0 20+0 pot 0", show(held.state)
+    assert tell(held, TurnCard(S(0))) == ["match.held"]
+    assert tell(held, Strike(1)) == ["match.held"]
+    assert tell(held, PutRight()) == []
+    assert tell(held, TurnCard(S(0))) == []
+
+
+@pytest.mark.rule("match.held")
+def test_what_the_table_lets_stand_counts(held: AnyMatch) -> None:
+    assert tell(held, LetStand()) == []
+    assert sizes(held.state) == "20+0 20+0 19+1 20+0 pot 0"
+    assert isinstance(held.entries[-1].body, Overruled)
+    assert held.line[-1].stood
+
+
+@pytest.mark.rule("match.held")
+def test_a_mis_tap_that_held_play_is_simply_taken_back(held: AnyMatch) -> None:
+    assert tell(held, TakeBack()) == []
+    assert held.hold is None
+    assert sizes(held.state) == "20+0 20+0 20+0 20+0 pot 0"
+
+
+@pytest.mark.rule("match.nothing-held")
+@pytest.mark.parametrize("report", [PutRight(), LetStand()])
+def test_nothing_to_put_right(report: Struct) -> None:
+    assert tell(begin(), report) == ["match.nothing-held"]
+
+
+@pytest.mark.rule("match.cannot-stand")
+def test_what_can_not_stay_must_be_put_right() -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TakeTotem(Grab((S(1),))))
+    assert tell(match, TurnCard(S(3))) == ["us.turn"]
+    assert match.hold is not None
+    assert tell(match, LetStand()) == ["match.cannot-stand"]
+    assert match.hold is not None
+
+
+def test_a_refusal_that_does_not_lie_is_recorded_and_holds_nothing() -> None:
+    match = begin()
+    assert tell(match, CallDuel((S(0), S(1)))) == ["us.duel-won"]
+    assert isinstance(match.entries[-1].body, Faulted)
+    assert match.hold is None
+    assert tell(match, TurnCard(S(0))) == []
+
+
+@pytest.mark.rule("match.over")
+def test_after_the_end_only_the_record_changes() -> None:
+    match = begin()
+    tell(match, Abandon())
+    assert tell(match, TurnCard(S(0))) == ["match.over"]
+    assert tell(match, Abandon()) == ["match.over"]
+    assert tell(match, TakeBack()) == []
+    assert tell(match, TurnCard(S(0))) == []
+
+
+@pytest.mark.rule("match.nothing-to-undo")
+def test_the_opening_is_not_taken_back() -> None:
+    assert tell(begin(), TakeBack()) == ["match.nothing-to-undo"]
+    assert tell(begin(), TakeBack(0)) == ["match.no-such-entry"]
+
+
+def test_a_take_back_deletes_nothing() -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)), TakeBack(2))
+    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
+    assert [type(entry.body).__name__ for entry in match.entries] == [
+        "Opened",
+        "Told",
+        "Told",
+        "Told",
+        "TakenBack",
+    ]
+    assert match.entries[-1].body == TakenBack(2)
+
+
+@pytest.mark.rule("match.no-such-entry")
+@pytest.mark.parametrize(
+    "report", [TakeBack(2), Strike(2), Replace(2, TurnCard(S(1))), TakeBack(99), Strike(0)]
+)
+def test_what_is_gone_can_not_be_corrected(report: Struct) -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TurnCard(S(1)), TakeBack(2))
+    assert tell(match, report) == ["match.no-such-entry"]
+
+
+def test_undo_again_and_again_goes_back_to_the_opening() -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)))
+    assert [tell(match, TakeBack()) for _ in range(4)] == [[], [], [], ["match.nothing-to-undo"]]
+    assert sizes(match.state) == "20+0 20+0 20+0 20+0 pot 0"
+
+
+def test_a_corrected_entry_keeps_what_came_after_it() -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TurnCard(S(1)), TakeTotem(Grab((S(0),))), CallWrongGrab(), TurnCard(S(0)))
+    assert tell(match, Replace(4, CallDuel((S(0), S(1))))) == ["match.correction", "us.turn"]
+    assert tell(match, TakeBack(5), Replace(4, CallDuel((S(0), S(1))))) == []
+    assert sizes(match.state) == "19+0 21+0 20+0 20+0 pot 0"
+    assert [position.entry for position in match.line] == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.rule("match.correction")
+def test_a_correction_that_breaks_a_later_entry_names_it() -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TurnCard(S(1)))
+    ruling = match.submit(Strike(1), seen=match.length, at=WallTime(0)).ruling
+    assert isinstance(ruling, Refused)
+    assert ruling.violations[0].rule == "match.correction"
+    assert ruling.violations[0].details == {"entry": 2}
+    assert match.length == 3, "nothing was written"
+
+
+def test_an_overruled_entry_stays_overruled_through_a_correction() -> None:
+    match = begin()
+    tell(match, TurnCard(S(0)), TurnCard(S(2)), LetStand())
+    assert tell(match, Strike(1)) == []
+    assert sizes(match.state) == "20+0 20+0 19+1 20+0 pot 0"
+
+
+@pytest.mark.rule("match.revealed")
+@pytest.mark.parametrize("kind", [TakeBack, Strike])
+def test_across_a_secret_only_with_everybody_s_consent(kind: Any) -> None:
+    match = begin(Secretive())
+    tell(match, TurnCard(S(0)), TurnCard(S(1)))
+    assert match.consents_needed(1) == (0, 1)
+    assert tell(match, kind(2)) == ["match.revealed"]
+    assert tell(match, kind(2, (S(0),))) == ["match.revealed"]
+    assert tell(match, kind(2, (S(1),))) == []
+    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
+
+
+@pytest.mark.rule("match.no-such-seat")
+def test_a_report_about_a_seat_that_is_not_there() -> None:
+    assert tell(begin(), TurnCard(S(7))) == ["match.no-such-seat"]
+
+
+def test_a_match_is_of_one_game() -> None:
+    with pytest.raises(SetupError, match="tracktic"):
+        Match.begin(UngleSpeed(), Facts(4), Header("m", "tracktic"), WallTime(0))
+
+
+def test_every_rule_of_the_match_has_a_sentence() -> None:
+    catalogue = read_catalogue("companion", "match.toml")
+    assert all(catalogue.text(rule).endswith(".") for rule in catalogue)

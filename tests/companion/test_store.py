@@ -1,0 +1,125 @@
+"""Keeping matches in SQLite: durable, private, and plain about what stands in the way."""
+
+import sqlite3
+import stat
+from pathlib import Path
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import NewerRecord, NotSaved, UnknownMatch
+from companion.journal import Row
+from companion.match import Match
+from companion.store import SCHEMA, Kept, Store
+from tests.companion.test_journal import GAME, record
+
+
+def kept(match: str = "m", touched: int = 5, over: bool = False) -> Kept:
+    return Kept(match, "ungle-speed", WallTime(1), WallTime(touched), over, "four players", 0)
+
+
+def test_what_is_kept_comes_back(tmp_path: Path) -> None:
+    rows = record().rows()
+    with Store(tmp_path / "a" / "matches.db") as store:
+        store.keep(kept(), rows[:2])
+        store.keep(kept(touched=9), rows[2:])
+    with Store(tmp_path / "a" / "matches.db") as store:
+        assert store.rows("m") == rows
+        (found,) = store.matches()
+        assert (found.touched, found.length, found.title) == (9, len(rows), "four players")
+        match, loss = Match.restore(GAME, store.rows("m"))
+    assert loss is None
+    assert match.entries == record().entries
+
+
+def test_matches_are_listed_last_touched_first(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        for name, touched in (("a", 1), ("b", 3), ("c", 2)):
+            store.keep(kept(name, touched), [Row(0, 0, b"{}")])
+        assert [match.id for match in store.matches()] == ["b", "c", "a"]
+
+
+def test_a_failed_commit_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    rows = record().rows()
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(kept(), rows[:2])
+        with pytest.raises(NotSaved):
+            store.keep(kept(touched=99), [rows[2], rows[1]])
+        assert store.rows("m") == rows[:2]
+        assert store.matches()[0].touched == 5
+        store.keep(kept(), rows[2:])
+        assert store.rows("m") == rows
+
+
+def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(kept(), record().rows())
+        for path in tmp_path.iterdir():
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
+
+
+def test_settings(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        assert store.setting("volume", "7") == "7"
+        store.set("volume", "3")
+        store.set("volume", "4")
+        assert store.setting("volume", "7") == "4"
+
+
+def test_an_unknown_match_is_named(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store, pytest.raises(UnknownMatch, match="'x'"):
+        store.rows("x")
+
+
+def test_a_full_disk_is_said_in_words(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        store._db.execute("pragma max_page_count = 1")
+        with pytest.raises(NotSaved, match="the disk is full"):
+            store.keep(kept(), [Row(n, 0, b"x" * 4000) for n in range(50)])
+        assert store.matches() == []
+
+
+def test_a_read_only_file_is_said_in_words(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        store._db.execute("pragma query_only = on")
+        with pytest.raises(NotSaved, match="read-only"):
+            store.set("volume", "1")
+
+
+def test_a_folder_that_can_not_be_made_is_said_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(NotSaved, match="can't be kept"):
+        Store(tmp_path / "file" / "matches.db")
+
+
+def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    path.write_text("a letter to grandmother, " * 100)
+    with pytest.raises(NotSaved, match="not a store"):
+        Store(path)
+    assert path.read_text().startswith("a letter")
+
+
+def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with sqlite3.connect(path) as db:
+        db.execute(f"pragma user_version = {SCHEMA + 1}")
+    db.close()
+    with pytest.raises(NewerRecord, match="newer version"):
+        Store(path)
+
+
+def test_a_copy_is_whole(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(kept(), record().rows())
+        store.copy_to(tmp_path / "copy.db")
+        with pytest.raises(NotSaved):
+            store.copy_to(tmp_path / "copy.db")
+    with Store(tmp_path / "copy.db") as copy:
+        assert copy.rows("m") == record().rows()
+
+
+def test_commits_survive_a_power_cut(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
+        assert store._db.execute("pragma synchronous").fetchone() == (2,)
