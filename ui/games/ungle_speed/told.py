@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed.model import Duel, Grab
+from companion.games.ungle_speed.model import Duel, Grab, Touch
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
+from ui.widgets.durations import duration
 from ui.words import _
 
 
@@ -60,7 +61,7 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
         case e.FlipEnded():
             return _("All have turned.")
         case e.InwardOpened():
-            return _("Inward arrows: everybody may grab.")
+            return _("Everybody may grab for the inward arrows.")
         case e.ColoursBegan():
             return _("From now on the same colour is a match.")
         case e.ColoursEnded():
@@ -154,13 +155,14 @@ def totem_taken(names: Names, grab: Grab) -> str:
     if len(grab.first) > 1:
         return _("{who} took the totem at the same time.").format(who=tied(names, grab))
     (winner,) = grab.first
-    later = [touch for touch in grab.touches if touch.seat != winner]
-    if not later:
+    nearest = runner_up(grab)
+    if nearest is None:
         return _("{who} took the totem.").format(who=names.subject(winner))
-    nearest = min(later, key=lambda touch: touch.after)
+    if by_lot(grab):
+        return _("The lot gave {who} the totem.").format(who=names.subject(winner))
     return _("{who} took the totem, {margin} before {other}.").format(
         who=names.subject(winner),
-        margin=words.time(nearest.after - own_time(grab, winner)),
+        margin=duration(nearest.after - own_time(grab, winner)),
         other=names.subject(nearest.seat),
     )
 
@@ -168,6 +170,19 @@ def totem_taken(names: Names, grab: Grab) -> str:
 def own_time(grab: Grab, seat: int) -> int:
     """Return when a seat pressed, in nanoseconds after the first; 0 where there is no photo finish."""
     return next((touch.after for touch in grab.touches if touch.seat == seat), 0)
+
+
+def runner_up(grab: Grab) -> Touch | None:
+    """Return the press nearest to that of whoever has the totem."""
+    (winner,) = grab.first
+    others = [touch for touch in grab.touches if touch.seat != winner]
+    return min(others, key=lambda touch: abs(touch.after - own_time(grab, winner)), default=None)
+
+
+def by_lot(grab: Grab) -> bool:
+    """Tell whether the sensors could not tell the first from another: then lots were drawn."""
+    nearest = runner_up(grab)
+    return nearest is not None and nearest.after - own_time(grab, grab.first[0]) <= grab.band
 
 
 def tied(names: Names, grab: Grab) -> str:
@@ -195,7 +210,7 @@ def cards_taken(names: Names, event: e.CardsTaken) -> str:
     """Return who takes which cards under the stack."""
     takers = words.listed([words.takes(names.subject(share.seat), share.cards) for share in event.takers])
     piles = [names.pile(seat) for seat in event.piles] + ([words.POT] if event.pot else [])
-    if not piles:
+    if not any(share.cards for share in event.takers):
         return sentence(takers)
     return _("{takers}: {piles}.").format(takers=takers, piles=words.listed(piles))
 

@@ -8,8 +8,9 @@ from companion.games.ungle_speed.view import View
 from ui import presenting
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.told import own_time
+from ui.games.ungle_speed.told import by_lot, own_time, runner_up
 from ui.presenting import Choice, Finish, Mark, Sheet
+from ui.widgets.durations import duration
 
 
 def verdict(names: Names, view: View) -> Sheet:
@@ -46,17 +47,20 @@ def verdict(names: Names, view: View) -> Sheet:
         notes = dict.fromkeys(outside, words.INWARD)
     else:
         question, late = words.WHAT_WAS_IT, _late(names, view, chase)
-    answers = tuple(
-        _answer(names, view, report, winner, primary=not i) for i, report in enumerate(view.answers)
-    )
+    # Where the referee sees every card, a card that it was not told of is likelier than anything else.
+    unseen = bool(late) and view.level is Level.WATCHING
+    answers = [
+        _answer(names, view, report, winner, primary=not i and not unseen)
+        for i, report in enumerate(view.answers)
+    ]
+    answers[0 if unseen else 1 : 0 if unseen else 1] = late
     return Sheet(
         title=sheet_title,
         subtitle=small,
         winners=(winner,),
         finish=_finish(grab, notes),
         question=question,
-        # The likeliest stays first: a card that was not entered can't be it where the cards already tell.
-        choices=(*answers[:1], *late, *answers[1:]),
+        choices=tuple(answers),
     )
 
 
@@ -72,7 +76,8 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
         seat = view.turn
     if not view.seats[seat].stack:
         return ()
-    return (Choice(words.had_turned(names.subject(seat)), words.NOT_ENTERED, r.TurnCard(seat)),)
+    title = words.had_turned(names.subject(seat))
+    return (Choice(title, words.NOT_ENTERED, r.TurnCard(seat), primary=view.level is Level.WATCHING),)
 
 
 def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, primary: bool) -> Choice:
@@ -122,17 +127,18 @@ def _same(view: View, seats: tuple[Seat, ...]) -> str:
 
 def _margin(names: Names, grab: Grab) -> str:
     winner = grab.first[0]
-    later = [touch for touch in grab.touches if touch.seat != winner]
-    if not later:
+    nearest = runner_up(grab)
+    if nearest is None:
         return " · ".join(filter(None, (words.ALONE if grab.touches else "", _quality(grab))))
-    nearest = min(later, key=lambda touch: abs(touch.after - own_time(grab, winner)))
-    margin = words.time(nearest.after - own_time(grab, winner))
+    if by_lot(grab):
+        return " · ".join((words.BY_LOT, _quality(grab)))
+    margin = duration(nearest.after - own_time(grab, winner))
     return " · ".join((words.before(margin, names.subject(nearest.seat)), _quality(grab)))
 
 
 def _quality(grab: Grab) -> str:
     quality = words.QUALITIES.get(grab.source, grab.source)
-    return " · ".join(filter(None, (words.error_band(words.time(grab.band)) if grab.band else "", quality)))
+    return " · ".join(filter(None, (words.error_band(duration(grab.band)) if grab.band else "", quality)))
 
 
 def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:

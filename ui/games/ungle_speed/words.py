@@ -99,6 +99,7 @@ TOTEM_FELL = _("Totem fell")
 ALL_TO_POT = _("all piles to the pot")
 NO_RIGHT = _("no right")
 TIED = _("dead heat")
+BY_LOT = _("by lot after a dead heat")
 LOST_LOT = _("lost the lot")
 DEAD_HEAT = _("Dead heat")
 DRAW = _("A draw")
@@ -129,7 +130,7 @@ def family(name: str) -> str:
 
 def symbol_card(name: str, tint: str) -> str:
     """Return how a card is called."""
-    return _("{colour} {symbol}").format(colour=colour(tint), symbol=symbol(name))
+    return _("{symbol}, {colour}").format(colour=colour(tint), symbol=symbol(name))
 
 
 def hand(name: str, right: bool) -> str:
@@ -278,18 +279,3 @@ def wins(names: Sequence[str]) -> str:
 def cards_left(lines: Sequence[tuple[str, int]]) -> str:
     """Return how many cards everybody has left."""
     return _("Cards left: {who}").format(who=" · ".join(f"{name} {count}" for name, count in lines))
-
-
-def time(nanoseconds: int) -> str:
-    """Return a length of time in the unit that suits it, to three places at the most."""
-    value = abs(nanoseconds)
-    if value < 1_000_000:
-        return _("{n} µs").format(n=f"{value / 1_000:.4g}")
-    if value < 1_000_000_000:
-        return _("{n} ms").format(n=_figure(value / 1_000_000))
-    return _("{n} s").format(n=_figure(value / 1_000_000_000))
-
-
-def _figure(value: float) -> str:
-    text = f"{value:.3f}"
-    return text.rstrip("0").rstrip(".")

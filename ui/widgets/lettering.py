@@ -1,0 +1,62 @@
+"""Text as textures for canvases that are kept: white, to be tinted by the colour before it."""
+
+from functools import lru_cache
+from typing import Any
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, InstructionGroup, Rectangle
+
+from ui import theme
+
+
+@lru_cache(maxsize=1024)
+def lettering(text: str, size: int, bold: bool = False) -> Any:  # a texture: Kivy has no types
+    """Return a line of text as a texture; `size` is that of the font, in pixels."""
+    label = CoreLabel(text=text, font_size=max(6, size), bold=bold, color=(1, 1, 1, 1))
+    label.refresh()
+    return label.texture
+
+
+class Caption:
+    """One line of text on a canvas that is changed in place and never larger than its room."""
+
+    def __init__(self, tone: theme.Tone = theme.TEXT, *, bold: bool = False, align: float = 0.5) -> None:
+        self.group = InstructionGroup()
+        self._tone = Color(*tone)
+        self._rectangle = Rectangle(size=(0, 0))
+        self.group.add(self._tone)
+        self.group.add(self._rectangle)
+        self._bold, self._align = bold, align
+        self._text = ""
+        self._room = (0.0, 0.0, 0.0, 0.0)
+        self._size = 0.0
+
+    def place(self, x: float, y: float, width: float, height: float, size: float) -> None:
+        """Give the text its room: lower left corner, size, and the font size, all in pixels."""
+        self._room, self._size = (x, y, width, height), size
+        self._draw()
+
+    def show(self, text: str) -> None:
+        """Change the text."""
+        if text != self._text:
+            self._text = text
+            self._draw()
+
+    def paint(self, tone: theme.Tone) -> None:
+        """Change the tone."""
+        if tuple(self._tone.rgba) != tone:
+            self._tone.rgba = tone
+
+    def _draw(self) -> None:
+        x, y, width, height = self._room
+        if not self._text or width < 1 or height < 1:
+            self._rectangle.size = (0, 0)
+            return
+        texture = lettering(self._text, round(self._size), self._bold)
+        if texture.width > width:
+            # Set anew, smaller, rather than squeezed: squeezed text blurs.
+            texture = lettering(self._text, int(self._size * width / texture.width), self._bold)
+        self._rectangle.texture = texture
+        self._rectangle.size = texture.size
+        free = width - texture.width
+        self._rectangle.pos = (round(x + free * self._align), round(y + (height - texture.height) / 2))
