@@ -66,10 +66,20 @@ class Outcome(Struct, frozen=True):
     reason: str
 
 
+
+class OpeningFacts(Protocol):
+    """What the facts of every game's opening have in common."""
+
+    @property
+    def players(self) -> int:
+        """How many people play."""
+        ...
+
+
 S = TypeVar("S")
 R = TypeVar("R")
 E = TypeVar("E")
-F = TypeVar("F")
+F = TypeVar("F", bound=OpeningFacts)
 E_co = TypeVar("E_co", covariant=True)
 
 

@@ -58,7 +58,7 @@ def test_choosing_fills_in_defaults_and_names_what_is_unknown() -> None:
     ("text", "says"),
     [
         ("[rule.x]\ntext = 1", "str"),
-        ("[rule]\nx", "line 2"),
+        ("x = y", "line 1"),
         ('[rule.x]\ntext="a"\n[ruling.y]\ntext="?"\ndefault="n"\noptions={m="M"}', "default"),
     ],
 )

@@ -29,7 +29,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first card: how many play, with which deck, and what was agreed."""
 
-    players: int
+    players: int = 4
     deck: Deck = STANDARD
     rulings: dict[str, str] = {}
     level: Level = Level.COUNTING

@@ -1,0 +1,21 @@
+"""All games by name."""
+
+from typing import Any
+
+from companion.errors import SetupError
+from companion.game import Game
+from companion.games.ungle_speed import UngleSpeed
+
+# Each game has facts, states, reports and events of its own; here only the protocol counts.
+AnyGame = Game[Any, Any, Any, Any]
+
+GAMES: dict[str, AnyGame] = {game.name: game for game in (UngleSpeed(),)}
+"""Every game that can be refereed, in the order of the home screen."""
+
+
+def game_named(name: str) -> AnyGame:
+    """Return a game; SetupError lists the names where there is none of that one."""
+    try:
+        return GAMES[name]
+    except KeyError:
+        raise SetupError(f"no game is called {name!r}; the games are: {', '.join(GAMES)}") from None

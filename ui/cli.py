@@ -1,0 +1,133 @@
+"""The command line: options and exit codes (0 done, 1 the input was refused, 2 usage).
+
+Kivy is imported only by the commands that draw: it takes a second and opens a window.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import ParamSpec
+
+import click
+
+from companion.clock import SystemClock
+from companion.errors import CompanionError
+from companion.games.shelf import GAMES, game_named
+from ui.console import words
+from ui.display import has_display
+from ui.places import seats_path, store_path
+
+P = ParamSpec("P")
+FILE = click.Path(path_type=Path)
+SIZES = click.Choice(["800x480", "1280x720"])
+
+
+def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
+    """Turn an error on purpose into one sentence and exit code 1."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            command(*args, **kwargs)
+        except CompanionError as error:
+            raise click.ClickException(str(error)) from None
+        except BrokenPipeError:
+            sys.exit(0)
+
+    return run
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="table-companion", prog_name="companion")
+@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@click.option("--store", type=FILE, help="The file that matches are kept in.")
+@click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window on a desktop.")
+@click.pass_context
+@_plain_errors
+def main(context: click.Context, seats: Path | None, store: Path | None, size: str) -> None:
+    """A referee for physical tabletop games. Without a command: the touchscreen app."""
+    context.obj = store or store_path()
+    if context.invoked_subcommand is not None:
+        return
+    if not has_display():
+        raise click.ClickException(words.NO_DISPLAY)
+    from ui.app import run
+
+    run(store=context.obj, seats=seats or seats_path(), size=size)
+
+
+@main.command()
+@click.argument("game", type=click.Choice(list(GAMES)))
+@click.option("--setup", type=FILE, help="The facts of the opening, as JSON or TOML.")
+@_plain_errors
+def referee(game: str, setup: Path | None) -> None:
+    """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
+    from ui.console.referee import read_setup
+    from ui.console.referee import referee as rule
+
+    chosen = game_named(game)
+    for line in rule(chosen, read_setup(chosen, setup), sys.stdin.buffer, SystemClock()):
+        sys.stdout.buffer.write(line + b"\n")
+        sys.stdout.buffer.flush()
+
+
+@main.command()
+@click.argument("match", metavar="FILE|MATCH")
+@click.option("--at", type=int, help="Only up to this entry.")
+@click.option("--export", "target", type=FILE, help="Write the match to a file of JSON lines.")
+@click.option("--import", "take_in", is_flag=True, help="Keep the match among one's own.")
+@click.pass_obj
+@_plain_errors
+def replay(store: Path, match: str, at: int | None, target: Path | None, take_in: bool) -> None:
+    """Judge a kept match once more and print what happened, entry by entry."""
+    from ui.console import replay as replaying
+
+    opened, loss = replaying.open_match(match, store)
+    if at is not None:
+        opened = replaying.prefix(opened, at)
+    otherwise = list(replaying.ruled_otherwise(opened))
+    if target is not None:
+        replaying.write_export(opened, target)
+        click.echo(words.exported(str(target), opened.length))
+    elif take_in:
+        click.echo(words.imported(opened.header.match, replaying.keep(opened, store)))
+    else:
+        click.echo("\n".join(replaying.timeline(opened)))
+    for entry in otherwise:
+        click.echo(words.otherwise(entry), err=True)
+    if loss is not None:
+        click.echo(words.lost(loss.line, loss.lost, loss.reason), err=True)
+    if loss is not None or otherwise:
+        sys.exit(1)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
+@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@click.pass_obj
+@_plain_errors
+def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
+    """Look at all that the referee needs; print what is well, and what to do about the rest."""
+    from ui.console.doctor import checks, report
+
+    found = checks(seats or seats_path(), store)
+    click.echo(report(found, as_json))
+    if not all(check.ok for check in found):
+        sys.exit(1)
+
+
+@main.command()
+@click.option("--players", type=click.IntRange(2, 15), default=6, show_default=True, help="How many play.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Which match: the same again each time.")
+@click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True, help="How fast.")
+@click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window.")
+@click.option("--offscreen", is_flag=True, help="Draw without a display, and stop at the result.")
+@_plain_errors
+def demo(players: int, seed: int, speed: float, size: str, offscreen: bool) -> None:
+    """Watch a simulated table play a match by itself on the real screens."""
+    if not offscreen and not has_display():
+        raise click.ClickException(words.NO_DISPLAY)
+    from ui.demo import run
+
+    run(players=players, seed=seed, speed=speed, size=size, offscreen=offscreen)

@@ -1,0 +1,108 @@
+"""`companion referee`: reports as JSON lines in, rulings as JSON lines out."""
+
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.clock import Clock
+from companion.errors import SetupError, UnreadableReport
+from companion.game import Accepted, Outcome, Prompt, Question, Refused, Violation
+from companion.games.shelf import AnyGame
+from companion.journal import Header
+from companion.match import Match, MatchReport
+
+
+class Answer(Struct, frozen=True):
+    """A line out: the ruling on one report, and how the match stands after it."""
+
+    ruling: str
+    events: tuple[Any, ...]  # events of the game
+    violations: tuple[Violation, ...]
+    question: Question | None
+    held: bool
+    awaited: tuple[Prompt, ...]
+    score: dict[str, list[int]]
+    outcome: Outcome | None
+
+
+class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
+    """A line out: that line in was not a report of this game. Lines count from 1."""
+
+    error: str
+    line: int
+
+
+def read_setup(game: AnyGame, path: Path | None) -> Any:
+    """Read the facts of an opening from a JSON or TOML file; SetupError names the place."""
+    try:
+        if path is None:
+            return msgspec.convert({}, game.facts_type)
+        text = path.read_bytes()
+        if path.suffix == ".toml":
+            return msgspec.convert(tomllib.loads(text.decode("utf-8")), game.facts_type)
+        return msgspec.json.decode(text, type=game.facts_type)
+    except OSError as error:
+        raise SetupError(f"{path}: {error.strerror}") from None
+    except (ValueError, msgspec.DecodeError) as error:
+        raise SetupError(f"{path}: {error}") from None
+
+
+def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> Iterator[bytes]:
+    """Yield a JSON line for the opening and one for every report; unreadable lines don't stop play.
+
+    A report is one of the game's own, or one of the match's (`match.put_right`, `match.let_stand`,
+    `match.take_back`, `match.strike`, `match.abandon`). SetupError where the facts don't make a game.
+    """
+    header = Header("console", game.name)
+    match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
+    own = msgspec.json.Decoder(game.report_type)
+    yield _encode(_answer(match, Accepted(())))
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            report = read_report(line, own)
+        except UnreadableReport as error:
+            yield _encode(Unreadable(str(error), number))
+            continue
+        answer = match.submit(report, seen=match.length, at=clock.wall())
+        yield _encode(_answer(match, answer.ruling))
+
+
+class _Kind(Struct):
+    type: str
+
+
+_kind = msgspec.json.Decoder(_Kind)
+_match_report = msgspec.json.Decoder(MatchReport)
+
+
+def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
+    """Read one report; UnreadableReport says what is wrong with it, and where."""
+    try:
+        kind = _kind.decode(line).type
+        return _match_report.decode(line) if kind.startswith("match.") else own.decode(line)
+    except (msgspec.DecodeError, ValueError) as error:
+        raise UnreadableReport(str(error)) from None
+
+
+def _answer(match: Match[Any, Any, Any, Any], ruling: Any) -> Answer:
+    refused = isinstance(ruling, Refused)
+    return Answer(
+        ruling="accepted" if isinstance(ruling, Accepted) else "refused" if refused else "unclear",
+        events=ruling.events if isinstance(ruling, Accepted) else (),
+        violations=ruling.violations if isinstance(ruling, Refused) else (),
+        question=None if isinstance(ruling, Accepted | Refused) else ruling.question,
+        held=match.hold is not None,
+        awaited=match.game.awaited(match.state),
+        score=match.game.score(match.state),
+        outcome=match.outcome,
+    )
+
+
+def _encode(answer: Answer | Unreadable) -> bytes:
+    return msgspec.json.encode(answer)

@@ -1,0 +1,122 @@
+"""`companion replay`: judge a kept match once more, and tell it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError, UnknownMatch
+from companion.game import Accepted, Refused
+from companion.games.shelf import AnyGame, game_named
+from companion.journal import AnyRow, Loss, Told, header_of, rows_of
+from companion.match import Match, Position
+from companion.store import Kept, Store
+from ui.console import words
+from ui.games.telling import presenter_of
+
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
+    """Open a journal file, or a match of the store by its id or the start of it.
+
+    CompanionError says why neither can be had.
+    """
+    path = Path(name)
+    if path.is_file():
+        try:
+            rows = rows_of(path.read_bytes())
+        except OSError as error:
+            raise CompanionError(f"{path}: {error.strerror}") from None
+    else:
+        rows = _kept_rows(name, store)
+    try:
+        return restore(rows)
+    except CompanionError as error:
+        raise CompanionError(f"{name}: {error}") from None
+
+
+def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
+    """Restore a record of whichever game it is of."""
+    if not rows:
+        raise CompanionError(words.EMPTY_RECORD)
+    first = rows[0]
+    if isinstance(first, CompanionError):
+        raise first
+    return Match.restore(game_named(header_of(first.entry).game), rows)
+
+
+def _kept_rows(name: str, store: Path) -> list[AnyRow]:
+    if not store.exists():
+        raise UnknownMatch(words.no_such_match(name))
+    with Store(store) as kept:
+        found = [match.id for match in kept.matches() if match.id.startswith(name)]
+        if len(found) != 1:
+            raise UnknownMatch(
+                words.no_such_match(name) if not found else words.many_matches(name, len(found))
+            )
+        return list(kept.rows(found[0]))
+
+
+def timeline(match: AnyMatch) -> Iterator[str]:
+    """Yield the sentences of each entry, numbered; what no longer stands is marked."""
+    presenter = presenter_of(match)
+    standing = {position.entry for position in match.line}
+    for entry in match.entries:
+        first, *more = presenter.told(entry)
+        gone = isinstance(entry.body, Told) and entry.n not in standing
+        mark = words.NOT_STANDING if gone else " "
+        yield f"{entry.n:4} {mark} {first}"
+        yield from (f"       {sentence}" for sentence in more)
+
+
+def prefix(match: AnyMatch, upto: int) -> AnyMatch:
+    """Return the match as it was after entry `upto`; CompanionError where it has no such entry."""
+    if not 0 <= upto < match.length:
+        raise CompanionError(words.no_such_entry(upto, match.length - 1))
+    return Match(match.game, match.entries[: upto + 1])
+
+
+def ruled_otherwise(match: AnyMatch) -> Iterator[int]:
+    """Yield the entries of the standing line that today's rules would rule on in another way."""
+    for before, position in zip(match.line, match.line[1:], strict=False):
+        if not _same(match.game, before.state, position):
+            yield position.entry
+
+
+def _same(game: AnyGame, state: Any, position: Position[Any, Any, Any]) -> bool:
+    ruling = game.judge(state, position.report)
+    if position.stood:
+        return isinstance(ruling, Refused) and ruling.stands == position.events
+    return isinstance(ruling, Accepted) and ruling.events == position.events
+
+
+def write_export(match: AnyMatch, target: Path) -> None:
+    """Write the match as a journal file; CompanionError where that can't be."""
+    try:
+        target.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
+    except OSError as error:
+        raise CompanionError(f"{target}: {error.strerror}") from None
+
+
+def keep(match: AnyMatch, store: Path) -> bool:
+    """Keep a match in the store; False where the store has it already, entry for entry.
+
+    CompanionError where the store has another match under the same id.
+    """
+    rows = match.rows()
+    with Store(store) as kept:
+        try:
+            known = kept.rows(match.header.match)
+        except UnknownMatch:
+            known = []
+        if known == rows:
+            return False
+        if known:
+            raise CompanionError(words.other_match(match.header.match))
+        began, touched = match.entries[0].at, match.entries[-1].at
+        over = match.outcome is not None or match.abandoned
+        title = ", ".join(plate.name for plate in match.header.plates)
+        kept.keep(
+            Kept(match.header.match, match.header.game, began, touched, over, title, match.length), rows
+        )
+    return True

@@ -1,0 +1,32 @@
+"""Where things are kept, by the XDG rules: matches among the data, seats among the settings."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def _under(environment: Mapping[str, str], variable: str, default: str) -> Path:
+    base = environment.get(variable, "")
+    # A relative path in these variables is to be ignored, says the XDG Base Directory Specification.
+    root = Path(base) if base.startswith("/") else Path(environment.get("HOME", "/")) / default
+    return root / "companion"
+
+
+def store_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the file of matches and settings."""
+    return _under(environment, "XDG_DATA_HOME", ".local/share") / "matches.db"
+
+
+def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the file that says which pin is whose."""
+    return _under(environment, "XDG_CONFIG_HOME", ".config") / "seats.toml"
+
+
+def cache_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of what can be made again."""
+    return _under(environment, "XDG_CACHE_HOME", ".cache")
+
+
+def decks_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of the owner's own decks."""
+    return _under(environment, "XDG_DATA_HOME", ".local/share") / "decks"
