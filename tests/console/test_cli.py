@@ -1,0 +1,214 @@
+"""The command line as a person meets it: sentences, places, exit codes, and never a traceback."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.journal import FORMAT
+from companion.store import Store
+from tests.companion.test_journal import FROZEN, text
+from ui.cli import main
+from ui.console import words
+from ui.display import has_display
+from ui.places import seats_path, store_path
+
+TURN = '{"type":"ungle_speed.turn_card","seat":%d}\n'
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr("ui.display.DRM", tmp_path)
+
+
+def run(*args: str | Path, stdin: str | bytes = "") -> Result:
+    result = CliRunner().invoke(main, [str(arg) for arg in args], input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    return result
+
+
+def rulings(stdin: str | bytes, *args: str | Path) -> list[dict[str, Any]]:
+    result = run("referee", "ungle-speed", *args, stdin=stdin)
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in result.output.splitlines()]
+
+
+def test_the_first_line_out_is_the_opening() -> None:
+    (opening,) = rulings("")
+    assert opening["ruling"] == "accepted"
+    assert opening["score"]["stack"] == [20, 20, 20, 20]
+    assert opening["awaited"][0] == {"act": "turn_card", "seats": [0], "private": False, "details": {}}
+    assert opening["outcome"] is None
+
+
+def test_a_refusal_names_rule_seat_details_remedy_and_audience() -> None:
+    answers = rulings(TURN % 2 + TURN % 0 + '{"type":"match.put_right"}\n' + TURN % 0)
+    assert [answer["ruling"] for answer in answers] == [
+        "accepted",
+        "refused",
+        "refused",
+        "accepted",
+        "accepted",
+    ]
+    (violation,) = answers[1]["violations"]
+    assert set(violation) == {"rule", "seat", "details", "remedy", "audience"}
+    assert (violation["rule"], violation["seat"]) == ("us.turn", 2)
+    assert answers[2]["violations"][0]["rule"] == "match.held"
+    assert [answer["held"] for answer in answers] == [False, True, True, False, False]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"not json",
+        b"[]",
+        b"{}",
+        b'{"type":"ungle_speed.turn_card"}',
+        b'{"type":"ungle_speed.turn_card","seat":"two"}',
+        b'{"type":"ungle_speed.turn_card","seat":0,"colour":"red"}',
+        b'{"type":"tracktic.lay"}',
+        b'{"type":"match.unheard_of"}',
+        b"\xff\xfe",
+        b"[" * 5000,
+    ],
+)
+def test_an_unreadable_line_is_named_and_play_goes_on(line: bytes) -> None:
+    answers = rulings(b"\n" + line + b"\n" + (TURN % 0).encode())
+    assert [answer["ruling"] for answer in answers] == ["accepted", "unreadable", "accepted"]
+    assert answers[1]["line"] == 2
+    assert answers[1]["error"]
+
+
+@pytest.mark.parametrize(
+    ("name", "setup"),
+    [("s.json", '{"players": 3, "level": "watching"}'), ("s.toml", 'players = 3\nlevel = "watching"')],
+)
+def test_a_setup_may_be_json_or_toml(tmp_path: Path, name: str, setup: str) -> None:
+    (tmp_path / name).write_text(setup)
+    (opening,) = rulings("", "--setup", tmp_path / name)
+    assert opening["score"]["stack"] == [26, 26, 26]
+
+
+@pytest.mark.parametrize(
+    ("name", "setup", "says"),
+    [
+        ("s.json", '{"players": 1}', "too few"),
+        ("s.json", '{"players": "x"}', "$.players"),
+        ("s.json", '{"palyers": 4}', "palyers"),
+        ("s.json", "{", "s.json: "),
+        ("s.toml", "players = x", "line 1, column 11"),
+        ("s.json", '{"rulings": {"leftovers": "burn"}}', "deal, pot"),
+        ("s.json", '{"first": 4}', "there is no seat 4"),
+        ("none.json", None, "none.json: No such file"),
+    ],
+)
+def test_a_bad_setup_is_one_sentence_with_its_place(
+    tmp_path: Path, name: str, setup: str | None, says: str
+) -> None:
+    if setup is not None:
+        (tmp_path / name).write_text(setup)
+    result = run("referee", "ungle-speed", "--setup", tmp_path / name)
+    assert result.exit_code == 1
+    assert says in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "args", [["--colour"], ["referee"], ["referee", "chess"], ["replay", "x", "--at", "y"], ["fly"]]
+)
+def test_wrong_usage_exits_with_two(args: list[str]) -> None:
+    assert run(*args).exit_code == 2
+
+
+def test_without_a_display_one_sentence_says_what_works() -> None:
+    result = run()
+    assert result.exit_code == 1
+    assert result.output.strip() == f"Error: {words.NO_DISPLAY}"
+
+
+def test_a_display_is_a_desktop_or_a_connected_panel(tmp_path: Path) -> None:
+    assert has_display({"DISPLAY": ":0"}, tmp_path)
+    assert not has_display({"DISPLAY": ""}, tmp_path)
+    panel = tmp_path / "card1-DSI-1"
+    panel.mkdir()
+    (panel / "status").write_text("disconnected\n")
+    assert not has_display({}, tmp_path)
+    (panel / "status").write_text("connected\n")
+    assert has_display({}, tmp_path)
+
+
+def test_places_follow_the_desktop_rules() -> None:
+    assert str(store_path({"HOME": "/h"})) == "/h/.local/share/companion/matches.db"
+    assert str(seats_path({"HOME": "/h", "XDG_CONFIG_HOME": "/c"})) == "/c/companion/seats.toml"
+    assert str(seats_path({"HOME": "/h", "XDG_CONFIG_HOME": "relative"})) == "/h/.config/companion/seats.toml"
+
+
+def test_replay_tells_a_file_and_marks_what_no_longer_stands() -> None:
+    result = run("replay", FROZEN / "format_1.jsonl")
+    assert result.exit_code == 0
+    lines = result.output.splitlines()
+    assert lines[0].split(maxsplit=1)[0] == "0"
+    assert any(line.startswith("   4 x") for line in lines), result.output
+
+
+def test_replay_stops_where_asked_and_says_where_it_can_not() -> None:
+    assert run("replay", FROZEN / "format_1.jsonl", "--at", "1").output.splitlines()[-1].startswith("   1")
+    result = run("replay", FROZEN / "format_1.jsonl", "--at", "99")
+    assert (result.exit_code, "the last one is 5" in result.output) == (1, True)
+
+
+def test_replay_of_a_damaged_file_tells_the_good_part_and_the_loss(tmp_path: Path) -> None:
+    lines = text().splitlines()
+    (tmp_path / "torn.jsonl").write_bytes(b"\n".join([*lines[:3], lines[3][:40]]))
+    result = run("replay", tmp_path / "torn.jsonl")
+    assert result.exit_code == 1
+    assert "line 4" in result.stderr
+    assert len(result.stdout.splitlines()) >= 3
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "empty"),
+        (b"hello", "not a line of a journal"),
+        (text().replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1)), "newer version"),
+        (text().replace(b'"game":"ungle-speed"', b'"game":"chess"'), "chess"),
+    ],
+)
+def test_a_record_that_can_not_be_opened_is_one_sentence(tmp_path: Path, content: bytes, says: str) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    result = run("replay", path)
+    assert result.exit_code == 1
+    assert says in result.output
+    assert len(result.output.splitlines()) == 1
+    assert path.read_bytes() == content
+
+
+def test_a_match_travels_by_file(tmp_path: Path) -> None:
+    path = tmp_path / "copy.jsonl"
+    assert run("replay", FROZEN / "format_1.jsonl", "--import").exit_code == 0
+    assert "kept already" in run("replay", FROZEN / "format_1.jsonl", "--import").output
+    assert run("replay", "m", "--export", path).exit_code == 0
+    assert path.read_bytes() == (FROZEN / "format_1.jsonl").read_bytes()
+    with Store(store_path({"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)})) as store:
+        assert [kept.id for kept in store.matches()] == ["m"]
+
+
+def test_another_match_of_the_same_id_is_left_alone(tmp_path: Path) -> None:
+    run("replay", FROZEN / "format_1.jsonl", "--import")
+    other = tmp_path / "other.jsonl"
+    other.write_bytes(b"\n".join(text().splitlines()[:2]) + b"\n")
+    result = run("replay", other, "--import")
+    assert (result.exit_code, "nothing was changed" in result.output) == (1, True)
+
+
+def test_an_unknown_match_is_named() -> None:
+    assert "no match of that name" in run("replay", "nothing").output
