@@ -197,12 +197,8 @@ class Apparatus:
         return chattering or self._read(contact.seat)
 
     def _close(self, now: Instant) -> None:
-        for contact in self._of(Standing.COUNTS):
-            young = now - contact.at < self.timing.minimum_contact
-            if young or contact.seat in self._confirmed or self._lasted(contact):
-                continue
-            del self._contacts[contact.seat, Standing.COUNTS]
-            self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
+        if self._lead is not None and self._lead.standing is Standing.COUNTS:
+            self._drop_brief(now)
         self._lead = min(self._contacts.values(), key=_rank, default=None)
         closes_at = self._closes_at()
         if closes_at is None or closes_at > now:
@@ -215,6 +211,19 @@ class Apparatus:
         self._armed = False
         self._verdict = self._rule(self._trouble())
         self._on_verdict(self._verdict)
+
+    def _drop_brief(self, now: Instant) -> None:
+        """Take touches that did not last out of the ranking, down to the second place: no further matters."""
+        first: Instant | None = None
+        for contact in sorted(self._of(Standing.COUNTS), key=_rank):
+            young = now - contact.at < self.timing.minimum_contact
+            if not (young or contact.seat in self._confirmed or self._lasted(contact)):
+                del self._contacts[contact.seat, Standing.COUNTS]
+                self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
+            elif first is None:
+                first = contact.at
+            elif contact.at - first > self.band:
+                return
 
     def _rule(self, trouble: VoidReason | None) -> Verdict:
         return adjudicate(

@@ -21,9 +21,6 @@ ClockId = NewType("ClockId", str)
 MONOTONIC = ClockId("monotonic")
 """CLOCK_MONOTONIC of this machine."""
 
-STORM_STROKES = 15
-"""Strokes within a second that make a storm: more than a hand does on purpose, less than hammering does."""
-
 STORM_SPAN = SECOND
 """The span in which strokes are counted, and the rest after which a storm is over."""
 
@@ -41,6 +38,8 @@ class Timing(Struct, frozen=True, kw_only=True):
     """A button down for longer is stuck, or something lies on it."""
     level_check: Nanoseconds = Nanoseconds(20 * MILLISECOND)
     """How often a button that is down is looked at for its release; nothing is read while all are open."""
+    storm_strokes: int = 15
+    """Strokes within `STORM_SPAN` that make a storm: more than a hand means, fewer than hammering."""
 
 
 class Standing(Enum):
@@ -99,7 +98,7 @@ class Line(Struct, frozen=True):
     quiet_from: Instant | None = None
     """The last edge, or the release as it was seen: the lock-out runs from here."""
     strokes: tuple[Instant, ...] = ()
-    """The last strokes, a lock-out apart, at most `STORM_STROKES` of them."""
+    """The last strokes, a lock-out apart, at most `Timing.storm_strokes` of them."""
     stormy: bool = False
     held: bool = False
     armed: tuple[Instant, Instant] | None = None
@@ -110,19 +109,34 @@ class Line(Struct, frozen=True):
 
 def edge(line: Line, at: Instant, timing: Timing) -> tuple[Line, Standing | None]:
     """Take a press edge stamped `at`; return the line and the contact's standing, None for mere bounce."""
-    bounce = line.quiet_from is not None and at - line.quiet_from < timing.lock_out
-    after = _stroke(replace(line, quiet_from=_later(line.quiet_from, at), tried=True), at, timing)
+    quiet_from = line.quiet_from
+    bounce = quiet_from is not None and at - quiet_from < timing.lock_out
+    down_since, held = line.down_since, line.held
+    strokes, stormy = _stroke(line, at, timing)
+    standing: Standing | None = None
     # A press from before arming whose edge was still on its way: the hand lay there when the pad was armed.
     if line.armed is not None and at < line.armed[0]:
-        return replace(after, held=True, down_since=at), None
-    if line.held:
-        # A press between arming and reading the levels reads as held, yet came after arming: it is a contact.
-        if line.armed is not None and line.down_since is None and line.armed[0] <= at <= line.armed[1]:
-            return replace(after, held=False, down_since=at), _ranked(after)
-        return after, Standing.HELD
-    if line.down_since is not None or bounce:
-        return after, None
-    return replace(after, down_since=at), _ranked(after)
+        held, down_since = True, at
+    # A press between arming and reading the levels reads as held, yet came after arming: it is a contact.
+    elif held and line.armed is not None and down_since is None and at <= line.armed[1]:
+        held, down_since = False, at
+        standing = Standing.STORMY if stormy else Standing.COUNTS
+    elif held:
+        standing = Standing.HELD
+    elif down_since is None and not bounce:
+        down_since = at
+        standing = Standing.STORMY if stormy else Standing.COUNTS
+    after = Line(
+        down_since=down_since,
+        quiet_from=at if quiet_from is None or at > quiet_from else quiet_from,
+        strokes=strokes,
+        stormy=stormy,
+        held=held,
+        armed=line.armed,
+        gone=line.gone,
+        tried=True,
+    )
+    return after, standing
 
 
 def level(line: Line, closed: bool, now: Instant, timing: Timing) -> Line:
@@ -172,19 +186,11 @@ def status(line: Line, now: Instant, timing: Timing) -> SeatStatus:
     return SeatStatus(state, line.tried)
 
 
-def _ranked(line: Line) -> Standing:
-    return Standing.STORMY if line.stormy else Standing.COUNTS
-
-
-def _later(one: Instant | None, other: Instant) -> Instant:
-    return other if one is None else max(one, other)
-
-
-def _stroke(line: Line, at: Instant, timing: Timing) -> Line:
-    """Count a stroke: an edge at least a lock-out after the stroke before it."""
+def _stroke(line: Line, at: Instant, timing: Timing) -> tuple[tuple[Instant, ...], bool]:
+    """Count a stroke, an edge a lock-out after the one before; return the last ones, and if they storm."""
     if line.strokes and at - line.strokes[-1] < timing.lock_out:
-        return line
+        return line.strokes, line.stormy
     rested = not line.strokes or at - line.strokes[-1] >= STORM_SPAN
-    strokes = (*line.strokes, at)[-STORM_STROKES:]
-    full = len(strokes) == STORM_STROKES and at - strokes[0] < STORM_SPAN
-    return replace(line, strokes=strokes, stormy=full or (line.stormy and not rested))
+    strokes = (*line.strokes, at)[-timing.storm_strokes :]
+    full = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
+    return strokes, full or (line.stormy and not rested)

@@ -5,6 +5,7 @@ made by a thread would only look like it.
 """
 
 import errno
+import os
 import threading
 import time
 from collections import defaultdict
@@ -61,6 +62,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         *,
         finder: Callable[[str | None], FoundChip] = find_chip,
         opener: Callable[[str], ChipHandle] = gpiod.Chip,
+        reader: Callable[[int, int], bytes] = os.read,
     ) -> None:
         super().__init__()
         # gpiozero shares these between all local factories, one chip being the only one it knows; the kernel
@@ -73,6 +75,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self.found = finder(chip)
         self._chip: ChipHandle | None = opener(self.found.path)
         self.edges = EdgeThread()
+        self.reader = reader
 
     def close(self) -> None:
         """Let all pins, the thread and the chip go."""

@@ -15,6 +15,7 @@ class Lamps:
 
     def __init__(self, pins: Mapping[Seat, int], factory: Factory) -> None:
         self._lamps: dict[Seat, LED] = {}
+        self._lit: frozenset[Seat] = frozenset()
         try:
             for seat, pin in pins.items():
                 self._lamps[seat] = LED(pin, pin_factory=factory)
@@ -23,9 +24,12 @@ class Lamps:
             raise
 
     def show(self, seats: Collection[Seat]) -> None:
-        """Light the lamps of these seats and put out all others."""
-        for seat, lamp in self._lamps.items():
-            lamp.value = seat in seats
+        """Light the lamps of these seats and put out all others; only those that change are touched."""
+        lit = frozenset(seats)
+        for seat in lit ^ self._lit:
+            if seat in self._lamps:
+                self._lamps[seat].value = seat in lit
+        self._lit = lit
 
     def close(self) -> None:
         """Put all out and let the pins go."""

@@ -44,6 +44,7 @@ class PadBase:
         self._lit: tuple[Seat, ...] = ()
         self._totem_stands: bool | None = None
         self._totem_left: Instant | None = None
+        self._due: Instant | None = None
         self._last_contact: Instant | None = None
         self._last_turn: Instant | None = None
         self._apparatus = Apparatus(
@@ -171,13 +172,18 @@ class PadBase:
 
     def _set_alarm(self) -> None:
         falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
-        due = [at for at in (self._apparatus.deadline(), falls_at) if at is not None]
-        self._alarm.set(min(due, default=None), self._ring)
+        due = self._apparatus.deadline()
+        if falls_at is not None and (due is None or falls_at < due):
+            due = falls_at
+        if due != self._due:
+            self._due = due
+            self._alarm.set(due, self._ring)
 
     def _ring(self) -> None:
         with self._lock:
             if self._closed:
                 return
+            self._due = None
             self._apparatus.tick()
             self._judge_fall()
             self._set_alarm()

@@ -5,12 +5,12 @@ import os
 from collections.abc import Callable
 from typing import Any
 
-import gpiod
-from gpiod import EdgeEvent, LineInfo, LineSettings
+from gpiod import LineInfo, LineSettings
 from gpiod.line import Direction, Edge, Value
 
 from hardware.gpiod_chip import FoundChip
 from hardware.gpiod_factory import GpiodFactory
+from hardware.gpiod_pin import LINE_EVENT
 
 
 class FakeLine:
@@ -20,7 +20,7 @@ class FakeLine:
         self.settings = LineSettings(direction=Direction.INPUT)
         self.level = Value.INACTIVE
         self.holder = ""
-        self.events: list[EdgeEvent] = []
+        self.events: list[bytes] = []
         self.sequence = 0
         self.gone = False
 
@@ -51,13 +51,11 @@ class FakeHandle:
         if settings.direction is Direction.OUTPUT:
             self.line.level = settings.output_value
 
-    def wait_edge_events(self, timeout: float | None = None) -> bool:
+    def read(self) -> bytes:
         self._there()
-        return bool(self.line.events)
-
-    def read_edge_events(self, max_events: int | None = None) -> list[EdgeEvent]:
-        self._there()
-        taken, self.line.events = self.line.events[:max_events], self.line.events[max_events or 64 :]
+        if not self.line.events:
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        taken, self.line.events = b"".join(self.line.events), []
         return taken
 
     def release(self) -> None:
@@ -120,7 +118,7 @@ class FakeChip:
     def factory(self) -> GpiodFactory:
         """Return a pin factory on this chip."""
         finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
-        return GpiodFactory(finder=finder, opener=lambda path: self)
+        return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read)
 
     def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0) -> None:
         """Let an edge happen at `at` ns, after `skipped` others that got lost."""
@@ -129,5 +127,7 @@ class FakeChip:
         wanted = line.settings.edge_detection
         if wanted is Edge.BOTH or wanted is (Edge.RISING if rising else Edge.FALLING):
             line.sequence += 1 + skipped
-            kind = gpiod.EdgeEvent.Type.RISING_EDGE if rising else gpiod.EdgeEvent.Type.FALLING_EDGE
-            line.events.append(EdgeEvent(kind.value, at, offset, line.sequence, line.sequence))
+            line.events.append(LINE_EVENT.pack(at, 1 if rising else 2, offset, line.sequence, line.sequence))
+
+    def _read(self, fd: int, size: int) -> bytes:
+        return next(handle for handle in self.handles.values() if handle.fd == fd).read()

@@ -243,7 +243,9 @@ def test_an_output_has_no_pull_and_no_half_states(factory: GpiodFactory) -> None
 def test_the_factory_is_found_under_its_name(chip: FakeChip, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
     monkeypatch.setattr(
-        GpiodFactory.__init__, "__kwdefaults__", {"finder": lambda _: chip.found, "opener": lambda _: chip}
+        GpiodFactory.__init__,
+        "__kwdefaults__",
+        {"finder": lambda _: chip.found, "opener": lambda _: chip, "reader": chip._read},
     )
     with Device._default_pin_factory() as factory:
         assert isinstance(factory, GpiodFactory)

@@ -20,8 +20,10 @@ LAST_OF_HEADER = 27
 PATIENCE = 5.0
 """Seconds after which what should have come counts as lost."""
 
-QUICK = Timing(lock_out=Nanoseconds(5 * MILLISECOND), level_check=Nanoseconds(2 * MILLISECOND))
-"""For lines that don't bounce: a shorter lock-out makes room for more bursts; the window is as always."""
+QUICK = Timing(
+    lock_out=Nanoseconds(5 * MILLISECOND), level_check=Nanoseconds(10 * MILLISECOND), storm_strokes=1_000
+)
+"""For bursts that follow each other as no hands could, on lines that don't bounce."""
 
 
 def wiring(chip: Chip, timing: Timing = QUICK) -> Wiring:
@@ -49,45 +51,52 @@ class TimedPad(GrabPad):
 
 
 class Watcher:
-    """What a pad has said, for another thread to wait on."""
+    """What a pad has said; whoever waits is woken once, since every waking costs the pad's threads time."""
 
     def __init__(self, pad: GrabPad) -> None:
-        self._changed = threading.Condition()
         self.verdicts: list[tuple[Verdict, int]] = []
         """Each with the time it was said, in ns."""
         self.picture: Verdict | None = None
         self.states: dict[Seat, SeatState] = {seat: status.state for seat, status in pad.states.items()}
+        self._wanted: Callable[[], bool] | None = None
+        self._there = threading.Event()
         pad.on_verdict = self._verdict
         pad.on_late = self._late
         pad.on_state_change = self._state
 
     def clear(self) -> None:
         """Begin anew."""
-        with self._changed:
-            self.verdicts, self.picture = [], None
+        self.verdicts, self.picture = [], None
 
-    def wait(self, until: Callable[[], bool], patience: float = PATIENCE) -> bool:
+    def wait(self, wanted: Callable[[], bool], patience: float = PATIENCE) -> bool:
         """Wait for something to hold; False if it didn't come true in time."""
-        with self._changed:
-            return self._changed.wait_for(until, patience)
+        self._there.clear()
+        self._wanted = wanted
+        self._look()
+        self._there.wait(patience)
+        self._wanted = None
+        return wanted()
 
     def all_are(self, state: SeatState) -> bool:
         """Whether all buttons are in one state."""
         return set(self.states.values()) == {state}
 
+    def _look(self) -> None:
+        wanted = self._wanted
+        if wanted is not None and wanted():
+            self._there.set()
+
     def _verdict(self, verdict: Verdict) -> None:
-        said = time.monotonic_ns()
-        with self._changed:
-            self.verdicts.append((verdict, said))
-            self.picture = verdict
-            self._changed.notify()
+        self.verdicts.append((verdict, time.monotonic_ns()))
+        self.picture = verdict
+        self._look()
 
     def _late(self, verdict: Verdict) -> None:
-        with self._changed:
-            self.picture = verdict
-            self._changed.notify()
+        self.picture = verdict
+        self._look()
 
     def _state(self, seat: Seat, status: SeatStatus) -> None:
-        with self._changed:
-            self.states[seat] = status.state
-            self._changed.notify()
+        self.states[seat] = status.state
+        # Presses come by the dozen in the moment that is measured; only releases are waited for.
+        if status.state is not SeatState.PRESSED:
+            self._look()

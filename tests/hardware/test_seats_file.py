@@ -1,0 +1,174 @@
+"""The seats file: what it may say, what it may not, and that saving it leaves the old one or the new one."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.clock import MILLISECOND, Nanoseconds
+from hardware.contacts import Seat, Timing
+from hardware.doctor import Finding, LineUse, examine
+from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.gpiod_chip import FoundChip
+from hardware.seats_file import dumps, load, loads, save
+from hardware.wiring import SeatWires, Wiring, with_button
+
+SAMPLE = """
+turn = 4
+totem = 27
+[timing]
+window_ms = 5
+lock_out_ms = 12.5
+[[seat]]
+seat = 1
+grab = 17
+lamp = 18
+[[seat]]
+seat = 3
+grab = 22
+"""
+
+
+def test_a_seats_file_says_which_wire_goes_where() -> None:
+    assert loads(SAMPLE) == Wiring(
+        seats=(SeatWires(Seat(0), 17, 18), SeatWires(Seat(2), 22)),
+        turn=4,
+        totem=27,
+        timing=Timing(lock_out=Nanoseconds(12_500_000)),
+    )
+
+
+REFUSED = [
+    ("seat = ?", r"seats.toml: line 1, column \d+: not TOML: .*sample in docs/wiring.md"),
+    ("", r"\[\[seat\]\]: no seat has a button; add \[\[seat\]\]"),
+    ("[[seat]]\ngrab = 17", r"\[\[seat\]\] 1: has no seat number; add seat = 1"),
+    ("[[seat]]\nseat = 1", r"\[\[seat\]\] 1: has no grab pin; add grab ="),
+    ("[[seat]]\nseat = 0\ngrab = 17", r"\[\[seat\]\] 1, seat: is 0; give a whole number from 1 to 99"),
+    ("[[seat]]\nseat = 1\ngrab = true", r"\[\[seat\]\] 1, grab: is True; give a whole number from 0"),
+    ("[[seat]]\nseat = 1\ngrap = 17", r"\[\[seat\]\] 1: has an unknown key 'grap'; did you mean grab\?"),
+    ("zebra = 1\n[[seat]]\nseat = 1\ngrab = 17", r"unknown key 'zebra'; known here: chip, pull"),
+    (
+        "[[seat]]\nseat = 1\ngrab = 17\nlamp = 17",
+        r"GPIO17: wanted by seat 1's button and by seat 1's lamp; move",
+    ),
+    ("turn = 9\n[[seat]]\nseat = 1\ngrab = 9", r"GPIO9: wanted by seat 1's button and by the turn button"),
+    ("[[seat]]\nseat = 1\ngrab = 1\n[[seat]]\nseat = 1\ngrab = 2", r"seat = 1: there are two of them"),
+    ("seat = 3", r"\[\[seat\]\]: no seat has a button"),
+    ("seat = [3]", r"\[\[seat\]\] 1: is no section"),
+    ("timing = 3\n[[seat]]\nseat = 1\ngrab = 17", r"timing: is no section"),
+    ("pull = 'left'\n[[seat]]\nseat = 1\ngrab = 17", r"pull: is 'left'; write \"up\""),
+    ("pull = 'down'\n[[seat]]\nseat = 1\ngrab = 2", r"GPIO2: seat 1's button can't be pulled down there"),
+    ("normally_closed = 1\n[[seat]]\nseat = 1\ngrab = 17", r"normally_closed: is 1; write true or false"),
+    ("chip = 4\n[[seat]]\nseat = 1\ngrab = 17", r"chip: is 4; write the label in quotes"),
+    ("[timing]\nwindow_ms = 500\n[[seat]]\nseat = 1\ngrab = 17", r"\[timing\] window_ms: is 500; .* 1 to 50"),
+    (
+        "[timing]\nwindows = 5\n[[seat]]\nseat = 1\ngrab = 17",
+        r"\[timing\]: has an unknown key 'windows'; did you",
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), REFUSED)
+def test_what_cannot_be_is_refused_with_place_and_remedy(text: str, words: str) -> None:
+    with pytest.raises(SeatsFileError, match=words):
+        loads(text)
+
+
+def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
+    with pytest.raises(SeatsFileError, match=r"No such file or directory.*make one on the sensors screen"):
+        load(tmp_path / "seats.toml")
+    (tmp_path / "seats.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(SeatsFileError, match="can't be read"):
+        load(tmp_path / "seats.toml")
+
+
+pins = st.lists(st.integers(0, 60), min_size=32, max_size=32, unique=True)
+
+
+@given(pins=pins, count=st.integers(1, 15), data=st.data())
+def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.DataObject) -> None:
+    lamps = data.draw(st.lists(st.booleans(), min_size=count, max_size=count))
+    wiring = Wiring(
+        seats=tuple(
+            SeatWires(Seat(seat), pins[seat], pins[seat + 15] if lamp else None)
+            for seat, lamp in enumerate(lamps)
+        ),
+        turn=data.draw(st.sampled_from([None, pins[30]])),
+        totem=data.draw(st.sampled_from([None, pins[31]])),
+        normally_closed=data.draw(st.booleans()),
+        chip=data.draw(st.sampled_from([None, "pinctrl-rp1", 'odd "label\\'])),
+        timing=Timing(window=Nanoseconds(data.draw(st.integers(10, 500)) * MILLISECOND // 10)),
+    )
+    assert loads(dumps(wiring)) == wiring
+
+
+def test_saving_replaces_the_whole_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, loads(SAMPLE))
+    save(path, with_button(load(path), Seat(0), 5))
+    assert load(path).seats[0] == SeatWires(Seat(0), 5, 18)
+    assert [file.name for file in tmp_path.iterdir()] == ["seats.toml"]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, loads(SAMPLE))
+
+    def full_disk(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="No space left"):
+        save(path, with_button(load(path), Seat(0), 5))
+    assert load(path) == loads(SAMPLE)
+    assert [file.name for file in tmp_path.iterdir()] == ["seats.toml"]
+
+
+def test_a_pin_used_twice_is_never_written(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    with pytest.raises(PinUsedTwiceError):
+        save(path, Wiring(seats=(SeatWires(Seat(0), 4),), turn=4))
+    assert not path.exists()
+
+
+def test_a_learned_button_takes_its_pin_from_the_seat_that_had_it() -> None:
+    wiring = with_button(loads(SAMPLE), Seat(2), 17)
+    assert wiring.seats == (SeatWires(Seat(2), 17),)
+
+
+HEADER = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 28)
+
+
+def lines(chip: FoundChip) -> list[LineUse]:
+    """Lines 0 to 27, GPIO18 held by sound."""
+    return [
+        LineUse(line, f"GPIO{line}", "snd-card" if line == 18 else None) for line in range(chip.lines or 0)
+    ]
+
+
+def test_the_doctor_looks_at_file_chip_and_every_wire(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, loads(SAMPLE.replace("27", "33")))
+    findings = examine(path, lambda: [HEADER], lines)
+    assert [(finding.name, finding.ok) for finding in findings] == [
+        ("GPIO chips", True),
+        ("seats file", True),
+        ("header", True),
+        ("seat 1's button", True),
+        ("seat 1's lamp", False),
+        ("seat 3's button", True),
+        ("the turn button", True),
+        ("the totem switch", False),
+    ]
+    assert all(finding.remedy for finding in findings if not finding.ok)
+    assert findings[4].what == "GPIO18 is held by snd-card"
+
+
+def test_the_doctor_says_what_to_do_without_chip_or_file(tmp_path: Path) -> None:
+    findings = examine(tmp_path / "seats.toml", list, lines)
+    assert [finding.ok for finding in findings] == [False, False, False]
+    assert isinstance(findings[0], Finding)
+    assert findings[2].remedy.startswith("run this on a Pi")
