@@ -5,7 +5,6 @@ these are the few members that we use; when running they are Kivy's own. Only wh
 """
 
 # What Kivy takes and gives is of any type.
-# ruff: noqa: ANN401
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -74,6 +73,7 @@ if TYPE_CHECKING:
         texture_size: Any
         text_size: Any
         color: Any
+        bold: bool
 
         def texture_update(self) -> None: ...
 

@@ -59,9 +59,29 @@ SHAPES = ("circle", "triangle", "square", "diamond", "star", "hexagon", "pentago
 ON_SEAT = tone("#101418")
 """The letter on a seat's shape: dark on every one of the seat colours."""
 
-ANIMALS = tuple(
-    "Fox Owl Bear Wolf Lynx Hare Crane Deer Mole Newt Panda Raven Seal Tiger Viper Yak Zebra Goose Ibex Jay Kite"
-    " Auk".split()
+ANIMALS = (
+    "Fox",
+    "Owl",
+    "Bear",
+    "Wolf",
+    "Lynx",
+    "Hare",
+    "Crane",
+    "Deer",
+    "Mole",
+    "Newt",
+    "Panda",
+    "Raven",
+    "Seal",
+    "Tiger",
+    "Viper",
+    "Yak",
+    "Zebra",
+    "Goose",
+    "Ibex",
+    "Jay",
+    "Kite",
+    "Auk",
 )
 """Names to pick from, each with a letter of its own; words.py translates them for the eye."""
 

@@ -126,6 +126,7 @@ REFEREE_MENU = _("Referee")
 RECOUNT = _("Count the cards")
 RECOUNT_HINT = _("put right what the screen says")
 RECOUNT_TITLE = _("What lies on the table?")
+FACE_UP = _("face up")
 ABANDON = _("Break off")
 ABANDON_HINT = _("hold: the match ends here")
 SOUNDS = _("Sounds")
@@ -266,6 +267,11 @@ def volume(percent: int) -> str:
 def no_button_for(who: str) -> str:
     """Return that a seat can't grab by button."""
     return _("{who} has no button").format(who=who)
+
+
+def buttons_fail(why: str) -> str:
+    """Return why real buttons can't be used."""
+    return _("The grab buttons don't answer ({why}); pads on the screen stand in.").format(why=why)
 
 
 def stays_open(name: str) -> str:

@@ -1,0 +1,144 @@
+"""What waits for the disk, what the screen is told of it, and what happens when it won't take anything."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import NotSaved
+from companion.journal import Row
+from companion.store import Kept, Store
+from ui.inbox import Inbox
+from ui.saver import Saver
+
+KEPT = Kept("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, Owl", 0)
+
+
+class Told:
+    """What the saver told the screen."""
+
+    def __init__(self) -> None:
+        self.inbox = Inbox()
+        self.written: list[tuple[str, int]] = []
+        self.trouble: list[str | None] = []
+
+    def listen(self, saver: Saver) -> None:
+        """Write down what comes."""
+        saver.on_written = lambda match, length: self.written.append((match, length))
+        saver.on_trouble = self.trouble.append
+
+    def until(self, what: Callable[[], object]) -> None:
+        """Let the other thread go on until it has told."""
+        patience = time.monotonic() + 20
+        while not what():
+            assert time.monotonic() < patience
+            self.inbox.drain()
+            time.sleep(0)
+
+
+class FullDisk:
+    """Opens a store that refuses to write while `full`."""
+
+    def __init__(self) -> None:
+        self.full = True
+        self.opened = 0
+
+    def __call__(self, path: Path) -> Store:
+        """Open the store, or not."""
+        self.opened += 1
+        disk = self
+
+        class Refusing(Store):
+            def keep(self, kept: Kept, rows: object) -> None:
+                if disk.full:
+                    raise NotSaved("not saved: the disk is full; free some space")
+                super().keep(kept, rows)  # type: ignore[arg-type]
+
+        return Refusing(path)
+
+
+@pytest.fixture
+def told() -> Told:
+    """Somebody who listens."""
+    return Told()
+
+
+@pytest.fixture
+def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
+    """A saver on a new store."""
+    saver = Saver(tmp_path / "matches.db", told.inbox.post)
+    told.listen(saver)
+    yield saver
+    saver.close()
+
+
+def rows_in(path: Path, match: str = "m1") -> list[Row]:
+    """Return what another reader finds."""
+    with Store(path) as store:
+        return store.rows(match)
+
+
+def test_rows_are_acknowledged_once_they_are_durable(saver: Saver, told: Told, tmp_path: Path) -> None:
+    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    saver.keep(KEPT, [Row(1, 8, b"{}")])
+    told.until(lambda: ("m1", 2) in told.written)
+    assert [row.n for row in rows_in(tmp_path / "matches.db")] == [0, 1]
+
+
+def test_a_full_disk_keeps_everything_and_writes_it_later(tmp_path: Path, told: Told) -> None:
+    disk = FullDisk()
+    saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=disk, retry=60)
+    told.listen(saver)
+    for n in range(3):
+        saver.keep(KEPT, [Row(n, n, b"{}")])
+    told.until(lambda: told.trouble)
+    assert told.trouble == ["not saved: the disk is full; free some space"]
+    assert told.written == []
+    disk.full = False
+    saver.try_again()
+    told.until(lambda: told.written and told.written[-1] == ("m1", 3))
+    assert told.trouble[-1] is None
+    saver.close()
+    assert [row.n for row in rows_in(tmp_path / "matches.db")] == [0, 1, 2]
+
+
+def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, told: Told) -> None:
+    in_the_way = tmp_path / "matches.db"
+    in_the_way.mkdir()
+    saver = Saver(in_the_way, told.inbox.post, retry=60)
+    told.listen(saver)
+    answers: list[object] = []
+    saver.ask(lambda store: store.matches(), answers.append)
+    told.until(lambda: answers)
+    assert answers == [None]
+    assert told.trouble
+    assert told.trouble[0]
+    saver.close()
+
+
+def test_settings_and_reads_cross_over(saver: Saver, told: Told) -> None:
+    saver.set("volume", "40")
+    answers: list[str | None] = []
+    saver.ask(lambda store: store.setting("volume", "80"), answers.append)
+    told.until(lambda: answers)
+    assert answers == ["40"]
+
+
+def test_closing_writes_what_waits(tmp_path: Path, told: Told) -> None:
+    saver = Saver(tmp_path / "matches.db", told.inbox.post)
+    for n in range(50):
+        saver.keep(KEPT, [Row(n, n, b"{}")])
+    saver.close()
+    assert len(rows_in(tmp_path / "matches.db")) == 50
+
+
+def test_an_error_in_one_call_does_not_swallow_the_next() -> None:
+    inbox, seen = Inbox(), []
+    inbox.post(lambda: seen.append(1 / 0))
+    inbox.post(lambda: seen.append(2))
+    with pytest.raises(ZeroDivisionError):
+        inbox.drain()
+    inbox.drain()
+    assert seen == [2]

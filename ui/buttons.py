@@ -1,0 +1,143 @@
+"""What the screen knows of grab buttons: news from them, and what may be asked of them. No wire here.
+
+`ui/wiring.py` makes these out of the hardware's own; a game's face turns them into reports.
+"""
+
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Seat
+
+READY = "ready"
+"""A button that is open and was seen pressed: its wire arrives here."""
+
+
+class Press(Struct, frozen=True):
+    """One press: whose, how many nanoseconds after the first, and how it counts ("counts", "late", ...)."""
+
+    seat: Seat
+    after: int
+    standing: str = "counts"
+
+
+class Seized(Struct, frozen=True):
+    """The buttons say who was first; several in a dead heat. `band` is the tie band in nanoseconds."""
+
+    arming: int
+    first: tuple[Seat, ...]
+    presses: tuple[Press, ...]
+    band: int
+    source: str
+
+
+class Voided(Struct, frozen=True):
+    """Somebody pressed, but the buttons can't tell who was first."""
+
+    arming: int
+    reason: str
+    presses: tuple[Press, ...]
+    band: int
+
+
+class Pictured(Struct, frozen=True):
+    """Later presses of a grab that is decided: for the picture only."""
+
+    arming: int
+    presses: tuple[Press, ...]
+    band: int
+
+
+class ButtonState(Struct, frozen=True):
+    """What a seat's button does, by the names in words.py; `tried`: it was seen pressed."""
+
+    state: str
+    tried: bool
+
+    @property
+    def shown(self) -> str:
+        """The state as the sensors screen words it: an open button is ready once it was tried."""
+        return READY if self.state == "open" and self.tried else self.state
+
+
+class ButtonChanged(Struct, frozen=True):
+    """A seat's button does something else."""
+
+    seat: Seat
+    state: ButtonState
+
+
+class TurnPressed(Struct, frozen=True):
+    """The shared turn button was pressed."""
+
+
+class TotemFell(Struct, frozen=True):
+    """The totem left its base, and nobody pressed."""
+
+
+News: TypeAlias = Seized | Voided | Pictured | ButtonChanged | TurnPressed | TotemFell
+
+
+class Buttons(Protocol):
+    """Grab buttons, real or simulated. News come to `hear`, in the UI thread."""
+
+    hear: Callable[[News], None] | None
+
+    @property
+    def simulated(self) -> bool:
+        """Whether keys and pads on the screen stand in."""
+        ...
+
+    @property
+    def quality(self) -> str:
+        """How well presses are stamped: "kernel", "board", "software" or "simulated"."""
+        ...
+
+    @property
+    def notice(self) -> str:
+        """Why there are no real buttons, in a sentence; empty where there are."""
+        ...
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that have a button."""
+        ...
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next press counts."""
+        ...
+
+    @property
+    def can_learn(self) -> bool:
+        """Whether there are pins to learn buttons from."""
+        ...
+
+    def state(self, seat: Seat) -> ButtonState:
+        """Return what a seat's button does; "missing" where it has none."""
+        ...
+
+    def arm(self, armed: bool) -> None:
+        """Wait for the next grab, or let grabs pass; arming an armed pad changes nothing."""
+        ...
+
+    def press(self, seat: Seat) -> None:
+        """Press a simulated button."""
+        ...
+
+    def release(self, seat: Seat) -> None:
+        """Let a simulated button go."""
+        ...
+
+    def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
+        """Wait for a press of any button: it is this seat's from now on; `learned` gets its pin."""
+        ...
+
+    def stop_learning(self, keep: bool) -> str:
+        """Go back to play, with what was learned kept or not; return why it couldn't be kept, or ""."""
+        ...
+
+    def close(self) -> None:
+        """Let go of everything."""
+        ...

@@ -1,0 +1,198 @@
+"""The games on the screen: for each its rules, its face, and how buttons and forms become its reports.
+
+What needs a window is imported when a table is laid, not before: a game's name costs nothing.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Game, Level, Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed import reports as us
+from companion.games.ungle_speed.deck import Card
+from companion.games.ungle_speed.model import Facts, Grab, Touch, Unexplained
+from companion.games.ungle_speed.view import View
+from companion.journal import Plate
+from ui.buttons import Press, Seized, Voided
+from ui.presenting import Presenter
+
+if TYPE_CHECKING:
+    from ui.kivy_types import Widget
+
+# Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
+Its: TypeAlias = Any
+
+
+class Tally(Struct, frozen=True):
+    """One line of a count: whose, and the figures under the form's headings."""
+
+    seat: Seat | None
+    title: str
+    figures: tuple[int, ...]
+
+
+class Form(Struct, frozen=True):
+    """A count to be corrected on the screen: headings over the figures, and the lines."""
+
+    headings: tuple[str, ...]
+    tallies: tuple[Tally, ...]
+
+
+class Face(Protocol):
+    """One game's side of the screen."""
+
+    game: Game[Its, Its, Its, Its]
+    least: int
+    most: int
+
+    def button_of(self, players: int) -> list[int]:
+        """Return for each seat with a button which player it belongs to."""
+        ...
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
+        """Return the facts of an opening."""
+        ...
+
+    def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        ...
+
+    def board(self, presenter: Presenter) -> "Widget":
+        """Return the widget in the middle; it has `show(view)` and `on_tap_seat`."""
+        ...
+
+    def entry(self, facts: Its, on_card: Callable[[Its], None]) -> "Widget":
+        """Return the widget that a card is told with."""
+        ...
+
+    def finish(self) -> "Widget":
+        """Return the widget of a photo finish; it has `show(finish, presenter)`."""
+        ...
+
+    def open_to_grabs(self, view: Its) -> bool:
+        """Tell whether a press may be a grab now."""
+        ...
+
+    def grabbed(self, news: Seized) -> Its:
+        """Return the report of a grab."""
+        ...
+
+    def voided(self, news: Voided) -> Its:
+        """Return the report of a grab that can't be decided."""
+        ...
+
+    def wants_card(self, view: Its) -> Seat | None:
+        """Return the seat whose card is to be told, None where nobody wants to know."""
+        ...
+
+    def card_told(self, view: Its, seat: Seat, card: Its) -> Its:
+        """Return the report of a card that a seat turned."""
+        ...
+
+    def form(self, view: Its, presenter: Presenter) -> Form:
+        """Return the count that the referee may correct."""
+        ...
+
+    def counted(self, figures: list[tuple[int, ...]]) -> Its:
+        """Return the report of a count; `figures` by the lines of the form."""
+        ...
+
+    def fell(self) -> Its:
+        """Return the report that the totem fell by nobody's fault."""
+        ...
+
+
+class UngleFace:
+    """Ungle Speed on the screen."""
+
+    def __init__(self) -> None:
+        self.game: Game[Its, Its, Its, Its] = UngleSpeed()
+        self.least = 2
+        self.most = 22
+
+    def button_of(self, players: int) -> list[int]:
+        """With two players each hand has a button: right, right, left, left."""
+        return [0, 1, 0, 1] if players == 2 else list(range(players))
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a deal with the standard deck."""
+        return Facts(players, rulings=rulings, level=level, first=first)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        from ui.games.ungle_speed.presenter import UnglePresenter
+
+        return UnglePresenter(facts, plates)
+
+    def board(self, presenter: Presenter) -> "Widget":
+        """Return the table with its piles."""
+        from ui.games.ungle_speed.board import UngleBoard
+
+        return UngleBoard(presenter)
+
+    def entry(self, facts: Facts, on_card: Callable[[Card], None]) -> "Widget":
+        """Return the two taps that tell a card."""
+        from ui.games.ungle_speed.card_entry import CardEntry
+
+        return CardEntry(facts.deck, on_card)
+
+    def finish(self) -> "Widget":
+        """Return the photo finish."""
+        from ui.widgets.photo_finish import PhotoFinish
+
+        return PhotoFinish()
+
+    def open_to_grabs(self, view: View) -> bool:
+        """A press counts while nobody has the totem."""
+        return view.chase is None and view.ended is None
+
+    def grabbed(self, news: Seized) -> us.TakeTotem:
+        """Return who took the totem; hands that lay there before don't count."""
+        touches = tuple(Touch(press.seat, press.after) for press in ranked(news.presses))
+        return us.TakeTotem(Grab(news.first, touches, news.band, news.source))
+
+    def voided(self, news: Voided) -> us.VoidGrab:
+        """Return that the grab can't be decided."""
+        return us.VoidGrab(news.reason)
+
+    def wants_card(self, view: View) -> Seat | None:
+        """Watching, every card is told: first of those who turned at once, then of whoever turns."""
+        if view.level is not Level.WATCHING or view.ended is not None:
+            return None
+        if view.chase is not None and not (isinstance(view.chase, Unexplained) and view.chase.late):
+            return None
+        return next(iter(view.waiting), view.turn)
+
+    def card_told(self, view: View, seat: Seat, card: Card) -> us.TurnCard:
+        """Return the card that a seat turned."""
+        return us.TurnCard(seat, card)
+
+    def form(self, view: View, presenter: Presenter) -> Form:
+        """Return stacks and face-up piles by seat, and the pot."""
+        from ui import words as frame
+        from ui.games.ungle_speed import words
+
+        tallies = [
+            Tally(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile)) for seat in view.seats
+        ]
+        return Form((words.STACK, frame.FACE_UP), (*tallies, Tally(None, words.POT, (view.pot,))))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
+        """Return what was counted."""
+        *seats, (pot,) = figures
+        return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)
+
+    def fell(self) -> us.CallFell:
+        """Return that the totem fell."""
+        return us.CallFell()
+
+
+def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
+    """Return the presses that take part, in order."""
+    return tuple(press for press in presses if press.standing in ("counts", "late") and press.after >= 0)
+
+
+FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace}
+"""How to make each game's face; the order is that of the home screen."""

@@ -1,0 +1,169 @@
+"""The one thread that writes: everything that waits goes into the store together, and is then acknowledged.
+
+Play never waits for the disk. While it won't take anything, all rows are kept here and tried again; what the
+screen shows as not saved is exactly what hasn't been acknowledged.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from companion.errors import CompanionError, NotSaved
+from companion.journal import Row
+from companion.store import Kept, Store
+
+RETRY_SECONDS = 2.0
+"""How long to leave a disk alone that wouldn't take it."""
+
+T = TypeVar("T")
+Post = Callable[[Callable[[], None]], None]
+
+
+class Saver:
+    """Owns the store. `on_written(match, length)` and `on_trouble(why or None)` come through `post`."""
+
+    def __init__(
+        self,
+        path: Path,
+        post: Post,
+        *,
+        opener: Callable[[Path], Store] = Store,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        self.on_written: Callable[[str, int], None] | None = None
+        self.on_trouble: Callable[[str | None], None] | None = None
+        self._path = path
+        self._post = post
+        self._opener = opener
+        self._retry = retry
+        self._changed = threading.Condition()
+        self._rows: dict[str, tuple[Kept, list[Row]]] = {}
+        self._settings: dict[str, str] = {}
+        self._questions: list[Callable[[Store | None], None]] = []
+        self._closing = False
+        self._again = False
+        self._store: Store | None = None
+        self._trouble: str | None = None
+        self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
+        self._thread.start()
+
+    def keep(self, kept: Kept, rows: list[Row]) -> None:
+        """Have rows written; returns at once."""
+        with self._changed:
+            before = self._rows.get(kept.id)
+            self._rows[kept.id] = (kept, [*(before[1] if before else ()), *rows])
+            self._changed.notify()
+
+    def set(self, name: str, value: str) -> None:
+        """Have a setting written; returns at once."""
+        with self._changed:
+            self._settings[name] = value
+            self._changed.notify()
+
+    def ask(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
+        """Read from the store in its thread; the answer comes through `post`, None if there is none."""
+
+        def read(store: Store | None) -> None:
+            found: T | None = None
+            if store is not None:
+                try:
+                    found = question(store)
+                except CompanionError as error:
+                    self._tell(str(error))
+            self._post(lambda: answer(found))
+
+        with self._changed:
+            self._questions.append(read)
+            self._changed.notify()
+
+    def try_again(self) -> None:
+        """Don't wait for the next retry."""
+        with self._changed:
+            self._again = True
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Write what waits, once more at the most, and end the thread."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                self._wait()
+                closing = self._closing
+                rows, self._rows = self._rows, {}
+                settings, self._settings = self._settings, {}
+                questions, self._questions = self._questions, []
+            self._write(rows, settings)
+            for question in questions:
+                question(self._open())
+            if closing:
+                if self._store is not None:
+                    self._store.close()
+                return
+
+    def _wait(self) -> None:
+        """Wait for something to do; in trouble, writes wait for the retry and reads don't."""
+        self._again = False
+        while not (self._closing or self._questions or self._again):
+            waiting = bool(self._rows or self._settings)
+            if waiting and self._trouble is None:
+                return
+            rang = self._changed.wait(self._retry if waiting else None)
+            if not rang and waiting:
+                return
+
+    def _write(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
+        if not rows and not settings:
+            return
+        store = self._open()
+        written: list[tuple[str, int]] = []
+        try:
+            if store is None:
+                raise NotSaved(self._trouble or "")
+            for match, (kept, lines) in list(rows.items()):
+                store.keep(kept, lines)
+                del rows[match]
+                if lines:
+                    written.append((match, lines[-1].n + 1))
+            for name in list(settings):
+                store.set(name, settings[name])
+                del settings[name]
+            self._tell(None)
+        except CompanionError as error:
+            self._tell(str(error))
+            self._keep_for_later(rows, settings)
+        for match, length in written:
+            self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
+
+    def _keep_for_later(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
+        with self._changed:
+            for match, (kept, lines) in rows.items():
+                newer = self._rows.get(match)
+                self._rows[match] = (newer[0], [*lines, *newer[1]]) if newer else (kept, lines)
+            self._settings = {**settings, **self._settings}
+
+    def _open(self) -> Store | None:
+        if self._store is None:
+            try:
+                self._store = self._opener(self._path)
+            except CompanionError as error:
+                self._tell(str(error))
+        return self._store
+
+    def _tell(self, trouble: str | None) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._post(lambda: self._troubled(trouble))
+
+    def _written(self, match: str, length: int) -> None:
+        if self.on_written is not None:
+            self.on_written(match, length)
+
+    def _troubled(self, why: str | None) -> None:
+        if self.on_trouble is not None:
+            self.on_trouble(why)

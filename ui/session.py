@@ -1,0 +1,234 @@
+"""A match on the screen: reports in, what to show out, rows to the saver. No Kivy here."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.clock import Clock
+from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Unclear, Violation
+from companion.journal import Codec, Corrected, Entry, Faulted, Header, Loss, Opened, Plate, Row, TakenBack
+from companion.match import Answer, Hold, LetStand, Match, PutRight, Strike, TakeBack
+from companion.store import Kept
+
+# A session serves every game; its states, reports and events are of types known only to that game.
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
+AnyAnswer: TypeAlias = Answer[Any, Any, Any]
+AnyEntry: TypeAlias = Entry[Any, Any, Any]
+Keep: TypeAlias = Callable[[Kept, list[Row]], None]
+
+
+class Line(Struct, frozen=True):
+    """An entry as the history lists it; `struck`: it doesn't stand any more."""
+
+    entry: AnyEntry
+    struck: bool
+    correctable: bool
+
+
+class Session:
+    """One match that is being played. `on_change` is told of every answer that changed the record."""
+
+    def __init__(
+        self, match: AnyMatch, clock: Clock, keep: Keep, *, durable: int = 0, loss: Loss | None = None
+    ) -> None:
+        self.match = match
+        self.loss = loss
+        self.on_change: Callable[[AnyAnswer], None] | None = None
+        self._clock = clock
+        self._keep = keep
+        self._codec: Codec[Any, Any, Any] = Codec(match.game)
+        self._durable = durable
+        rows = match.rows()
+        self._crc = rows[-1].crc
+        if durable < len(rows):
+            self._save(rows[durable:])
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[Any, Any, Any, Any],
+        facts: object,
+        plates: tuple[Plate, ...],
+        name: str,
+        clock: Clock,
+        keep: Keep,
+    ) -> "Session":
+        """Open a new match called `name`; SetupError where the facts don't make a game."""
+        header = Header(name, game.name, plates, program="companion")
+        return cls(Match.begin(game, facts, header, clock.wall()), clock, keep)
+
+    @classmethod
+    def resume(
+        cls, game: Game[Any, Any, Any, Any], rows: list[Row], name: str, clock: Clock, keep: Keep
+    ) -> "Session":
+        """Go on with a kept match; DamagedRecord where not even its opening can be read.
+
+        A damaged record stays as it is: play goes on in a copy of its good part, which is called `name`.
+        """
+        match, loss = Match.restore(game, rows)
+        if loss is None:
+            return cls(match, clock, keep, durable=match.length)
+        first, *later = match.entries
+        assert isinstance(first.body, Opened)
+        opened = replace(first.body, header=replace(first.body.header, match=name))
+        whole: AnyMatch = Match(game, [replace(first, body=opened), *later])
+        damaged = match.header
+        keep(Kept(damaged.match, damaged.game, first.at, clock.wall(), True, _title(damaged), 0), [])
+        return cls(whole, clock, keep, loss=loss)
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def name(self) -> str:
+        """The match's id."""
+        return self.match.header.match
+
+    @property
+    def plates(self) -> tuple[Plate, ...]:
+        """Who plays."""
+        return self.match.header.plates
+
+    @property
+    def facts(self) -> Any:
+        """What was settled before the match."""
+        opened = self.match.entries[0].body
+        assert isinstance(opened, Opened)
+        return opened.facts
+
+    @property
+    def view(self) -> Any:
+        """The table as everybody may see it."""
+        return self.game.view(self.match.state, TABLE)
+
+    @property
+    def shown(self) -> int:
+        """The length of the record that a screen showing this now has seen."""
+        return self.match.length
+
+    @property
+    def saved(self) -> bool:
+        """Whether every entry is known to be on the disk."""
+        return self._durable >= self.match.length
+
+    @property
+    def hold(self) -> Hold[Any, Any] | None:
+        """Why play is held, or None."""
+        return self.match.hold
+
+    @property
+    def abandoned(self) -> bool:
+        """Whether the table broke off."""
+        return self.match.abandoned
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.match.outcome
+
+    @property
+    def playing(self) -> bool:
+        """Whether the table may go on: nothing wrong lies there, and nothing has ended."""
+        return self.hold is None and not self.abandoned and self.outcome is None
+
+    def submit(self, report: object, seen: int) -> AnyAnswer:
+        """Rule on a report that was made while the screen showed `seen` entries."""
+        answer = self.match.submit(report, seen=seen, at=self._clock.wall())
+        if answer.entry is not None:
+            row = self._codec.row(answer.entry, self._crc)
+            self._crc = row.crc
+            self._save([row])
+            if self.on_change is not None:
+                self.on_change(answer)
+        return answer
+
+    def undo(self, seen: int) -> AnyAnswer:
+        """Take the newest entry back, at once."""
+        return self.submit(TakeBack(), seen)
+
+    def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
+        """Set aside an entry and all after it; whoever's secret was seen since has agreed by holding."""
+        return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
+
+    def strike(self, entry: int, seen: int) -> AnyAnswer:
+        """Make one entry not have happened; what came after it stays."""
+        return self.submit(Strike(entry, self.match.consents_needed(entry)), seen)
+
+    def put_right(self, seen: int) -> AnyAnswer:
+        """Say that what lay wrong has been put right."""
+        return self.submit(PutRight(), seen)
+
+    def let_stand(self, seen: int) -> AnyAnswer:
+        """Say that the table leaves it as it lies."""
+        return self.submit(LetStand(), seen)
+
+    def revealed_since(self, entry: int) -> tuple[Seat, ...]:
+        """Return whose secrets were made known at an entry or after it."""
+        return self.match.consents_needed(entry)
+
+    def written(self, match: str, length: int) -> None:
+        """Take note that entries are on the disk."""
+        if match == self.name:
+            self._durable = max(self._durable, length)
+
+    def history(self) -> list[Line]:
+        """Return all entries, the newest first."""
+        struck: set[int] = set()
+        for entry in self.match.entries:
+            match entry.body:
+                case TakenBack(back):
+                    struck |= set(range(back, entry.n))
+                case Corrected(back, line) if all(redone.entry != back for redone in line):
+                    struck.add(back)
+        standing = {position.entry for position in self.match.line[1:]}
+        lines = [
+            Line(
+                entry,
+                entry.n in struck,
+                entry.n in standing or (self.hold is not None and self.hold.entry == entry.n),
+            )
+            for entry in self.match.entries
+        ]
+        return lines[::-1]
+
+    def _save(self, rows: list[Row]) -> None:
+        header = self.match.header
+        over = self.abandoned or self.outcome is not None
+        kept = Kept(
+            header.match,
+            header.game,
+            self.match.entries[0].at,
+            self._clock.wall(),
+            over,
+            _title(header),
+            self.match.length,
+        )
+        self._keep(kept, rows)
+
+
+def _title(header: Header) -> str:
+    return ", ".join(plate.name for plate in header.plates)
+
+
+def refusals(answer: AnyAnswer) -> tuple[Violation, ...]:
+    """Return what is wrong with a report, nothing for one that was accepted or can't be ruled on."""
+    return answer.ruling.violations if isinstance(answer.ruling, Refused) else ()
+
+
+def accepted(answer: AnyAnswer) -> bool:
+    """Tell whether a report stands."""
+    return isinstance(answer.ruling, Accepted)
+
+
+def unclear(answer: AnyAnswer) -> bool:
+    """Tell whether the table must answer something first."""
+    return isinstance(answer.ruling, Unclear)
+
+
+def held_entry(answer: AnyAnswer) -> bool:
+    """Tell whether this answer holds play."""
+    return answer.entry is not None and isinstance(answer.entry.body, Faulted) and answer.entry.body.lies

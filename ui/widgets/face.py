@@ -1,0 +1,27 @@
+"""The base of everything that lays out its own parts."""
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+
+from ui.kivy_types import Widget
+from ui.widgets.layout import Rect, rect_of
+
+
+class Face(Widget):
+    """A widget that arranges its children whenever it is moved or resized; override `arrange`."""
+
+    def __init__(self) -> None:
+        super().__init__(size_hint=(None, None))
+        self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
+        self.bind(pos=lambda *_: self._arranging(), size=lambda *_: self._arranging())
+
+    def arrange(self, rect: Rect) -> None:
+        """Put the children into `rect`."""
+
+    def rearrange(self) -> None:
+        """Lay the parts out anew, at the end of this frame."""
+        self._arranging()
+
+    def _arrange(self, *_: object) -> None:
+        self.arrange(rect_of(self))

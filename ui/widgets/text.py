@@ -1,0 +1,74 @@
+"""Text that fits: it grows no larger than its role and shrinks before it is cut off."""
+
+from kivy.properties import BooleanProperty, NumericProperty
+
+from ui import theme
+from ui.kivy_types import Label
+
+LEAST = 0.55
+"""How far text may shrink before it is shortened instead."""
+
+
+class Text(Label):
+    """A text of one line, or with `wraps` of as many as fit; `role` is its font size in pixels."""
+
+    role = NumericProperty(0)
+    wraps = BooleanProperty(False)
+
+    def __init__(
+        self,
+        text: str = "",
+        *,
+        role: float,
+        tone: theme.Tone = theme.TEXT,
+        bold: bool = False,
+        align: str = "left",
+        valign: str = "middle",
+        wraps: bool = False,
+    ) -> None:
+        super().__init__(
+            text=text,
+            font_size=role,
+            color=tone,
+            bold=bold,
+            halign=align,
+            valign=valign,
+            size_hint=(None, None),
+        )
+        self.role = role
+        self.wraps = wraps
+        self.shorten = not wraps
+        self.shorten_from = "right"
+        self.bind(text=self._fit, size=self._fit, role=self._fit, wraps=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        width, height = self.width, self.height
+        if not self.text or width < 2 or height < 2:
+            self.font_size = self.role
+            return
+        size = self.role
+        while size > self.role * LEAST and not self._fits(size, width, height):
+            size *= 0.94
+        self.font_size = size
+        self.text_size = (width, height)
+
+    def _fits(self, size: float, width: float, height: float) -> bool:
+        label = self._label
+        options = dict(label.options)
+        probe = type(label)(
+            **{
+                **options,
+                "font_size": size,
+                "text": self.text,
+                "text_size": (width if self.wraps else None, None),
+            }
+        )
+        if self.wraps:
+            probe.refresh()
+            return bool(probe.content_size[1] <= height and self._longest_word(probe) <= width)
+        across, down = probe.get_extents(self.text)
+        return bool(across <= width and down <= height * 1.35)
+
+    def _longest_word(self, probe: "Label") -> float:
+        return max((float(probe.get_extents(word)[0]) for word in self.text.split()), default=0.0)

@@ -1,0 +1,257 @@
+"""The only place where the three houses meet: hardware's verdicts become news for the screen.
+
+Hardware calls from its own threads; every call is posted into the inbox at once. Where nothing is wired, the
+simulated pad stands in and the same verdicts come from the same apparatus.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from gpiozero.exc import GPIOZeroError
+
+from companion.clock import Clock, Instant
+from companion.game import Seat
+from hardware import contacts, seats_file
+from hardware.adjudicate import Finish, Grab, Verdict, Void
+from hardware.alarm import Alarm
+from hardware.contacts import SeatStatus
+from hardware.errors import HardwareError
+from hardware.grab_pad import GrabPad, default_factory
+from hardware.learner import Learner
+from hardware.pad import Pad
+from hardware.simulated import SimulatedPad
+from hardware.wiring import Wiring, with_button
+from ui import words
+from ui.buttons import (
+    ButtonChanged,
+    ButtonState,
+    News,
+    Pictured,
+    Press,
+    Seized,
+    TotemFell,
+    TurnPressed,
+    Voided,
+)
+from ui.inbox import Inbox
+
+SEATS_FILE = Path("~/.config/companion/seats.toml")
+"""Where the seats file lies if nobody says otherwise."""
+
+SIMULATED_SEATS = 24
+"""As many simulated buttons as there can be players."""
+
+MISSING = ButtonState("missing", tried=False)
+
+# Whatever may be wrong with wires when a pad is opened; each carries a sentence for the person at the table.
+TROUBLE = (HardwareError, GPIOZeroError, OSError)
+
+
+def presses_of(verdict: Finish) -> tuple[Press, ...]:
+    """Return the contacts of a verdict as the screen knows them."""
+    return tuple(Press(Seat(c.seat), int(c.after), c.standing.value) for c in verdict.contacts)
+
+
+def news_of(verdict: Verdict) -> Seized | Voided:
+    """Return what a verdict says to the game."""
+    presses = presses_of(verdict)
+    if isinstance(verdict, Void):
+        return Voided(verdict.arming, verdict.reason.value, presses, int(verdict.band))
+    first = (verdict.seat,) if isinstance(verdict, Grab) else verdict.seats
+    return Seized(verdict.arming, tuple(map(Seat, first)), presses, int(verdict.band), verdict.quality.value)
+
+
+class PadButtons:
+    """`ui.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned."""
+
+    def __init__(
+        self,
+        pad: Pad,
+        inbox: Inbox,
+        *,
+        notice: str = "",
+        wiring: Wiring | None = None,
+        seats_path: Path | None = None,
+        reopen: Callable[[], Pad] | None = None,
+    ) -> None:
+        self.hear: Callable[[News], None] | None = None
+        self.notice = notice
+        self._inbox = inbox
+        self._wiring = wiring
+        self._seats_path = seats_path
+        self._reopen = reopen
+        self._learner: Learner | None = None
+        self._pad = pad
+        self._listen()
+
+    @property
+    def simulated(self) -> bool:
+        """Whether keys and pads on the screen stand in."""
+        return isinstance(self._pad, SimulatedPad)
+
+    @property
+    def quality(self) -> str:
+        """How well presses are stamped."""
+        return self._pad.quality.value
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that have a button."""
+        return tuple(map(Seat, self._pad.seats))
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next press counts."""
+        return self._pad.armed
+
+    @property
+    def can_learn(self) -> bool:
+        """Whether there are pins to learn buttons from."""
+        if self._seats_path is None:
+            return False
+        if not self.simulated:
+            return True
+        try:
+            default_factory().close()
+        except TROUBLE:
+            return False
+        return True
+
+    def state(self, seat: Seat) -> ButtonState:
+        """Return what a seat's button does."""
+        status = self._pad.states.get(contacts.Seat(seat))
+        return MISSING if status is None else ButtonState(status.state.value, status.tried)
+
+    def arm(self, armed: bool) -> None:
+        """Wait for the next grab, or let grabs pass."""
+        if armed and not self._pad.armed:
+            self._pad.arm()
+        elif not armed and self._pad.armed:
+            self._pad.disarm()
+
+    def press(self, seat: Seat) -> None:
+        """Press a simulated button; real ones are pressed by hands."""
+        if isinstance(self._pad, SimulatedPad) and seat in self.seats:
+            self._pad.press(contacts.Seat(seat))
+
+    def release(self, seat: Seat) -> None:
+        """Let a simulated button go."""
+        if isinstance(self._pad, SimulatedPad) and seat in self.seats:
+            self._pad.release(contacts.Seat(seat))
+
+    def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
+        """Wait for a press of any button on any free pin."""
+        if self._learner is None:
+            self._pad.close()
+        else:
+            self._learner.close()
+        wiring = self._wiring or Wiring(seats=())
+
+        def heard(pin: int) -> None:
+            self._inbox.post(lambda: self._learned(seat, pin, learned))
+
+        self._learner = Learner(wiring, heard)
+
+    def stop_learning(self, keep: bool) -> str:
+        """Go back to play; return why what was learned could not be kept, or an empty string."""
+        if self._learner is None:
+            return ""
+        self._learner.close()
+        self._learner = None
+        trouble = ""
+        if keep and self._wiring is not None and self._seats_path is not None:
+            try:
+                self._seats_path.parent.mkdir(parents=True, exist_ok=True)
+                seats_file.save(self._seats_path, self._wiring)
+            except TROUBLE as error:
+                trouble = str(error)
+        if self._reopen is not None:
+            try:
+                self._pad = self._reopen()
+                self.notice = ""
+            except TROUBLE as error:
+                trouble = trouble or str(error)
+            self._listen()
+        return trouble
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if self._learner is not None:
+            self._learner.close()
+        self._pad.close()
+
+    def _learned(self, seat: Seat, pin: int, learned: Callable[[int], None]) -> None:
+        self._wiring = with_button(self._wiring or Wiring(seats=()), contacts.Seat(seat), pin)
+        learned(pin)
+
+    def _listen(self) -> None:
+        pad = self._pad
+        pad.on_verdict = lambda verdict: self._post(news_of(verdict))
+        pad.on_late = lambda verdict: self._post(
+            Pictured(verdict.arming, presses_of(verdict), int(verdict.band))
+        )
+        pad.on_state_change = self._changed
+        pad.on_turn = lambda at: self._post(TurnPressed())
+        pad.on_totem_fell = lambda at: self._post(TotemFell())
+
+    def _changed(self, seat: contacts.Seat, status: SeatStatus) -> None:
+        self._post(ButtonChanged(Seat(seat), ButtonState(status.state.value, status.tried)))
+
+    def _post(self, news: News) -> None:
+        self._inbox.post(lambda: self._hear(news))
+
+    def _hear(self, news: News) -> None:
+        if self.hear is not None:
+            self.hear(news)
+
+
+def simulated(clock: Clock, alarm: Alarm | None = None) -> SimulatedPad:
+    """Return a pad of keys and on-screen pads, with a button for everybody who can sit down."""
+    return SimulatedPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock, alarm)
+
+
+def open_buttons(seats: Path | None, inbox: Inbox, clock: Clock) -> PadButtons:
+    """Open the buttons of a seats file, or simulated ones with a notice that says why.
+
+    A file that was named and is wrong raises SeatsFileError; the usual file may simply not be there.
+    """
+    path = (seats or SEATS_FILE).expanduser()
+    if seats is None and not path.exists():
+        return PadButtons(
+            simulated(clock), inbox, notice=words.SIMULATED, seats_path=path, reopen=lambda: _open(path)
+        )
+    wiring = seats_file.load(path)
+    try:
+        pad: Pad = GrabPad(wiring, clock=clock)
+    except TROUBLE as error:
+        return PadButtons(
+            simulated(clock),
+            inbox,
+            notice=words.buttons_fail(str(error)),
+            wiring=wiring,
+            seats_path=path,
+            reopen=lambda: _open(path),
+        )
+    return PadButtons(pad, inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path))
+
+
+def _open(path: Path) -> Pad:
+    return GrabPad(seats_file.load(path))
+
+
+class HandButtons:
+    """A simulated table whose time is moved by hand: for tests, pictures and the demonstration."""
+
+    def __init__(self, inbox: Inbox, clock: Clock, alarm: Alarm) -> None:
+        self.pad = simulated(clock, alarm)
+        self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED)
+
+    def grab(self, presses: list[tuple[Seat, Instant]]) -> None:
+        """Press several buttons at given instants."""
+        for seat, at in presses:
+            self.pad.press(contacts.Seat(seat), at)
+
+    def let_go(self) -> None:
+        """Take all hands off."""
+        for seat in self.pad.seats:
+            self.pad.release(seat)
