@@ -43,6 +43,7 @@ OUTLINES: dict[str, Outline] = {
 LETTER_AT = {"triangle": 0.4, "star": 0.46, "pentagon": 0.48}
 """How high the letter stands, where that is not the middle."""
 LETTER_SIZE = {"triangle": 0.46, "star": 0.44, "diamond": 0.5}
+LETTER_ROOM = {"triangle": 0.46, "star": 0.5}
 LETTER = 0.56
 """Font size of the letter, in sides of the mark."""
 
@@ -93,7 +94,8 @@ class Mark:
         size = LETTER_SIZE.get(shape, LETTER) * side
         height = size * 1.3
         middle = y + LETTER_AT.get(shape, 0.5) * side
-        self._letter.place(x + side * 0.14, middle - height / 2, side * 0.72, height, size)
+        room = LETTER_ROOM.get(shape, 0.7) * side
+        self._letter.place(x + (side - room) / 2, middle - height / 2, room, height, size)
 
 
 class SeatMark(Widget):

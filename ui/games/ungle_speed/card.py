@@ -1,15 +1,18 @@
 """Cards as textures: each face is drawn once for each size and then only shown."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Fbo, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, Fbo, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.tesselator import Tesselator
 
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
+from ui import theme
 from ui.games.ungle_speed.geometry import DARK, INK, PAPER, Area, Figure, Picture, Point, regular
 from ui.games.ungle_speed.symbols import SYMBOLS, arrows_picture, picture
+from ui.games.ungle_speed.totem import OUTLINE
 
 Texture: TypeAlias = Any  # kivy has no types
 Rgb: TypeAlias = tuple[float, float, float]
@@ -20,7 +23,7 @@ KEPT = 2
 """Textures are kept this many times finer than shown, for cards lie askew."""
 PLACE = 0.8
 """Share of the card's width that the picture takes."""
-OUTLINE = 0.014
+STROKE = 0.014
 """Width of outlines, in widths of the card."""
 
 
@@ -31,7 +34,7 @@ def rgb(code: str) -> Rgb:
 
 PAPER_TONE = rgb("#fdfcf7")
 DARK_TONE = rgb("#1b1922")
-BLANK_TONE = rgb("#36414b")
+BLANK_TONE = rgb("#c4bfb1")
 BACK_TONE = rgb("#7a4a2b")
 BACK_LINE = rgb("#c98f5a")
 
@@ -69,12 +72,16 @@ def _flat(points: tuple[Point, ...], at: Point, scale: float) -> list[float]:
     return [value for x, y in points for value in (at[0] + x * scale, at[1] + y * scale)]
 
 
-def _draw_area(area: Area, at: Point, scale: float, width: float) -> None:
-    for vertices, indices in _triangles(area.points):
+def _fill(points: tuple[Point, ...], at: Point, scale: float) -> None:
+    for vertices, indices in _triangles(points):
         placed = list(vertices)
         placed[0::4] = [at[0] + x * scale for x in vertices[0::4]]
         placed[1::4] = [at[1] + y * scale for y in vertices[1::4]]
         Mesh(vertices=placed, indices=indices, mode="triangle_fan")
+
+
+def _draw_area(area: Area, at: Point, scale: float, width: float) -> None:
+    _fill(area.points, at, scale)
     Color(*DARK_TONE)
     Line(points=_flat(area.points, at, scale), width=width, close=True, joint="round")
 
@@ -131,7 +138,7 @@ def _face(card: Card, deck: Deck, side: float) -> None:
     """Draw a card's face with its lower left corner at the origin."""
     _ground(PAPER_TONE, rgb("#c9c4b6"), side)
     margin = side * (1 - PLACE) / 2
-    at, scale, width = (margin, margin), side * PLACE, side * OUTLINE / 2
+    at, scale, width = (margin, margin), side * PLACE, side * STROKE / 2
     tones = {INK: DARK_TONE, PAPER: PAPER_TONE, DARK: DARK_TONE}
     tones |= {name: ink(name, deck.colours) for name in deck.colours}
     if isinstance(card, ArrowsCard):
@@ -165,7 +172,45 @@ def _back(side: float) -> None:
 
 
 def _blank(side: float) -> None:
-    _ground(BLANK_TONE, rgb("#56636f"), side)
+    """A card that lies face up, and nobody told which."""
+    _ground(BLANK_TONE, rgb("#8d8a80"), side)
+    Color(*rgb("#9a968b"))
+    for n in (-1, 0, 1):
+        reach = side * 0.05
+        Ellipse(pos=(side * (0.5 + 0.18 * n) - reach, side / 2 - reach), size=(2 * reach, 2 * reach))
+
+
+def _slot(side: float) -> None:
+    """Where the first card will lie."""
+    Color(*theme.LINE)
+    width = side * 0.012
+    corner = side * 0.09
+    inset = 2 * width
+    Line(rounded_rectangle=(inset, inset, side - 2 * inset, side - 2 * inset, corner), width=width)
+
+
+def _totem(side: float) -> None:
+    Color(*theme.WOOD)
+    _fill(OUTLINE, (side * 0.02, side * 0.02), side * 0.96)
+    Color(*theme.WOOD_LINE)
+    Line(points=_flat(OUTLINE, (side * 0.02, side * 0.02), side * 0.96), width=side * 0.012, close=True)
+
+
+def smooth(side: int, draw: Callable[[float], None]) -> tuple[Texture, Any]:
+    """Return a square texture of what `draw` adds to a canvas of the side it is given, and its owner.
+
+    It is drawn finer than shown and halved twice, which smooths the edges; `side` in pixels.
+    """
+    fine = Fbo(size=(side * FINE, side * FINE), clear_color=(*PAPER_TONE, 0))
+    with fine:
+        draw(side * FINE)
+    fine.draw()
+    kept = Fbo(size=(side * KEPT, side * KEPT), clear_color=(*PAPER_TONE, 0))
+    with kept:
+        Color(1, 1, 1)
+        Rectangle(texture=fine.texture, size=(side * KEPT, side * KEPT))
+    kept.draw()
+    return kept.texture, kept
 
 
 class Faces:
@@ -183,6 +228,14 @@ class Faces:
         """Return the back of the cards."""
         return self._get("back", side)
 
+    def slot(self, side: float) -> Texture:
+        """Return the place of a card that is not there."""
+        return self._get("slot", side)
+
+    def totem(self, side: float) -> Texture:
+        """Return the totem in a square."""
+        return self._get("totem", side)
+
     def _get(self, what: Card | str, side: float) -> Texture:
         key = (what, max(8, round(side)))
         if key not in self._made:
@@ -190,18 +243,6 @@ class Faces:
         return self._made[key][0]
 
     def _make(self, what: Card | str, side: int) -> tuple[Texture, Any]:
-        fine = Fbo(size=(side * FINE, side * FINE), clear_color=(*PAPER_TONE, 0))
-        with fine:
-            if isinstance(what, SymbolCard | ArrowsCard):
-                _face(what, self._deck, side * FINE)
-            elif what == "back":
-                _back(side * FINE)
-            else:
-                _blank(side * FINE)
-        fine.draw()
-        kept = Fbo(size=(side * KEPT, side * KEPT), clear_color=(*PAPER_TONE, 0))
-        with kept:
-            Color(1, 1, 1)
-            Rectangle(texture=fine.texture, size=(side * KEPT, side * KEPT))
-        kept.draw()
-        return kept.texture, kept
+        if isinstance(what, SymbolCard | ArrowsCard):
+            return smooth(side, lambda fine: _face(what, self._deck, fine))
+        return smooth(side, {"back": _back, "slot": _slot, "totem": _totem}.get(what, _blank))

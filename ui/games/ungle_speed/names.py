@@ -48,7 +48,7 @@ class Names:
         if not self._two_handed:
             return plate
         side = words.RIGHT if self._right(seat) else words.LEFT
-        return Plate(self.label(seat), plate.colour, plate.shape, plate.letter + side[0].upper())
+        return Plate(plate.name, plate.colour, plate.shape, plate.letter + side[0].upper())
 
     def _player_of(self, seat: Seat) -> Plate:
         return self._plates[seat % 2 if self._two_handed else seat]

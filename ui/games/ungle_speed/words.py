@@ -54,7 +54,7 @@ RIGHT = _("right hand")
 LEFT = _("left hand")
 POT = _("the pot")
 STACK = _("stack")
-UP = _("up")
+FACE_UP = _("face up")
 EVERYBODY = _("Everybody")
 LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
 QUALITIES = {
@@ -158,6 +158,16 @@ def pile_of_hand(name: str, right: bool) -> str:
 def cards(count: int) -> str:
     """Return a number of cards."""
     return _many("{n} card", "{n} cards", count).format(n=count)
+
+
+def face_up(count: int) -> str:
+    """Return how many cards lie face up, in a few letters."""
+    return _many("{n} up", "{n} up", count).format(n=count)
+
+
+def pot_of(count: int) -> str:
+    """Return how many cards lie under the totem."""
+    return _("pot {n}").format(n=count)
 
 
 # Sentences about a seat.
