@@ -86,7 +86,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case ColoursEnded():
             return replace(state, by_colour=False)
         case FlipCalled(owner, seats):
-            return replace(state, flip=Flip(owner, seats, seats), fresh=())
+            return replace(state, flip=Flip(owner, seats, seats), fresh=(), inward=())
         case FlipEnded():
             return replace(state, flip=None)
         case HeatCalled():

@@ -1,0 +1,262 @@
+"""A simulated table: real (made-up) cards in hands that grab, miss, err and drop the totem.
+
+It moves its own cards by its own reading of the rulebook and tells the referee what anybody at the table
+would tell; whether the referee's counts still fit the cards is the test. It knows nothing of judge.
+"""
+
+from random import Random
+
+from companion.game import Level, Seat
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
+from companion.games.ungle_speed.model import Grab, Touch
+from companion.games.ungle_speed.reports import (
+    AnyReport,
+    CallDropped,
+    CallDuel,
+    CallEnd,
+    CallFell,
+    CallInward,
+    CallThreeColours,
+    CallWrongGrab,
+    Share,
+    ShareCards,
+    TakeTotem,
+    TurnAll,
+    TurnCard,
+)
+
+MISS, ERR, FALL, DROP, OUT_OF_TURN = 0.15, 0.02, 0.01, 0.01, 0.02
+
+
+class Table:
+    """Cards on a table. `stacks` are face down, the top card last; so are `piles` and the `pot`."""
+
+    def __init__(self, players: int, deck: Deck, level: Level, seed: int) -> None:
+        self.random = Random(seed)
+        self.players = players
+        self.level = level
+        seats = 4 if players == 2 else players
+        cards = [c for c in deck.cards() if players > 3 or c != ArrowsCard(Arrows.COLOURED)]
+        self.random.shuffle(cards)
+        left = len(cards) % seats if players == 2 else 0
+        self.pot = [cards.pop() for _ in range(left)]
+        self.stacks = [cards[seat::seats] for seat in range(seats)]
+        self.piles: list[list[Card]] = [[] for _ in range(seats)]
+        self.turn = 0
+        self.colours = False
+        self.last_turned = [0] * seats
+        self.clock = 0
+        self.over = False
+
+    def player(self, seat: int) -> int:
+        return seat % 2 if self.players == 2 else seat
+
+    def round(self) -> list[AnyReport]:
+        """Play until the next thing has happened, and return what the table tells of it, in order."""
+        chance = self.random.random()
+        if chance < FALL and any(self.piles):
+            return self._fall()
+        if chance < FALL + DROP:
+            return self._penalty(self._anybody(), dropped=True)
+        if not any(self.stacks):
+            self.over = True
+            return [CallEnd()]
+        return self._turn()
+
+    def _anybody(self) -> int:
+        return self.random.randrange(len(self.stacks))
+
+    def _turn(self) -> list[AnyReport]:
+        seat, told = self.turn, list[AnyReport]()
+        card = self._lay(seat)
+        told.append(TurnCard(Seat(seat), self._tell(card)))
+        fresh, last = [seat], not self.stacks[seat]
+        self.turn = self._next(seat + 1)
+        if isinstance(card, ArrowsCard):
+            self.colours = False
+            if card.arrows is Arrows.COLOURED and last:
+                self._take(seat)
+                self.turn = self._next(self.turn)
+                self._check_over()
+                return told
+            self.colours = card.arrows is Arrows.COLOURED
+            if card.arrows is Arrows.OUTWARD:
+                if last:
+                    self.over = True
+                    return told
+                more, fresh = self._flip(seat)
+                told += more
+                if self.over:
+                    return told
+        return told + self._reaction(fresh)
+
+    def _flip(self, owner: int) -> tuple[list[AnyReport], list[int]]:
+        told: list[AnyReport] = []
+        while True:
+            fresh = [seat for seat in range(len(self.stacks)) if self.stacks[seat]]
+            cards = {seat: self._lay(seat, together=seat != fresh[0]) for seat in fresh}
+            if self.level is Level.WATCHING:
+                order = self.random.sample(fresh, len(fresh))
+                told += [TurnCard(Seat(seat), cards[seat]) for seat in order]
+            else:
+                told += [
+                    TurnCard(Seat(seat), card) for seat, card in cards.items() if isinstance(card, ArrowsCard)
+                ]
+                if len(told) < len(fresh) or not all(isinstance(card, ArrowsCard) for card in cards.values()):
+                    told.append(TurnAll())
+            self.turn = self._next(owner)
+            around = sorted(fresh, key=lambda seat: (seat - owner) % len(self.stacks))
+            shown = {seat: cards[seat] for seat in around if isinstance(cards[seat], ArrowsCard)}
+            if shown and all(card == ArrowsCard(Arrows.COLOURED) for card in shown.values()):
+                last = [seat for seat in shown if not self.stacks[seat]]
+                if last:
+                    self._take(last[0])
+                    self.turn = self._next(owner)
+                    self._check_over()
+                    return told, []
+                self.colours = True
+            again = [seat for seat, card in shown.items() if card == ArrowsCard(Arrows.OUTWARD)]
+            # Counting, the referee can't see a duel beside the arrows: the table plays them on.
+            duel = any(set(group) & set(fresh) for group in self._matches())
+            if not again or (duel and self.level is Level.WATCHING):
+                return told, fresh
+            if any(not self.stacks[seat] for seat in again):
+                self.over = True
+                return told, fresh
+            owner = again[0]
+
+    def _reaction(self, fresh: list[int]) -> list[AnyReport]:
+        """Somebody grabs, or nobody does; most grabs are right, and some are not."""
+        matches = [group for group in self._matches() if set(group) & set(fresh)]
+        tops = [pile[-1] for pile in self.piles if pile]
+        inward = [s for s in fresh if self.piles[s] and self.piles[s][-1] == ArrowsCard(Arrows.INWARD)]
+        three = self.players == 3 and len(tops) == 3 and all(isinstance(c, SymbolCard) for c in tops)
+        three = three and len({c.colour for c in tops if isinstance(c, SymbolCard)}) == 1
+        wants = sorted({seat for group in matches for seat in group})
+        may_take_arrows = self._hands_for_arrows() if inward else []
+        wants += [seat for seat in may_take_arrows if seat not in wants]
+        if three:
+            wants = list(range(3))
+        if self.random.random() < ERR:
+            seat = self._anybody()
+            return [] if seat in wants or self._in_a_match(seat) else self._penalty(seat, dropped=False)
+        if not wants or self.random.random() < MISS:
+            return []
+        winner = self.random.choice(wants)
+        mine = next((group for group in matches if winner in group), None)
+        if mine is not None and not (winner in may_take_arrows and self.random.random() < 0.5):
+            return self._duel(winner, mine)
+        told: list[AnyReport] = [self._grab(winner)]
+        told.append(CallThreeColours() if three and not inward else CallInward())
+        loser = next((seat for seat in inward if not self.stacks[seat] and seat != winner), None)
+        if three and not inward:
+            loser = None
+        if loser is not None:
+            self._take(loser)
+        else:
+            self.pot += self.piles[winner]
+            self.piles[winner] = []
+        self.turn = self._next(winner)
+        self._check_over()
+        return told
+
+    def _hands_for_arrows(self) -> list[int]:
+        """Everybody; with two players, of each the hand that turned its card last."""
+        seats = range(len(self.stacks))
+        newest = {
+            player: max(self.last_turned[seat] for seat in seats if self.player(seat) == player)
+            for player in map(self.player, seats)
+        }
+        return [s for s in seats if self.players != 2 or self.last_turned[s] == newest[self.player(s)]]
+
+    def _duel(self, winner: int, group: list[int]) -> list[AnyReport]:
+        told: list[AnyReport] = [self._grab(winner), CallDuel(tuple(map(Seat, sorted(group))))]
+        losers = [seat for seat in group if seat != winner]
+        heap = [card for seat in group for card in self.piles[seat]]
+        if self.players != 2:
+            heap += self.pot
+            self.pot = []
+        for seat in group:
+            self.piles[seat] = []
+        starts = losers[0]
+        if len(losers) > 1:
+            counts = [0] * len(losers)
+            for _ in heap:
+                counts[self.random.randrange(len(losers))] += 1
+            starts = max(losers, key=lambda seat: counts[losers.index(seat)])
+            shares = tuple(Share(Seat(s), n) for s, n in zip(losers, counts, strict=True))
+            told.append(ShareCards(shares, Seat(starts)))
+            for seat, count in zip(losers, counts, strict=True):
+                self._under(seat, [heap.pop() for _ in range(count)])
+        else:
+            self._under(starts, heap)
+        self.colours = False
+        self.turn = starts
+        self._check_over()
+        return told
+
+    def _penalty(self, seat: int, *, dropped: bool) -> list[AnyReport]:
+        told: list[AnyReport] = [CallDropped(Seat(seat))] if dropped else [self._grab(seat), CallWrongGrab()]
+        self._take(seat)
+        self.colours = self.colours and not dropped
+        self.turn = self._next(seat)
+        self._check_over()
+        return told
+
+    def _fall(self) -> list[AnyReport]:
+        for pile in self.piles:
+            self.pot += pile
+        self.piles = [[] for _ in self.piles]
+        self.colours = False
+        self._check_over()
+        return [CallFell()]
+
+    def _grab(self, winner: int) -> TakeTotem:
+        late = [Touch(Seat(self._anybody()), 3_000_000 + n) for n in range(self.random.randrange(2))]
+        return TakeTotem(Grab((Seat(winner),), (Touch(Seat(winner), 0), *late), 100_000, "simulated"))
+
+    def _tell(self, card: Card) -> Card | None:
+        return card if self.level is Level.WATCHING or isinstance(card, ArrowsCard) else None
+
+    def _lay(self, seat: int, *, together: bool = False) -> Card:
+        self.clock += not together
+        self.last_turned[seat] = self.clock
+        card = self.stacks[seat].pop()
+        self.piles[seat].append(card)
+        return card
+
+    def _under(self, seat: int, cards: list[Card]) -> None:
+        self.stacks[seat] = cards + self.stacks[seat]
+
+    def _take(self, seat: int) -> None:
+        heap = [card for pile in self.piles for card in pile] + self.pot
+        self.piles = [[] for _ in self.piles]
+        self.pot = []
+        self._under(seat, heap)
+
+    def _next(self, seat: int) -> int:
+        around = [(seat + step) % len(self.stacks) for step in range(len(self.stacks))]
+        return next((candidate for candidate in around if self.stacks[candidate]), seat % len(self.stacks))
+
+    def _matches(self) -> list[list[int]]:
+        groups: dict[str, list[int]] = {}
+        for seat, pile in enumerate(self.piles):
+            if pile and isinstance(pile[-1], SymbolCard):
+                groups.setdefault(pile[-1].colour if self.colours else pile[-1].symbol, []).append(seat)
+        return [group for group in groups.values() if len(group) > 1]
+
+    def _in_a_match(self, seat: int) -> bool:
+        return any(seat in group for group in self._matches())
+
+    def _check_over(self) -> None:
+        empty = {
+            self.player(seat)
+            for seat in range(len(self.stacks))
+            if not self.stacks[seat] and not self.piles[seat]
+        }
+        self.over = self.over or (empty == {0, 1} if self.players == 2 else bool(empty))
+
+    def sizes(self) -> str:
+        """Return stacks+piles by seat and the pot, in the form of `board.sizes`."""
+        seats = " ".join(f"{len(s)}+{len(p)}" for s, p in zip(self.stacks, self.piles, strict=True))
+        return f"{seats} pot {len(self.pot)}"
