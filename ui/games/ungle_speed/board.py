@@ -17,7 +17,7 @@ from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 from ui.widgets.lettering import Caption
 
-PANEL_MM = 15.0
+PANEL_MM = 19.0
 """Greatest height of a seat's panel."""
 GAP_MM = 1.6
 MIDDLE_MM = (26.0, 19.0)
@@ -99,7 +99,7 @@ class UngleBoard(Face):
         self._panels = [
             SeatPanel(
                 self._presenter.seat_plate(seat.seat),
-                (words.RIGHT if seat.seat < 2 else words.LEFT) if view.two_handed else "",
+                (words.RIGHT_SHORT if seat.seat < 2 else words.LEFT_SHORT) if view.two_handed else "",
                 faces,
                 TILTS[seat.seat % len(TILTS)],
             )
@@ -117,6 +117,7 @@ class _Middle:
         self.group = InstructionGroup()
         self._faces = faces
         self._view: View | None = None
+        self._foot, self._side = (0.0, 0.0), 0.0
         self._felt, self._rim = Ellipse(), Line(width=1.2)
         self._ring = [(Color(*ink(colour, colours), 0), Line(width=2, cap="none")) for colour in colours]
         self._shade = Ellipse()
@@ -147,24 +148,23 @@ class _Middle:
         low = max((p.top for p in panels if p.y < room.y + 1 and _spans(p, room)), default=room.y)
         high = min((p.y for p in panels if p.top > room.top - 1 and _spans(p, room)), default=room.top)
         text = theme.mm(4.2)
-        tall = min(high - low - text - theme.mm(2), theme.mm(26))
-        x, y = room.center[0], (low + high - tall - text) / 2 + text
+        # Below the totem: a tenth of its height for its shadow, and the words of the pot.
+        tall = min((high - low - text - theme.mm(2)) / 1.1, theme.mm(26))
+        x, y = room.center[0], (low + high - tall * 1.1 - text) / 2 + text + tall * 0.1
         self._totem.texture = self._faces.totem(tall)
         self._totem.pos, self._totem.size = (round(x - tall / 2), round(y)), (tall, tall)
         self._shade.pos, self._shade.size = (x - tall * 0.45, y - tall * 0.1), (tall * 0.9, tall * 0.24)
         self._pot.place(x - theme.mm(13), y - tall * 0.1 - text, theme.mm(26), text, theme.body())
-        side = tall * 0.34
-        for n, (turn, _, card) in enumerate(self._fan):
-            card.texture = self._faces.face(None, side)
-            card.size = (side, side)
-            card.pos = (x - side / 2 + (n - (POT_SHOWN - 1) / 2) * side * 0.42, y - side * 0.22)
-            turn.angle, turn.origin = (2 - n) * 11, (card.pos[0] + side / 2, y)
-        reach = min(tall * 0.72, (high - low) / 2)
+        self._foot, self._side = (x, y), tall * 0.34
+        for _, _, card in self._fan:
+            card.texture = self._faces.face(None, self._side)
+        self._spread()
+        reach = min(tall * 0.72, (high - low) / 2 - theme.mm(0.8))
         count = max(1, len(self._ring))
         for n, (_, arc) in enumerate(self._ring):
             arc.width = theme.mm(0.55)
             start = 360 * n / count
-            arc.circle = (x, y + tall * 0.42, reach, start + 6, start + 360 / count - 6)
+            arc.circle = (x, (low + high) / 2, reach, start + 6, start + 360 / count - 6)
 
     def show(self, view: View) -> None:
         """Show the pot, and whether colours match."""
@@ -175,10 +175,18 @@ class _Middle:
         self._pot.paint(theme.TEXT if view.pot else theme.DIM)
         for tint, _ in self._ring:
             tint.a = float(view.by_colour)
-        shown = min(view.pot, POT_SHOWN)
-        first = (POT_SHOWN - shown) // 2
-        for n, (_, tint, _) in enumerate(self._fan):
-            tint.a = float(first <= n < first + shown)
+        self._spread()
+
+    def _spread(self) -> None:
+        """Fan the pot's cards out under the totem."""
+        shown = min(self._view.pot, POT_SHOWN) if self._view is not None else 0
+        (x, y), side = self._foot, self._side
+        for n, (turn, tint, card) in enumerate(self._fan):
+            off = n - (shown - 1) / 2
+            tint.a = float(n < shown)
+            card.size = (side, side)
+            card.pos = (x - side / 2 + off * side * 0.45, y - side * 0.22)
+            turn.angle, turn.origin = -off * 11, (card.pos[0] + side / 2, y)
 
 
 def _spans(panel: Rect, room: Rect) -> bool:

@@ -182,8 +182,8 @@ def _blank(side: float) -> None:
 
 def _slot(side: float) -> None:
     """Where the first card will lie."""
-    Color(*theme.LINE)
-    width = side * 0.012
+    Color(*rgb("#4a5763"))
+    width = side * 0.02
     corner = side * 0.09
     inset = 2 * width
     Line(rounded_rectangle=(inset, inset, side - 2 * inset, side - 2 * inset, corner), width=width)

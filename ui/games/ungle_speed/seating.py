@@ -16,8 +16,14 @@ def seating(room: Rect, count: int, largest: float, gap: float, middle: Point) -
     `largest` is the greatest height of a panel, `middle` the width and height kept free for the totem; all
     in pixels.
     """
-    plans = (_plan(room, count, sides, largest, gap, middle) for sides in range(count // 2 + 1))
-    return max(plans, key=lambda panels: panels[0].width * panels[0].height)
+    plans = [_plan(room, count, sides, largest, gap, middle) for sides in range(count // 2 + 1)]
+
+    def worth(sides: int) -> tuple[float, float]:
+        # The largest panels; where they are equal, about a sixth of the party sits at either end.
+        panel = plans[sides][0]
+        return round(panel.width * panel.height), -abs(sides - count / 6)
+
+    return plans[max(range(len(plans)), key=worth)]
 
 
 def _plan(room: Rect, count: int, sides: int, largest: float, gap: float, middle: Point) -> list[Rect]:

@@ -52,6 +52,8 @@ ARROW_EFFECTS = {
 }
 RIGHT = _("right hand")
 LEFT = _("left hand")
+RIGHT_SHORT = _("right")
+LEFT_SHORT = _("left")
 POT = _("the pot")
 STACK = _("stack")
 FACE_UP = _("face up")
