@@ -1,0 +1,49 @@
+"""Playthroughs: whole matches as text, one report and what came of it at a time, wrong moves included.
+
+A file is a line of facts and then pairs: the report as JSON, and after it, indented, the ruling, the score
+and what is awaited. `python -m tests.playthroughs.record` writes those of the simulated tables anew; read
+the difference before you commit it, for it is a change of the rules.
+"""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.clock import WallTime
+from companion.game import Accepted, Refused
+from companion.games.shelf import AnyGame
+from companion.journal import Header
+from companion.match import Match
+from ui.console.referee import read_report
+
+FOLDER = Path(__file__).parent
+
+
+def came_of(match: Match[Any, Any, Any, Any], ruling: Any) -> str:
+    """Return what came of a report, on one line."""
+    if isinstance(ruling, Accepted):
+        said = "accepted"
+    elif isinstance(ruling, Refused):
+        said = "refused " + " ".join(violation.rule for violation in ruling.violations)
+    else:
+        said = f"unclear {ruling.question.ask}"
+    score = " ".join(f"{name} {figures}" for name, figures in match.game.score(match.state).items())
+    awaited = " ".join(f"{prompt.act}{list(prompt.seats)}" for prompt in match.game.awaited(match.state))
+    outcome = f"won by {list(match.outcome.winners)} {match.outcome.reason}" if match.outcome else ""
+    return "  ".join(filter(None, ("   ", said, "held" if match.hold else "", score, awaited, outcome)))
+
+
+def play(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
+    """Play the reports of a script and yield the script as it should read."""
+    reports = (line for line in lines if not line.startswith(("    ", "#")))
+    own = msgspec.json.Decoder(game.report_type)
+    facts = next(reports)
+    yield facts
+    opening = msgspec.json.decode(facts, type=game.facts_type)
+    match: Match[Any, Any, Any, Any] = Match.begin(game, opening, Header("m", game.name), WallTime(0))
+    for line in reports:
+        ruling = match.submit(read_report(line.encode(), own), seen=match.length, at=WallTime(0)).ruling
+        yield line
+        yield came_of(match, ruling)

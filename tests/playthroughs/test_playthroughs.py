@@ -1,0 +1,32 @@
+"""Whole matches go as they went when somebody last read them."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.shelf import GAMES
+from tests.playthroughs.script import FOLDER, play
+
+SCRIPTS = sorted(FOLDER.glob("*/*.txt"))
+
+
+def test_every_game_has_playthroughs_with_wrong_moves_in_them() -> None:
+    for name in GAMES:
+        scripts = [path for path in SCRIPTS if path.parent.name == name.replace("-", "_")]
+        assert len(scripts) >= 3, f"{name} needs three playthroughs"
+        for path in scripts:
+            text = path.read_text()
+            assert "  refused " in text, f"{path.name} has no wrong move"
+            assert "  held " in text, f"{path.name} has nothing that was put right"
+            assert "  won by " in text.splitlines()[-1], f"{path.name} is not a whole match"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_playthrough(path: Path) -> None:
+    written = path.read_text().splitlines()
+    played = play(GAMES[path.parent.name.replace("_", "-")], written)
+    told = [line for line in written if not line.startswith("#")]
+    for number, (was, now) in enumerate(zip(told, played, strict=True), 1):
+        assert now == was, f"{path.name}, line {number}, after\n" + "\n".join(
+            told[max(0, number - 8) : number - 1]
+        )
