@@ -8,7 +8,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.view import View
 from ui import theme
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.card import Faces, ink
+from ui.games.ungle_speed.card import Faces, faces_of, ink
 from ui.games.ungle_speed.seat_panel import TILTS, SeatPanel
 from ui.games.ungle_speed.seating import TWO_HANDS, seating
 from ui.kivy_types import Touch
@@ -93,7 +93,7 @@ class UngleBoard(Face):
     def _build(self, view: View) -> None:
         self.builds += 1
         self.canvas.clear()
-        faces = Faces(view.deck)
+        faces = faces_of(view.deck)
         self._middle = _Middle(faces, view.deck.colours)
         self.canvas.add(self._middle.group)
         self._panels = [

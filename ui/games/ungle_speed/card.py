@@ -23,6 +23,8 @@ KEPT = 2
 """Textures are kept this many times finer than shown, for cards lie askew."""
 PLACE = 0.8
 """Share of the card's width that the picture takes."""
+SIZES = (24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256)
+"""Sides that textures are made for, in pixels; a card between two of them is shown from the larger one."""
 STROKE = 0.014
 """Width of outlines, in widths of the card."""
 
@@ -214,7 +216,7 @@ def smooth(side: int, draw: Callable[[float], None]) -> tuple[Texture, Any]:
 
 
 class Faces:
-    """The textures of one deck's cards, made when first asked for."""
+    """The textures of one deck's cards, made when first asked for, in a few sizes that all share."""
 
     def __init__(self, deck: Deck) -> None:
         self._deck = deck
@@ -237,7 +239,7 @@ class Faces:
         return self._get("totem", side)
 
     def _get(self, what: Card | str, side: float) -> Texture:
-        key = (what, max(8, round(side)))
+        key = (what, next((size for size in SIZES if size >= side), SIZES[-1]))
         if key not in self._made:
             self._made[key] = self._make(*key)
         return self._made[key][0]
@@ -246,3 +248,9 @@ class Faces:
         if isinstance(what, SymbolCard | ArrowsCard):
             return smooth(side, lambda fine: _face(what, self._deck, fine))
         return smooth(side, {"back": _back, "slot": _slot, "totem": _totem}.get(what, _blank))
+
+
+@lru_cache(maxsize=4)
+def faces_of(deck: Deck) -> Faces:
+    """Return the faces of a deck, shared by everything that shows its cards."""
+    return Faces(deck)

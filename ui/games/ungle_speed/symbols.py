@@ -211,7 +211,7 @@ SYMBOLS: dict[str, Picture] = {
 
 def picture(symbol: str) -> Picture:
     """Return the picture of a symbol; for an unknown one a plaque, to be lettered with its name."""
-    return SYMBOLS.get(symbol, (Area(box(MIDDLE, 0.45)), Area(box(MIDDLE, 0.38), PAPER)))
+    return SYMBOLS.get(symbol, (Area(box(MIDDLE, 0.4)), Area(box(MIDDLE, 0.34), PAPER)))
 
 
 # Arrow cards.
