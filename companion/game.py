@@ -66,7 +66,6 @@ class Outcome(Struct, frozen=True):
     reason: str
 
 
-
 class OpeningFacts(Protocol):
     """What the facts of every game's opening have in common."""
 

@@ -5,6 +5,7 @@ are never opened (a WAL-reset bug of SQLite 3.7.0 to 3.51.2 could lose commits).
 thread; whoever owns the store calls it from one.
 """
 
+import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable
@@ -49,27 +50,39 @@ class Kept(Struct, frozen=True):
 class Store:
     """The file of matches and settings; NotSaved where the disk won't take it."""
 
-    def __init__(self, path: Path) -> None:
-        """Open or make the store at `path`; NotSaved or NewerRecord say what stands in the way."""
+    def __init__(self, path: Path, *, reading: bool = False) -> None:
+        """Open or make the store at `path`; NotSaved or NewerRecord say what stands in the way.
+
+        One process at a time may write; with `reading` nothing is made or written, beside a writer or not.
+        """
         self.path = path
+        self._lock: int | None = None
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            # Secrets of running matches lie in here: for the owner's eyes only, from the first byte on.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            if not reading:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                self._lock = _sole_writer(path)
+            mode = "ro" if reading else "rw"
+            self._db = sqlite3.connect(
+                f"{path.absolute().as_uri()}?mode={mode}",
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+            )
         except (OSError, sqlite3.Error) as error:
+            self._unlock()
             raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
         try:
-            self._prepare()
+            self._prepare(reading)
         except sqlite3.Error as error:
-            self._db.close()
+            self.close()
             raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
         except NewerRecord:
-            self._db.close()
+            self.close()
             raise
 
-    def _prepare(self) -> None:
-        self._db.execute("pragma journal_mode = wal")
+    def _prepare(self, reading: bool) -> None:
+        if not reading:
+            self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma mmap_size = 0")
         (version,) = self._db.execute("pragma user_version").fetchone()
@@ -77,7 +90,7 @@ class Store:
             raise NewerRecord(
                 f"{self.path} was written by a newer version of the companion; update it to go on"
             )
-        if version == 0:
+        if version == 0 and not reading:
             self._db.executescript(f"begin immediate; {_TABLES} pragma user_version = {SCHEMA}; commit;")
 
     def __enter__(self) -> "Store":
@@ -91,6 +104,12 @@ class Store:
     def close(self) -> None:
         """Close the file; everything committed stays."""
         self._db.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
 
     def keep(self, kept: Kept, rows: Iterable[Row]) -> None:
         """Write rows of a match in one transaction, and how it stands; on return they are durable.
@@ -163,6 +182,22 @@ class Store:
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
             raise NotSaved(f"{self.path} can't be read: {_reason(error)}") from error
+
+
+def _sole_writer(path: Path) -> int:
+    """Make the file if need be and lock it against other writers; return the lock, a file descriptor.
+
+    The lock is on a file of its own: closing any descriptor of the database would drop SQLite's locks.
+    """
+    # Secrets of running matches lie in here: for the owner's eyes only, from the first byte on.
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    lock = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise BlockingIOError("the store is locked") from None
+    return lock
 
 
 def _reason(error: Exception) -> str:

@@ -7,15 +7,15 @@ simulated pad stands in and the same verdicts come from the same apparatus.
 from collections.abc import Callable
 from pathlib import Path
 
-from gpiozero.exc import GPIOZeroError
-
 from companion.clock import Clock, Instant
+from companion.errors import SetupError
 from companion.game import Seat
 from hardware import contacts, seats_file
 from hardware.adjudicate import Finish, Grab, Verdict, Void
 from hardware.alarm import Alarm
 from hardware.contacts import SeatStatus
-from hardware.errors import HardwareError
+from hardware.doctor import Finding, examine
+from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab_pad import GrabPad, default_factory
 from hardware.learner import Learner
 from hardware.pad import Pad
@@ -34,17 +34,16 @@ from ui.buttons import (
     Voided,
 )
 from ui.inbox import Inbox
-
-SEATS_FILE = Path("~/.config/companion/seats.toml")
-"""Where the seats file lies if nobody says otherwise."""
+from ui.places import seats_path
 
 SIMULATED_SEATS = 24
 """As many simulated buttons as there can be players."""
 
 MISSING = ButtonState("missing", tried=False)
 
-# Whatever may be wrong with wires when a pad is opened; each carries a sentence for the person at the table.
-TROUBLE = (HardwareError, GPIOZeroError, OSError)
+# gpiozero and each of its factories have errors of their own for wires that can't be opened, of no common
+# family; all carry a sentence for the person at the table, and none may stop the app.
+TROUBLE = (HardwareError, OSError, Exception)
 
 
 def presses_of(verdict: Finish) -> tuple[Press, ...]:
@@ -210,19 +209,23 @@ def simulated(clock: Clock, alarm: Alarm | None = None) -> SimulatedPad:
     return SimulatedPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock, alarm)
 
 
-def open_buttons(seats: Path | None, inbox: Inbox, clock: Clock) -> PadButtons:
+def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
     """Open the buttons of a seats file, or simulated ones with a notice that says why.
 
-    A file that was named and is wrong raises SeatsFileError; the usual file may simply not be there.
+    SetupError for a file that is wrong, or that somebody named and that isn't there.
     """
-    path = (seats or SEATS_FILE).expanduser()
-    if seats is None and not path.exists():
+    if path == seats_path() and not path.exists():
         return PadButtons(
             simulated(clock), inbox, notice=words.SIMULATED, seats_path=path, reopen=lambda: _open(path)
         )
-    wiring = seats_file.load(path)
     try:
-        pad: Pad = GrabPad(wiring, clock=clock)
+        wiring = seats_file.load(path)
+    except SeatsFileError as error:
+        raise SetupError(str(error)) from None
+    try:
+        return PadButtons(
+            GrabPad(wiring, clock=clock), inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path)
+        )
     except TROUBLE as error:
         return PadButtons(
             simulated(clock),
@@ -232,7 +235,11 @@ def open_buttons(seats: Path | None, inbox: Inbox, clock: Clock) -> PadButtons:
             seats_path=path,
             reopen=lambda: _open(path),
         )
-    return PadButtons(pad, inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path))
+
+
+def wires(path: Path) -> list[Finding]:
+    """Look at the seats file, the chips and every line that the file wants, for the doctor."""
+    return examine(path)
 
 
 def _open(path: Path) -> Pad:

@@ -123,3 +123,23 @@ def test_commits_survive_a_power_cut(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
         assert store._db.execute("pragma synchronous").fetchone() == (2,)
+
+
+def test_one_process_writes_and_others_may_read_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with Store(path) as store:
+        store.keep(kept(), record().rows())
+        with pytest.raises(NotSaved, match="another companion is using it"):
+            Store(path)
+        with Store(path, reading=True) as reader:
+            assert reader.rows("m") == record().rows()
+            with pytest.raises(NotSaved, match="read-only"):
+                reader.set("volume", "1")
+    with Store(path) as store:
+        assert len(store.matches()) == 1
+
+
+def test_reading_makes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(NotSaved):
+        Store(tmp_path / "matches.db", reading=True)
+    assert list(tmp_path.iterdir()) == []

@@ -48,7 +48,7 @@ def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
 def _kept_rows(name: str, store: Path) -> list[AnyRow]:
     if not store.exists():
         raise UnknownMatch(words.no_such_match(name))
-    with Store(store) as kept:
+    with Store(store, reading=True) as kept:
         found = [match.id for match in kept.matches() if match.id.startswith(name)]
         if len(found) != 1:
             raise UnknownMatch(

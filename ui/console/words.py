@@ -54,3 +54,53 @@ def imported(match: str, new: bool) -> str:
 def exported(path: str, entries: int) -> str:
     """Say that a match was written to a file."""
     return _("{path}: {entries} entries written.").format(path=path, entries=entries)
+
+
+# The doctor's findings: what is looked at, how it is, and what to do.
+OK = _("ok   ")
+NOT_OK = _("LOOK ")
+FOUND = _("there is one")
+NONE = _("none")
+DISPLAY = _("display")
+MEND_DISPLAY = _("connect a screen, or start this from a desktop; the command line works without one")
+LIBRARIES = _("drawing libraries")
+MEND_LIBRARIES = _("run `make play` in the project's folder: it installs them")
+TOUCH = _("touch")
+NO_TOUCH = _("no panel found; a mouse does as well")
+MEND_TOUCH = _("add your user to the group input (sudo usermod -aG input $USER), then log in again")
+SOUND = _("sound")
+NO_SOUND = _("no sound card; the app plays on in silence")
+DISK = _("disk")
+MEND_DISK = _("free some space")
+MEND_STORE = _("play goes on without it, but nothing is kept; mend that and start again")
+CLOCK = _("clock")
+CLOCK_SET = _("set from the network")
+CLOCK_UNSET = _("not known to be set; dates in the history may be wrong, grabs are timed all the same")
+
+
+def missing(names: list[str]) -> str:
+    """Say what is missing."""
+    return _("missing: {names}").format(names=", ".join(names))
+
+
+def closed(names: list[str]) -> str:
+    """Say what may not be read."""
+    return _("no permission to read {names}").format(names=", ".join(names))
+
+
+def little_space(free: int) -> str:
+    """Say how little room there is, from bytes."""
+    return _("only {free} MB free").format(free=free // 1_000_000)
+
+
+def kept(count: int, place: str, free: int) -> str:
+    """Say how many matches are kept where, and how much room there is, from bytes."""
+    text = ngettext(
+        "{count} match in {place}, {free} MB free", "{count} matches in {place}, {free} MB free", count
+    )
+    return text.format(count=count, place=place, free=free // 1_000_000)
+
+
+def to_do(remedy: str) -> str:
+    """Introduce what to do."""
+    return _("what to do: {remedy}").format(remedy=remedy)
