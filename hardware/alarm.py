@@ -3,6 +3,7 @@
 A seam: threads in the app, a hand-driven clock in tests, so that no test sleeps.
 """
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Protocol
@@ -56,7 +57,10 @@ class ThreadAlarm:
             ring = self._wait()
             if ring is None:
                 return
-            ring()
+            try:
+                ring()
+            except Exception:  # noqa: BLE001 - a fault in one verdict must not cost the table all others
+                report_fault()
 
     def _wait(self) -> Callable[[], None] | None:
         with self._changed:
@@ -67,6 +71,13 @@ class ThreadAlarm:
                     return self._ring
                 self._changed.wait(left)
             return None
+
+
+def report_fault() -> None:
+    """Show the exception being handled as the thread's own death would be shown, and let the thread live."""
+    kind, error, trace = sys.exc_info()
+    if kind is not None:
+        threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))
 
 
 class HandAlarm:

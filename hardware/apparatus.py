@@ -64,6 +64,7 @@ class Apparatus:
         self._contacts: dict[tuple[Seat, Standing], Contact] = {}
         self._lead: Contact | None = None
         self._looked: set[Seat] = set()
+        self._look_at = Instant(0)
         self._confirmed: set[Seat] = set()
         self._verdict: Verdict | None = None
         self._next_look: Instant | None = None
@@ -175,7 +176,8 @@ class Apparatus:
         if not self._armed or self._lead is None:
             return None
         counts = self._lead.standing is Standing.COUNTS
-        return Instant(self._lead.at + (self._window if counts else self.timing.lock_out))
+        closes_at = self._lead.at + (self._window if counts else self.timing.lock_out)
+        return Instant(max(closes_at, self._look_at))
 
     def _confirms_at(self) -> Instant | None:
         """The first is looked at twice, now and at the close: while it bounces a look may find it open."""
@@ -197,8 +199,9 @@ class Apparatus:
         return chattering or self._read(contact.seat)
 
     def _close(self, now: Instant) -> None:
-        if self._lead is not None and self._lead.standing is Standing.COUNTS:
-            self._drop_brief(now)
+        if self._lead is not None and self._lead.standing is Standing.COUNTS and not self._drop_brief(now):
+            self._look_at = Instant(now + self.timing.minimum_contact)
+            return
         self._lead = min(self._contacts.values(), key=_rank, default=None)
         closes_at = self._closes_at()
         if closes_at is None or closes_at > now:
@@ -212,18 +215,25 @@ class Apparatus:
         self._verdict = self._rule(self._trouble())
         self._on_verdict(self._verdict)
 
-    def _drop_brief(self, now: Instant) -> None:
-        """Take touches that did not last out of the ranking, down to the second place: no further matters."""
+    def _drop_brief(self, now: Instant) -> bool:
+        """Take touches that didn't last out of the ranking, down to the second place: no further matters.
+
+        False while one may still be bouncing: an open level proves nothing before the lock-out is over.
+        """
         first: Instant | None = None
         for contact in sorted(self._of(Standing.COUNTS), key=_rank):
-            young = now - contact.at < self.timing.minimum_contact
-            if not (young or contact.seat in self._confirmed or self._lasted(contact)):
+            if contact.seat not in self._confirmed and self._lasted(contact):
+                self._confirmed.add(contact.seat)
+            if contact.seat not in self._confirmed:
+                if now - contact.at < self.timing.lock_out:
+                    return False
                 del self._contacts[contact.seat, Standing.COUNTS]
                 self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
             elif first is None:
                 first = contact.at
             elif contact.at - first > self.band:
-                return
+                break
+        return True
 
     def _rule(self, trouble: VoidReason | None) -> Verdict:
         return adjudicate(
@@ -267,6 +277,7 @@ class Apparatus:
     def _forget_contacts(self) -> None:
         self._contacts.clear()
         self._looked.clear()
+        self._look_at = Instant(0)
         self._confirmed.clear()
         self._lead = None
 

@@ -2,12 +2,12 @@
 
 import os
 import select
-import sys
 import threading
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 from companion.clock import Instant
+from hardware.alarm import report_fault
 
 
 class StampedEdge(NamedTuple):
@@ -38,6 +38,7 @@ class EdgeThread:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._reading = threading.RLock()
         self._sources: dict[int, Source] = {}
         self._epoll = select.epoll()
         self._wake_read, self._wake_write = os.pipe()
@@ -72,8 +73,24 @@ class EdgeThread:
         elif self._thread is not threading.current_thread():
             self._thread.join()
 
+    def catch_up(self) -> None:
+        """Deliver, in the caller's thread, what the kernel holds by now; what is on its way is waited for.
+
+        A ruling calls this first, and must not hold a lock that a listener wants.
+        """
+        with self._reading:
+            with self._lock:
+                if self._closed:
+                    return
+                sources = [self._sources[fd] for fd, _ in self._epoll.poll(0) if fd in self._sources]
+            self.read(sources)
+
     def read(self, sources: Iterable[Source]) -> None:
         """Take the edges of these sources and deliver them by time: lines are read one after the other."""
+        with self._reading:
+            self._read(sources)
+
+    def _read(self, sources: Iterable[Source]) -> None:
         batch: list[tuple[StampedEdge, Source]] = []
         for source in sources:
             try:
@@ -85,11 +102,7 @@ class EdgeThread:
             try:
                 source.deliver(edge)
             except Exception:  # noqa: BLE001 - one listener's fault must not end the edges of all others
-                kind, error, trace = sys.exc_info()
-                if kind is not None:
-                    threading.excepthook(
-                        threading.ExceptHookArgs((kind, error, trace, threading.current_thread()))
-                    )
+                report_fault()
 
     def _run(self) -> None:
         while True:

@@ -85,6 +85,10 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
             self._chip.close()
         self._chip = None
 
+    def catch_up(self) -> None:
+        """Deliver every edge that has happened by now, before something is ruled on."""
+        self.edges.catch_up()
+
     @property
     def lost(self) -> int:
         """How many edges the kernel's sequence numbers show to be lost, on all pins together."""

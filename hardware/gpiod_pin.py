@@ -4,6 +4,7 @@ import errno
 import os
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from struct import Struct
 from types import MethodType
 from typing import Any, Protocol
@@ -316,4 +317,6 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
             return
         self._factory.edges.unwatch(self._handle.fd)
         if not self.gone:
-            self._configure()
+            # A line that went a moment ago has no edges to stop.
+            with suppress(LineMissingError):
+                self._configure()

@@ -42,6 +42,7 @@ class GrabPad(PadBase):
                 factory = default_factory(wiring.chip)
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
+            self._factory = factory
             pressed_high = (wiring.pull == "up") == wiring.normally_closed
             self._buttons: dict[Seat, Switch] = {}
             for wires in wiring.seats:
@@ -106,6 +107,11 @@ class GrabPad(PadBase):
         if self._totem is not None:
             self._totem_stands = bool(self._totem.closed())
             self._totem.listen(TotemListener(self, self._totem), both=True)
+
+    def _catch_up(self) -> None:
+        """Of gpiozero's factories only ours can tell that nothing is on its way any more."""
+        if hasattr(self._factory, "catch_up"):
+            self._factory.catch_up()
 
     def _totem_is_back(self) -> bool:
         return self._totem is not None and bool(self._totem.closed())

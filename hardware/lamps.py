@@ -1,6 +1,7 @@
 """The seats' lamps."""
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
@@ -8,6 +9,7 @@ from gpiozero import LED
 from gpiozero.pins import Factory
 
 from hardware.contacts import Seat
+from hardware.errors import HardwareError
 
 
 class Lamps:
@@ -27,8 +29,10 @@ class Lamps:
         """Light the lamps of these seats and put out all others; only those that change are touched."""
         lit = frozenset(seats)
         for seat in lit ^ self._lit:
-            if seat in self._lamps:
-                self._lamps[seat].value = seat in lit
+            # A lamp whose line is gone stays dark; its seat shows as unplugged, and the verdict goes on.
+            with suppress(HardwareError):
+                if seat in self._lamps:
+                    self._lamps[seat].value = seat in lit
         self._lit = lit
 
     def close(self) -> None:

@@ -12,6 +12,9 @@ from hardware.contacts import Seat, Timing
 from hardware.errors import UnknownSeatError
 from hardware.pad_base import PadBase
 
+FINGERS = Timing(minimum_contact=Nanoseconds(0))
+"""Keys and touch panels see no interference, and their shortest taps are as good as any."""
+
 
 class SimulatedPad(PadBase):
     """A `Pad` driven by calls. `alarm` defaults to a thread; a `HandClock` wants a `HandAlarm`."""
@@ -34,7 +37,7 @@ class SimulatedPad(PadBase):
             alarm or ThreadAlarm(clock),
             quality=Quality.SIMULATED,
             band=band,
-            timing=timing or Timing(),
+            timing=timing or FINGERS,
         )
         self._totem_stands = True if totem else None
 

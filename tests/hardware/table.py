@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.adjudicate import Verdict
 from hardware.alarm import HandAlarm
-from hardware.contacts import Seat, SeatState, SeatStatus
+from hardware.contacts import Seat, SeatState, SeatStatus, Timing
 from hardware.pad import Pad
 from hardware.simulated import SimulatedPad
 
@@ -48,7 +48,9 @@ class Table:
     def __init__(self, seats: int = 4) -> None:
         self.clock = HandClock(START)
         self.alarm = HandAlarm(self.clock)
-        self.pad = SimulatedPad(map(Seat, range(seats)), self.clock, self.alarm, band=ms(0.1), totem=True)
+        self.pad = SimulatedPad(
+            map(Seat, range(seats)), self.clock, self.alarm, timing=Timing(), band=ms(0.1), totem=True
+        )
         self.heard = Heard(self.pad)
 
     def until(self, at: float) -> None:

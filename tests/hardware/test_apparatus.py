@@ -4,11 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.clock import Instant
+from companion.clock import HandClock, Instant
 from hardware.adjudicate import DeadHeat, Grab, Void, VoidReason
+from hardware.alarm import HandAlarm
 from hardware.contacts import Seat, SeatState, Standing
 from hardware.errors import UnknownSeatError
-from tests.hardware.table import START, Table, grabs, ms, seats
+from hardware.simulated import SimulatedPad
+from tests.hardware.table import START, Heard, Table, grabs, ms, seats
 
 
 def test_the_first_contact_wins_and_the_window_is_waited_for() -> None:
@@ -152,6 +154,32 @@ def test_a_bouncing_contact_that_is_open_at_both_looks_still_counts() -> None:
     table.pad.bounce(Seat(0), Instant(START + ms(12.5)))
     table.until(50)
     assert isinstance(table.heard.verdict, Grab)
+
+
+def test_a_bouncing_contact_that_every_early_look_finds_open_is_waited_for() -> None:
+    table = Table()
+    table.pad.arm()
+    table.touch(0, 10, hold=0.1)
+    table.press(1, 11)
+    table.until(17)
+    assert table.heard.verdicts == []
+    table.pad._levels.down.add(Seat(0))
+    table.until(50)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert verdict.seat == 0
+
+
+def test_the_shortest_tap_on_a_key_is_a_grab() -> None:
+    clock = HandClock(START)
+    alarm = HandAlarm(clock)
+    pad = SimulatedPad(seats(0, 1), clock, alarm)
+    heard = Heard(pad)
+    pad.arm()
+    pad.press(Seat(1))
+    pad.release(Seat(1))
+    alarm.advance(ms(10))
+    assert isinstance(heard.verdict, Grab)
 
 
 def test_a_stuck_button_is_seen_and_the_others_play_on() -> None:

@@ -7,14 +7,21 @@ import multiprocessing
 import sys
 import traceback
 from collections.abc import Callable
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import msgspec
 
+from tests.kernel.bounce import bounce
 from tests.kernel.bursts import bursts
+from tests.kernel.faults import faults
+from tests.kernel.manners import manners
 from tests.kernel.outcome import Ask, Outcome
 
 SCENARIOS: dict[str, Callable[[Ask], Outcome]] = {
+    "manners": manners,
+    "faults": faults,
+    "bounce": bounce,
     "bursts": bursts,
 }
 """In the order in which they run by default."""
@@ -43,7 +50,7 @@ def run(name: str, ask: Ask) -> Outcome:
     return outcome
 
 
-def _child(name: str, ask: Ask, pipe: "multiprocessing.connection.Connection") -> None:
+def _child(name: str, ask: Ask, pipe: Connection) -> None:
     try:
         outcome = SCENARIOS[name](ask)
     except Exception:  # noqa: BLE001 - whatever it is belongs into the report

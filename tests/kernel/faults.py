@@ -1,0 +1,131 @@
+"""What goes wrong at a table, on real lines: each fault has one visible result."""
+
+import time
+from collections.abc import Callable
+
+from companion.clock import MILLISECOND, Nanoseconds
+from hardware.adjudicate import Grab, Void, VoidReason
+from hardware.contacts import Seat, SeatState, Timing
+from hardware.gpiod_factory import GpiodFactory
+from hardware.grab_pad import GrabPad
+from tests.kernel.lines import Chip, Hands, Stroke
+from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
+from tests.kernel.watch import SEATS, TimedPad, Watcher, wiring
+
+FLOOD = 1_500
+"""Presses while nobody reads: more than the kernel keeps for a line."""
+
+FLOOD_PAUSE = 100_000
+"""Between two strokes of the flood, in ns, so that the kernel sees every one of them."""
+
+STROKES_A_SECOND = 20
+STORM_SECONDS = 2
+
+SOON_STUCK = Timing(stuck_after=Nanoseconds(300 * MILLISECOND))
+
+Part = Callable[[Outcome, FactoryName, Chip, Hands], None]
+
+
+def faults(ask: Ask) -> Outcome:
+    """Try every fault with every factory that can show it."""
+    outcome = Outcome("faults")
+    for name in ask.factories():
+        parts: tuple[Part, ...] = (resting_hand, stuck, storm, overflow)
+        for part in (*parts, unplugged) if name == "gpiod" else parts:
+            with lines(f"{part.__name__}-{name}") as (chip, hands):
+                part(outcome, name, chip, hands)
+    return outcome
+
+
+def press(*seats: int) -> list[Stroke]:
+    """Return presses a millisecond apart."""
+    return [Stroke(1_000_000, seat, press=True) for seat in seats]
+
+
+def release(*seats: int) -> list[Stroke]:
+    """Return releases."""
+    return [Stroke(0, seat, press=False) for seat in seats]
+
+
+def resting_hand(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
+    """A hand that lay on its button when the pad was armed can't win."""
+    with factory(name, chip) as pins, GrabPad(wiring(chip, Timing()), pins) as pad:
+        watcher = Watcher(pad)
+        hands.make(press(3))
+        watcher.wait(lambda: watcher.states[Seat(3)] is SeatState.PRESSED)
+        pad.arm()
+        held = watcher.states[Seat(3)]
+        hands.make(press(5))
+        watcher.wait(lambda: bool(watcher.verdicts))
+        verdict = watcher.verdicts[0][0] if watcher.verdicts else None
+        right = isinstance(verdict, Grab) and verdict.seat == 5 and verdict.held == (Seat(3),)
+        outcome.put("a resting hand", name, f"{held.value}; the next hand wins" if right else "WRONG")
+        outcome.expect(right and held is SeatState.HELD, f"{name}: resting hand: {held}, {verdict}")
+
+
+def stuck(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
+    """A button that stays down is shown as stuck."""
+    with factory(name, chip) as pins, GrabPad(wiring(chip, SOON_STUCK), pins) as pad:
+        watcher = Watcher(pad)
+        hands.make(press(2))
+        seen = watcher.wait(lambda: watcher.states[Seat(2)] is SeatState.STUCK)
+        outcome.put("a stuck button", name, watcher.states[Seat(2)].value)
+        outcome.expect(seen, f"{name}: a stuck button is {watcher.states[Seat(2)]}")
+
+
+def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
+    """Fifteen seats hammer twenty times a second: all are ignored, no press is missed, and it passes."""
+    half = 500_000_000 // STROKES_A_SECOND
+    strokes = []
+    for _ in range(STROKES_A_SECOND * STORM_SECONDS):
+        for down in (True, False):
+            strokes += [Stroke(half if seat == 0 else 0, seat, press=down) for seat in range(SEATS)]
+    with factory(name, chip) as pins, GrabPad(wiring(chip, Timing()), pins) as pad:
+        watcher = Watcher(pad)
+        hands.make(strokes)
+        stormy = watcher.wait(lambda: watcher.all_are(SeatState.STORMY))
+        lost = pad.lost()
+        passed = watcher.wait(lambda: watcher.all_are(SeatState.OPEN))
+        said = "all stormy, then open again" if stormy and passed else "WRONG"
+        outcome.put("15 seats x 20 presses a second", name, said)
+        outcome.expect(stormy, f"{name}: a storm is {watcher.states}")
+        outcome.expect(passed, f"{name}: after a storm it is {watcher.states}")
+        outcome.expect(lost == 0, f"{name}: {lost} edges lost in a storm")
+
+
+def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
+    """More edges than the kernel keeps, while nobody reads: with our factory that voids the grab."""
+    flood = [Stroke(FLOOD_PAUSE, 0, press=bool(turn % 2)) for turn in range(1, 2 * FLOOD + 1)]
+    with factory(name, chip) as pins, TimedPad(wiring(chip, Timing()), pins) as pad:
+        watcher = Watcher(pad)
+        pad.arm()
+        if isinstance(pins, GpiodFactory):
+            with pins.pin(0)._io:
+                hands.make(flood)
+        else:
+            hands.make(flood)
+        watcher.wait(lambda: bool(watcher.verdicts))
+        time.sleep(2)
+        verdict = watcher.verdicts[0][0] if watcher.verdicts else None
+        outcome.put("presses in a flood on one line", name, FLOOD)
+        outcome.put("... that reached Python", name, len(pad.reached))
+        outcome.put("... known to be lost", name, pad.lost() if pad.notices_loss else "can't tell")
+        if pad.notices_loss:
+            void = isinstance(verdict, Void) and verdict.reason is VoidReason.SEQUENCE_GAP
+            outcome.put(
+                "... ruling", name, f"void: {verdict.reason.value}" if isinstance(verdict, Void) else "WRONG"
+            )
+            outcome.expect(void, f"{name}: after lost edges the verdict is {verdict}")
+        else:
+            outcome.put("... ruling", name, type(verdict).__name__)
+
+
+def unplugged(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
+    """A chip that is pulled out under the pad: every seat says so."""
+    with factory(name, chip) as pins, GrabPad(wiring(chip, Timing()), pins) as pad:
+        watcher = Watcher(pad)
+        pad.arm()
+        chip.unplug()
+        seen = watcher.wait(lambda: watcher.all_are(SeatState.UNPLUGGED))
+        outcome.put("the chip pulled out", name, "all seats unplugged" if seen else "WRONG")
+        outcome.expect(seen, f"{name}: after pulling out the chip: {watcher.states}")
