@@ -5,7 +5,7 @@ They show what tells a symbol from its look-alikes; they don't copy any printed 
 
 from collections.abc import Callable
 from itertools import pairwise
-from math import cos, pi, sin
+from math import asin, cos, degrees, pi, sin
 
 from companion.games.ungle_speed.deck import Arrows
 from ui.games.ungle_speed.geometry import (
@@ -29,10 +29,12 @@ from ui.games.ungle_speed.geometry import (
 )
 
 DIAGONALS = (45, 135, 225, 315)
-RIM = 0.42
+RIM = 0.47
 """Radius of the discs."""
-SLOT = 0.055
+SLOT = 0.075
 """Half the width of the slots in the discs."""
+INSET = degrees(asin(SLOT / RIM))
+"""The angle that half a slot takes of the rim."""
 
 
 # Pairs: two big shapes on a diagonal, a small one between them.
@@ -52,13 +54,13 @@ def _circle(at: Point) -> Picture:
 
 def _octagon(at: Point) -> Picture:
     # Cut like a gem: eight flat sides by themselves would pass for a circle on a small card.
-    rim, table = regular(at, 0.26, 8, 22.5), regular(at, 0.155, 8, 22.5)
+    rim, table = regular(at, 0.26, 8, 22.5), regular(at, 0.165, 8, 22.5)
     facets = [Area((rim[i - 1], rim[i], table[i], table[i - 1])) for i in range(8)]
-    return (*facets, Area(table))
+    return (*facets, Area(table, PAPER), Area(regular(at, 0.11, 8, 22.5)))
 
 
-_SMALL_CIRCLE: Picture = (Area(disc(MIDDLE, 0.14), PAPER),)
-_SMALL_SQUARE: Picture = (Area(box(MIDDLE, 0.14), PAPER), Area(box(MIDDLE, 0.085), DARK))
+_SMALL_CIRCLE: Picture = (Area(disc(MIDDLE, 0.16), PAPER),)
+_SMALL_SQUARE: Picture = (Area(box(MIDDLE, 0.155), PAPER), Area(box(MIDDLE, 0.095), DARK))
 
 
 # Stars: rays from the centre.
@@ -110,9 +112,8 @@ def _star_eight() -> Picture:
 
 def _wedge(start: float) -> Area:
     """Return a quarter of the disc between two arms of an X that reaches the rim."""
-    inset = 8.0
     apex = polar(MIDDLE, SLOT * 2**0.5, start + 45)
-    return Area((apex, *arc(MIDDLE, RIM, start + inset, start + 90 - inset)))
+    return Area((apex, *arc(MIDDLE, RIM, start + INSET, start + 90 - INSET)))
 
 
 def _disc_to_rim() -> Picture:
@@ -120,7 +121,7 @@ def _disc_to_rim() -> Picture:
 
 
 def _disc_inside() -> Picture:
-    reach = 0.27
+    reach = 0.29
     cross: list[Point] = []
     for a in (0, 90, 180, 270):
         cross += turned(((0.5 + SLOT, 0.5 + SLOT), (0.5 + SLOT, 0.5 + reach), (0.5 - SLOT, 0.5 + reach)), a)
@@ -128,16 +129,15 @@ def _disc_inside() -> Picture:
 
 
 def _disc_from_rim() -> Picture:
-    inset = 8.0
     outline: list[Point] = []
     for a in DIAGONALS:
-        outline += arc(MIDDLE, RIM, a - 90 + inset, a - inset)
-        outline += turned(((0.64, 0.5 - SLOT), (0.64, 0.5 + SLOT)), a)
+        outline += arc(MIDDLE, RIM, a - 90 + INSET, a - INSET)
+        outline += turned(((0.67, 0.5 - SLOT), (0.67, 0.5 + SLOT)), a)
     return (Area(tuple(outline)),)
 
 
 def _disc_floating() -> Picture:
-    slot = ((0.6, 0.5 - SLOT), (0.82, 0.5 - SLOT), (0.82, 0.5 + SLOT), (0.6, 0.5 + SLOT))
+    slot = ((0.64, 0.5 - SLOT), (0.86, 0.5 - SLOT), (0.86, 0.5 + SLOT), (0.64, 0.5 + SLOT))
     return (Area(disc(MIDDLE, RIM)), *(Area(turned(slot, a), PAPER) for a in DIAGONALS))
 
 
