@@ -1,0 +1,15 @@
+"""Runs all measurements and prints one table."""
+
+from tests.bench import records, windows
+from tests.bench.measure import table
+
+
+def main() -> None:
+    """Measure, then print."""
+    match = records.long_match()
+    rows = [records.replay(match), records.judging(match), *records.commits(), *windows.rows()]
+    print(table(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,48 @@
+"""Honest timing: several runs in turn with the baseline, and the median of each."""
+
+import gc
+import time
+from collections.abc import Callable
+from statistics import median
+
+from msgspec import Struct
+
+RUNS = 7
+
+
+class Row(Struct, frozen=True):
+    """One budget: our figure and the baseline's in the same unit, and what the design asks for."""
+
+    what: str
+    ours: str
+    baseline: str
+    ratio: float
+    target: str
+    met: bool | None = None
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long one call takes."""
+    gc.collect()
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def in_turn(
+    ours: Callable[[], object], baseline: Callable[[], object], runs: int = RUNS
+) -> tuple[float, float]:
+    """Return the medians of both, run one after the other so that a slow machine slows both; in seconds."""
+    ours()
+    baseline()
+    pairs = [(seconds(ours), seconds(baseline)) for _ in range(runs)]
+    return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
+
+
+def table(rows: list[Row]) -> str:
+    """Return the rows as a table for a terminal and for Markdown."""
+    lines = ["| what | ours | baseline | ratio | target | met |", "|---|---|---|---|---|---|"]
+    for row in rows:
+        met = "" if row.met is None else "yes" if row.met else "NO"
+        lines.append(f"| {row.what} | {row.ours} | {row.baseline} | {row.ratio:.2f} | {row.target} | {met} |")
+    return "\n".join(lines)

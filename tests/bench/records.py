@@ -1,0 +1,135 @@
+"""Journals: how fast a record is replayed, judged again and committed."""
+
+import json
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from companion.clock import WallTime
+from companion.game import Level
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.model import Choosing, Facts, Unexplained
+from companion.games.ungle_speed.reports import CallDuel, CallInward, CallThreeColours, CallWrongGrab
+from companion.journal import Header, Told
+from companion.journal import Row as JournalRow
+from companion.match import Match, TakeBack
+from companion.store import Kept, Store
+from tests.bench.measure import Row, in_turn, seconds
+from tests.games.ungle_speed.players import Table
+
+EVENTS = 10_000
+COMMITS = 200
+ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
+
+
+def long_match() -> Match[Any, Any, Any, Any]:
+    """Return a match of at least 10,000 events: games of a simulated table, taken back at each end."""
+    match: Match[Any, Any, Any, Any] = Match.begin(
+        UngleSpeed(), Facts(6, level=Level.WATCHING), Header("bench", "ungle-speed"), WallTime(0)
+    )
+    seed = 0
+    while events_of(match) < EVENTS:
+        table = Table(6, STANDARD, Level.WATCHING, seed)
+        while not table.over:
+            for report in table.round():
+                asked = isinstance(match.state.chase, Unexplained | Choosing)
+                if asked or not isinstance(report, ANSWERS):
+                    match.submit(report, seen=match.length, at=WallTime(0))
+        match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(0))
+        seed += 1
+    return match
+
+
+def events_of(match: Match[Any, Any, Any, Any]) -> int:
+    """Count the events of a whole record."""
+    return sum(len(entry.body.events) for entry in match.entries if isinstance(entry.body, Told))
+
+
+def replay(match: Match[Any, Any, Any, Any]) -> Row:
+    """Replay a record from its rows; the baseline only parses the same lines with `json`."""
+    rows = match.rows()
+    events = events_of(match)
+    ours, bare = in_turn(
+        lambda: Match.restore(match.game, rows), lambda: [json.loads(row.entry) for row in rows]
+    )
+    return Row(
+        "replay of a record",
+        f"{events / ours:,.0f} events/s",
+        f"json.loads of it: {events / bare:,.0f} events/s",
+        ours / bare,
+        ">= 20,000 events/s",
+        events / ours >= 20_000,
+    )
+
+
+def judging(match: Match[Any, Any, Any, Any]) -> Row:
+    """Judge every report again and fold its events; the baseline only folds."""
+    line = one_game(match)
+    game = match.game
+
+    def judge() -> None:
+        for before, after in line:
+            game.judge(before, after.report)
+
+    def fold() -> None:
+        for before, after in line:
+            state = before
+            for event in after.events:
+                state = game.evolve(state, event)
+
+    ours, bare = in_turn(judge, fold)
+    each = ours / len(line)
+    return Row(
+        "judge a report",
+        f"{each * 1e6:.0f} us",
+        f"evolve alone: {bare / len(line) * 1e6:.0f} us",
+        ours / bare,
+        "<= 2 ms",
+        each < 0.002,
+    )
+
+
+def one_game(match: Match[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
+    """Return the pairs of state and position of one whole game."""
+    again: Match[Any, Any, Any, Any] = Match(match.game, match.entries[:1])
+    table = Table(6, STANDARD, Level.WATCHING, 1)
+    while not table.over:
+        for report in table.round():
+            asked = isinstance(again.state.chase, Unexplained | Choosing)
+            if asked or not isinstance(report, ANSWERS):
+                again.submit(report, seen=again.length, at=WallTime(0))
+    return [(before.state, after) for before, after in zip(again.line, again.line[1:], strict=False)]
+
+
+def commits() -> Iterator[Row]:
+    """Commit entries one by one; the baseline is a bare SQLite insert with the same durability."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows = [JournalRow(n, n, b"x" * 200) for n in range(COMMITS)]
+        bare = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
+        bare.execute("pragma journal_mode = wal")
+        bare.execute("pragma synchronous = full")
+        bare.execute("create table entry (n integer primary key, body blob)")
+        kept = Kept("bench", "ungle-speed", WallTime(0), WallTime(0), False, "", 0)
+        with Store(Path(folder) / "store.db") as store:
+            pairs = [
+                (
+                    seconds(lambda row=row: store.keep(kept, [row])),  # type: ignore[misc]
+                    seconds(
+                        lambda row=row: bare.execute("insert into entry values (?, ?)", (row.n, row.entry))
+                    ),  # type: ignore[misc]
+                )
+                for row in rows
+            ]
+        bare.close()
+    ours, baseline = sorted(p[0] for p in pairs), sorted(p[1] for p in pairs)
+    yield Row(
+        "commit of an entry, median",
+        f"{median(ours) * 1e3:.2f} ms",
+        f"bare SQLite insert: {median(baseline) * 1e3:.2f} ms",
+        median(ours) / median(baseline),
+        "off the UI thread",
+    )
