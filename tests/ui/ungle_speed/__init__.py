@@ -1,0 +1,1 @@
+"""Ungle Speed on the screen."""
