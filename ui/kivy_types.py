@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         text_size: Any
         color: Any
         bold: bool
+        halign: str
 
         def texture_update(self) -> None: ...
 

@@ -47,6 +47,7 @@ EVERYBODY_SITS = _("That is everybody there is a name for.")
 
 # Rulings.
 RULINGS = _("How do you play?")
+RULINGS_HINT = _("where the rulebook is silent, the table decides; it is recorded with the match")
 LEVEL = _("How much is the referee told?")
 LEVELS = {
     "counting": (_("Counting"), _("A tap for each card; after a grab you say what it was.")),
@@ -107,6 +108,7 @@ THE_RULE = _("The rule")
 WHO_TAKES = _("Who takes how many?")
 WHO_STARTS = _("Who turns next?")
 SHARE_SO = _("Share so")
+TURNS_NEXT = _("turns next")
 
 # History.
 NOTHING_HAPPENED = _("Nothing has happened yet.")
@@ -137,6 +139,7 @@ UNMUTE = _("Unmute")
 SOUND_OFF = _("off")
 CARD_ENTRY = _("Enter the card")
 PADS = _("Grab pads")
+PADS_HINT = _("show or hide them")
 TOTEM_FELL = _("The totem has left its place.")
 
 # Trouble.
@@ -152,6 +155,16 @@ NOT_KEPT_TITLE = _("This match can't be opened")
 def players(count: int) -> str:
     """Return how many play."""
     return _many("{n} player", "{n} players", count).format(n=count)
+
+
+def players_word(count: int) -> str:
+    """Return the word under the number of players."""
+    return _many("player", "players", count)
+
+
+def buttons_ready(ready: int, of: int) -> str:
+    """Return how many buttons have been tried."""
+    return _("{ready} of {of} ready").format(ready=ready, of=of)
 
 
 def sensors_line(count: int, quality: str, kept: int) -> str:

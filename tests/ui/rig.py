@@ -18,6 +18,7 @@ from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
 
 from ui.kivy_types import Widget
+from ui.png import png
 
 FRAME = 1 / 60
 PATIENCE = 20.0
@@ -175,9 +176,5 @@ class Rig:
 
     def save(self, widget: Widget, path: Path) -> None:
         """Write a widget as a PNG file."""
-        from kivy.core.image import ImageData  # noqa: F401 - loads the image core before the writer
-        from kivy.core.image.img_sdl2 import ImageLoaderSDL2
-
-        width, height, pixels = self.picture(widget)
         path.parent.mkdir(parents=True, exist_ok=True)
-        ImageLoaderSDL2.save(str(path), width, height, "rgba", pixels, False, None)
+        path.write_bytes(png(*self.picture(widget)))

@@ -19,7 +19,10 @@ from ui.buttons import Press, Seized, Voided
 from ui.presenting import Presenter
 
 if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
     from ui.kivy_types import Widget
+    from ui.widgets.layout import Rect
 
 # Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
 Its: TypeAlias = Any
@@ -53,6 +56,10 @@ class Face(Protocol):
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
         """Return the facts of an opening."""
+        ...
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Tell whether a ruling matters with so many players."""
         ...
 
     def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
@@ -119,6 +126,10 @@ class UngleFace:
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal with the standard deck."""
         return Facts(players, rulings=rulings, level=level, first=first)
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Two hands each leave other cards over than stacks of their own do."""
+        return ruling != ("leftovers" if players == 2 else "two_left_over")
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""
@@ -192,6 +203,38 @@ class UngleFace:
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
     """Return the presses that take part, in order."""
     return tuple(press for press in presses if press.standing in ("counts", "late") and press.after >= 0)
+
+
+def _totem(group: "InstructionGroup", room: "Rect") -> None:
+    """Draw the totem."""
+    from kivy.graphics import Color, Mesh
+
+    from ui import theme
+    from ui.games.ungle_speed.totem import OUTLINE
+
+    side = min(room.width, room.height)
+    x, y = room.center
+    ring = [(0.5, 0.5), *OUTLINE, OUTLINE[0]]
+    group.add(Color(*theme.WOOD))
+    points = [(x + (px - 0.5) * side, y + (py - 0.5) * side) for px, py in ring]
+    group.add(
+        Mesh(
+            vertices=[value for px, py in points for value in (px, py, 0, 0)],
+            indices=list(range(len(points))),
+            mode="triangle_fan",
+        )
+    )
+
+
+Picture: TypeAlias = "Callable[[InstructionGroup, Rect], None]"
+
+PICTURES: dict[str, Picture] = {"ungle-speed": _totem}
+"""What stands for each game on the home screen."""
+
+
+def picture_of(game: str) -> Picture:
+    """Return what draws a game's picture into a rectangle."""
+    return PICTURES.get(game, lambda group, room: None)
 
 
 FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace}

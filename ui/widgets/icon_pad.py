@@ -1,4 +1,4 @@
-"""A pad of the action bar: an icon, and its word where there is room."""
+"""Pads with icons: those of the action bar with a word below, and bare ones."""
 
 from collections.abc import Callable
 
@@ -37,3 +37,18 @@ class IconPad(Pad):
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.BAR)
         self.opacity = 1.0 if self.live else 0.35
+
+
+class GlyphPad(Pad):
+    """A pad with nothing but an icon."""
+
+    def __init__(self, icon: Draw, on_tap: Callable[[], None]) -> None:
+        super().__init__(on_tap=on_tap)
+        self._icon = icon
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+
+    def arrange(self, rect: Rect) -> None:
+        """Draw the icon in the middle."""
+        self._drawing.clear()
+        self._icon(self._drawing, *rect.center, min(rect.width, rect.height, theme.mm(12)) * 0.6, theme.TEXT)

@@ -22,6 +22,35 @@ def back(group: InstructionGroup, x: float, y: float, size: float, tone: theme.T
     _stroke(group, [x + s * 0.5, y + s, x - s * 0.5, y, x + s * 0.5, y - s], size)
 
 
+def up(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
+    """A chevron upwards."""
+    group.add(Color(*tone))
+    s = size * 0.42
+    _stroke(group, [x - s, y - s * 0.5, x, y + s * 0.5, x + s, y - s * 0.5], size)
+
+
+def down(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
+    """A chevron downwards."""
+    group.add(Color(*tone))
+    s = size * 0.42
+    _stroke(group, [x - s, y + s * 0.5, x, y - s * 0.5, x + s, y + s * 0.5], size)
+
+
+def plus(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
+    """A plus."""
+    group.add(Color(*tone))
+    s = size * 0.36
+    _stroke(group, [x - s, y, x + s, y], size)
+    _stroke(group, [x, y - s, x, y + s], size)
+
+
+def minus(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
+    """A minus."""
+    group.add(Color(*tone))
+    s = size * 0.36
+    _stroke(group, [x - s, y, x + s, y], size)
+
+
 def undo(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
     """An arrow that turns back."""
     group.add(Color(*tone))

@@ -1,0 +1,55 @@
+"""The top of the screens before the table: back, what to do here, and on."""
+
+from collections.abc import Callable
+
+from ui import theme, words
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Text
+
+HEIGHT_MM = 15.0
+MARGIN_MM = 3.0
+
+
+class Header(Face):
+    """A title with a line below it, between the pads for back and on."""
+
+    def __init__(
+        self,
+        title: str,
+        hint: str,
+        back: Callable[[], None],
+        on: Callable[[], None] | None,
+        on_word: str = words.NEXT,
+    ) -> None:
+        super().__init__()
+        self.back = GlyphPad(icons.back, back)
+        self.title = Text(title, role=theme.title(), bold=True)
+        self.hint = Text(hint, role=theme.small() * 1.1, tone=theme.DIM)
+        self.next = Pad(on_word, on_tap=on, primary=True)
+        for part in (self.back, self.title, self.hint):
+            self.add_widget(part)
+        if on is not None:
+            self.add_widget(self.next)
+
+    def arrange(self, rect: Rect) -> None:
+        """Back at the left, on at the right, words between them."""
+        gap = theme.mm(theme.GAP_MM)
+        left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        put(self.back, left)
+        if self.next.parent is not None:
+            right, rest = rest.cut_right(theme.mm(36), gap)
+            put(self.next, right)
+        under = theme.small() * 1.6
+        low, high = rest.inset(0, theme.mm(1)).cut_bottom(under)
+        put(self.title, high)
+        put(self.hint, low)
+
+
+def body_of(rect: Rect) -> tuple[Rect, Rect]:
+    """Return where the header goes, and what is left for the screen."""
+    margin = theme.mm(MARGIN_MM)
+    return rect.inset(margin).cut_top(theme.mm(HEIGHT_MM), margin)

@@ -1,0 +1,121 @@
+"""The first screen: the games as large pictures, the match to go on with, and the ones before it."""
+
+from collections.abc import Callable
+
+from kivy.graphics import Color, InstructionGroup
+
+from companion.clock import WallTime
+from companion.store import Kept
+from ui import theme, words
+from ui.games.registry import FACES, picture_of
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
+from ui.widgets.text import Text
+
+ROW_MM = 13.0
+
+
+class GameCard(Pad):
+    """A game to begin: its picture, its name, and for how many it is."""
+
+    def __init__(self, game: str, on_tap: Callable[[], None]) -> None:
+        super().__init__(
+            words.GAME_NAMES.get(game, game),
+            words.GAME_HINTS.get(game, ""),
+            on_tap=on_tap,
+            role=theme.title(),
+        )
+        self.game = game
+        self.title.wraps = False
+        self._picture = InstructionGroup()
+        self.canvas.add(self._picture)
+        self._look()
+
+    def arrange(self, rect: Rect) -> None:
+        """Put the picture over the words."""
+        inner = rect.inset(theme.mm(2.5))
+        low, high = inner.cut_bottom(theme.small() * 1.5)
+        title, high = high.cut_bottom(theme.title() * 1.3, theme.mm(1))
+        put(self.subtitle, low)
+        put(self.title, title)
+        self._picture.clear()
+        self._picture.add(Color(1, 1, 1, 1))
+        picture_of(self.game)(self._picture, high)
+
+    def _look(self, *_: object) -> None:
+        self.paint(theme.PRESSED if self.pressed else theme.PANEL)
+
+
+class KeptRow(Pad):
+    """A kept match: who played what, when, and whether it is over."""
+
+    def __init__(self, kept: Kept, on_tap: Callable[[], None]) -> None:
+        state = words.RESULT_KEPT if kept.over else words.UNFINISHED
+        small = " · ".join((words.GAME_NAMES.get(kept.game, kept.game), words.day(kept.touched), state))
+        super().__init__(kept.title or kept.id, small, on_tap=on_tap, role=theme.body())
+        self.kept = kept
+        self.title.wraps = False
+        self.subtitle.wraps = False
+        self.title.halign = self.subtitle.halign = "left"
+
+
+class HomeScreen(Face):
+    """Where the app begins. `choose` a game, or `open_match` by its id."""
+
+    def __init__(self, choose: Callable[[str], None], open_match: Callable[[str], None]) -> None:
+        super().__init__()
+        self._open = open_match
+        self.title = Text(words.TITLE, role=theme.figure(), bold=True)
+        self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
+        self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
+        self.go_on = Pad(primary=True)
+        self.cards = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
+        self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
+        self.kept = Pages(theme.mm(ROW_MM), most=theme.mm(15), gap=theme.mm(2))
+        self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
+        for part in (self.title, self.line, self.notice, *self.cards, self.kept_title):
+            self.add_widget(part)
+
+    def show(self, line: str, matches: list[Kept], now: WallTime, notice: str) -> None:
+        """Show the state of the buttons, the matches kept, and what is wrong, if anything."""
+        self.line.text = line
+        self.notice.text = notice
+        open_ones = [kept for kept in matches if not kept.over]
+        for part in (self.go_on, self.kept, self.nothing):
+            self.remove_widget(part)
+        if open_ones:
+            last = open_ones[0]
+            minutes = max(0, now - last.touched) // 60_000
+            self.go_on.say(words.go_on(last.game), f"{last.title} · {words.paused(minutes)}")
+            self.go_on.when_tapped = lambda: self._open(last.id)
+            self.add_widget(self.go_on)
+        rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]
+        self.kept.show([KeptRow(kept, lambda name=kept.id: self._open(name)) for kept in rows])  # type: ignore[misc]
+        self.add_widget(self.kept if rows else self.nothing)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Name and state above; games at the left, matches at the right."""
+        margin = theme.mm(4)
+        top, rest = rect.inset(margin).cut_top(theme.mm(15), theme.mm(3))
+        wide = rest.width * (0.54 if len(self.cards) == 1 else 0.66)
+        left, right = rest.cut_left(wide, margin)
+        if self.go_on.parent is not None:
+            at, _ = top.cut_right(right.width)
+            put(self.go_on, at)
+        words_at = Rect(top.x, top.y, left.width, top.height)
+        low, high = words_at.cut_bottom(theme.small() * 1.6)
+        put(self.title, high)
+        put(self.line, low)
+        if self.notice.text:
+            at, left = left.cut_bottom(theme.small() * 2.8, theme.mm(1))
+            put(self.notice, at)
+        columns = 1 if len(self.cards) == 1 else 2 if len(self.cards) <= 4 else 3
+        for card, cell in zip(self.cards, left.grid(len(self.cards), columns, theme.mm(3)), strict=False):
+            put(card, cell)
+        head, list_at = right.cut_top(theme.body() * 1.5, theme.mm(1))
+        put(self.kept_title, head)
+        put(self.kept, list_at)
+        put(self.nothing, list_at)

@@ -1,0 +1,185 @@
+"""Who sits where: tap a place and somebody sits there; tap them to pick somebody else. No keyboard."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.journal import Plate
+from ui import theme, words
+from ui.screens.header import Header, body_of
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
+from ui.widgets.panel import Panel
+from ui.widgets.place import Felt, Place, around
+from ui.widgets.text import Text
+
+ACROSS = 6
+UP = 3
+PLACES = 2 * (ACROSS + UP)
+"""Places around the table: six above and below, three at each side."""
+
+
+class Seating(Struct, frozen=True):
+    """Who sits at which place, clockwise from the bottom left, and the place that begins."""
+
+    places: dict[int, str] = {}
+    first: int | None = None
+
+
+class Picker(Panel):
+    """Everybody who isn't at the table yet, as large as fits."""
+
+    def __init__(self, close: Callable[[], None]) -> None:
+        super().__init__(theme.PANEL, theme.LINE)
+        self._title = Text(words.WHO_IS_HERE, role=theme.title(), bold=True)
+        self.pages = Pages(theme.mm(15), 6, most=theme.mm(19))
+        self.first = Pad(words.MAKE_FIRST)
+        self.leaves = Pad(words.LEAVES)
+        self._close = Pad(words.CLOSE, on_tap=close)
+        for part in (self._title, self.pages, self.first, self.leaves, self._close):
+            self.add_widget(part)
+
+    def arrange(self, rect: Rect) -> None:
+        """Names in a grid; what else there is to do below."""
+        inner = rect.inset(theme.mm(3))
+        head, rest = inner.cut_top(theme.title() * 1.4, theme.mm(2))
+        foot, rest = rest.cut_bottom(theme.mm(13), theme.mm(3))
+        put(self._title, head)
+        put(self.pages, rest)
+        for pad, cell in zip(
+            (self.first, self.leaves, self._close), foot.columns([1, 1, 1], theme.mm(3)), strict=True
+        ):
+            put(pad, cell)
+
+
+class PlayersScreen(Face):
+    """The table with its places; `on` gets the plates clockwise, and which of them begins."""
+
+    def __init__(
+        self,
+        least: int,
+        most: int,
+        back: Callable[[], None],
+        on: Callable[[Seating], None],
+        seating: Seating | None = None,
+    ) -> None:
+        super().__init__()
+        self._least, self._most = least, most
+        self._on = on
+        self._everybody = {plate.name: plate for plate in theme.plates()}
+        known = seating or Seating()
+        self.seated = {
+            place: name
+            for place, name in known.places.items()
+            if name in self._everybody and 0 <= place < PLACES
+        }
+        self.first = known.first if known.first in self.seated else None
+        self.header = Header(words.WHO_SITS, words.TAP_A_PLACE, back, self._go)
+        self._felt = Felt()
+        self.places = [Place(lambda n=n: self.tap(n)) for n in range(PLACES)]  # type: ignore[misc]
+        self._count = Text("", role=theme.glance(), bold=True, align="center")
+        self._under = Text("", role=theme.body(), tone=theme.DIM, align="center")
+        self.picker = Picker(self.close_picker)
+        self._picking: int | None = None
+        for part in (self.header, self._felt, self._count, self._under, *self.places):
+            self.add_widget(part)
+        self._show()
+
+    @property
+    def seating(self) -> Seating:
+        """Who sits where now."""
+        return Seating(dict(sorted(self.seated.items())), self.first)
+
+    @property
+    def plates(self) -> tuple[Plate, ...]:
+        """Who plays, clockwise."""
+        return tuple(self._everybody[name] for _, name in sorted(self.seated.items()))
+
+    def tap(self, place: int) -> None:
+        """Seat the next one who is free, or ask about the one who sits there."""
+        if place in self.seated:
+            self._pick(place)
+            return
+        free = [name for name in self._everybody if name not in self.seated.values()]
+        if not free or len(self.seated) >= self._most:
+            return
+        self.seated[place] = free[0]
+        self._show()
+
+    def close_picker(self) -> None:
+        """Leave everybody where they are."""
+        self.remove_widget(self.picker)
+        self._picking = None
+
+    def _pick(self, place: int) -> None:
+        self._picking = place
+        pads: list[Place] = []
+        for name, plate in self._everybody.items():
+            if name in self.seated.values() and self.seated[place] != name:
+                continue
+            pad = Place(lambda name=name: self._choose(name))  # type: ignore[misc]
+            pad.seat(plate, name)
+            pads.append(pad)
+        self.picker.pages.show(pads)
+        self.picker.first.when_tapped = self._make_first
+        self.picker.leaves.when_tapped = self._leave
+        if self.picker.parent is None:
+            self.add_widget(self.picker)
+        self.rearrange()
+
+    def _choose(self, name: str) -> None:
+        assert self._picking is not None
+        self.seated[self._picking] = name
+        self._done()
+
+    def _make_first(self) -> None:
+        self.first = self._picking
+        self._done()
+
+    def _leave(self) -> None:
+        assert self._picking is not None
+        del self.seated[self._picking]
+        if self.first == self._picking:
+            self.first = None
+        self._done()
+
+    def _done(self) -> None:
+        self.close_picker()
+        self._show()
+
+    def _go(self) -> None:
+        self._on(self.seating)
+
+    def _show(self) -> None:
+        first = self.first if self.first is not None else min(self.seated, default=None)
+        for n, place in enumerate(self.places):
+            name = self.seated.get(n)
+            if name is None:
+                place.seat(None)
+            else:
+                place.seat(self._everybody[name], name, words.TURNS_FIRST if n == first else "")
+        enough = len(self.seated) >= self._least
+        self._count.text = str(len(self.seated)) if self.seated else ""
+        self._under.text = (
+            words.players_word(len(self.seated))
+            if enough
+            else words.needs_players(self._least, len(self.seated))
+        )
+        self.header.next.live = enough
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Places around the felt, the count in its middle."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        height = min(theme.mm(15), (room.height - theme.mm(4)) / (UP + 2))
+        width = min(theme.mm(19), room.width / ACROSS - theme.mm(3))
+        put(self._felt, room.inset(room.width * 0.19, height * 0.9))
+        for place, cell in zip(self.places, around(room, ACROSS, UP, width, height), strict=True):
+            put(place, cell)
+        x, y = room.center
+        put(self._count, Rect(x - theme.mm(20), y - theme.mm(4), theme.mm(40), theme.mm(13)))
+        put(self._under, Rect(x - theme.mm(32), y - theme.mm(10), theme.mm(64), theme.mm(6)))
+        put(self.picker, rect.inset(theme.mm(1)))

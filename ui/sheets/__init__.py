@@ -1,0 +1,1 @@
+"""What slides over the table: verdicts, refusals, splits, the history, the referee's menu."""

@@ -1,0 +1,59 @@
+"""Answers to tap: the likeliest largest, the others beside it, in pages where there are many."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ui import theme
+from ui.presenting import Choice
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
+
+FEW = 4
+"""So many answers stand in one row."""
+
+
+class Choices(Face):
+    """Pads for choices; `on_choice` gets the report of the one that is tapped."""
+
+    def __init__(self, choices: Sequence[Choice], on_choice: Callable[[Any], None]) -> None:
+        super().__init__()
+        self.pads = [
+            Pad(
+                choice.title,
+                choice.subtitle,
+                on_tap=lambda report=choice.report: on_choice(report),  # type: ignore[misc]
+                primary=choice.primary,
+                role=theme.heading() if choice.primary else theme.body(),
+            )
+            for choice in choices
+        ]
+        self._pages: Pages | None = None
+        if len(self.pads) > FEW:
+            self._pages = Pages(theme.mm(13), 3)
+            self._pages.show(self.pads[1:])
+            self.add_widget(self._pages)
+            self.add_widget(self.pads[0])
+        else:
+            for pad in self.pads:
+                self.add_widget(pad)
+
+    @property
+    def rows(self) -> int:
+        """How many rows of pads are wanted."""
+        return 1 if self._pages is None else 2
+
+    def arrange(self, rect: Rect) -> None:
+        """One row for a few; the first one beside pages for many."""
+        gap = theme.mm(theme.GAP_MM)
+        if self._pages is not None:
+            left, rest = rect.cut_left(rect.width * 0.26, gap)
+            put(self.pads[0], left)
+            put(self._pages, rest)
+            return
+        if not self.pads:
+            return
+        weights = [1.7 if pad.primary and len(self.pads) > 1 else 1.0 for pad in self.pads]
+        for pad, cell in zip(self.pads, rect.columns(weights, gap), strict=True):
+            put(pad, cell)

@@ -1,0 +1,148 @@
+"""The record in sentences, the newest first; one of them can be opened and corrected."""
+
+from collections.abc import Callable
+
+from kivy.graphics import Color, Rectangle
+
+from companion.journal import Faulted, Opened
+from ui import theme, words
+from ui.presenting import Presenter
+from ui.session import Line, Session
+from ui.sheets.sheet import SheetPanel
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.pages import Pages
+from ui.widgets.text import Text
+
+ROW_MM = 13.0
+
+
+class HistoryRow(Pad):
+    """An entry: its number and time, what was told, and what followed."""
+
+    def __init__(self, line: Line, sentences: tuple[str, ...], on_tap: Callable[[], None]) -> None:
+        self.line = line
+        first, *others = sentences or ("",)
+        super().__init__(first, " ".join(others), on_tap=on_tap, role=theme.body())
+        self.title.halign = self.subtitle.halign = "left"
+        self.title.wraps = False
+        self.subtitle.wraps = False
+        self._number = Text(str(line.entry.n), role=theme.body(), tone=theme.DIM, bold=True, align="center")
+        self._time = Text(words.clock(line.entry.at), role=theme.small(), tone=theme.DIM, align="center")
+        self.add_widget(self._number)
+        self.add_widget(self._time)
+        with self.canvas.after:
+            self._strike_tone = Color(*theme.DIM[:3], 1.0 if line.struck else 0.0)
+            self._strike = Rectangle()
+        if line.struck:
+            self.title.color = theme.DIM
+        elif isinstance(line.entry.body, Faulted):
+            self.title.color = theme.COLOURS["vermilion"]
+        self._look()
+
+    def arrange(self, rect: Rect) -> None:
+        """Number and time at the left, the sentences beside them."""
+        inner = rect.inset(theme.mm(1.6), theme.mm(1))
+        left, rest = inner.cut_left(theme.mm(13), theme.mm(2))
+        upper, lower = left.rows(2, 0)
+        put(self._number, upper)
+        put(self._time, lower)
+        if self.subtitle.text:
+            low, high = rest.cut_bottom(rest.height * 0.44)
+            put(self.subtitle, low)
+            self.subtitle.opacity = 1
+        else:
+            high = rest
+            self.subtitle.opacity = 0
+        put(self.title, high)
+        self.title.texture_update()
+        y = high.center[1]
+        wide = min(high.width, self.title.texture_size[0])
+        self._strike.pos, self._strike.size = (high.x, y), (wide, max(1.0, theme.mm(0.25)))
+
+    def _look(self, *_: object) -> None:
+        self.paint(theme.PRESSED if self.pressed else theme.RAISED)
+
+
+class HistorySheet(SheetPanel):
+    """All entries; a tapped one shows what can be done about it, each by holding."""
+
+    def __init__(
+        self,
+        session: Session,
+        presenter: Presenter,
+        close: Callable[[], None],
+        go_back: Callable[[int], None],
+        strike: Callable[[int], None],
+    ) -> None:
+        super().__init__(theme.PANEL)
+        self._session, self._presenter = session, presenter
+        self._go_back, self._strike = go_back, strike
+        self._title = Text(words.HISTORY, role=theme.title(), bold=True)
+        self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 1), gap=theme.mm(1.6))
+        self.close = Pad(words.CLOSE, on_tap=close)
+        self.back_here = HoldPad(words.BACK_BEFORE, words.HOLD)
+        self.strike_this = HoldPad(words.STRIKE, words.HOLD)
+        self.leave = Pad(words.CANCEL, on_tap=self.show_all)
+        self._sentences = Text("", role=theme.heading(), wraps=True)
+        self._seen_since = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
+        self.rows: list[HistoryRow] = []
+        self._opened = False
+        self.show_all()
+
+    def show_all(self) -> None:
+        """List everything."""
+        page = self.pages.page
+        self._opened = False
+        self.clear_widgets()
+        self._title.text = words.HISTORY
+        self.rows = [
+            HistoryRow(line, self._presenter.told(line.entry), lambda line=line: self.open(line))  # type: ignore[misc]
+            for line in self._session.history()
+        ]
+        self.pages.show(self.rows)
+        self.pages.page = page
+        for part in (self._title, self.close, self.pages):
+            self.add_widget(part)
+        self.rearrange()
+
+    def open(self, line: Line) -> None:
+        """Show one entry, and what can be done about it."""
+        if not line.correctable or isinstance(line.entry.body, Opened):
+            return
+        self._opened = True
+        entry = line.entry.n
+        self.clear_widgets()
+        self._title.text = words.CORRECT_RECORD
+        self._sentences.text = "\n".join(self._presenter.told(line.entry))
+        seen = self._session.revealed_since(entry)
+        self._seen_since.text = (
+            words.revealed_since(tuple(map(self._presenter.seat_name, seen)))
+            if seen
+            else words.nothing_revealed()
+        )
+        self.back_here.when_tapped = lambda: self._go_back(entry)
+        self.strike_this.when_tapped = lambda: self._strike(entry)
+        parts = (self._title, self.leave, self._sentences, self._seen_since, self.back_here)
+        for part in parts:
+            self.add_widget(part)
+        if self._session.hold is None:
+            self.add_widget(self.strike_this)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """A list, or one entry with its pads."""
+        inner = self.inner(rect)
+        head, rest = inner.cut_top(theme.mm(12), theme.mm(2))
+        pad, title = head.cut_right(theme.mm(30), theme.mm(3))
+        put(self._title, title)
+        put(self.close, pad)
+        put(self.leave, pad)
+        put(self.pages, rest)
+        foot, middle = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
+        pads = [self.back_here, *([self.strike_this] if self.strike_this.parent is not None else [])]
+        for hold, cell in zip(pads, foot.columns([1] * len(pads), theme.mm(3)), strict=True):
+            put(hold, cell)
+        low, high = middle.cut_bottom(theme.mm(11), theme.mm(2))
+        put(self._sentences, high)
+        put(self._seen_since, low)

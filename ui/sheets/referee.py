@@ -1,0 +1,91 @@
+"""The referee's menu: what may happen at any time, the count, the sounds, and the end."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from ui import theme, words
+from ui.presenting import Choice
+from ui.sheets.sheet import SheetPanel
+from ui.sounds import Sounds
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.pages import Pages
+from ui.widgets.text import Text
+
+STEP = 20
+"""How much louder or softer a tap makes the sounds, in percent."""
+
+
+class Actions(Struct):
+    """What the menu can set going beside the game's own reports; None where it can't."""
+
+    close: Callable[[], None]
+    tell: Callable[[Any], None]
+    recount: Callable[[], None]
+    abandon: Callable[[], None] | None
+    pads: Callable[[], None] | None
+    sound_changed: Callable[[], None]
+
+
+class RefereeSheet(SheetPanel):
+    """All that isn't play."""
+
+    def __init__(self, choices: Sequence[Choice], sounds: Sounds, actions: Actions) -> None:
+        super().__init__(theme.PANEL)
+        self._sounds, self._actions = sounds, actions
+        self._title = Text(words.REFEREE_MENU, role=theme.title(), bold=True)
+        self.close = Pad(words.CLOSE, on_tap=actions.close)
+        self.choices = [
+            Pad(c.title, c.subtitle, on_tap=lambda report=c.report: actions.tell(report), role=theme.body())  # type: ignore[misc]
+            for c in choices
+        ]
+        self.recount = Pad(words.RECOUNT, words.RECOUNT_HINT, on_tap=actions.recount, role=theme.body())
+        self.pages = Pages(theme.mm(13), 3, most=theme.mm(17))
+        items: list[Pad] = [*self.choices, self.recount]
+        if actions.pads is not None:
+            items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
+        self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())
+        if actions.abandon is not None:
+            items.append(self.abandon)
+        self.pages.show(items)
+        self._sound = Text("", role=theme.body(), bold=True)
+        self.softer = Pad(words.SOFTER, on_tap=lambda: self._change(-STEP), role=theme.body())
+        self.louder = Pad(words.LOUDER, on_tap=lambda: self._change(STEP), role=theme.body())
+        self.mute = Pad(words.MUTE, on_tap=self._toggle, role=theme.body())
+        for part in (self._title, self.close, self.pages, self._sound, self.softer, self.louder, self.mute):
+            self.add_widget(part)
+        self._show()
+
+    def _change(self, by: int) -> None:
+        self._sounds.louder(by)
+        self._changed()
+
+    def _toggle(self) -> None:
+        self._sounds.muted = not self._sounds.muted
+        self._changed()
+
+    def _changed(self) -> None:
+        self._show()
+        self._sounds.play("turn")
+        self._actions.sound_changed()
+
+    def _show(self) -> None:
+        muted = self._sounds.muted
+        state = words.SOUND_OFF if muted else words.volume(self._sounds.percent)
+        self._sound.text = f"{words.SOUNDS}: {state}"
+        self.mute.say(words.UNMUTE if muted else words.MUTE)
+
+    def arrange(self, rect: Rect) -> None:
+        """The sounds in a row at the bottom, all else in pages."""
+        inner = self.inner(rect)
+        head, rest = inner.cut_top(theme.mm(12), theme.mm(2))
+        pad, title = head.cut_right(theme.mm(30), theme.mm(3))
+        put(self._title, title)
+        put(self.close, pad)
+        foot, rest = rest.cut_bottom(theme.mm(12.5), theme.mm(3))
+        put(self.pages, rest)
+        cells = foot.columns([1.4, 1, 1, 1], theme.mm(3))
+        for part, cell in zip((self._sound, self.softer, self.louder, self.mute), cells, strict=True):
+            put(part, cell)

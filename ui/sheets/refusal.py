@@ -1,0 +1,86 @@
+"""Something wrong lies on the table: what, what hands must do, and the three ways on."""
+
+from collections.abc import Callable
+
+from kivy.graphics import Color, InstructionGroup, Line
+
+from ui import theme, words
+from ui.presenting import Explanation
+from ui.sheets.sheet import SheetPanel
+from ui.widgets import icons
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Text
+
+
+class RefusalSheet(SheetPanel):
+    """Says what is wrong, on a ground that nobody overlooks; `let_stand` is None where that can't be."""
+
+    covers_banner = False
+
+    def __init__(
+        self,
+        explanation: Explanation,
+        done: Callable[[], None],
+        let_stand: Callable[[], None] | None,
+    ) -> None:
+        super().__init__(theme.WARNING_GROUND, theme.WARNING)
+        self._title = Text(explanation.title, role=theme.figure() * 0.82, bold=True, wraps=True)
+        self._rule = Text(explanation.rule, role=theme.body(), wraps=True, valign="top")
+        self._head = Text(words.PUT_RIGHT, role=theme.body(), tone=theme.DIM, bold=True)
+        self._steps = [Text(step, role=theme.heading() * 0.92, wraps=True) for step in explanation.steps]
+        self._numbers = [
+            Text(str(n + 1), role=theme.body(), bold=True, align="center") for n in range(len(self._steps))
+        ]
+        self.done = Pad(words.IS_PUT_RIGHT, on_tap=done, primary=True)
+        self.let_stand = Pad(words.LET_STAND, on_tap=let_stand)
+        self.why = Pad(words.WHY, on_tap=self.explain)
+        self._rule_shown = False
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+        self._lasting = (self._title, self.done, self.why)
+        for part in (*self._lasting, self._head, *self._steps, *self._numbers):
+            self.add_widget(part)
+        if let_stand is not None:
+            self.add_widget(self.let_stand)
+
+    def explain(self) -> None:
+        """Show the rule in its words, or hide it again."""
+        self._rule_shown = not self._rule_shown
+        if self._rule_shown:
+            self.add_widget(self._rule)
+        else:
+            self.remove_widget(self._rule)
+        self.why.choose(self._rule_shown)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """What is wrong above, steps in the middle, ways on below."""
+        inner = self.inner(rect)
+        foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(2))
+        pads = [self.done, *([self.let_stand] if self.let_stand.parent is not None else []), self.why]
+        weights = [1.5, 1.1, 0.9] if len(pads) == 3 else [1.6, 0.9]
+        for pad, cell in zip(pads, foot.columns(weights, theme.mm(theme.GAP_MM)), strict=True):
+            put(pad, cell)
+        head, rest = rest.cut_top(theme.mm(12), theme.mm(1))
+        sign, title = head.cut_left(theme.mm(12), theme.mm(3))
+        put(self._title, title)
+        self._drawing.clear()
+        icons.warning(self._drawing, *sign.center, theme.mm(9), theme.WARNING)
+        if self._rule_shown:
+            line, rest = rest.cut_top(theme.body() * 2.7, theme.mm(1))
+            put(self._rule, Rect(title.x, line.y, title.width, line.height))
+        if not self._steps:
+            self._head.opacity = 0
+            return
+        line, rest = rest.cut_top(theme.body() * 1.5)
+        put(self._head, line)
+        height = min(theme.mm(9.5), rest.height / len(self._steps))
+        for n, (step, number) in enumerate(zip(self._steps, self._numbers, strict=True)):
+            row = Rect(rest.x, rest.top - (n + 1) * height, rest.width, height)
+            circle, text = row.cut_left(theme.mm(8), theme.mm(2))
+            put(number, circle)
+            put(step, text)
+            self._drawing.add(Color(*theme.TEXT))
+            radius = min(theme.mm(2.7), height * 0.42)
+            self._drawing.add(Line(circle=(*circle.center, radius), width=theme.mm(0.16)))

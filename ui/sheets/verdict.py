@@ -1,0 +1,82 @@
+"""The verdict, a question, or the end: who, the photo finish, and what there is to answer."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ui import theme
+from ui.kivy_types import Widget
+from ui.presenting import Choice, Finish, Presenter, Sheet
+from ui.sheets.choices import Choices
+from ui.sheets.sheet import SheetPanel
+from ui.widgets.layout import Rect, put
+from ui.widgets.seat_mark import SeatMark
+from ui.widgets.text import Text
+
+MOST_MARKS = 4
+"""More winners than these are only named."""
+
+
+class VerdictSheet(SheetPanel):
+    """Shows a `Sheet` of the presenter; `on_choice` gets the report that was tapped.
+
+    `more` are further pads, whose reports are functions to be called.
+    """
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        presenter: Presenter,
+        finish: Widget | None,
+        on_choice: Callable[[Any], None],
+        more: Sequence[Choice] = (),
+    ) -> None:
+        super().__init__(theme.PANEL)
+        self.sheet = sheet
+        self._presenter = presenter
+        self._marks = [SeatMark(presenter.seat_plate(seat)) for seat in sheet.winners[:MOST_MARKS]]
+        self._title = Text(
+            sheet.title, role=theme.figure() if sheet.over else theme.figure() * 0.88, bold=True
+        )
+        self._subtitle = Text(sheet.subtitle, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
+        self._question = Text(sheet.question, role=theme.heading(), bold=True)
+        self._finish = finish if sheet.finish is not None and sheet.finish.marks else None
+        self.choices = Choices([*sheet.choices, *more], on_choice)
+        for part in (*self._marks, self._title, self._subtitle, self._question, self.choices):
+            self.add_widget(part)
+        if self._finish is not None:
+            self.add_widget(self._finish)
+            self.picture(sheet.finish)
+
+    def picture(self, finish: Finish | None) -> None:
+        """Show a photo finish, or one with later presses in it."""
+        if self._finish is not None and finish is not None:
+            self._finish.show(finish, self._presenter)
+
+    def arrange(self, rect: Rect) -> None:
+        """Who above, answers below, the photo finish in between with all that is left."""
+        inner = self.inner(rect)
+        gap = theme.mm(theme.GAP_MM)
+        rows = self.choices.rows
+        answers = theme.mm(theme.PRIMARY_MM) if rows == 1 else theme.mm(13 * rows) + gap * (rows - 1)
+        foot, rest = inner.cut_bottom(answers if self.choices.pads else 0, theme.mm(2))
+        put(self.choices, foot)
+        if self.sheet.question:
+            line, rest = rest.cut_bottom(theme.heading() * 1.35, theme.mm(0.5))
+            put(self._question, line)
+        if self._finish is None:
+            # Nothing to draw: the words stand in the middle of what is left.
+            head = Rect(rest.x, rest.center[1] - theme.mm(13), rest.width, min(rest.height, theme.mm(30)))
+            self._head(head, theme.mm(16))
+            return
+        head, rest = rest.cut_top(theme.mm(14), theme.mm(1.5))
+        self._head(head, theme.mm(5))
+        put(self._finish, rest)
+
+    def _head(self, rect: Rect, under: float) -> None:
+        side = min(rect.height, theme.mm(14))
+        for mark in self._marks:
+            at, rect = rect.cut_left(side, theme.mm(2.5))
+            put(mark, Rect(at.x, at.top - side, side, side))
+        low, high = rect.cut_bottom(min(under, rect.height * 0.55))
+        put(self._title, high)
+        put(self._subtitle, low)

@@ -1,0 +1,113 @@
+"""Five short sounds, made by the program: waves computed once, kept as WAV files in the cache folder.
+
+A sound never stands alone, everything it says is on the screen too; so a machine without a sound device, or
+with a broken one, simply stays silent.
+"""
+
+import wave
+from array import array
+from collections.abc import Callable
+from math import exp, pi, sin
+from pathlib import Path
+from typing import Any
+
+RATE = 44_100
+"""Samples a second: what every sound device takes without converting."""
+
+# Each sound: notes one after the other as (frequency in Hz, seconds, overtones); higher is friendlier.
+TUNES: dict[str, tuple[tuple[float, float, int], ...]] = {
+    "tap": ((1320.0, 0.05, 1),),
+    "turn": ((660.0, 0.09, 2), (880.0, 0.14, 2)),
+    "warning": ((440.0, 0.16, 3), (440.0, 0.16, 3)),
+    "illegal": ((311.0, 0.18, 4), (220.0, 0.30, 4)),
+    "verdict": ((784.0, 0.10, 2), (988.0, 0.10, 2), (1319.0, 0.32, 2)),
+}
+
+LOUDNESS = {"tap": 0.35}
+"""What is heard a hundred times an hour is softer than the rest."""
+
+VERSION = 1
+"""Part of the file names: raise it when a tune changes."""
+
+
+def samples(name: str) -> "array[int]":
+    """Return a sound as 16-bit samples."""
+    found = array("h")
+    loud = LOUDNESS.get(name, 0.7) * 32767
+    for pitch, seconds, overtones in TUNES[name]:
+        count = round(RATE * seconds)
+        for n in range(count):
+            at = n / RATE
+            value = sum(sin(2 * pi * pitch * k * at) / k**2 for k in range(1, overtones + 1))
+            # A soft start and a ringing end: a wave cut off clicks.
+            shape = min(1.0, n / 120) * exp(-4.0 * n / count) * min(1.0, (count - n) / 400)
+            found.append(int(max(-1.0, min(1.0, value * 0.6 * shape)) * loud))
+    return found
+
+
+def write_sound(name: str, path: Path) -> None:
+    """Write a sound as a WAV file; OSError where that can't be."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partly = path.with_suffix(".part")
+    with wave.open(str(partly), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(samples(name).tobytes())
+    partly.replace(path)
+
+
+class Sounds:
+    """Plays sounds by name; `percent` is the volume, `muted` keeps it while nothing is heard."""
+
+    def __init__(self, folder: Path, load: Callable[[str], Any] | None = None) -> None:
+        self.percent = 80
+        self.muted = False
+        self.played: list[str] = []
+        self._folder = folder
+        self._load = load
+        self._sounds: dict[str, Any] = {}
+
+    def prepare(self) -> None:
+        """Write and load all sounds; what can't be written or loaded stays silent."""
+        for name in TUNES:
+            path = self._folder / f"{name}-{VERSION}.wav"
+            try:
+                if not path.exists():
+                    write_sound(name, path)
+                self._sounds[name] = (self._load or _kivy_sound)(str(path))
+            except Exception:  # noqa: BLE001 - sound providers fail in ways of their own, and none matters
+                self._sounds[name] = None
+
+    def play(self, name: str) -> None:
+        """Play a sound, unless it is muted; a new one of the same name starts over."""
+        self.played = [*self.played[-31:], name]
+        sound = self._sounds.get(name)
+        if sound is None or self.muted or not self.percent:
+            return
+        sound.volume = self.percent / 100
+        sound.stop()
+        sound.play()
+
+    def louder(self, by: int) -> None:
+        """Change the volume, in percent."""
+        self.percent = max(0, min(100, self.percent + by))
+        self.muted = False
+
+    def read(self, setting: str) -> None:
+        """Take the kept setting, as `setting` writes it; what can't be read changes nothing."""
+        percent, _, muted = setting.partition(" ")
+        if percent.isdigit():
+            self.percent = min(100, int(percent))
+            self.muted = muted == "muted"
+
+    @property
+    def setting(self) -> str:
+        """The setting to be kept."""
+        return f"{self.percent} muted" if self.muted else f"{self.percent}"
+
+
+def _kivy_sound(path: str) -> Any:  # Kivy has no types
+    from kivy.core.audio import SoundLoader
+
+    return SoundLoader.load(path)

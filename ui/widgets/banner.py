@@ -1,0 +1,74 @@
+"""The line at the top: whose turn it is, what is awaited, the time of day, and whether all is saved."""
+
+from companion.journal import Plate
+from ui import theme
+from ui.widgets.layout import Rect, put
+from ui.widgets.panel import Panel
+from ui.widgets.seat_mark import SeatMark
+from ui.widgets.text import Text
+
+HEIGHT_MM = 12.0
+NOBODY = Plate("", "ivory", "circle", "")
+
+
+class BannerLine(Panel):
+    """Says who and what at the left, time and saving at the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mark = SeatMark(NOBODY)
+        self.title = Text(role=theme.title(), bold=True)
+        self.subtitle = Text(role=theme.small(), tone=theme.DIM)
+        self.clock = Text(role=theme.heading(), align="right")
+        self.saving = Text(role=theme.small(), tone=theme.DIM, align="right")
+        for part in (self.title, self.subtitle, self.clock, self.saving):
+            self.add_widget(part)
+
+    def say(self, plate: Plate | None, title: str, subtitle: str) -> None:
+        """Show whom it concerns, and what is awaited."""
+        if plate is not None:
+            self._mark.show(plate)
+        if (plate is None) == (self._mark.parent is not None):
+            if plate is None:
+                self.remove_widget(self._mark)
+            else:
+                self.add_widget(self._mark)
+        self.title.text, self.subtitle.text = title, subtitle
+        self.rearrange()
+
+    def tell_time(self, time: str) -> None:
+        """Show the time of day."""
+        if self.clock.text != time:
+            self.clock.text = time
+
+    def tell_saving(self, words: str, warning: bool) -> None:
+        """Show whether the record is on the disk."""
+        if self.saving.text != words:
+            self.saving.text = words
+            self.saving.color = theme.WARNING if warning else theme.DIM
+            self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Give the right as much room as it needs."""
+        inner = rect.inset(theme.mm(2.4), theme.mm(1.2))
+        # A warning is a sentence and gets a line of its own, under everything.
+        long = len(self.saving.text) > 12
+        right, left = inner.cut_right(theme.mm(20), theme.mm(2))
+        if self._mark.parent is not None:
+            mark, left = left.cut_left(inner.height * 0.94, theme.mm(2.4))
+            put(self._mark, mark)
+        under = theme.small() * 1.3
+        if long:
+            low, _ = inner.cut_bottom(under)
+            warning, subtitle = low.cut_right(low.width * 0.62, theme.mm(2))
+            put(self.saving, warning)
+            put(self.subtitle, Rect(left.x, subtitle.y, max(1.0, warning.x - left.x - theme.mm(2)), under))
+            put(self.clock, right.cut_bottom(under)[1])
+            put(self.title, left.cut_bottom(under)[1])
+            return
+        low, high = left.cut_bottom(under if self.subtitle.text else 0)
+        put(self.title, high)
+        put(self.subtitle, low)
+        low, high = right.cut_bottom(under)
+        put(self.saving, low)
+        put(self.clock, high)

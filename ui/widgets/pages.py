@@ -1,0 +1,81 @@
+"""Many things in little room: as many as fit, and two large pads to turn the page.
+
+Nothing scrolls: a list that slides under a finger is hit in the wrong place.
+"""
+
+from collections.abc import Sequence
+
+from ui import theme
+from ui.kivy_types import Widget
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+
+
+class Pages(Face):
+    """Shows widgets in a grid of `columns`, each at least `row` pixels high, page by page."""
+
+    def __init__(
+        self, row: float, columns: int = 1, *, most: float | None = None, gap: float | None = None
+    ) -> None:
+        super().__init__()
+        self._row = row
+        self._columns = columns
+        self._most = most
+        self._gap = theme.mm(theme.GAP_MM) if gap is None else gap
+        self._items: list[Widget] = []
+        self.page = 0
+        self.before = GlyphPad(icons.up, lambda: self.turn(-1))
+        self.after = GlyphPad(icons.down, lambda: self.turn(1))
+
+    def show(self, items: Sequence[Widget]) -> None:
+        """Show other things, from the first page on."""
+        self._items = list(items)
+        self.page = 0
+        self.rearrange()
+
+    def fill(self, columns: int) -> None:
+        """Change how many stand beside each other."""
+        if columns != self._columns:
+            self._columns = columns
+            self.rearrange()
+
+    def turn(self, by: int) -> None:
+        """Turn the page."""
+        self.page = max(0, self.page + by)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Lay out the page that is shown."""
+        self.clear_widgets()
+        if not self._items:
+            return
+        rows = max(1, int((rect.height + self._gap) / (self._row + self._gap)))
+        room, fits = rect, rows * self._columns
+        if len(self._items) > fits:
+            side, room = rect.cut_right(theme.mm(theme.TARGET_MM), self._gap)
+            last = -(-len(self._items) // fits) - 1
+            self.page = min(self.page, last)
+            upper, lower = side.rows(2, self._gap)
+            put(self.before, upper)
+            put(self.after, lower)
+            self.before.live, self.after.live = self.page > 0, self.page < last
+            self.add_widget(self.before)
+            self.add_widget(self.after)
+        else:
+            self.page = 0
+            rows = min(rows, -(-len(self._items) // self._columns))
+        height = (room.height - self._gap * (rows - 1)) / rows
+        if self._most is not None and height > self._most:
+            height = self._most
+        used = Rect(
+            room.x,
+            room.top - rows * height - (rows - 1) * self._gap,
+            room.width,
+            rows * height + (rows - 1) * self._gap,
+        )
+        cells = used.grid(rows * self._columns, self._columns, self._gap)
+        for item, cell in zip(self._items[self.page * fits : (self.page + 1) * fits], cells, strict=False):
+            put(item, cell)
+            self.add_widget(item)

@@ -1,0 +1,85 @@
+"""A figure between a minus and a plus."""
+
+from collections.abc import Callable
+
+from kivy.clock import Clock
+
+from ui import theme
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.icons import Draw
+from ui.widgets.layout import Rect, put
+from ui.widgets.text import Text
+
+REPEAT_AFTER = 0.45
+REPEAT_EVERY = 0.09
+"""A pad that is held steps on by itself, this often: from 13 to 39 in a good two seconds."""
+
+
+class RepeatPad(GlyphPad):
+    """A pad that steps once for a tap and on and on while it is held."""
+
+    def __init__(self, icon: Draw, on_step: Callable[[], None]) -> None:
+        super().__init__(icon, on_step)
+        self._starting = Clock.create_trigger(self._start, REPEAT_AFTER)
+        self._stepping = Clock.schedule_interval(self._step, REPEAT_EVERY)
+        self._stepping.cancel()
+        self._repeated = False
+        self.bind(pressed=self._press)
+
+    def let_go(self) -> None:
+        """A tap steps once; after repeating, letting go adds nothing."""
+        if not self._repeated:
+            self.tap()
+
+    def _press(self, *_: object) -> None:
+        self._starting.cancel()
+        self._stepping.cancel()
+        if self.pressed:
+            self._repeated = False
+            self._starting()
+
+    def _start(self, *_: object) -> None:
+        self._repeated = True
+        self._stepping()
+
+    def _step(self, *_: object) -> None:
+        if self.live:
+            self.tap()
+
+
+class Stepper(Face):
+    """A whole number from `least` to `most` that two pads change."""
+
+    def __init__(self, value: int, on_change: Callable[[], None], *, least: int = 0, most: int = 999) -> None:
+        super().__init__()
+        self.value = value
+        self._least, self._most = least, most
+        self._on_change = on_change
+        self.minus = RepeatPad(icons.minus, lambda: self.step(-1))
+        self.plus = RepeatPad(icons.plus, lambda: self.step(1))
+        self._figure = Text(str(value), role=theme.title(), bold=True, align="center")
+        for part in (self.minus, self._figure, self.plus):
+            self.add_widget(part)
+        self._show()
+
+    def step(self, by: int) -> None:
+        """Change the figure."""
+        self.value = min(self._most, max(self._least, self.value + by))
+        self._show()
+        self._on_change()
+
+    def arrange(self, rect: Rect) -> None:
+        """Put the figure between the pads."""
+        pad = min(theme.mm(theme.TARGET_MM), rect.width * 0.36)
+        left, rest = rect.cut_left(pad)
+        right, middle = rest.cut_right(pad)
+        put(self.minus, left)
+        put(self._figure, middle)
+        put(self.plus, right)
+
+    def _show(self) -> None:
+        self._figure.text = str(self.value)
+        self.minus.live = self.value > self._least
+        self.plus.live = self.value < self._most
