@@ -16,12 +16,14 @@ from tests.kernel.bounce import bounce
 from tests.kernel.bursts import bursts
 from tests.kernel.faults import faults
 from tests.kernel.manners import manners
+from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome
 
 SCENARIOS: dict[str, Callable[[Ask], Outcome]] = {
     "manners": manners,
     "faults": faults,
     "bounce": bounce,
+    "match": match,
     "bursts": bursts,
 }
 """In the order in which they run by default."""

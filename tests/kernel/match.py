@@ -1,0 +1,158 @@
+"""A whole match on real lines: presses in, verdicts and a journal on a disk out.
+
+The simulated table of the rule tests plays; where somebody grabs, hands press that seat's line instead. All
+between the line and the store is the product's own: pad, inbox, session, saver.
+"""
+
+import threading
+from pathlib import Path
+
+from companion.clock import SystemClock
+from companion.errors import CompanionError
+from companion.game import Level
+from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.model import Choosing, Facts, Unexplained
+from companion.games.ungle_speed.reports import (
+    AnyReport,
+    CallDuel,
+    CallInward,
+    CallThreeColours,
+    CallWrongGrab,
+    TakeTotem,
+)
+from companion.match import Match
+from companion.store import Store
+from hardware.contacts import SeatState, Timing
+from hardware.grab_pad import GrabPad
+from tests.games.ungle_speed.board import sizes
+from tests.games.ungle_speed.players import Table
+from tests.kernel.lines import Hands, Stroke
+from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
+from tests.kernel.watch import PATIENCE, SEATS, wiring
+from ui.buttons import News, Seized
+from ui.games.registry import UngleFace
+from ui.inbox import Inbox
+from ui.saver import Saver
+from ui.session import Session, accepted
+from ui.wiring import PadButtons
+
+ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
+SEED = 18
+LATER = 3_000_000
+"""How long after the winner somebody else presses, in ns."""
+
+
+class Referee:
+    """The app without a screen: buttons, session and saver on one inbox."""
+
+    def __init__(self, pad: GrabPad, place: Path) -> None:
+        self.face = UngleFace()
+        self.heard: list[News] = []
+        self._news = threading.Event()
+        self._inbox = Inbox(self._news.set)
+        self.buttons = PadButtons(pad, self._inbox)
+        self.buttons.hear = self.heard.append
+        self.saver = Saver(place, self._inbox.post)
+        facts = Facts(SEATS, level=Level.COUNTING)
+        clock = SystemClock()
+        self.session = Session.begin(self.face.game, facts, (), "kernel", clock, self.saver.keep)
+        self.saver.on_written = self.session.written
+
+    def submit(self, report: AnyReport) -> bool:
+        """Tell the referee something; False where it is refused."""
+        return accepted(self.session.submit(report, self.session.shown))
+
+    def wait_for_grab(self) -> Seized | None:
+        """Return what the buttons say, as the screen hears it; None where nothing comes."""
+        while True:
+            self._news.clear()
+            self._inbox.drain()
+            for news in self.heard:
+                if isinstance(news, Seized):
+                    self.heard.clear()
+                    return news
+            if not self._news.wait(PATIENCE):
+                return None
+
+    def wait_for_disk(self) -> bool:
+        """Wait until everything is written; False where that doesn't come about."""
+        while not self.session.saved:
+            self._news.clear()
+            self._inbox.drain()
+            if not self.session.saved and not self._news.wait(PATIENCE):
+                return False
+        return True
+
+
+def match(ask: Ask) -> Outcome:
+    """Play the same match with every factory."""
+    outcome = Outcome("match")
+    for name in ask.factories():
+        with (
+            lines(f"match-{name}") as (chip, hands),
+            factory(name, chip) as pins,
+            GrabPad(wiring(chip, Timing()), pins) as pad,
+        ):
+            place = Path("/run") / f"match-{name}.db"
+            referee = Referee(pad, place)
+            grabs = play(outcome, name, referee, pad, hands)
+            outcome.expect(referee.wait_for_disk(), f"{name}: the journal isn't on the disk")
+            referee.saver.close()
+            check_journal(outcome, name, referee.session, place, grabs)
+    return outcome
+
+
+def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, hands: Hands) -> int:
+    """Play to the end and return how many grabs there were."""
+    table = Table(SEATS, STANDARD, Level.COUNTING, SEED)
+    grabs = 0
+    while not table.over:
+        for report in table.round():
+            state = referee.session.match.state
+            if isinstance(report, ANSWERS) and not isinstance(state.chase, Unexplained | Choosing):
+                continue
+            told: AnyReport = report
+            if isinstance(report, TakeTotem):
+                grabs += 1
+                seized = press(referee, pad, hands, report)
+                if seized is None or seized.first != report.grab.first:
+                    outcome.failures.append(f"{name}: grab {grabs} was {seized}, not by {report.grab.first}")
+                    return grabs
+                told = referee.face.grabbed(seized)
+            if not referee.submit(told):
+                outcome.failures.append(f"{name}: refused {told}")
+                return grabs
+        if sizes(referee.session.match.state) != table.sizes():
+            outcome.failures.append(f"{name}: the referee counts otherwise than the cards lie")
+            return grabs
+    return grabs
+
+
+def press(referee: Referee, pad: GrabPad, hands: Hands, report: TakeTotem) -> Seized | None:
+    """Have the winner press, and one more a little later; hands come off before the pad is armed again."""
+    winner = report.grab.first[0]
+    other = (winner + 1) % SEATS
+    referee.buttons.arm(True)
+    hands.make([Stroke(0, winner, press=True), Stroke(LATER, other, press=True)])
+    seized = referee.wait_for_grab()
+    hands.make([Stroke(0, winner, press=False), Stroke(0, other, press=False)])
+    open_again = threading.Event()
+    while any(status.state is not SeatState.OPEN for status in pad.states.values()):
+        open_again.wait(0.01)
+    return seized
+
+
+def check_journal(outcome: Outcome, name: FactoryName, session: Session, place: Path, grabs: int) -> None:
+    """Open what was written and compare it with what was played."""
+    try:
+        with Store(place, reading=True) as store:
+            replayed, loss = Match.restore(session.game, store.rows("kernel"))
+    except CompanionError as error:
+        outcome.failures.append(f"{name}: {error}")
+        return
+    outcome.expect(loss is None, f"{name}: {loss}")
+    outcome.expect(replayed.entries == session.match.entries, f"{name}: the journal differs from the match")
+    outcome.expect(replayed.state == session.match.state, f"{name}: the replay differs from the match")
+    outcome.expect(replayed.outcome is not None, f"{name}: the match did not end")
+    outcome.put("grabs by hands on lines, all ruled right", name, grabs)
+    outcome.put("entries in the journal, replayed to the same end", name, replayed.length)
