@@ -55,8 +55,9 @@ class UngleBoard(Face):
             return
         middle = (theme.mm(MIDDLE_MM[0]), theme.mm(MIDDLE_MM[1]))
         gap = theme.mm(GAP_MM)
-        places = seating(rect, len(self._panels), theme.mm(PANEL_MM), gap, middle)
-        order = TWO_HANDS if self._view.two_handed else map(Seat, range(len(places)))
+        hands = self._view.two_handed
+        places = seating(rect, len(self._panels), theme.mm(PANEL_MM), gap, middle, opposite=hands)
+        order = TWO_HANDS if hands else map(Seat, range(len(places)))
         for place, seat in zip(places, order, strict=True):
             self._panels[seat].arrange(place)
         self._middle.arrange(rect, places)

@@ -10,20 +10,23 @@ TWO_HANDS: tuple[Seat, ...] = (Seat(2), Seat(1), Seat(3), Seat(0))
 """Two players sit opposite each other; clockwise from the bottom left: left 1, right 2, left 2, right 1."""
 
 
-def seating(room: Rect, count: int, largest: float, gap: float, middle: Point) -> list[Rect]:
+def seating(
+    room: Rect, count: int, largest: float, gap: float, middle: Point, *, opposite: bool = False
+) -> list[Rect]:
     """Return the panels of `count` seats clockwise, the first at the bottom left.
 
     `largest` is the greatest height of a panel, `middle` the width and height kept free for the totem; all
-    in pixels.
+    in pixels. With `opposite` four seats are two facing pairs, for two players with two hands.
     """
-    plans = [_plan(room, count, sides, largest, gap, middle) for sides in range(count // 2 + 1)]
+    ends = (0, count // 2) if opposite else range(count // 2 + 1)
+    plans = {sides: _plan(room, count, sides, largest, gap, middle) for sides in ends}
 
     def worth(sides: int) -> tuple[float, float]:
         # The largest panels; where they are equal, about a sixth of the party sits at either end.
         panel = plans[sides][0]
         return round(panel.width * panel.height), -abs(sides - count / 6)
 
-    return plans[max(range(len(plans)), key=worth)]
+    return plans[max(plans, key=worth)]
 
 
 def _plan(room: Rect, count: int, sides: int, largest: float, gap: float, middle: Point) -> list[Rect]:

@@ -1,0 +1,100 @@
+"""The photo finish: scales that can be read, margins in words, and every seat told apart."""
+
+import pytest
+
+from companion.game import Seat
+from tests.ui.rig import Rig
+from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
+from ui import theme
+from ui.presenting import Finish, Mark
+from ui.widgets.durations import duration, step_for
+from ui.widgets.photo_finish import PhotoFinish, margin, scale
+from ui.widgets.seat_mark import OUTLINES, SeatMark
+
+
+@pytest.mark.parametrize(
+    ("nanoseconds", "text"),
+    [
+        (14_218_000, "14.218 ms"),
+        (41_900_000, "41.9 ms"),
+        (100_000, "100 µs"),
+        (62_500, "62.5 µs"),
+        (1_000_000, "1 ms"),
+        (1_250_000_000, "1.25 s"),
+        (0, "0 µs"),
+        (-5_000, "5 µs"),
+    ],
+)
+def test_lengths_of_time_in_words(nanoseconds: int, text: str) -> None:
+    assert duration(nanoseconds) == text
+
+
+@pytest.mark.parametrize(("span", "step"), [(54_470_000, 10 * MS), (12, 2), (1, 1), (60, 10), (61, 20)])
+def test_a_scale_counts_in_ones_twos_and_fives(span: int, step: int) -> None:
+    assert step_for(span) == step
+
+
+@pytest.mark.parametrize(
+    ("afters", "band", "step", "end"),
+    [
+        ((0, 14_218_000, 41_900_000), 100_000, 10 * MS, 60 * MS),
+        ((0, 62_000), 100_000, 50_000, 200_000),
+        ((0,), 0, 2 * MS, 10 * MS),
+        ((-3 * MS, 0), 100_000, MS, 4 * MS),
+    ],
+)
+def test_the_scale_holds_all_presses(afters: tuple[int, ...], band: int, step: int, end: int) -> None:
+    finish = Finish(tuple(Mark(Seat(n), after) for n, after in enumerate(afters)), band)
+    assert scale(finish) == (step, end)
+    assert end >= afters[-1] - afters[0]
+
+
+def test_margins_stand_beside_the_bars() -> None:
+    finish = Finish((Mark(BEAR, 0), Mark(OWL, 14_218_000), Mark(FOX, 41_900_000, "no right")), 100_000)
+    assert [margin(mark, finish) for mark in finish.marks] == [
+        "first", "+14.218 ms", "+41.9 ms · no right",
+    ]  # fmt: skip
+
+
+def test_nobody_is_called_first_in_a_dead_heat() -> None:
+    finish = Finish((Mark(BEAR, 0, "dead heat"), Mark(OWL, 62_000, "dead heat")), 100_000)
+    assert [margin(mark, finish) for mark in finish.marks] == ["dead heat", "+62 µs · dead heat"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 6, 15])
+@pytest.mark.parametrize(("width", "height"), [(690, 190), (400, 90), (20, 10)])
+def test_any_finish_fits_any_room(rig: Rig, count: int, width: int, height: int) -> None:
+    finish = Finish(tuple(Mark(Seat(n), n * n * MS) for n in range(count)), 100_000)
+    shown = PhotoFinish()
+    shown.size = (width, height)
+    rig.show(shown)
+    shown.show(finish, words_of(15))
+    rig.pump(3)
+    _, _, pixels = rig.picture(shown)
+    assert (set(pixels[0::4]) != {0}) == (height > 20)
+
+
+def test_the_band_is_seen_in_a_dead_heat(rig: Rig) -> None:
+    pictures = []
+    for band in (0, 100_000):
+        shown = PhotoFinish()
+        shown.size = (600, 150)
+        rig.show(shown)
+        shown.show(Finish((Mark(BEAR, 0), Mark(OWL, 150_000)), band), words_of())
+        rig.pump(3)
+        pictures.append(rig.picture(shown)[2])
+    assert pictures[0] != pictures[1]
+
+
+def test_every_shape_of_the_theme_has_an_outline() -> None:
+    assert set(theme.SHAPES) <= set(OUTLINES)
+
+
+def test_marks_differ_by_shape_even_without_colour(rig: Rig) -> None:
+    drawn = set()
+    for plate in theme.plates()[: len(theme.SHAPES)]:
+        mark = SeatMark(type(plate)(plate.name, "ivory", plate.shape, ""))
+        mark.size = (60, 60)
+        rig.show(mark)
+        drawn.add(rig.picture(mark)[2])
+    assert len(drawn) == len(theme.SHAPES)

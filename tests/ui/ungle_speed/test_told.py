@@ -1,0 +1,177 @@
+"""The history: every report and every event has a sentence, and an entry is one line or two."""
+
+from typing import get_args
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import Level, Outcome, Seat
+from companion.games.ungle_speed import events as e
+from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed.model import Duel, Grab
+from companion.match import Abandon, LetStand, PutRight, Strike, TakeBack
+from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, photo, star, words_of
+from ui.games.ungle_speed import words
+from ui.games.ungle_speed.names import Names
+from ui.games.ungle_speed.told import event_sentence, report_sentence
+
+DUEL = Duel((FOX, OWL), "symbol", "star_wavy")
+TIE = Grab((FOX, OWL), photo((FOX, 0), (OWL, 50_000)).touches, 100_000, "kernel")
+
+REPORTS: dict[r.AnyReport, str] = {
+    r.TurnCard(FOX): "Fox turned a card.",
+    r.TurnCard(FOX, star()): "Fox turned a card: wavy star, green.",
+    r.TurnAll(): "All have turned a card.",
+    r.TakeTotem(photo((FOX, 0), (OWL, 14_218_000))): "Fox took the totem, 14.218 ms before Owl.",
+    r.TakeTotem(Grab((FOX,))): "Fox took the totem.",
+    r.TakeTotem(TIE): "Fox and Owl took the totem at the same time.",
+    r.VoidGrab("held"): "The grab does not count: a hand already lay on the button. Totem back, grab again.",
+    r.DrawLots(FOX): "The lot fell to Fox.",
+    r.CallDuel((FOX, OWL)): "It was a duel: Fox and Owl.",
+    r.CallInward(): "It was inward arrows.",
+    r.CallThreeColours(): "It was three of one colour.",
+    r.CallWrongGrab(): "It was a wrong grab.",
+    r.CallDropped(FOX): "Fox dropped the totem.",
+    r.CallFell(): "The totem fell; it was nobody's fault.",
+    r.ShareCards((r.Share(OWL, 1), r.Share(BEAR, 2)), OWL): (
+        "Owl takes 1 card and Bear takes 2 cards. Owl turns next."
+    ),
+    r.CallEnd(): "Nobody grabs any more.",
+    r.Recount((1,), (2,), 3): "The cards were counted.",
+    r.SetLevel(Level.WATCHING): "Enter every card from now on.",
+}
+
+EVENTS: dict[e.AnyEvent, str] = {
+    e.CardTurned(FOX, ArrowsCard(Arrows.INWARD)): "Fox turned a card: Inward arrows.",
+    e.MatchMissed(DUEL): "Nobody had grabbed: Fox and Owl matched (wavy star).",
+    e.FlipCalled(FOX, (FOX, OWL)): "Outward arrows: all turn a card at once.",
+    e.FlipEnded(): "All have turned.",
+    e.InwardOpened((FOX,)): "Everybody may grab for the inward arrows.",
+    e.ColoursBegan(): "From now on the same colour is a match.",
+    e.ColoursEnded(): "From now on the same symbol is a match again.",
+    e.TotemTaken(Grab((FOX,), TIE.touches, 100_000)): "The lot gave Fox the totem.",
+    e.HeatCalled(TIE): "Dead heat between Fox and Owl: totem back, grab again.",
+    e.LotsCalled(TIE): "Dead heat between Fox and Owl: draw lots.",
+    e.GrabVoided("unplugged"): (
+        "The grab does not count: a button has come unplugged. Totem back, grab again."
+    ),
+    e.ChoiceOffered(DUEL): "The duel (wavy star) or the inward arrows: the first to grab chooses.",
+    e.DuelWon(FOX, (OWL, BEAR)): "Fox won the duel against Owl and Bear.",
+    e.DuelsLapsed((DUEL,)): "No longer to be grabbed for: Fox and Owl.",
+    e.SharingOpened((OWL, BEAR), (FOX, OWL, BEAR), 7): (
+        "7 cards for Owl and Bear: the winner says how to split them."
+    ),
+    e.InwardWon(FOX): "Fox was first for the arrows.",
+    e.WrongGrabRuled(FOX, "us.wrong-grab"): "Fox had no right to the totem.",
+    e.WrongGrabRuled(FOX, "us.look-alike"): "Fox had no right to the totem: the cards only look alike.",
+    e.WrongGrabRuled(FOX, "us.two-inward"): "Fox had no right to the totem: it was the other hand's.",
+    e.TotemDropped(FOX): "Fox dropped the totem.",
+    e.TotemFell(): "The totem fell; it was nobody's fault.",
+    e.CardsTaken((r.Share(OWL, 7),), (BEAR, OWL), pot=True): (
+        "Owl takes 7 cards: Bear's pile, Owl's pile and the pot."
+    ),
+    e.CardsTaken((r.Share(OWL, 0),), (), pot=True): "Owl takes 0 cards.",
+    e.PilesPotted((FOX,)): "To the pot: Fox's pile.",
+    e.PilesPotted(()): "No pile goes to the pot.",
+    e.TurnPassed(FOX): "Fox turns next.",
+    e.Recounted((40, 30), (5, 3), 2): "Counted: 8 face up, 70 face down, 2 in the pot.",
+    e.LevelSet(Level.COUNTING): "Only count from now on.",
+    e.Ended(Outcome((FOX,), "us.out")): "The game is over: Fox wins.",
+    e.Ended(Outcome((), "us.out")): "The game is over: a draw.",
+}
+
+
+@pytest.fixture
+def names() -> Names:
+    return words_of().names
+
+
+@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
+def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
+    assert report_sentence(names, report) == sentence
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
+def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
+    assert event_sentence(names, event) == sentence
+
+
+def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
+    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
+    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
+
+
+def test_everything_with_a_name_in_the_shipped_deck_has_words() -> None:
+    deck = Table().match.state.deck
+    assert {symbol.id for symbol in deck.symbols} <= set(words.SYMBOLS)
+    assert {symbol.family for symbol in deck.symbols} <= set(words.FAMILIES)
+    assert set(deck.colours) <= set(words.COLOURS)
+
+
+# Entries: detail is merged, what goes without saying is left out.
+
+
+def test_the_opening_names_who_sits() -> None:
+    table = Table()
+    assert table.words.told(table.match.entries[0]) == ("The cards were dealt to Fox, Owl, Bear, Wolf.",)
+
+
+def test_an_ordinary_turn_is_one_sentence() -> None:
+    assert Table().said(r.TurnCard(FOX)) == ("Fox turned a card.",)
+
+
+def test_cards_turned_at_once_are_one_sentence() -> None:
+    said = Table().said(r.TurnCard(FOX, ArrowsCard(Arrows.OUTWARD)), r.TurnAll())
+    assert said == ("Fox, Owl, Bear and Wolf turned a card.",)
+
+
+def test_a_duel_is_two_lines() -> None:
+    said = Table().said(
+        r.TurnCard(FOX), r.TurnCard(OWL), r.TakeTotem(photo((FOX, 0))), r.CallDuel((FOX, OWL))
+    )
+    assert said == (
+        "Fox won the duel against Owl.",
+        "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
+    )
+
+
+def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
+    table = Table()
+    said = table.said(r.TurnCard(OWL))
+    assert said == (
+        "Owl turned a card.",
+        "Refused: It is the turn of Fox, not of Owl. Play is held until it is put right.",
+    )
+
+
+def manage(table: Table, *reports: object) -> tuple[str, ...]:
+    for report in reports:
+        answer = table.match.submit(report, seen=table.match.length, at=WallTime(0))  # type: ignore[arg-type]  # of the match
+    assert answer.entry is not None
+    return table.words.told(answer.entry)
+
+
+def test_what_the_match_writes_down_has_sentences_too() -> None:
+    table = Table()
+    table.tell(r.TurnCard(OWL))
+    assert manage(table, PutRight()) == ("Put right.",)
+    table.tell(r.TurnCard(OWL))
+    assert manage(table, LetStand()) == ("The table let it stand.", "Owl turned a card.")
+    assert manage(table, TakeBack()) == ("Everything from number 4 on was taken back.",)
+    table.tell(r.TurnCard(FOX), r.TurnCard(OWL))
+    last = table.match.length - 1
+    assert manage(table, Strike(last)) == (f"The record was corrected at number {last}.",)
+    assert manage(table, Abandon()) == ("Broken off.",)
+
+
+def test_a_whole_game_is_told_in_short_lines() -> None:
+    table = Table()
+    for n in range(60):
+        table.tell(r.TurnCard(Seat(table.view.turn)))
+        if n % 7 == 6:
+            table.tell(r.TakeTotem(photo((WOLF, 0), (BEAR, 3 * MS))), r.CallWrongGrab())
+    for entry in table.match.entries:
+        lines = table.words.told(entry)
+        assert 1 <= len(lines) <= 2
+        assert all(line and "{" not in line for line in lines)
