@@ -6,6 +6,7 @@ from companion.games.ungle_speed.events import (
     AnyEvent,
     CardsTaken,
     ChoiceOffered,
+    ColoursEnded,
     DuelsLapsed,
     DuelWon,
     InwardWon,
@@ -102,6 +103,8 @@ def inward_won(state: State, winner: Seat, *, arrows: bool = True) -> Events:
     owner = last_card_owner(state, winner) if arrows else None
     events: Events = (
         InwardWon(winner),
+        # Where nobody told the cards, the arrows only show now: they end the matching of colours.
+        *((ColoursEnded(),) if state.by_colour else ()),
         *((DuelsLapsed(lapsed),) if lapsed else ()),
         # The last card was inward and its owner did not get the totem: the owner takes all instead.
         all_to(state, owner) if owner is not None else PilesPotted((winner,)),

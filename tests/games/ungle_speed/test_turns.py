@@ -153,6 +153,12 @@ def test_another_arrow_card_or_a_fall_ends_colours(ends: TurnCard | CallFell) ->
 
 
 @pytest.mark.rule("us.coloured")
+def test_counting_inward_arrows_end_colours_when_they_show() -> None:
+    state = position("5 ?", "5 ?", "5 col", "5", turn=S(3), by_colour=True, level=Level.COUNTING)
+    assert not after(state, TurnCard(S(3)), TakeTotem(by(0)), CallInward()).by_colour
+
+
+@pytest.mark.rule("us.coloured")
 def test_colours_count_at_once_where_outward_arrows_show_them() -> None:
     state = after(position("5", "5", "5", "5"), TurnCard(S(0), card("out")))
     for seat, shown in enumerate(("A1g", "B1g", "col", "B2p")):
