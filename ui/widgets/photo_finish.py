@@ -12,6 +12,7 @@ from ui.widgets.seat_mark import Mark as SeatMark
 from ui.words import _, _many
 
 FIRST = _("first")
+DEAD_HEAT = _("dead heat")
 ROW_MM = 6.2
 """Least height of a row that can be read at the table."""
 MOST_ROWS = 6
@@ -32,8 +33,12 @@ def scale(finish: Finish, rows: int = MOST_ROWS) -> tuple[int, int]:
 
 def margin(mark: Mark, finish: Finish) -> str:
     """Return what stands beside a bar."""
-    after = mark.after - finish.marks[0].after
+    start = finish.marks[0].after
+    after = mark.after - start
     note = [mark.note] if mark.note else []
+    together = sum(other.after - start <= finish.band for other in finish.marks) > 1
+    if not note and together and after <= finish.band:
+        note = [DEAD_HEAT]
     if not after:
         return " · ".join(note or [FIRST])
     return " · ".join([f"+{duration(after)}", *note])

@@ -57,8 +57,11 @@ def test_margins_stand_beside_the_bars() -> None:
 
 
 def test_nobody_is_called_first_in_a_dead_heat() -> None:
-    finish = Finish((Mark(BEAR, 0, "dead heat"), Mark(OWL, 62_000, "dead heat")), 100_000)
-    assert [margin(mark, finish) for mark in finish.marks] == ["dead heat", "+62 µs · dead heat"]
+    for note in ("", "dead heat"):
+        finish = Finish((Mark(BEAR, 0, note), Mark(OWL, 62_000, note), Mark(FOX, MS)), 100_000)
+        assert [margin(mark, finish) for mark in finish.marks] == [
+            "dead heat", "+62 µs · dead heat", "+1 ms",
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 15])

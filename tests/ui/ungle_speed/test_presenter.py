@@ -88,8 +88,8 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     offered = {choice.title: choice for choice in sheet.choices}
     assert offered["Duel Bear – Owl"].subtitle == "Owl takes 2 cards"  # noqa: RUF001 - a dash
     assert offered["Wrong grab"].subtitle == "Bear takes 3 cards"
-    assert offered["Inward arrows"].subtitle == "Bear's pile goes to the pot"
-    assert offered["Wolf had turned a card first"].report == r.TurnCard(WOLF)
+    assert offered["Inward arrows"].subtitle == "Bear's pile to the pot"
+    assert offered["Wolf had turned"].report == r.TurnCard(WOLF)
     # Everything but the late card is what the rules offered, in their order.
     assert [c.report for c in sheet.choices if c.report != r.TurnCard(WOLF)] == list(table.view.answers)
 
@@ -135,8 +135,8 @@ def test_the_pot_stays_in_a_duel_of_hands() -> None:
     sheet = words_of(2).sheet(seen(state))
     assert sheet is not None
     takes = {c.title: c.subtitle for c in sheet.choices}
-    assert takes["Duel Fox, right hand – Owl, right hand"] == "Owl's right hand takes 2 cards"  # noqa: RUF001
-    assert takes["Wrong grab"] == "Fox's right hand takes 4 cards"
+    assert takes["Duel Fox right – Owl right"] == "Owl right takes 2 cards"  # noqa: RUF001
+    assert takes["Wrong grab"] == "Fox right takes 4 cards"
 
 
 def test_lots_are_drawn_among_those_who_tied() -> None:
@@ -152,7 +152,7 @@ def test_lots_are_drawn_among_those_who_tied() -> None:
     assert after is not None
     assert after.subtitle.startswith("by lot after a dead heat")
     assert after.finish is not None
-    assert [mark.note for mark in after.finish.marks] == ["lost the lot", ""]
+    assert [mark.note for mark in after.finish.marks] == ["lost the lot", "won the lot"]
 
 
 def test_the_first_chooses_between_duel_and_arrows() -> None:

@@ -51,8 +51,8 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.ColoursBegan(): "From now on the same colour is a match.",
     e.ColoursEnded(): "From now on the same symbol is a match again.",
     e.TotemTaken(Grab((FOX,), TIE.touches, 100_000)): "The lot gave Fox the totem.",
-    e.HeatCalled(TIE): "Dead heat between Fox and Owl: totem back, grab again.",
-    e.LotsCalled(TIE): "Dead heat between Fox and Owl: draw lots.",
+    e.HeatCalled(TIE): "Dead heat between Fox and Owl. Totem back, grab again.",
+    e.LotsCalled(TIE): "Dead heat between Fox and Owl. Draw lots.",
     e.GrabVoided("unplugged"): (
         "The grab does not count: a button has come unplugged. Totem back, grab again."
     ),
@@ -134,6 +134,11 @@ def test_a_duel_is_two_lines() -> None:
         "Fox won the duel against Owl.",
         "Owl takes 2 cards: Fox's pile, Owl's pile and the pot. Owl turns next.",
     )
+
+
+def test_a_dead_heat_is_two_lines() -> None:
+    said = Table().said(r.TakeTotem(TIE))
+    assert said == ("Dead heat between Fox and Owl.", "Totem back, grab again.")
 
 
 def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:

@@ -28,6 +28,11 @@ class Names:
         name = self._player_of(seat).name
         return words.hand(name, self._right(seat)) if self._two_handed else name
 
+    def brief(self, seat: Seat) -> str:
+        """Return how a seat is called where there is little room: "Fox right"."""
+        name = self._player_of(seat).name
+        return words.hand_brief(name, self._right(seat)) if self._two_handed else name
+
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called in a sentence: "Fox's right hand"."""
         name = self._player_of(seat).name

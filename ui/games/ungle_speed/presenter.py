@@ -77,7 +77,7 @@ class UnglePresenter:
         if not any(seat.stack for seat in view.seats):
             return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
         if view.level is Level.WATCHING:
-            return (Choice(words.CARD_TURNED, words.TAP_THE_CARD, r.TurnCard(view.turn), primary=True),)
+            return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnCard(view.turn), primary=True),)
         left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
         return (
             Choice(words.CARD_TURNED, left, r.TurnCard(view.turn), primary=True),

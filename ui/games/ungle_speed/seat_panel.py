@@ -22,6 +22,8 @@ from ui.widgets.seat_mark import Mark
 
 CAPTIONS_FROM_MM = 11.0
 """Panels less high than this have no words under their figures."""
+NARROW_MM = 14.0
+"""Panels less high than this have no word under the stack."""
 TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
 """Cards lie a little askew, in degrees by seat: that is how one lays them."""
 
@@ -65,15 +67,18 @@ class SeatPanel:
         words_fit = rect.height >= theme.mm(CAPTIONS_FROM_MM)
         self._side = round(min(inner.height * (0.78 if words_fit else 0.98), inner.width * 0.38))
         left, middle, right = self._columns(inner)
+        # On a full table the name needs all the room that the stack's word would take.
+        narrow = rect.height < theme.mm(NARROW_MM)
         low = inner.height * 0.23
         small = min(theme.small(), low * 0.95)
         side = min(left.width * 0.9, (inner.height - low) * 0.72)
         self._mark.place(left.center[0] - side / 2, left.y + low + (inner.height - low - side) / 2, side)
-        self._name.place(left.x, left.y, left.width, low, min(theme.body(), low * 0.95))
+        across = middle.right - left.x if narrow else left.width
+        self._name.place(left.x, left.y, across, low, min(theme.body(), low * 0.95))
         below = low if words_fit else 0.0
         figure = min(theme.glance(), (inner.height - below) * 0.75)
         self._stack.place(middle.x, middle.y + below, middle.width, inner.height - below, figure)
-        self._stack_word.place(*self._word_room(middle, low, words_fit), small)
+        self._stack_word.place(*self._word_room(middle, low, words_fit and not narrow), small)
         self._up.place(*self._word_room(right, low, words_fit), small)
         self._card.size = (self._side, self._side)
         free = inner.height - self._side

@@ -69,9 +69,9 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
         case e.TotemTaken(grab):
             return totem_taken(names, grab)
         case e.HeatCalled(grab):
-            return _("Dead heat between {who}: totem back, grab again.").format(who=tied(names, grab))
+            return f"{dead_heat(names, grab)} {sentence(words.GRAB_AGAIN)}"
         case e.LotsCalled(grab):
-            return _("Dead heat between {who}: draw lots.").format(who=tied(names, grab))
+            return f"{dead_heat(names, grab)} {sentence(words.DRAW_LOTS)}"
         case e.GrabVoided(reason):
             return voided(reason)
         case e.ChoiceOffered(duel):
@@ -139,6 +139,9 @@ def _merged(names: Names, events: Sequence[e.AnyEvent]) -> Iterable[str]:
             if not told:
                 yield turned(words.listed(names.subjects(unnamed)), "")
             told = True
+        elif isinstance(event, e.HeatCalled | e.LotsCalled):
+            yield dead_heat(names, event.grab)
+            yield sentence(words.GRAB_AGAIN if isinstance(event, e.HeatCalled) else words.DRAW_LOTS)
         elif not isinstance(event, left_out):
             yield event_sentence(names, event)
 
@@ -188,6 +191,11 @@ def by_lot(grab: Grab) -> bool:
 def tied(names: Names, grab: Grab) -> str:
     """Return who tied in a dead heat."""
     return words.listed(names.subjects(grab.first))
+
+
+def dead_heat(names: Names, grab: Grab) -> str:
+    """Return that nobody can tell who was first."""
+    return _("Dead heat between {who}.").format(who=tied(names, grab))
 
 
 def voided(reason: str) -> str:

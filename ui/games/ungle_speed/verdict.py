@@ -3,7 +3,7 @@
 from companion.game import Level, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import SymbolCard
-from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Unexplained
+from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Touch, Unexplained
 from companion.games.ungle_speed.view import View
 from ui import presenting
 from ui.games.ungle_speed import words
@@ -76,12 +76,12 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
         seat = view.turn
     if not view.seats[seat].stack:
         return ()
-    title = words.had_turned(names.subject(seat))
+    title = words.had_turned(names.brief(seat))
     return (Choice(title, words.NOT_ENTERED, r.TurnCard(seat), primary=view.level is Level.WATCHING),)
 
 
 def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, primary: bool) -> Choice:
-    who = names.subject(winner)
+    who = names.brief(winner)
     everything = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
     match report:
         case r.CallDuel(seats):
@@ -90,8 +90,8 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
             if len(losers) > 1:
                 hint = words.splits(who, lying)
             else:
-                hint = words.takes(names.subject(losers[0]) if losers else who, lying)
-            title = words.duel([names.label(seat) for seat in (winner, *losers)])
+                hint = words.takes(names.brief(losers[0]) if losers else who, lying)
+            title = words.duel([names.brief(seat) for seat in (winner, *losers)])
             return Choice(title, " · ".join(filter(None, (_same(view, seats), hint))), report, primary)
         case r.CallInward():
             return Choice(words.INWARD, words.to_the_pot(names.pile(winner)), report, primary)
@@ -100,8 +100,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
         case r.CallWrongGrab():
             return Choice(words.WRONG_GRAB, words.takes(who, everything), report, primary)
         case r.CallDropped(seat):
-            subject = names.subject(seat)
-            return Choice(words.dropped(subject), words.takes(subject, everything), report, primary)
+            return Choice(words.DROPPED, words.takes(names.brief(seat), everything), report, primary)
         case _:
             return Choice(words.TOTEM_FELL, words.ALL_TO_POT, report, primary)
 
@@ -144,18 +143,17 @@ def _quality(grab: Grab) -> str:
 def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
     """Return the photo finish; None for a grab that was told by hand.
 
-    Whoever pressed before the one that has it, or in a dead heat with it, lost the lot.
+    Whoever pressed in a dead heat with the one that has it, or before it, lost the lot.
     """
     if not grab.touches:
         return None
+    lots = len(grab.first) == 1 and by_lot(grab)
     has_it = own_time(grab, grab.first[0])
-    marks = tuple(
-        Mark(
-            touch.seat,
-            touch.after,
-            notes.get(touch.seat)
-            or (words.LOST_LOT if touch.seat not in grab.first and touch.after - has_it <= grab.band else ""),
-        )
-        for touch in sorted(grab.touches, key=lambda touch: touch.after)
-    )
-    return Finish(marks, grab.band)
+
+    def note(touch: Touch) -> str:
+        if lots and touch.after - has_it <= grab.band:
+            return words.WON_LOT if touch.seat in grab.first else words.LOST_LOT
+        return notes.get(touch.seat, "")
+
+    touches = sorted(grab.touches, key=lambda touch: touch.after)
+    return Finish(tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches), grab.band)

@@ -74,13 +74,14 @@ SYMBOLS_MATCH = _("symbols match, any colour")
 COLOURS_MATCH = _("colours match, any symbol")
 ALL_TURN = _("All turn a card at once")
 GRAB_AGAIN = _("Totem back, grab again")
+DRAW_LOTS = _("Draw lots")
 NOBODY_TURNS = _("No cards left to turn")
 GRAB_OR_END = _("grab, or say that nobody will")
 WHAT_WAS_IT = _("What was it?")
 WHICH_COUNTS = _("Which of the two counts?")
 WHO_HAS_THE_LOT = _("Whom did the lot fall to?")
 CARD_TURNED = _("Card turned")
-TAP_THE_CARD = _("or tap the card it shows")
+NOT_SAID = _("without saying which")
 ALL_HAVE_TURNED = _("All have turned")
 NOBODY_GRABS = _("Nobody grabs any more")
 FEWEST_WINS = _("fewest cards wins")
@@ -98,12 +99,14 @@ AGAIN = {
 INWARD = _("Inward arrows")
 THREE_COLOURS = _("Three of one colour")
 WRONG_GRAB = _("Wrong grab")
+DROPPED = _("Totem dropped")
 TOTEM_FELL = _("Totem fell")
 ALL_TO_POT = _("all piles to the pot")
 NO_RIGHT = _("no right")
 TIED = _("dead heat")
 BY_LOT = _("by lot after a dead heat")
 LOST_LOT = _("lost the lot")
+WON_LOT = _("won the lot")
 DEAD_HEAT = _("Dead heat")
 DRAW = _("A draw")
 DRAW_HINT = _("Equally few cards.")
@@ -139,6 +142,11 @@ def symbol_card(name: str, tint: str) -> str:
 def hand(name: str, right: bool) -> str:
     """Return how a hand is called on a label."""
     return _("{name}, {hand}").format(name=name, hand=RIGHT if right else LEFT)
+
+
+def hand_brief(name: str, right: bool) -> str:
+    """Return how a hand is called where there is little room."""
+    return _("{name} {hand}").format(name=name, hand=RIGHT_SHORT if right else LEFT_SHORT)
 
 
 def hand_subject(name: str, right: bool) -> str:
@@ -241,7 +249,7 @@ def takes(who: str, count: int) -> str:
 
 def to_the_pot(pile: str) -> str:
     """Return what inward arrows do."""
-    return _("{pile} goes to the pot").format(pile=pile)
+    return _("{pile} to the pot").format(pile=pile)
 
 
 def splits(who: str, count: int) -> str:
@@ -256,10 +264,10 @@ def dropped(who: str) -> str:
 
 def had_turned(who: str) -> str:
     """Return that a card lay there before the grab."""
-    return _("{who} had turned a card first").format(who=who)
+    return _("{who} had turned").format(who=who)
 
 
-NOT_ENTERED = _("it was not entered yet")
+NOT_ENTERED = _("that card is not entered")
 
 
 def won_duel(who: str) -> str:
