@@ -45,9 +45,9 @@ REPORTS: dict[r.AnyReport, str] = {
 EVENTS: dict[e.AnyEvent, str] = {
     e.CardTurned(FOX, ArrowsCard(Arrows.INWARD)): "Fox turned a card: Inward arrows.",
     e.MatchMissed(DUEL): "Nobody had grabbed: Fox and Owl matched (wavy star).",
-    e.FlipCalled(FOX, (FOX, OWL)): "Outward arrows: all turn a card at once.",
+    e.FlipCalled(FOX, (FOX, OWL)): "All turn a card at once.",
     e.FlipEnded(): "All have turned.",
-    e.InwardOpened((FOX,)): "Everybody may grab for the inward arrows.",
+    e.InwardOpened((FOX,)): "Everybody may grab.",
     e.ColoursBegan(): "From now on the same colour is a match.",
     e.ColoursEnded(): "From now on the same symbol is a match again.",
     e.TotemTaken(Grab((FOX,), TIE.touches, 100_000)): "The lot gave Fox the totem.",
@@ -124,6 +124,11 @@ def test_an_ordinary_turn_is_one_sentence() -> None:
 def test_cards_turned_at_once_are_one_sentence() -> None:
     said = Table().said(r.TurnCard(FOX, ArrowsCard(Arrows.OUTWARD)), r.TurnAll())
     assert said == ("Fox, Owl, Bear and Wolf turned a card.",)
+
+
+def test_arrows_say_what_they_do() -> None:
+    said = Table().said(r.TurnCard(FOX, ArrowsCard(Arrows.OUTWARD)))
+    assert said == ("Fox turned a card: Outward arrows.", "All turn a card at once.")
 
 
 def test_a_duel_is_two_lines() -> None:

@@ -57,11 +57,11 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
                 who=words.listed(names.subjects(duel.seats)), what=shown(duel)
             )
         case e.FlipCalled():
-            return _("Outward arrows: all turn a card at once.")
+            return _("All turn a card at once.")
         case e.FlipEnded():
             return _("All have turned.")
         case e.InwardOpened():
-            return _("Everybody may grab for the inward arrows.")
+            return _("Everybody may grab.")
         case e.ColoursBegan():
             return _("From now on the same colour is a match.")
         case e.ColoursEnded():
@@ -124,15 +124,18 @@ def follow_up(names: Names, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
     return (lines[0], " ".join(lines[1:])) if len(lines) > 1 else tuple(lines)
 
 
+UNUSUAL = (e.DuelWon, e.InwardWon, e.WrongGrabRuled, e.TotemDropped)
+"""After these somebody else turns than whose turn it would be."""
+
+
 def _merged(names: Names, events: Sequence[e.AnyEvent]) -> Iterable[str]:
     """Yield sentences; cards that nobody named become one, and what goes without saying is left out."""
     unnamed = [event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None]
-    plain = (e.CardTurned, e.MatchMissed, e.TurnPassed, e.FlipEnded)
     left_out: tuple[type[e.Event], ...] = ()
     if len(events) > 1:
-        left_out = (
-            (e.TurnPassed, e.FlipEnded) if all(isinstance(x, plain) for x in events) else (e.FlipEnded,)
-        )
+        # Clockwise goes without saying; who turns after a grab does not.
+        ruled = any(isinstance(event, UNUSUAL) for event in events)
+        left_out = (e.FlipEnded,) if ruled else (e.FlipEnded, e.TurnPassed)
     told = False
     for event in events:
         if isinstance(event, e.CardTurned) and event.card is None:
