@@ -38,9 +38,8 @@ UNSTORMED = Timing(storm_strokes=1_000)
 """Rounds follow each other faster than hands would play."""
 
 
-def bounce(ask: Ask) -> Outcome:
+def bounce(ask: Ask, outcome: Outcome) -> None:
     """Count the rounds that the earlier hand didn't win."""
-    outcome = Outcome("bounce")
     for name in ask.factories():
         with lines(f"bounce-{name}") as (chip, hands), factory(name, chip) as pins:
             wrong = pad_rounds(ask, chip.path, pins, hands)
@@ -50,7 +49,6 @@ def bounce(ask: Ask) -> Outcome:
                 wrong = button_rounds(ask, bounce_time, pins, hands)
                 row = f"plain Buttons, bounce_time={bounce_time}: earlier hand didn't win"
                 outcome.put(row, name, f"{wrong} of {ask.rounds}")
-    return outcome
 
 
 def chatter(luck: random.Random) -> list[Stroke]:

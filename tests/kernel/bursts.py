@@ -1,13 +1,13 @@
 """Fifteen hands at once, again and again: are they ranked as they pressed, and how fast is the verdict?"""
 
 import random
-from statistics import quantiles
+from statistics import median, quantiles
 
 from msgspec import Struct, field
 
 from hardware.adjudicate import Grab, Verdict
 from hardware.contacts import Seat, SeatState
-from tests.kernel.lines import Chip, Done, Hands, Stroke
+from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
 
@@ -17,8 +17,8 @@ SEPARATED = 100_000
 LAMP_EVERY = 50
 """Every so many bursts the winner's lamp is looked at, since reading it back takes long."""
 
-BUDGET_MS = 10.0
-"""First contact to verdict, p99."""
+BUDGET = 10_000_000
+"""First contact to verdict, p99, in ns; asked for only where the host can't shake the time."""
 
 
 class Tally(Struct):
@@ -36,13 +36,11 @@ class Tally(Struct):
     to_verdict: list[int] = field(default_factory=list)
 
 
-def bursts(ask: Ask) -> Outcome:
+def bursts(ask: Ask, outcome: Outcome) -> None:
     """Run the bursts with every factory."""
-    outcome = Outcome("bursts")
     for name in ask.factories():
         with lines(f"bursts-{name}") as (chip, hands):
             report(outcome, name, play(ask, name, chip, hands))
-    return outcome
 
 
 def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
@@ -114,6 +112,8 @@ def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
     outcome.put("write to kernel stamp, µs: p50 / p99", name, spread(tally.to_stamp, 1_000, 0))
     outcome.put("kernel stamp to Python, ms: p50 / p99", name, spread(tally.to_python, 1_000_000, 2))
     outcome.put("first contact to verdict, ms: p50 / p99", name, spread(tally.to_verdict, 1_000_000, 2))
+    slow = ninety_ninth(tally.to_verdict) > BUDGET
+    outcome.expect(SIDE_BY_SIDE or not slow, f"{name}: first contact to verdict is over 10 ms at p99")
     outcome.expect(tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")
     outcome.expect(tally.lost == 0, f"{name}: {tally.lost} presses lost without a word")
     outcome.expect(tally.wrong == 0, f"{name}: {tally.wrong} wrong or missing verdicts")
@@ -125,5 +125,9 @@ def spread(times: list[int], unit: int, digits: int) -> str:
     """Return median and 99th percentile in a unit of so many ns."""
     if len(times) < 2:
         return "none"
-    cuts = quantiles(times, n=100, method="inclusive")
-    return f"{cuts[49] / unit:.{digits}f} / {cuts[98] / unit:.{digits}f}"
+    return f"{median(times) / unit:.{digits}f} / {ninety_ninth(times) / unit:.{digits}f}"
+
+
+def ninety_ninth(times: list[int]) -> float:
+    """Return the 99th percentile; 0 of fewer than two times."""
+    return quantiles(times, n=100, method="inclusive")[98] if len(times) > 1 else 0.0

@@ -1,13 +1,10 @@
 """Runs inside the virtual machine: the scenarios asked for, one by one, each in a process of its own.
 
-A new scenario is a module with a function from `Ask` to `Outcome`, and a line in `SCENARIOS`.
+A new scenario is a module with a function that fills an `Outcome` as asked, and a line in `SCENARIOS`.
 """
 
-import multiprocessing
 import sys
-import traceback
 from collections.abc import Callable
-from multiprocessing.connection import Connection
 from pathlib import Path
 
 import msgspec
@@ -17,9 +14,9 @@ from tests.kernel.bursts import bursts
 from tests.kernel.faults import faults
 from tests.kernel.manners import manners
 from tests.kernel.match import match
-from tests.kernel.outcome import Ask, Outcome
+from tests.kernel.outcome import Ask, Outcome, apart
 
-SCENARIOS: dict[str, Callable[[Ask], Outcome]] = {
+SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "manners": manners,
     "faults": faults,
     "bounce": bounce,
@@ -37,27 +34,9 @@ def main(asked: Path, answered: Path) -> None:
 
 
 def run(name: str, ask: Ask) -> Outcome:
-    """Run one scenario in a child, since hands are forked and libraries leave threads behind."""
+    """Run one scenario."""
     print(f"kernel lane: {name}", flush=True)
-    context = multiprocessing.get_context("fork")
-    ours, theirs = context.Pipe()
-    child = context.Process(target=_child, args=(name, ask, theirs))
-    child.start()
-    theirs.close()
-    try:
-        outcome: Outcome = ours.recv()
-    except EOFError:
-        outcome = Outcome(name, failures=["died without an answer"])
-    child.join()
-    return outcome
-
-
-def _child(name: str, ask: Ask, pipe: Connection) -> None:
-    try:
-        outcome = SCENARIOS[name](ask)
-    except Exception:  # noqa: BLE001 - whatever it is belongs into the report
-        outcome = Outcome(name, failures=[traceback.format_exc()])
-    pipe.send(outcome)
+    return apart(lambda outcome: SCENARIOS[name](ask, outcome), Outcome(name))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ with the time just before and just after the write: its edge lies in between, bu
 
 import multiprocessing
 import os
+import signal
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -16,8 +17,13 @@ CONFIG = Path("/sys/kernel/config/gpio-sim")
 LINES = 32
 LABEL = "table"
 
+SIDE_BY_SIDE = os.cpu_count() != 1
+
 HANDS_CPU, REFEREES_CPU = {1}, {0}
-"""Hands wait by spinning, since separations are short; on a processor of their own they disturb nobody."""
+"""With two processors hands get one of their own, where their spinning disturbs nobody."""
+
+SPIN = 1_000_000
+"""The last ns of a wait, which are spun away where there is a processor for it."""
 
 PRESS = b"pull-down"
 RELEASE = b"pull-up"
@@ -85,21 +91,14 @@ class Hands:
         )
         self._process.start()
         theirs.close()
-        os.sched_setaffinity(0, REFEREES_CPU)
+        if SIDE_BY_SIDE:
+            os.sched_setaffinity(0, REFEREES_CPU)
 
-    def start(self, strokes: list[Stroke]) -> None:
-        """Begin with these strokes."""
-        self._pipe.send(strokes)
-
-    def finish(self) -> list[Done]:
-        """Wait for the strokes begun and return when each was made."""
+    def make(self, strokes: list[Stroke], *, unread: bool = False) -> list[Done]:
+        """Make strokes and return when each was made; `unread`: our whole process stands still meanwhile."""
+        self._pipe.send((strokes, unread))
         done: list[Done] = self._pipe.recv()
         return done
-
-    def make(self, strokes: list[Stroke]) -> list[Done]:
-        """Make strokes and return when each was made."""
-        self.start(strokes)
-        return self.finish()
 
     def close(self) -> None:
         """End the process."""
@@ -116,23 +115,32 @@ class Hands:
 
 
 def _work(pipe: Connection, lines: Path) -> None:
-    os.sched_setaffinity(0, HANDS_CPU)
+    if SIDE_BY_SIDE:
+        os.sched_setaffinity(0, HANDS_CPU)
+    # A hand doesn't wait for the referee to have understood the hand before it.
+    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
     files = [os.open(lines / f"sim_gpio{line}" / "pull", os.O_WRONLY) for line in range(LINES)]
     now = time.monotonic_ns
     while True:
-        strokes: list[Stroke] | None = pipe.recv()
-        if strokes is None:
+        asked: tuple[list[Stroke], bool] | None = pipe.recv()
+        if asked is None:
             return
+        strokes, unread = asked
+        if unread:
+            os.kill(os.getppid(), signal.SIGSTOP)
         done = []
         last = now()
         for wait, line, press in strokes:
-            # Sleeping would be coarser than the separations that matter here.
-            if wait > 2_000_000:
-                time.sleep((wait - 1_000_000) / 1e9)
+            left = wait - (now() - last)
+            # Spinning is finer, but with one processor it would hold up those who are measured.
+            if left > (SPIN if SIDE_BY_SIDE else 0):
+                time.sleep((left - (SPIN if SIDE_BY_SIDE else 0)) / 1e9)
             while now() - last < wait:
                 pass
             before = now()
             os.pwrite(files[line], PRESS if press else RELEASE, 0)
             last = now()
             done.append(Done(line, press, before, last))
+        if unread:
+            os.kill(os.getppid(), signal.SIGCONT)
         pipe.send(done)

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from enum import Enum
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,6 +56,16 @@ UNEXPORTED = (
 )
 """irq_to_desc isn't there for modules; the descriptor can be had from the interrupt's data."""
 
+
+class Pace(Enum):
+    """How time passes inside."""
+
+    STEADY = ("-accel", "tcg,thread=single", "-icount", "shift=0,sleep=off", "-smp", "1")
+    """One processor and a time of its own, 1 ns an instruction: what the host is busy with can't be felt."""
+    FREE = ("-accel", "tcg,thread=multi", "-smp", "2")
+    """Two processors truly side by side, slow and shaken by whatever the host does."""
+
+
 KBUILD = "obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n"
 
 
@@ -82,8 +93,11 @@ def ready() -> Path:
     return folder
 
 
-def boot(folder: Path, ask: str, out: Path, log: Path, timeout: float) -> None:
-    """Run the shell script `ask` inside the machine, with `out` writable as /run/out; CalledProcessError."""
+def boot(folder: Path, pace: Pace, ask: str, out: Path, log: Path, timeout: float) -> None:
+    """Run the shell script `ask` inside the machine, with `out` writable as /run/out.
+
+    `timeout` in seconds of the host; CalledProcessError, TimeoutExpired.
+    """
     out.mkdir(parents=True, exist_ok=True)
     tree = folder / "tree"
     (tree / "ask.sh").write_text(ask)
@@ -99,8 +113,8 @@ def boot(folder: Path, ask: str, out: Path, log: Path, timeout: float) -> None:
             check=True,
         )
     command = [
-        *("qemu-system-x86_64", "-M", "pc", "-accel", "tcg,thread=multi", "-cpu", "max"),
-        *("-smp", "2", "-m", "1024", "-nodefaults", "-no-reboot", "-nographic", "-serial", "mon:stdio"),
+        *("qemu-system-x86_64", "-M", "pc", *pace.value, "-cpu", "max"),
+        *("-m", "1024", "-nodefaults", "-no-reboot", "-nographic", "-serial", "mon:stdio"),
         *("-kernel", str(folder / "vmlinuz"), "-initrd", str(folder / "initrd")),
         *("-append", "console=ttyS0 panic=-1 mitigations=off quiet"),
         *("-fsdev", "local,id=r,path=/,security_model=none,readonly=on,multidevs=remap"),

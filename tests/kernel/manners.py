@@ -18,9 +18,8 @@ from tests.kernel.watch import PATIENCE
 NOBODY = 65534
 
 
-def manners(ask: Ask) -> Outcome:
+def manners(ask: Ask, outcome: Outcome) -> None:
     """Use the factory as a stranger would."""
-    outcome = Outcome("manners")
     with lines("manners") as (chip, hands):
         os.environ["GPIOZERO_PIN_FACTORY"] = "gpiod"
         os.environ[CHIP_VARIABLE] = LABEL
@@ -36,7 +35,6 @@ def manners(ask: Ask) -> Outcome:
         closed(outcome)
         Device.pin_factory.close()
         Device.pin_factory = None
-    return outcome
 
 
 def button(outcome: Outcome, hands: Hands) -> None:

@@ -38,6 +38,8 @@ from ui.wiring import PadButtons
 
 ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
 SEED = 8
+AGAIN = 60_000_000
+"""No hand comes back sooner, in ns: within the lock-out after a release a press is taken for bounce."""
 LATER = 3_000_000
 """How long after the winner somebody else presses, in ns."""
 
@@ -84,9 +86,8 @@ class Referee:
         return True
 
 
-def match(ask: Ask) -> Outcome:
+def match(ask: Ask, outcome: Outcome) -> None:
     """Play the same match with every factory."""
-    outcome = Outcome("match")
     for name in ask.factories():
         with (
             lines(f"match-{name}") as (chip, hands),
@@ -99,7 +100,6 @@ def match(ask: Ask) -> Outcome:
             outcome.expect(referee.wait_for_disk(), f"{name}: the journal isn't on the disk")
             referee.saver.close()
             check_journal(outcome, name, referee.session, place, grabs)
-    return outcome
 
 
 def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, hands: Hands) -> int:
@@ -133,7 +133,7 @@ def press(referee: Referee, pad: GrabPad, hands: Hands, report: TakeTotem) -> Se
     winner = report.grab.first[0]
     other = (winner + 1) % SEATS
     referee.buttons.arm(True)
-    hands.make([Stroke(0, winner, press=True), Stroke(LATER, other, press=True)])
+    hands.make([Stroke(AGAIN, winner, press=True), Stroke(LATER, other, press=True)])
     seized = referee.wait_for_grab()
     hands.make([Stroke(0, winner, press=False), Stroke(0, other, press=False)])
     open_again = threading.Event()

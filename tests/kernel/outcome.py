@@ -1,9 +1,12 @@
 """What a scenario is given and what it answers."""
 
+import multiprocessing
 import os
 import random
-from collections.abc import Iterator
+import traceback
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from typing import Literal
 
 from gpiozero.pins import Factory
@@ -51,6 +54,29 @@ class Outcome(Struct):
         """Note a failure unless something holds."""
         if not holds:
             self.failures.append(otherwise)
+
+
+def apart(work: Callable[[Outcome], None], outcome: Outcome) -> Outcome:
+    """Let `work` go on with an outcome in a child: hands are forked, and libraries leave threads behind."""
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe()
+    child = context.Process(target=_work, args=(work, outcome, theirs))
+    child.start()
+    theirs.close()
+    try:
+        outcome = ours.recv()
+    except EOFError:
+        outcome.failures.append("died without an answer")
+    child.join()
+    return outcome
+
+
+def _work(work: Callable[[Outcome], None], outcome: Outcome, pipe: Connection) -> None:
+    try:
+        work(outcome)
+    except Exception:  # noqa: BLE001 - whatever it is belongs into the report
+        outcome.failures.append(traceback.format_exc())
+    pipe.send(outcome)
 
 
 @contextmanager
