@@ -195,10 +195,12 @@ class Session:
         ]
         return lines[::-1]
 
-    def _save(self, rows: list[Row]) -> None:
+    @property
+    def kept(self) -> Kept:
+        """How the match stands, as a store lists it."""
         header = self.match.header
         over = self.abandoned or self.outcome is not None
-        kept = Kept(
+        return Kept(
             header.match,
             header.game,
             self.match.entries[0].at,
@@ -207,7 +209,9 @@ class Session:
             _title(header),
             self.match.length,
         )
-        self._keep(kept, rows)
+
+    def _save(self, rows: list[Row]) -> None:
+        self._keep(self.kept, rows)
 
 
 def _title(header: Header) -> str:

@@ -7,6 +7,7 @@ with a broken one, simply stays silent.
 import wave
 from array import array
 from collections.abc import Callable
+from contextlib import suppress
 from math import exp, pi, sin
 from pathlib import Path
 from typing import Any
@@ -68,16 +69,23 @@ class Sounds:
         self._load = load
         self._sounds: dict[str, Any] = {}
 
-    def prepare(self) -> None:
-        """Write and load all sounds; what can't be written or loaded stays silent."""
+    def write(self) -> None:
+        """Write what isn't in the folder yet; takes half a second, once, and may run in any thread."""
         for name in TUNES:
-            path = self._folder / f"{name}-{VERSION}.wav"
+            with suppress(OSError):
+                if not self._path(name).exists():
+                    write_sound(name, self._path(name))
+
+    def load(self) -> None:
+        """Load what has been written; what can't be loaded stays silent."""
+        for name in TUNES:
             try:
-                if not path.exists():
-                    write_sound(name, path)
-                self._sounds[name] = (self._load or _kivy_sound)(str(path))
+                self._sounds[name] = (self._load or _kivy_sound)(str(self._path(name)))
             except Exception:  # noqa: BLE001 - sound providers fail in ways of their own, and none matters
                 self._sounds[name] = None
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{name}-{VERSION}.wav"
 
     def play(self, name: str) -> None:
         """Play a sound, unless it is muted; a new one of the same name starts over."""

@@ -96,6 +96,11 @@ ABANDONED_HINT = _("Undo takes that back.")
 LEAVE = _("Leave the table")
 FINISH = _("Finish")
 AGAIN = _("Play again")
+AGAIN_HINT = _("the same seats")
+WHAT_HAPPENED = _("What happened?")
+NOBODYS_FAULT = _("Nobody's fault")
+PUT_IT_BACK = _("the totem fell")
+UNCLEAR = _("That can't be ruled on yet.")
 
 # A refusal.
 PUT_RIGHT = _("Put it right")
@@ -138,6 +143,7 @@ MUTE = _("Mute")
 UNMUTE = _("Unmute")
 SOUND_OFF = _("off")
 CARD_ENTRY = _("Enter the card")
+CARD_ENTRY_HINT = _("two taps")
 PADS = _("Grab pads")
 PADS_HINT = _("show or hide them")
 TOTEM_FELL = _("The totem has left its place.")
@@ -149,6 +155,7 @@ BROKEN_TITLE = _("Something went wrong in the companion")
 BROKEN_KEPT = _("The match is intact: what you have told it stands.")
 BROKEN_DETAILS = _("Show details to copy")
 BROKEN_HIDE = _("Hide details")
+NOT_FOUND = _("Its record can't be found.")
 NOT_KEPT_TITLE = _("This match can't be opened")
 
 
@@ -232,6 +239,11 @@ def day(at: WallTime) -> str:
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
+def card_of(who: str) -> str:
+    """Return whose card is being told."""
+    return _("{who} turned").format(who=who)
+
+
 def to_share(left: int) -> str:
     """Return how many cards are still to be given out; negative: too many were."""
     if left == 0:
@@ -267,9 +279,16 @@ def lost(line: int, count: int, reason: str) -> str:
     return _("From entry {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
 
 
-def broken(what: str) -> str:
+def broken(kind: str, text: str) -> str:
     """Return an unexpected error in a sentence."""
-    return _("It was a {what}.").format(what=what)
+    if not text:
+        return _("It calls itself {kind}.").format(kind=kind)
+    return _("It calls itself {kind} and says: {text}").format(kind=kind, text=text)
+
+
+def unknown_game(game: str) -> str:
+    """Return that a kept match is of a game that isn't installed."""
+    return _("It is a match of {game}, which this companion doesn't know.").format(game=game)
 
 
 def volume(percent: int) -> str:

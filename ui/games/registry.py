@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Game, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -66,7 +67,7 @@ class Face(Protocol):
         """Return the words of one match."""
         ...
 
-    def board(self, presenter: Presenter) -> "Widget":
+    def board(self, presenter: Presenter) -> Its:
         """Return the widget in the middle; it has `show(view)` and `on_tap_seat`."""
         ...
 
@@ -88,6 +89,10 @@ class Face(Protocol):
 
     def voided(self, news: Voided) -> Its:
         """Return the report of a grab that can't be decided."""
+        ...
+
+    def pictured(self, view: Its, presses: tuple[Press, ...]) -> Its:
+        """Return the view with later presses in its open grab, for the picture only."""
         ...
 
     def wants_card(self, view: Its) -> Seat | None:
@@ -137,7 +142,7 @@ class UngleFace:
 
         return UnglePresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> "Widget":
+    def board(self, presenter: Presenter) -> Its:
         """Return the table with its piles."""
         from ui.games.ungle_speed.board import UngleBoard
 
@@ -167,6 +172,13 @@ class UngleFace:
     def voided(self, news: Voided) -> us.VoidGrab:
         """Return that the grab can't be decided."""
         return us.VoidGrab(news.reason)
+
+    def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
+        """Return the view with all presses in the photo finish of its grab."""
+        if view.chase is None:
+            return view
+        touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
+        return replace(view, chase=replace(view.chase, grab=replace(view.chase.grab, touches=touches)))
 
     def wants_card(self, view: View) -> Seat | None:
         """Watching, every card is told: first of those who turned at once, then of whoever turns."""

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ui import theme
-from ui.kivy_types import Widget
-from ui.presenting import Choice, Finish, Presenter, Sheet
+from ui.presenting import Choice, Presenter, Sheet
 from ui.sheets.choices import Choices
 from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
@@ -26,7 +25,7 @@ class VerdictSheet(SheetPanel):
         self,
         sheet: Sheet,
         presenter: Presenter,
-        finish: Widget | None,
+        finish: Any,  # the game's own photo finish: a widget with `show`
         on_choice: Callable[[Any], None],
         more: Sequence[Choice] = (),
     ) -> None:
@@ -45,12 +44,14 @@ class VerdictSheet(SheetPanel):
             self.add_widget(part)
         if self._finish is not None:
             self.add_widget(self._finish)
-            self.picture(sheet.finish)
+            self._finish.show(sheet.finish, presenter)
 
-    def picture(self, finish: Finish | None) -> None:
-        """Show a photo finish, or one with later presses in it."""
-        if self._finish is not None and finish is not None:
-            self._finish.show(finish, self._presenter)
+    def picture(self, sheet: Sheet) -> None:
+        """Show later presses, and the margin that follows from them; the answers stay where they are."""
+        self.sheet = sheet
+        self._subtitle.text = sheet.subtitle
+        if self._finish is not None and sheet.finish is not None:
+            self._finish.show(sheet.finish, self._presenter)
 
     def arrange(self, rect: Rect) -> None:
         """Who above, answers below, the photo finish in between with all that is left."""

@@ -13,7 +13,7 @@ from ui.widgets.layout import Rect, put
 WIDTH_MM = 14.0
 
 
-class ActionBar(Face):
+class RefereeBar(Face):
     """Four pads, one below the other, always in the same place."""
 
     def __init__(

@@ -1,0 +1,163 @@
+"""The whole app on a simulated table, without a process of its own."""
+
+from pathlib import Path
+from typing import TypeVar
+
+from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
+from companion.game import Seat
+from hardware.alarm import HandAlarm
+from tests.ui.rig import Rig
+from ui.frame import Frame, Services
+from ui.inbox import Inbox
+from ui.kivy_types import Widget
+from ui.saver import Saver
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen
+from ui.screens.rulings import RulingsScreen
+from ui.screens.sensors import SensorsScreen
+from ui.screens.table import TableScreen
+from ui.sheets.verdict import VerdictSheet
+from ui.sounds import Sounds
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.wiring import HandButtons
+
+NOON = WallTime(1_700_049_600_000)
+"""2023-11-15 12:00 UTC."""
+
+T = TypeVar("T", bound=Widget)
+
+
+class Desk:
+    """A frame in the test window, with a clock and buttons that are moved by hand."""
+
+    def __init__(self, rig: Rig, store: Path, saver: Saver | None = None) -> None:
+        self.rig = rig
+        self.clock = HandClock(Instant(1_000_000_000), NOON)
+        self.alarm = HandAlarm(self.clock)
+        self.inbox = Inbox()
+        self.hands = HandButtons(self.inbox, self.clock, self.alarm)
+        self.saver = saver or Saver(store, self.inbox.post, retry=60)
+        self.sounds = Sounds(store.parent / "sounds")
+        numbers = iter(range(1000))
+        self.services = Services(
+            self.clock,
+            self.inbox,
+            self.saver,
+            self.hands.buttons,
+            self.sounds,
+            lambda: f"match-{store.stem}-{next(numbers)}-{id(self):x}",
+        )
+        self.frame = Frame(self.services)
+        rig.show(self.frame)
+        self.resize()
+        self.frame.start()
+        self.until(lambda: self.frame.screen is not None)
+
+    def resize(self) -> None:
+        """Fill the window."""
+        from kivy.core.window import Window
+
+        put(self.frame, Rect(0, 0, *Window.size))
+        self.pump(3)
+
+    def pump(self, frames: int = 2) -> None:
+        """Let frames pass, with what other threads posted."""
+        for _ in range(frames):
+            self.inbox.drain()
+            self.rig.pump()
+
+    def until(self, what: object) -> None:
+        """Let frames pass until `what()` holds."""
+
+        def holds() -> bool:
+            self.inbox.drain()
+            assert callable(what)
+            return bool(what())
+
+        self.rig.until(holds)
+        self.pump(3)
+
+    def screen(self, kind: type[T]) -> T:
+        """Wait for a screen of this kind and return it."""
+        self.until(lambda: isinstance(self.frame.screen, kind))
+        assert isinstance(self.frame.screen, kind)
+        return self.frame.screen
+
+    @property
+    def table(self) -> TableScreen:
+        """The table that is in front."""
+        return self.screen(TableScreen)
+
+    @property
+    def verdict(self) -> VerdictSheet:
+        """The verdict that lies open."""
+        assert isinstance(self.table.sheet, VerdictSheet), self.table.sheet
+        return self.table.sheet
+
+    def settle(self) -> None:
+        """Let a table look at what has changed, so that its next tap is about that."""
+        self.pump(24)
+
+    def tap(self, pad: Widget) -> None:
+        """Tap a pad that is on the screen."""
+        self.rig.tap(pad)
+        self.pump(3)
+
+    def pad(self, words: str, within: Widget | None = None) -> Pad:
+        """Return the pad with these words."""
+        found = [pad for pad in pads_in(within or self.frame) if pad.title.text == words]
+        assert found, f"{words!r} is not among {[pad.title.text for pad in pads_in(within or self.frame)]}"
+        return found[0]
+
+    def tap_on(self, words: str, within: Widget | None = None) -> None:
+        """Tap the pad with these words."""
+        self.tap(self.pad(words, within))
+
+    def seat(self, players: int, *, level: str = "counting") -> TableScreen:
+        """Go from the home screen to the table with so many players."""
+        self.tap(self.screen(HomeScreen).cards[0])
+        people = self.screen(PlayersScreen)
+        step = len(people.places) // players
+        for n in range(players):
+            self.tap(people.places[n * step])
+        self.tap(people.header.next)
+        rulings = self.screen(RulingsScreen)
+        self.tap(rulings.level.pads[level])
+        self.tap(rulings.header.next)
+        self.tap(self.screen(SensorsScreen).header.next)
+        table = self.table
+        self.settle()
+        return table
+
+    def turn(self) -> None:
+        """Tap the large pad."""
+        self.tap(self.table.side[-1])
+        self.settle()
+
+    def grab(self, *presses: tuple[int, float]) -> None:
+        """Press buttons so many ms apart from the first, and let the apparatus rule."""
+        start = self.clock.now()
+        for seat, after in sorted(presses, key=lambda press: press[1]):
+            at = Instant(start + round(after * MILLISECOND))
+            if at > self.clock.now():
+                self.alarm.advance(Nanoseconds(at - self.clock.now()))
+            self.hands.grab([(Seat(seat), at)])
+        self.alarm.advance(Nanoseconds(80 * MILLISECOND))
+        self.hands.let_go()
+        self.alarm.advance(Nanoseconds(200 * MILLISECOND))
+        self.pump(4)
+        self.settle()
+
+    def close(self) -> None:
+        """End the app properly."""
+        self.frame.close()
+        self.rig.clear()
+
+
+def pads_in(widget: Widget) -> list[Pad]:
+    """Return all pads on the screen below a widget."""
+    found = [widget] if isinstance(widget, Pad) else []
+    for child in widget.children:
+        found += pads_in(child)
+    return found

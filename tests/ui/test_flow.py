@@ -1,0 +1,208 @@
+"""From start to result on the real screens, by touch."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import words
+from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
+from ui.sheets.history import HistorySheet
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
+    table = desk.seat(4)
+    assert table.banner.title.text.startswith("Fox")
+    desk.turn()
+    desk.turn()
+    assert table.session.view.turn == 2
+    desk.grab((1, 0.0), (0, 14.2))
+    assert "Owl" in desk.verdict.sheet.title
+    assert desk.verdict.sheet.finish is not None
+    assert [mark.seat for mark in desk.verdict.sheet.finish.marks] == [1, 0]
+    duel = desk.verdict.choices.pads[0]
+    assert duel.primary
+    desk.tap(duel)
+    assert table.sheet is None
+    assert table.session.view.seats[0].stack == 19 + 2
+    desk.tap(table.bar.history)
+    history = table.overlay
+    assert isinstance(history, HistorySheet)
+    # The opening, two cards, the grab, the duel.
+    assert len(history.rows) == 5
+    desk.tap(table.bar.back)
+    desk.settle()
+    desk.tap(table.bar.undo)
+    assert isinstance(table.sheet, VerdictSheet)
+    assert table.session.view.chase is not None
+
+
+def test_a_double_tap_turns_one_card(desk: Desk) -> None:
+    table = desk.seat(4)
+    pad = table.side[-1]
+    desk.tap(pad)
+    desk.tap(pad)
+    assert table.session.view.turn == 1
+    assert table.toast.text == words.STALE
+
+
+def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.hands.pad.press(1)  # type: ignore[arg-type]
+    desk.alarm.advance(50_000_000)  # type: ignore[arg-type]
+    desk.pump(2)
+    assert isinstance(table.sheet, VerdictSheet)
+    desk.tap(table.sheet.choices.pads[0])
+    assert table.session.view.chase is not None
+
+
+def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
+    table = desk.seat(4)
+    from companion.games.ungle_speed.reports import TurnCard
+
+    table.tell(TurnCard(2))  # type: ignore[arg-type]
+    desk.settle()
+    assert isinstance(table.sheet, RefusalSheet)
+    assert not desk.hands.buttons.armed
+    desk.tap(table.sheet.why)
+    desk.tap(table.sheet.done)
+    assert table.sheet is None
+    assert desk.hands.buttons.armed
+
+
+def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
+    table = desk.seat(3)
+    for _ in range(4):
+        desk.turn()
+    desk.tap(table.bar.history)
+    history = table.overlay
+    assert isinstance(history, HistorySheet)
+    desk.tap(history.rows[2])
+    # A tap does nothing; the ring must close.
+    desk.tap(history.back_here)
+    assert table.session.shown == 5
+    desk.rig.hold(history.back_here, 0.9)
+    desk.pump(3)
+    assert table.session.shown == 6
+    assert table.session.view.turn == 1
+    assert [row.line.struck for row in history.rows] == [False, True, True, True, False, False]
+
+
+def test_a_match_goes_on_where_the_process_died(desk: Desk, rig: Rig, tmp_path: Path) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.grab((1, 0.0), (0, 9.0))
+    before = table.session.view
+    desk.until(lambda: table.session.saved)
+    assert table.banner.saving.text == words.SAVED
+    # Nothing is left properly: only the file is let go of, as the end of a process does.
+    desk.saver.close()
+    rig.clear()
+    again = Desk(rig, tmp_path / "matches.db")
+    assert isinstance(again.frame.screen, TableScreen)
+    assert again.table.session.view == before
+    assert isinstance(again.table.sheet, VerdictSheet)
+    again.close()
+
+
+def test_leaving_the_table_offers_to_go_on(desk: Desk, rig: Rig, tmp_path: Path) -> None:
+    table = desk.seat(2)
+    desk.turn()
+    desk.until(lambda: table.session.saved)
+    desk.tap(table.bar.back)
+    home = desk.screen(HomeScreen)
+    assert home.go_on.title.text == words.go_on("ungle-speed")
+    desk.close()
+    again = Desk(rig, tmp_path / "matches.db")
+    home = again.screen(HomeScreen)
+    again.tap(home.go_on)
+    assert again.table.session.view.turn == 1
+    again.close()
+
+
+def test_a_disk_that_is_in_the_way_stops_nobody(rig: Rig, tmp_path: Path) -> None:
+    (tmp_path / "matches.db").mkdir()
+    desk = Desk(rig, tmp_path / "matches.db")
+    table = desk.seat(4)
+    desk.turn()
+    assert table.session.view.turn == 1
+    assert table.banner.saving.text.startswith("not being saved")
+    # Leaving and coming back loses nothing while the process lives.
+    desk.tap(table.bar.back)
+    home = desk.screen(HomeScreen)
+    assert home.notice.text.startswith("not being saved")
+    desk.tap(home.go_on)
+    assert desk.table.session.view.turn == 1
+    desk.close()
+
+
+def test_an_idle_table_draws_nothing(desk: Desk) -> None:
+    table = desk.seat(6)
+    desk.until(lambda: table.session.saved)
+    desk.settle()
+    table.toast.hide()
+    desk.pump(5)
+    drawn, builds = desk.rig.frames_drawn, table.board.builds
+    desk.pump(300)
+    assert desk.rig.frames_drawn == drawn
+    desk.clock.advance(60_000_000_000)  # type: ignore[arg-type]
+    desk.pump(70)
+    assert desk.rig.frames_drawn > drawn
+    desk.turn()
+    assert table.board.builds == builds
+
+
+def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
+    from tests.ui.rig import Finger
+
+    table = desk.seat(3)
+    pad = table.side[-1]
+    finger = Finger(desk.rig)
+    finger.down(*pad.center)
+    desk.rig.pump(1)
+    assert pad.pressed
+    finger.move(5, 5)
+    finger.up()
+    assert table.session.view.turn == 0
+
+
+def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
+    table = desk.seat(3)
+    desk.turn()
+    desk.frame.fail(RuntimeError("the lamp is on fire"))
+    desk.pump(3)
+    desk.tap_on(words.BROKEN_DETAILS)
+    desk.tap_on(words.GO_ON)
+    assert desk.table is not table
+    assert desk.table.session.view.turn == 1
+    desk.settle()
+    desk.turn()
+    assert desk.table.session.view.turn == 2
+
+
+def test_keys_stand_in_for_buttons(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.frame.key_down(ord(" "))
+    desk.frame.key_up(ord(" "))
+    desk.settle()
+    assert table.session.view.turn == 1
+    desk.frame.key_down(ord("3"))
+    desk.alarm.advance(30_000_000)  # type: ignore[arg-type]
+    desk.pump(3)
+    assert table.session.view.chase.grab.first == (2,)

@@ -1,0 +1,362 @@
+"""The root of the screen: which screen is shown, and the way from one to the next."""
+
+import threading
+import traceback
+from collections.abc import Callable
+from uuid import uuid4
+
+import msgspec
+from kivy.graphics import Color, Rectangle
+from msgspec import Struct
+
+from companion.clock import Clock as TimeSource
+from companion.errors import CompanionError, UnknownMatch
+from companion.game import Level, Seat
+from companion.journal import Plate, Row
+from companion.store import Kept, Store
+from ui import keys, theme, words
+from ui.buttons import Buttons, News
+from ui.games.registry import FACES
+from ui.games.registry import Face as GameFace
+from ui.inbox import Inbox
+from ui.saver import Saver
+from ui.screens.broken import BrokenScreen
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen, Seating
+from ui.screens.rulings import RulingsScreen
+from ui.screens.sensors import SensorsScreen
+from ui.screens.table import TableScreen, Ways
+from ui.session import Session
+from ui.sheets.notice import NoticeSheet
+from ui.sounds import Sounds
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+
+OPEN = "open"
+SOUND = "sound"
+HABITS = "habits"
+"""Names of settings: the match on the table, the sounds, and how the table sat and played last time."""
+
+
+class Habits(Struct, frozen=True):
+    """How this table sat and played last time; offered again."""
+
+    seating: Seating = Seating()
+    rulings: dict[str, dict[str, str]] = {}
+    level: Level = Level.COUNTING
+
+
+class Services(Struct):
+    """What the screens use: time, the disk, the buttons, the sounds."""
+
+    clock: TimeSource
+    inbox: Inbox
+    saver: Saver
+    buttons: Buttons
+    sounds: Sounds
+    new_id: Callable[[], str] = lambda: uuid4().hex
+
+
+class Beginning(Struct, frozen=True):
+    """What the store knows when the app starts."""
+
+    matches: list[Kept]
+    open: str
+    sound: str
+    habits: str
+
+
+class Frame(Face):
+    """Everything on the screen. `start` shows the match that was on the table, or the home screen."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__()
+        with self.canvas.before:
+            Color(*theme.GROUND)
+            self._ground = Rectangle()
+        self._services = services
+        self._habits = Habits()
+        self._sessions: dict[str, Session] = {}
+        self._trouble = ""
+        self._keys_down: set[int] = set()
+        self._broken: BrokenScreen | None = None
+        self.screen: Face | None = None
+        services.buttons.hear = self.hear
+        services.saver.on_written = self._written
+        services.saver.on_trouble = self._troubled
+
+    # From screen to screen.
+
+    def start(self) -> None:
+        """Ask the store what there is, and go on where the last process ended."""
+        self._services.saver.ask(_beginning, self._begin)
+
+    def home(self) -> None:
+        """Show the home screen, with the matches as they are kept now."""
+        self._services.saver.ask(lambda store: store.matches(), self._show_home)
+
+    def choose(self, game: str) -> None:
+        """Begin a game: who sits where?"""
+        face = FACES[game]()
+        self.show(
+            PlayersScreen(
+                face.least, face.most, self.home, lambda s: self._seated(face, s), self._habits.seating
+            )
+        )
+
+    def open_match(self, name: str) -> None:
+        """Go on with a kept match."""
+        session = self._sessions.get(name)
+        if session is not None:
+            self._lay(session)
+            return
+        self._services.saver.ask(lambda store: store.rows(name), lambda rows: self._read(name, rows))
+
+    def show(self, screen: Face) -> None:
+        """Put another screen in front."""
+        if isinstance(self.screen, TableScreen):
+            self.screen.closing()
+        if isinstance(self.screen, SensorsScreen):
+            self.screen.leave()
+        if self.screen is not None:
+            self.remove_widget(self.screen)
+        self.screen = screen
+        self.add_widget(screen, len(self.children))
+        self.arrange(Rect(self.x, self.y, self.width, self.height))
+
+    @property
+    def table(self) -> TableScreen | None:
+        """The table, if it is in front."""
+        return self.screen if isinstance(self.screen, TableScreen) else None
+
+    # News from outside.
+
+    def hear(self, news: News) -> None:
+        """Hand news of the buttons to the screen that is in front."""
+        if isinstance(self.screen, TableScreen | SensorsScreen):
+            self.screen.hear(news)
+
+    def key_down(self, key: int) -> bool:
+        """Take a key: a simulated button, the large pad, or back."""
+        if key in self._keys_down:
+            return True
+        self._keys_down.add(key)
+        seat = keys.seat_of(key)
+        if seat is not None:
+            self._services.buttons.press(seat)
+        elif key == ord(keys.ROUTINE) and self.table is not None:
+            self.table.routine()
+        elif key == keys.ESCAPE and self.table is not None:
+            self.table.go_back()
+        else:
+            return False
+        return True
+
+    def key_up(self, key: int) -> None:
+        """Let a key go."""
+        self._keys_down.discard(key)
+        seat = keys.seat_of(key)
+        if seat is not None:
+            self._services.buttons.release(seat)
+
+    def fail(self, error: Exception) -> None:
+        """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
+        if self._broken is not None:
+            return
+        details = "".join(traceback.format_exception(error))
+        self._broken = BrokenScreen(words.broken(type(error).__name__, str(error)), details, self._mended)
+        self.add_widget(self._broken)
+        self.rearrange()
+
+    def close(self) -> None:
+        """End the app: what waits is written."""
+        if isinstance(self.screen, TableScreen):
+            self.screen.closing()
+        self._services.saver.close()
+        self._services.buttons.close()
+
+    # How each step follows on the one before.
+
+    def _begin(self, beginning: Beginning | None) -> None:
+        if beginning is None:
+            self._show_home(None)
+            return
+        self._services.sounds.read(beginning.sound)
+        try:
+            self._habits = msgspec.json.decode(beginning.habits or "{}", type=Habits)
+        except msgspec.DecodeError:
+            self._habits = Habits()
+        known = {kept.id: kept for kept in beginning.matches}
+        last = known.get(beginning.open)
+        if last is not None and not last.over and last.game in FACES:
+            self.open_match(last.id)
+        else:
+            self._show_home(beginning.matches)
+
+    def _show_home(self, matches: list[Kept] | None) -> None:
+        found = {kept.id: kept for kept in matches or []}
+        # What the disk wouldn't take is still here.
+        found.update({name: session.kept for name, session in self._sessions.items()})
+        every = sorted(found.values(), key=lambda kept: -kept.touched)
+        buttons = self._services.buttons
+        line = (
+            words.simulated_line(len(every))
+            if buttons.simulated
+            else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
+        )
+        home = HomeScreen(self.choose, self.open_match)
+        home.show(
+            line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
+        )
+        self.show(home)
+
+    def _seated(self, face: GameFace, seating: Seating) -> None:
+        self._keep_habits(Habits(seating, self._habits.rulings, self._habits.level))
+        count = len(seating.places)
+
+        def ruled(rulings: dict[str, str], level: Level) -> None:
+            game = face.game.name
+            self._keep_habits(Habits(seating, {**self._habits.rulings, game: rulings}, level))
+            self._ready(face, seating, rulings, level)
+
+        self.show(
+            RulingsScreen(
+                face.game.catalogue,
+                lambda ruling: face.asks(ruling, count),
+                lambda: self.choose(face.game.name),
+                ruled,
+                self._habits.rulings.get(face.game.name),
+                self._habits.level,
+            )
+        )
+
+    def _ready(self, face: GameFace, seating: Seating, rulings: dict[str, str], level: Level) -> None:
+        plates, first = seated(seating)
+        facts = face.facts(len(plates), rulings, level, first)
+        try:
+            face.game.opening(facts)
+        except CompanionError as error:
+            self._notice(str(error))
+            return
+        presenter = face.presenter(facts, plates)
+        count = len(face.button_of(len(plates)))
+        seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
+        self.show(
+            SensorsScreen(
+                seats,
+                self._services.buttons,
+                lambda: self._seated(face, seating),
+                lambda: self._deal(face, facts, plates),
+            )
+        )
+
+    def _deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
+        services = self._services
+        session = Session.begin(
+            face.game, facts, plates, services.new_id(), services.clock, services.saver.keep
+        )
+        self._lay(session)
+
+    def _read(self, name: str, rows: list[Row] | None) -> None:
+        services = self._services
+        try:
+            if not rows:
+                raise UnknownMatch(words.NOT_FOUND)
+            face = self._face_of(rows)
+            session = Session.resume(face.game, rows, services.new_id(), services.clock, services.saver.keep)
+        except CompanionError as error:
+            self._notice(str(error))
+            return
+        self._lay(session)
+
+    def _face_of(self, rows: list[Row]) -> GameFace:
+        from companion.journal import header_of
+
+        game = header_of(rows[0].entry).game
+        if game not in FACES:
+            raise UnknownMatch(words.unknown_game(game))
+        return FACES[game]()
+
+    def _lay(self, session: Session) -> None:
+        services = self._services
+        self._sessions[session.name] = session
+        services.saver.set(OPEN, session.name)
+        face = FACES[session.game.name]()
+        ways = Ways(leave=self._leave, again=lambda: self._again(session), sound_changed=self._keep_sound)
+        self.show(
+            TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
+        )
+
+    def _leave(self) -> None:
+        self._services.saver.set(OPEN, "")
+        self.home()
+
+    def _again(self, session: Session) -> None:
+        self._deal(FACES[session.game.name](), session.facts, session.plates)
+
+    def _notice(self, text: str) -> None:
+        self.show(NoticeSheet(words.NOT_KEPT_TITLE, text, [(words.BACK, self.home)], warning=True))
+
+    def _mended(self) -> None:
+        if self._broken is not None:
+            self.remove_widget(self._broken)
+            self._broken = None
+        if isinstance(self.screen, TableScreen):
+            # Built anew from the record, which is what the match is.
+            self._lay(self.screen.session)
+        else:
+            self.home()
+
+    def _written(self, match: str, length: int) -> None:
+        session = self._sessions.get(match)
+        if session is not None:
+            session.written(match, length)
+        if self.table is not None:
+            self.table.written()
+
+    def _troubled(self, why: str | None) -> None:
+        self._trouble = why or ""
+        if self.table is not None:
+            self.table.troubled(self._trouble)
+        elif isinstance(self.screen, HomeScreen):
+            self.screen.notice.text = words.not_saved(self._trouble) if self._trouble else ""
+
+    def _keep_sound(self) -> None:
+        self._services.saver.set(SOUND, self._services.sounds.setting)
+
+    def _keep_habits(self, habits: Habits) -> None:
+        self._habits = habits
+        self._services.saver.set(HABITS, msgspec.json.encode(habits).decode())
+
+    def arrange(self, rect: Rect) -> None:
+        """The screen in front fills everything."""
+        self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
+        for part in (self.screen, self._broken):
+            if part is not None:
+                put(part, rect)
+
+
+def _beginning(store: Store) -> Beginning:
+    return Beginning(
+        store.matches(), store.setting(OPEN, ""), store.setting(SOUND, ""), store.setting(HABITS, "")
+    )
+
+
+def seated(seating: Seating) -> tuple[tuple[Plate, ...], Seat]:
+    """Return who plays, clockwise, and who of them begins."""
+    known = {plate.name: plate for plate in theme.plates()}
+    order = sorted(seating.places)
+    first = order.index(seating.first) if seating.first in order else 0
+    return tuple(known[seating.places[place]] for place in order), Seat(first)
+
+
+def load_sounds(sounds: Sounds, inbox: Inbox) -> threading.Thread:
+    """Have the sounds made beside everything else; half a second, at the very first start."""
+
+    def make() -> None:
+        sounds.write()
+        inbox.post(sounds.load)
+
+    thread = threading.Thread(target=make, name="sounds", daemon=True)
+    thread.start()
+    return thread

@@ -1,0 +1,72 @@
+"""The Kivy application: it opens what the frame needs, and closes it again."""
+
+from pathlib import Path
+
+from kivy.base import ExceptionManager
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.clock import SystemClock
+from ui import theme, words
+from ui.frame import Frame, Services, load_sounds
+from ui.inbox import Inbox
+from ui.kivy_types import App, ExceptionHandler, Widget
+from ui.saver import Saver
+from ui.sounds import Sounds
+from ui.wiring import open_buttons
+
+
+class Mender(ExceptionHandler):
+    """Shows what a callback raised instead of ending the program."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+
+    def handle_exception(self, error: Exception) -> int:
+        """Kivy's hook."""
+        self._frame.fail(error)
+        return int(ExceptionManager.PASS)
+
+
+class CompanionApp(App):
+    """Runs a frame in a window."""
+
+    title = words.TITLE
+
+    def __init__(self, frame: Frame, services: Services) -> None:
+        super().__init__()
+        self.frame = frame
+        self._services = services
+
+    def build(self) -> Widget:
+        """Return the root; what isn't needed for the first picture comes after it."""
+        Window.clearcolor = theme.GROUND
+        Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
+        self._fill()
+        ExceptionManager.add_handler(Mender(self.frame))
+        self.frame.start()
+        Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
+        return self.frame
+
+    def on_stop(self) -> None:
+        """Write what waits, and let the buttons go."""
+        self.frame.close()
+
+    def _fill(self, *_: object) -> None:
+        self.frame.size = Window.size
+
+    def _key_down(self, _window: object, key: int, *_: object) -> bool:
+        return self.frame.key_down(key)
+
+    def _key_up(self, _window: object, key: int, *_: object) -> None:
+        self.frame.key_up(key)
+
+
+def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
+    """Open the buttons and the store, and build the app on them."""
+    clock = SystemClock()
+    inbox = Inbox()
+    inbox.wake = Clock.create_trigger(inbox.drain)
+    buttons = open_buttons(seats, inbox, clock)
+    services = Services(clock, inbox, Saver(store, inbox.post), buttons, Sounds(cache / "sounds"))
+    return CompanionApp(Frame(services), services)

@@ -1,0 +1,61 @@
+"""A page for what nobody foresaw: it names the error in a sentence, and leads back to the match."""
+
+from collections.abc import Callable
+
+from kivy.core.clipboard import Clipboard
+
+from ui import theme, words
+from ui.sheets.sheet import SheetPanel
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Text
+
+MOST_LINES = 14
+"""The end of a traceback tells where; the beginning is always the same."""
+
+
+class BrokenScreen(SheetPanel):
+    """Covers everything until somebody goes on."""
+
+    def __init__(self, what: str, details: str, go_on: Callable[[], None]) -> None:
+        super().__init__(theme.WARNING_GROUND, theme.WARNING)
+        self._details = details
+        self._title = Text(words.BROKEN_TITLE, role=theme.title(), bold=True, wraps=True)
+        self._what = Text(what, role=theme.body(), wraps=True, valign="top")
+        self._kept = Text(words.BROKEN_KEPT, role=theme.heading(), wraps=True, valign="top")
+        self.listing = Text("", role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
+        self.go_on = Pad(words.GO_ON, on_tap=go_on, primary=True)
+        self.details = Pad(words.BROKEN_DETAILS, on_tap=self.show_details, role=theme.body())
+        for part in (self._title, self._what, self._kept, self.go_on, self.details):
+            self.add_widget(part)
+
+    def show_details(self) -> None:
+        """Show the end of the traceback and copy all of it, or hide it again."""
+        if self.listing.parent is not None:
+            self.remove_widget(self.listing)
+            self.add_widget(self._kept)
+            self.details.say(words.BROKEN_DETAILS)
+        else:
+            self.listing.text = "\n".join(self._details.splitlines()[-MOST_LINES:])
+            self.remove_widget(self._kept)
+            self.add_widget(self.listing)
+            self.details.say(words.BROKEN_HIDE)
+            try:
+                Clipboard.copy(self._details)
+            except Exception:  # noqa: BLE001 - a clipboard that isn't there must not break the page of breakage
+                self.details.say(words.BROKEN_HIDE)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Words above, pads below."""
+        inner = self.inner(rect)
+        foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
+        left, right = foot.columns([1.4, 1], theme.mm(3))
+        put(self.go_on, left)
+        put(self.details, right)
+        head, rest = rest.cut_top(theme.mm(13), theme.mm(1))
+        put(self._title, head)
+        line, rest = rest.cut_top(theme.body() * 2.8, theme.mm(2))
+        put(self._what, line)
+        put(self._kept, rest)
+        put(self.listing, rest)
