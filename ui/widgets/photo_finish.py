@@ -59,7 +59,8 @@ class PhotoFinish(Face):
 
     def show(self, finish: Finish, presenter: Presenter) -> None:
         """Show a finish with the seats of `presenter`."""
-        self._finish, self._presenter = finish, presenter
+        marks = tuple(sorted(finish.marks, key=lambda mark: mark.after))
+        self._finish, self._presenter = Finish(marks, finish.band), presenter
         self._draw(Rect(self.x, self.y, self.width, self.height))
 
     def arrange(self, rect: Rect) -> None:

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
-from companion.games.ungle_speed.model import Choosing, Duel, Flip, Grab, Sharing, Tied, Unexplained
+from companion.games.ungle_speed.model import Choosing, Duel, Facts, Flip, Grab, Sharing, Tied, Unexplained
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, laid, photo, seen, star, words_of
 from ui import presenting
+from ui.games.ungle_speed.presenter import UnglePresenter
 
 
 def test_with_two_players_each_hand_is_named() -> None:
@@ -19,6 +20,12 @@ def test_with_two_players_each_hand_is_named() -> None:
     plates = [words.seat_plate(Seat(seat)) for seat in range(4)]
     assert plates[0].colour == plates[2].colour
     assert len({plate.letter for plate in plates}) == 4
+
+
+def test_seats_without_plates_have_numbers() -> None:
+    words = UnglePresenter(Facts(3), ())
+    assert [words.seat_name(Seat(seat)) for seat in range(3)] == ["Seat 1", "Seat 2", "Seat 3"]
+    assert words.seat_plate(OWL).letter == "2"
 
 
 @pytest.mark.parametrize(

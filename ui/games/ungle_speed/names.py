@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from companion.game import Seat
 from companion.games.ungle_speed.deck import ArrowsCard, Card
 from companion.journal import Plate
+from ui import words as frame
 from ui.games.ungle_speed import words
 
 
@@ -13,7 +14,11 @@ class Names:
 
     def __init__(self, players: int, plates: tuple[Plate, ...]) -> None:
         self._two_handed = players == 2
-        self._plates = plates
+        # A match that was told on the command line has no plates: its seats have numbers.
+        numbers = range(len(plates), players)
+        self._plates = (
+            *plates, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers),
+        )  # fmt: skip
 
     def player(self, player: int) -> str:
         """Return a player's name."""
