@@ -1,6 +1,6 @@
 """Draws a seats file as a picture: the Pi's header with every wire in its seat's colour, as SVG.
 
-`python -m hardware.wiring_picture seats.toml > wiring.svg`
+`python -m hardware.wiring_picture seats.toml wiring.svg`
 """
 
 import sys
@@ -156,18 +156,17 @@ def text(x: int, y: int, words: str, fill: str, size: int, anchor: str = "middle
     return f"<text {place}>{escape(words)}</text>"
 
 
-def main(arguments: list[str]) -> int:
-    """Print the picture of a seats file; return the exit code."""
-    if len(arguments) != 1:
-        print("usage: python -m hardware.wiring_picture SEATS.toml > PICTURE.svg", file=sys.stderr)
-        return 2
-    try:
-        print(picture(load(Path(arguments[0]))), end="")
-    except HardwareError as error:
-        print(error, file=sys.stderr)
-        return 1
-    return 0
+def main(arguments: list[str]) -> None:
+    """Draw a seats file into a picture file; SystemExit with a sentence where that can't be done."""
+    match arguments:
+        case [seats, drawn]:
+            try:
+                Path(drawn).write_text(picture(load(Path(seats))), encoding="utf-8")
+            except (HardwareError, OSError) as error:
+                raise SystemExit(str(error)) from error
+        case _:
+            raise SystemExit("usage: python -m hardware.wiring_picture SEATS.toml PICTURE.svg")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main(sys.argv[1:])
