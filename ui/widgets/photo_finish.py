@@ -13,7 +13,7 @@ from ui.words import _, _many
 
 FIRST = _("first")
 DEAD_HEAT = _("dead heat")
-ROW_MM = 6.2
+ROW_MM = 4.4
 """Least height of a row that can be read at the table."""
 MOST_ROWS = 6
 """More than these would be too small to read; the rest is counted in a line."""
@@ -75,9 +75,6 @@ class PhotoFinish(Face):
         axis_height = theme.mm(4)
         body = rect.cut_bottom(axis_height)[1]
         fits = max(1, min(MOST_ROWS, int(body.height / theme.mm(ROW_MM))))
-        if len(finish.marks) > fits:
-            body = body.cut_bottom(axis_height)[1]
-            fits = max(1, min(MOST_ROWS, int(body.height / theme.mm(ROW_MM))))
         shown = finish.marks[:fits]
         row = min(body.height / len(shown), theme.mm(9))
         body = Rect(body.x, body.top - row * len(shown), body.width, row * len(shown))
@@ -90,7 +87,8 @@ class PhotoFinish(Face):
             line = Rect(body.x, body.top - (n + 1) * row, body.width, row)
             self._row(line, picture, mark, finish, presenter, end)
         if len(finish.marks) > fits:
-            more = Rect(rect.x, body.y - 2 * axis_height, rect.width, axis_height)
+            # Under the names, beside the figures of the scale.
+            more = Rect(rect.x + row * 0.1, body.y - axis_height, names - theme.mm(6), axis_height)
             self._text(hidden_line(len(finish.marks) - fits), more, theme.DIM, theme.small(), 0.0)
 
     def _names_width(self, marks: tuple[Mark, ...], presenter: Presenter, row: float, width: float) -> float:

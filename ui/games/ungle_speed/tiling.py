@@ -4,6 +4,8 @@ from msgspec import Struct
 
 from ui.widgets.layout import Rect
 
+HAIR = 0.97
+
 
 class Tiling(Struct, frozen=True):
     """Where the tiles of one page lie, row by row, and how many pages there are."""
@@ -16,16 +18,16 @@ def tiled(room: Rect, count: int, least: float, gap: float, shape: float, column
     """Return tiles for `count` things, `shape` times as wide as high at the most.
 
     A page holds as many as fit with sides of `least`; with several pages its last cell is for turning over.
-    `columns` is taken where it fits on one page, 0: whatever makes the largest tiles. Lengths in pixels.
+    Rows are of `columns` or a multiple where that fits, 0: whatever makes the largest tiles. Lengths are
+    in pixels.
     """
-    across = max(1, int((room.width + gap) / (least + gap)))
-    down = max(1, int((room.height + gap) / (least + gap)))
+    # A hair less than `least` is still for a finger; a page less is worth it.
+    across = max(1, int((room.width + gap) / (least * HAIR + gap)))
+    down = max(1, int((room.height + gap) / (least * HAIR + gap)))
     shown = min(count, across * down)
-    if 0 < columns <= across and -(-count // columns) <= down:
-        best = columns
-    else:
-        fitting = [n for n in range(1, min(across, shown) + 1) if -(-shown // n) <= down]
-        best = max(fitting, key=lambda n: _size(room, n, -(-shown // n), gap, shape))
+    fitting = [n for n in range(1, min(across, shown) + 1) if -(-shown // n) <= down]
+    aligned = [n for n in fitting if columns and n % columns == 0]
+    best = max(aligned or fitting, key=lambda n: _size(room, n, -(-shown // n), gap, shape))
     rows = -(-shown // best)
     width, height = _cell(room, best, rows, gap, shape)
     left = room.x + (room.width - best * width - (best - 1) * gap) / 2
