@@ -10,7 +10,7 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 import gpiod
 from gpiod.line import Direction
@@ -23,31 +23,11 @@ from hardware.errors import LineBusyError, LineMissingError
 from hardware.gpiod_board import chip_board
 from hardware.gpiod_chip import HEADER_LABELS, FoundChip, find_chip
 from hardware.gpiod_edges import EdgeThread
-from hardware.gpiod_pin import EVENT_BUFFER, GpiodPin, Handle
+from hardware.gpiod_pin import EVENT_BUFFER, GpiodPin
+from hardware.gpiod_seam import ChipHandle, Handle
 
 CONSUMER = "gpiozero"
 """The name other programs see on our lines."""
-
-
-class ChipHandle(Protocol):
-    """What is used of `gpiod.Chip`."""
-
-    def get_line_info(self, line: int | str) -> gpiod.LineInfo:
-        """Return a snapshot of a line."""
-        ...
-
-    def request_lines(
-        self,
-        config: dict[Any, gpiod.LineSettings | None],  # Any: gpiod's own key type, a union of four
-        consumer: str | None = None,
-        event_buffer_size: int | None = None,
-    ) -> Handle:
-        """Claim lines."""
-        ...
-
-    def close(self) -> None:
-        """Let the chip go."""
-        ...
 
 
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types
@@ -72,6 +52,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._res_lock = threading.Lock()
         self.pin_class = GpiodPin
         self._board: BoardInfo | None = None
+        self._named: dict[str, int] | None = None
         self.found = finder(chip)
         self._chip: ChipHandle | None = opener(self.found.path)
         self.edges = EdgeThread()
@@ -126,9 +107,11 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         """Return the line of GPIO `number`: the line so named, or else the one so numbered."""
         chip = self._open_chip()
         lines = self.found.lines or 0
-        named = [line for line in range(lines) if chip.get_line_info(line).name == f"GPIO{number}"]
-        if len(named) == 1:
-            return named[0]
+        if self._named is None:
+            self._named = {chip.get_line_info(line).name: line for line in range(lines)}
+        named = self._named.get(f"GPIO{number}")
+        if named is not None:
+            return named
         if number >= lines:
             raise LineMissingError(f"{self.found.label} has {lines} lines, no GPIO{number}: wire another pin")
         return number

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from struct import Struct
 from types import MethodType
-from typing import Any, Protocol
 from weakref import WeakMethod
 
 import gpiod
@@ -27,7 +26,8 @@ from gpiozero.pins.local import LocalPiPin
 
 from companion.clock import SECOND, Instant, Nanoseconds
 from hardware.errors import LineMissingError
-from hardware.gpiod_edges import EdgeThread, StampedEdge
+from hardware.gpiod_edges import StampedEdge
+from hardware.gpiod_seam import Chip, Handle
 
 DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
 PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
@@ -50,57 +50,6 @@ EVENTS_A_READ = 64
 
 SEQUENCE_MASK = 0xFFFFFFFF
 """The kernel counts the edges of a line in 32 bits."""
-
-
-class Handle(Protocol):
-    """What is used of `gpiod.LineRequest`."""
-
-    @property
-    def fd(self) -> int:
-        """The file descriptor that has edges to read."""
-        ...
-
-    @property
-    def offsets(self) -> list[int]:
-        """The one line of this claim."""
-        ...
-
-    def get_value(self, line: int | str) -> Value:
-        """Read a level."""
-        ...
-
-    def set_value(self, line: int | str, value: Value) -> None:
-        """Set a level."""
-        ...
-
-    def reconfigure_lines(
-        self, config: dict[Any, gpiod.LineSettings | None]
-    ) -> None:  # Any: as in request_lines
-        """Change direction, pull and edges."""
-        ...
-
-    def release(self) -> None:
-        """Let the line go."""
-        ...
-
-
-class Chip(Protocol):
-    """What a pin needs of its factory."""
-
-    edges: EdgeThread
-    reader: Callable[[int, int], bytes]
-
-    def claim(self, number: int) -> Handle:
-        """Claim the line of GPIO `number`; LineBusyError, LineMissingError."""
-        ...
-
-    def info(self, number: int) -> gpiod.LineInfo:
-        """Return what the kernel says of the line of GPIO `number`."""
-        ...
-
-    def missing(self, number: int) -> LineMissingError:
-        """Return the error for a line that has gone."""
-        ...
 
 
 class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
