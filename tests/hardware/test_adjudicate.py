@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import Instant, Nanoseconds
@@ -110,6 +110,7 @@ def test_a_verdict_can_be_written_down_and_read_back(verdict: Verdict) -> None:
     assert msgspec.json.decode(msgspec.json.encode(verdict), type=Verdict) == verdict
 
 
+@settings(deadline=None)
 @given(
     ats=st.lists(st.integers(0, 5_000_000), min_size=1, max_size=15),
     data=st.data(),
@@ -126,6 +127,7 @@ def test_pins_and_arrival_are_nothing_to_the_ruling(ats: list[int], data: st.Dat
         assert {numbers[seat] for seat in one.seats} == set(other.seats)
 
 
+@settings(deadline=None)
 @given(gaps=st.lists(st.integers(1, int(Timing().lock_out) - 1), max_size=30))
 def test_however_a_button_bounces_it_is_one_contact_at_its_first_edge(gaps: list[int]) -> None:
     line, standing = edge(Line(), START, Timing())

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Nanoseconds
@@ -87,6 +87,7 @@ def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
 pins = st.lists(st.integers(0, 60), min_size=32, max_size=32, unique=True)
 
 
+@settings(deadline=None)
 @given(pins=pins, count=st.integers(1, 15), data=st.data())
 def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.DataObject) -> None:
     lamps = data.draw(st.lists(st.booleans(), min_size=count, max_size=count))
