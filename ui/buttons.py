@@ -126,6 +126,10 @@ class Buttons(Protocol):
         """Press a simulated button."""
         ...
 
+    def press_at(self, seat: Seat, at: int) -> None:
+        """Press a simulated button at an instant, in nanoseconds."""
+        ...
+
     def release(self, seat: Seat) -> None:
         """Let a simulated button go."""
         ...

@@ -104,6 +104,11 @@ class Frame(Face):
             )
         )
 
+    def seat(self, seating: Seating) -> None:
+        """Show who sits where, while they are still sitting down."""
+        if isinstance(self.screen, PlayersScreen):
+            self.screen.take(seating)
+
     def open_match(self, name: str) -> None:
         """Go on with a kept match."""
         session = self._sessions.get(name)
@@ -114,15 +119,20 @@ class Frame(Face):
 
     def show(self, screen: Face) -> None:
         """Put another screen in front."""
+        self._put_away()
+        self.screen = screen
+        self.add_widget(screen, len(self.children))
+        self.arrange(Rect(self.x, self.y, self.width, self.height))
+
+    def _put_away(self) -> None:
+        """Let the screen in front end what it is doing; before the next one is built."""
         if isinstance(self.screen, TableScreen):
             self.screen.closing()
         if isinstance(self.screen, SensorsScreen):
             self.screen.leave()
         if self.screen is not None:
             self.remove_widget(self.screen)
-        self.screen = screen
-        self.add_widget(screen, len(self.children))
-        self.arrange(Rect(self.x, self.y, self.width, self.height))
+            self.screen = None
 
     @property
     def table(self) -> TableScreen | None:
@@ -246,11 +256,12 @@ class Frame(Face):
                 seats,
                 self._services.buttons,
                 lambda: self._seated(face, seating),
-                lambda: self._deal(face, facts, plates),
+                lambda: self.deal(face, facts, plates),
             )
         )
 
-    def _deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
+    def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
+        """Begin a match and show its table; SetupError where the facts don't make a game."""
         services = self._services
         session = Session.begin(
             face.game, facts, plates, services.new_id(), services.clock, services.saver.keep
@@ -281,6 +292,7 @@ class Frame(Face):
         services = self._services
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
+        self._put_away()
         face = FACES[session.game.name]()
         ways = Ways(leave=self._leave, again=lambda: self._again(session), sound_changed=self._keep_sound)
         self.show(
@@ -292,7 +304,7 @@ class Frame(Face):
         self.home()
 
     def _again(self, session: Session) -> None:
-        self._deal(FACES[session.game.name](), session.facts, session.plates)
+        self.deal(FACES[session.game.name](), session.facts, session.plates)
 
     def _notice(self, text: str) -> None:
         self.show(NoticeSheet(words.NOT_KEPT_TITLE, text, [(words.BACK, self.home)], warning=True))

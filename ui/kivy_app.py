@@ -1,5 +1,6 @@
 """The Kivy application: it opens what the frame needs, and closes it again."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.base import ExceptionManager
@@ -33,9 +34,10 @@ class CompanionApp(App):
 
     title = words.TITLE
 
-    def __init__(self, frame: Frame, services: Services) -> None:
+    def __init__(self, frame: Frame, services: Services, begin: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.frame = frame
+        self._begin = begin or frame.start
         self._services = services
 
     def build(self) -> Widget:
@@ -44,7 +46,7 @@ class CompanionApp(App):
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
         ExceptionManager.add_handler(Mender(self.frame))
-        self.frame.start()
+        self._begin()
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self.frame
 
@@ -62,11 +64,16 @@ class CompanionApp(App):
         self.frame.key_up(key)
 
 
+def wake_with_kivy(inbox: Inbox) -> None:
+    """Have the inbox drained in the UI thread, in the frame after something was posted."""
+    inbox.wake = Clock.create_trigger(inbox.drain)
+
+
 def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     """Open the buttons and the store, and build the app on them."""
     clock = SystemClock()
     inbox = Inbox()
-    inbox.wake = Clock.create_trigger(inbox.drain)
+    wake_with_kivy(inbox)
     buttons = open_buttons(seats, inbox, clock)
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, Sounds(cache / "sounds"))
     return CompanionApp(Frame(services), services)

@@ -7,12 +7,12 @@ simulated pad stands in and the same verdicts come from the same apparatus.
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.clock import Clock, Instant
+from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds
 from companion.errors import SetupError
 from companion.game import Seat
 from hardware import contacts, seats_file
 from hardware.adjudicate import Finish, Grab, Verdict, Void
-from hardware.alarm import Alarm
+from hardware.alarm import Alarm, HandAlarm
 from hardware.contacts import SeatStatus
 from hardware.doctor import Finding, examine
 from hardware.errors import HardwareError, SeatsFileError
@@ -133,6 +133,11 @@ class PadButtons:
         if isinstance(self._pad, SimulatedPad) and seat in self.seats:
             self._pad.press(contacts.Seat(seat))
 
+    def press_at(self, seat: Seat, at: int) -> None:
+        """Press a simulated button at an instant, in nanoseconds."""
+        if isinstance(self._pad, SimulatedPad) and seat in self.seats:
+            self._pad.press(contacts.Seat(seat), Instant(at))
+
     def release(self, seat: Seat) -> None:
         """Let a simulated button go."""
         if isinstance(self._pad, SimulatedPad) and seat in self.seats:
@@ -246,6 +251,24 @@ def _open(path: Path) -> Pad:
     return GrabPad(seats_file.load(path))
 
 
+def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
+    """Return buttons that only the program itself presses."""
+    return PadButtons(simulated(clock), inbox, notice=words.SIMULATED)
+
+
+class TableAlarm(HandAlarm):
+    """An alarm that is moved by hand, in milliseconds."""
+
+    def advance_ms(self, milliseconds: int) -> None:
+        """Move its clock on."""
+        self.advance(Nanoseconds(milliseconds * MILLISECOND))
+
+
+def hand_alarm(clock: HandClock) -> TableAlarm:
+    """Return the alarm of a table whose time is moved by hand."""
+    return TableAlarm(clock)
+
+
 class HandButtons:
     """A simulated table whose time is moved by hand: for tests, pictures and the demonstration."""
 
@@ -253,10 +276,9 @@ class HandButtons:
         self.pad = simulated(clock, alarm)
         self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED)
 
-    def grab(self, presses: list[tuple[Seat, Instant]]) -> None:
-        """Press several buttons at given instants."""
-        for seat, at in presses:
-            self.pad.press(contacts.Seat(seat), at)
+    def press_at(self, seat: Seat, at: Instant) -> None:
+        """Press a button at an instant."""
+        self.pad.press(contacts.Seat(seat), at)
 
     def let_go(self) -> None:
         """Take all hands off."""

@@ -142,7 +142,7 @@ class Desk:
             at = Instant(start + round(after * MILLISECOND))
             if at > self.clock.now():
                 self.alarm.advance(Nanoseconds(at - self.clock.now()))
-            self.hands.grab([(Seat(seat), at)])
+            self.hands.press_at(Seat(seat), at)
         self.alarm.advance(Nanoseconds(80 * MILLISECOND))
         self.hands.let_go()
         self.alarm.advance(Nanoseconds(200 * MILLISECOND))

@@ -13,11 +13,11 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
 
 from ui.kivy_types import Widget
+from ui.offscreen import pixels
 from ui.png import png
 
 FRAME = 1 / 60
@@ -155,24 +155,7 @@ class Rig:
 
     def picture(self, widget: Widget) -> tuple[int, int, bytes]:
         """Draw a widget as it stands; return width, height, and rows of RGBA bytes from the top."""
-        width, height = int(widget.width), int(widget.height)
-        parent = widget.parent
-        index = parent.canvas.indexof(widget.canvas) if parent is not None else -1
-        if parent is not None and index > -1:
-            parent.canvas.remove(widget.canvas)
-        fbo = Fbo(size=(width, height), with_stencilbuffer=True)
-        with fbo:
-            ClearColor(0, 0, 0, 1)
-            ClearBuffers()
-        fbo.add(widget.canvas)
-        fbo.draw()
-        pixels = bytes(fbo.pixels)
-        fbo.remove(widget.canvas)
-        if parent is not None and index > -1:
-            parent.canvas.insert(index, widget.canvas)
-        row = width * 4
-        rows = [pixels[at : at + row] for at in range(0, len(pixels), row)]
-        return width, height, b"".join(reversed(rows))
+        return pixels(widget)
 
     def save(self, widget: Widget, path: Path) -> None:
         """Write a widget as a PNG file."""

@@ -57,6 +57,9 @@ def test_a_double_tap_turns_one_card(desk: Desk) -> None:
     desk.tap(pad)
     assert table.session.view.turn == 1
     assert table.toast.text == words.STALE
+    # It goes away by itself.
+    desk.pump(60 * 5)
+    assert table.toast.text == ""
 
 
 def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> None:
@@ -194,6 +197,10 @@ def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
     desk.settle()
     desk.turn()
     assert desk.table.session.view.turn == 2
+    # The table that was built anew hears the buttons and the record as the old one did.
+    assert desk.hands.buttons.armed
+    desk.grab((2, 0.0))
+    assert isinstance(desk.table.sheet, VerdictSheet)
 
 
 def test_keys_stand_in_for_buttons(desk: Desk) -> None:

@@ -76,7 +76,7 @@ def saver(tmp_path: Path, told: Told) -> Iterator[Saver]:
 
 def rows_in(path: Path, match: str = "m1") -> list[Row]:
     """Return what another reader finds."""
-    with Store(path) as store:
+    with Store(path, reading=True) as store:
         return store.rows(match)
 
 

@@ -218,24 +218,21 @@ def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
 
 
 def _totem(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw the totem."""
-    from kivy.graphics import Color, Mesh
+    """Draw the totem on a piece of its table."""
+    from kivy.graphics import Color, Ellipse, Rectangle
 
     from ui import theme
-    from ui.games.ungle_speed.totem import OUTLINE
+    from ui.games.ungle_speed.card import faces_of
 
-    side = min(room.width, room.height)
+    side = min(room.width, room.height * 0.86, theme.mm(32))
     x, y = room.center
-    ring = [(0.5, 0.5), *OUTLINE, OUTLINE[0]]
-    group.add(Color(*theme.WOOD))
-    points = [(x + (px - 0.5) * side, y + (py - 0.5) * side) for px, py in ring]
-    group.add(
-        Mesh(
-            vertices=[value for px, py in points for value in (px, py, 0, 0)],
-            indices=list(range(len(points))),
-            mode="triangle_fan",
-        )
-    )
+    group.add(Color(*theme.FELT))
+    group.add(Ellipse(pos=(x - side * 0.95, y - side * 0.62), size=(side * 1.9, side * 0.62)))
+    group.add(Color(0, 0, 0, 0.35))
+    group.add(Ellipse(pos=(x - side * 0.4, y - side * 0.5), size=(side * 0.8, side * 0.22)))
+    group.add(Color(1, 1, 1, 1))
+    texture = faces_of(UngleSpeed.facts_type(2).deck).totem(side)
+    group.add(Rectangle(texture=texture, pos=(x - side / 2, y - side * 0.42), size=(side, side)))
 
 
 Picture: TypeAlias = "Callable[[InstructionGroup, Rect], None]"

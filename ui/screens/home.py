@@ -93,7 +93,9 @@ class HomeScreen(Face):
             self.add_widget(self.go_on)
         rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]
         self.kept.show([KeptRow(kept, lambda name=kept.id: self._open(name)) for kept in rows])  # type: ignore[misc]
-        self.add_widget(self.kept if rows else self.nothing)
+        if rows or not open_ones:
+            self.add_widget(self.kept if rows else self.nothing)
+        self.kept_title.opacity = 1.0 if rows or not open_ones else 0.0
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:

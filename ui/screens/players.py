@@ -69,13 +69,8 @@ class PlayersScreen(Face):
         self._least, self._most = least, most
         self._on = on
         self._everybody = {plate.name: plate for plate in theme.plates()}
-        known = seating or Seating()
-        self.seated = {
-            place: name
-            for place, name in known.places.items()
-            if name in self._everybody and 0 <= place < PLACES
-        }
-        self.first = known.first if known.first in self.seated else None
+        self.seated: dict[int, str] = {}
+        self.first: int | None = None
         self.header = Header(words.WHO_SITS, words.TAP_A_PLACE, back, self._go)
         self._felt = Felt()
         self.places = [Place(lambda n=n: self.tap(n)) for n in range(PLACES)]  # type: ignore[misc]
@@ -85,6 +80,16 @@ class PlayersScreen(Face):
         self._picking: int | None = None
         for part in (self.header, self._felt, self._count, self._under, *self.places):
             self.add_widget(part)
+        self.take(seating or Seating())
+
+    def take(self, seating: Seating) -> None:
+        """Seat everybody as they sat before."""
+        self.seated = {
+            place: name
+            for place, name in seating.places.items()
+            if name in self._everybody and 0 <= place < PLACES
+        }
+        self.first = seating.first if seating.first in self.seated else None
         self._show()
 
     @property

@@ -109,6 +109,23 @@ class TableScreen(Face):
         """Submit a report as it was tapped on what the screen was showing."""
         self._answered(self.session.submit(report, self._seen))
 
+    def tell_now(self, report: object) -> AnyAnswer:
+        """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
+        self._ruled = None
+        answer = self.session.submit(report, self.session.shown)
+        self._answered(answer)
+        return answer
+
+    @property
+    def reading(self) -> bool:
+        """Whether a ruling lies open that nobody has to answer."""
+        return self._ruled is not None and not self._ruled.sheet.choices
+
+    def read_on(self) -> None:
+        """Close the ruling that was read."""
+        self._ruled = None
+        self.refresh()
+
     def tap_seat(self, seat: Seat) -> None:
         """A seat on the board was tapped: where its card is wanted, ask for it."""
         if (
@@ -129,7 +146,7 @@ class TableScreen(Face):
         answer = self.session.undo(self._seen)
         self._answered(answer)
         if accepted(answer):
-            self.toast.say(words.TAKEN_BACK)
+            self.banner.tell_change(words.TAKEN_BACK)
 
     def go_back(self) -> None:
         """Close what is open; look at the table under a question; or leave."""
@@ -218,7 +235,7 @@ class TableScreen(Face):
                 self._pictured(news)
             case TurnPressed():
                 if self.sheet is None and self.session.playing:
-                    self._from_buttons(self.presenter.routine(self.session.view)[0].report)
+                    self.tell_now(self.presenter.routine(self.session.view)[0].report)
             case TotemFell():
                 if self.sheet is None and self.session.playing:
                     self._ask_fell()
@@ -228,7 +245,7 @@ class TableScreen(Face):
             return
         self.close_overlay()
         self._arming, self._late = news.arming, ()
-        answer = self._from_buttons(self.game.grabbed(news))
+        answer = self.tell_now(self.game.grabbed(news))
         self._arming_entry = answer.entry.n if answer.entry is not None else -1
         if answer.entry is not None and accepted(answer) and self.presenter.sheet(self.session.view) is None:
             self._show_ruled(news, answer)
@@ -241,7 +258,7 @@ class TableScreen(Face):
                 return
             self.session.undo(self.session.shown)
         if self._open_to_grabs():
-            self._from_buttons(self.game.voided(news))
+            self.tell_now(self.game.voided(news))
         self.refresh()
 
     def _pictured(self, news: Pictured) -> None:
@@ -258,11 +275,6 @@ class TableScreen(Face):
         view = self.session.view
         newest = self.session.match.line[-1].entry
         return self.game.pictured(view, self._late) if self._late and newest == self._arming_entry else view
-
-    def _from_buttons(self, report: object) -> AnyAnswer:
-        answer = self.session.submit(report, self.session.shown)
-        self._answered(answer)
-        return answer
 
     def _show_ruled(self, news: Seized, answer: AnyAnswer) -> None:
         """Watching, the referee rules by itself: the table still sees who was first, and what follows."""
@@ -327,7 +339,7 @@ class TableScreen(Face):
         self._settle()
         self.refresh()
         if answer.entry is not None and accepted(answer):
-            self.toast.say(" ".join(self.presenter.told(answer.entry)))
+            self.banner.tell_change(" ".join(self.presenter.told(answer.entry)))
 
     def _settled(self, *_: object) -> None:
         self._seen = self.session.shown
@@ -454,11 +466,7 @@ class TableScreen(Face):
             )
             return VerdictSheet(end, self.presenter, self.game.finish(), self._choose, ways)
         if self._ruled is not None:
-            more = (
-                ()
-                if self._ruled.sheet.choices
-                else (Choice(words.GO_ON, "", self._ruled_read, primary=True),)
-            )
+            more = () if self._ruled.sheet.choices else (Choice(words.GO_ON, "", self.read_on, primary=True),)
             return VerdictSheet(self._ruled.sheet, self.presenter, self.game.finish(), self._choose, more)
         wanted = self.presenter.sheet(self._view())
         if wanted is None:
@@ -487,10 +495,6 @@ class TableScreen(Face):
 
     def _loss_read(self) -> None:
         self._told_loss = True
-        self.refresh()
-
-    def _ruled_read(self) -> None:
-        self._ruled = None
         self.refresh()
 
     def _show_side(self) -> None:
@@ -534,8 +538,9 @@ class TableScreen(Face):
             column, middle = below.cut_right(theme.mm(SIDE_MM), margin)
             self._put_side(column)
         put(self.board, middle)
-        height = theme.mm(9)
-        put(self.toast, Rect(middle.x + middle.width * 0.04, middle.y, middle.width * 0.92, height))
+        wide, high = min(middle.width * 0.9, theme.mm(80)), theme.mm(13)
+        x, y = middle.center
+        put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 
     def _put_side(self, column: Rect) -> None:
         gap = theme.mm(theme.GAP_MM)

@@ -31,7 +31,7 @@ class Choices(Face):
         ]
         self._pages: Pages | None = None
         if len(self.pads) > FEW:
-            self._pages = Pages(theme.mm(13), 3)
+            self._pages = Pages(theme.mm(13), 2 if len(self.pads) <= FEW + 1 else 3)
             self._pages.show(self.pads[1:])
             self.add_widget(self._pages)
             self.add_widget(self.pads[0])

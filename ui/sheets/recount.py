@@ -14,7 +14,7 @@ from ui.widgets.seat_mark import SeatMark
 from ui.widgets.stepper import Stepper
 from ui.widgets.text import Text
 
-STEPPER_MM = 38.0
+STEPPER_MM = 36.0
 
 
 class TallyRow(Face):
@@ -24,21 +24,21 @@ class TallyRow(Face):
         super().__init__()
         self._mark = SeatMark(presenter.seat_plate(tally.seat)) if tally.seat is not None else None
         self._name = Text(tally.title, role=theme.heading() * 0.9, bold=True)
-        self.steppers = [Stepper(figure, lambda: None) for figure in tally.figures]
         named = headings if len(tally.figures) == len(headings) else ("",) * len(tally.figures)
-        self._headings = [Text(text, role=theme.small(), tone=theme.DIM, align="right") for text in named]
-        for part in (self._name, *self.steppers, *self._headings):
+        self.steppers = [
+            Stepper(figure, lambda: None, caption=heading)
+            for figure, heading in zip(tally.figures, named, strict=True)
+        ]
+        for part in (self._name, *self.steppers):
             self.add_widget(part)
         if self._mark is not None:
             self.add_widget(self._mark)
 
     def arrange(self, rect: Rect) -> None:
         """Who at the left, figures at the right."""
-        for stepper, heading in zip(reversed(self.steppers), reversed(self._headings), strict=True):
-            right, rect = rect.cut_right(theme.mm(STEPPER_MM), theme.mm(1))
-            word, rect = rect.cut_right(theme.mm(11), theme.mm(2))
+        for stepper in reversed(self.steppers):
+            right, rect = rect.cut_right(theme.mm(STEPPER_MM), theme.mm(2))
             put(stepper, right)
-            put(heading, word)
         mark, rest = rect.cut_left(rect.height * 0.8, theme.mm(1.5))
         if self._mark is not None:
             put(self._mark, mark)

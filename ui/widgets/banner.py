@@ -1,5 +1,7 @@
 """The line at the top: whose turn it is, what is awaited, the time of day, and whether all is saved."""
 
+from kivy.clock import Clock
+
 from companion.journal import Plate
 from ui import theme
 from ui.widgets.layout import Rect, put
@@ -8,6 +10,8 @@ from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
 
 HEIGHT_MM = 12.0
+CHANGE_SECONDS = 5.0
+"""How long the last change stands in the banner."""
 NOBODY = Plate("", "ivory", "circle", "")
 
 
@@ -23,6 +27,9 @@ class BannerLine(Panel):
         self.saving = Text(role=theme.small(), tone=theme.DIM, align="right")
         for part in (self.title, self.subtitle, self.clock, self.saving):
             self.add_widget(part)
+        self._standing = ""
+        self._change = ""
+        self._ending = Clock.create_trigger(self._end, CHANGE_SECONDS)
 
     def say(self, plate: Plate | None, title: str, subtitle: str) -> None:
         """Show whom it concerns, and what is awaited."""
@@ -33,7 +40,24 @@ class BannerLine(Panel):
                 self.remove_widget(self._mark)
             else:
                 self.add_widget(self._mark)
-        self.title.text, self.subtitle.text = title, subtitle
+        self.title.text, self._standing = title, subtitle
+        self._show_line()
+
+    def tell_change(self, text: str) -> None:
+        """Say what has just changed, for some seconds, in place of the small print."""
+        self._change = text
+        self._ending.cancel()
+        if text:
+            self._ending()
+        self._show_line()
+
+    def _end(self, *_: object) -> None:
+        self._change = ""
+        self._show_line()
+
+    def _show_line(self) -> None:
+        self.subtitle.text = self._change or self._standing
+        self.subtitle.color = theme.TEXT if self._change else theme.DIM
         self.rearrange()
 
     def tell_time(self, time: str) -> None:
@@ -57,7 +81,7 @@ class BannerLine(Panel):
         if self._mark.parent is not None:
             mark, left = left.cut_left(inner.height * 0.94, theme.mm(2.4))
             put(self._mark, mark)
-        under = theme.small() * 1.3
+        under = theme.small() * 1.35
         if long:
             low, _ = inner.cut_bottom(under)
             warning, subtitle = low.cut_right(low.width * 0.62, theme.mm(2))

@@ -89,5 +89,6 @@ def rect_of(widget: Widget) -> Rect:
 def put(widget: Widget, rect: Rect) -> None:
     """Lay a widget into a rectangle, on whole pixels so that text stays sharp."""
     widget.size_hint = (None, None)
-    widget.pos = (round(rect.x), round(rect.y))
-    widget.size = (max(1, round(rect.width)), max(1, round(rect.height)))
+    x, y = round(rect.x), round(rect.y)
+    widget.pos = (x, y)
+    widget.size = (max(1, round(rect.right) - x), max(1, round(rect.top) - y))

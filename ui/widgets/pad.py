@@ -69,8 +69,12 @@ class Pad(Panel):
             self.subtitle.opacity = 0
             return
         self.subtitle.opacity = 1
-        lines = 2 if self._long(inner.width) and inner.height > line * 3.6 else 1
-        both = min(inner.height, self.title.role * 1.2 + line * lines)
+        lines = 2 if self.subtitle.wraps and self._long(inner.width) and inner.height > line * 3.6 else 1
+        above = self.title.role * 1.2
+        wide = len(self.title.text) * self.title.role * 0.55 > inner.width
+        if wide and self.title.wraps and inner.height >= above * 1.8 + line * lines:
+            above *= 2
+        both = min(inner.height, above + line * lines)
         block = Rect(inner.x, inner.y + (inner.height - both) / 2, inner.width, both)
         under, over = block.cut_bottom(line * lines)
         put(self.title, over)

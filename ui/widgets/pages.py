@@ -51,7 +51,7 @@ class Pages(Face):
         self.clear_widgets()
         if not self._items:
             return
-        rows = max(1, int((rect.height + self._gap) / (self._row + self._gap)))
+        rows = max(1, int((rect.height + self._gap) / (self._row + self._gap) + 0.02))
         room, fits = rect, rows * self._columns
         if len(self._items) > fits:
             side, room = rect.cut_right(theme.mm(theme.TARGET_MM), self._gap)

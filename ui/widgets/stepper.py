@@ -52,8 +52,12 @@ class RepeatPad(GlyphPad):
 class Stepper(Face):
     """A whole number from `least` to `most` that two pads change."""
 
-    def __init__(self, value: int, on_change: Callable[[], None], *, least: int = 0, most: int = 999) -> None:
+    def __init__(
+        self, value: int, on_change: Callable[[], None], *, least: int = 0, most: int = 999, caption: str = ""
+    ) -> None:
         super().__init__()
+        self._caption = Text(caption, role=theme.small(), tone=theme.DIM, align="center")
+        self.add_widget(self._caption)
         self.value = value
         self._least, self._most = least, most
         self._on_change = on_change
@@ -76,7 +80,9 @@ class Stepper(Face):
         left, rest = rect.cut_left(pad)
         right, middle = rest.cut_right(pad)
         put(self.minus, left)
-        put(self._figure, middle)
+        low, high = middle.cut_bottom(theme.small() * 1.2 if self._caption.text else 0)
+        put(self._figure, high)
+        put(self._caption, low)
         put(self.plus, right)
 
     def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""The last change, said for some seconds over the board; it takes no touch."""
+"""Why a tap did nothing, said for some seconds over the board; it takes no touch."""
 
 from kivy.clock import Clock
 
@@ -7,14 +7,14 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
-SECONDS = 5.0
+SECONDS = 4.0
 
 
 class Toast(Panel):
     """A sentence that goes away by itself."""
 
     def __init__(self) -> None:
-        super().__init__(theme.RAISED, theme.LINE)
+        super().__init__(theme.RAISED, theme.DIM)
         self._text = Text(role=theme.body(), align="center", wraps=True)
         self.add_widget(self._text)
         self.opacity = 0.0

@@ -1,0 +1,157 @@
+"""The pictures of the documentation, made by the program: `python -m ui.pictures docs/pictures`.
+
+A scripted match on a simulated table whose time is moved by hand, so that the same pictures come out.
+"""
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from ui import offscreen
+
+NOON = 1_700_049_600_000
+"""Wall time of the pictures: 2023-11-15 12:00 UTC."""
+
+SIZE = "1280x720"
+
+
+class Studio:
+    """A frame in memory on a simulated table, and a way to let frames pass."""
+
+    def __init__(self, size: str, folder: Path) -> None:
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+
+        from companion.clock import HandClock, Instant, WallTime
+        from ui.frame import Frame, Services
+        from ui.inbox import Inbox
+        from ui.saver import Saver
+        from ui.sounds import Sounds
+        from ui.widgets.layout import Rect, put
+        from ui.wiring import HandButtons, hand_alarm
+
+        self._folder = folder
+        self._idle = EventLoop.idle
+        EventLoop.ensure_window()
+        EventLoop.start()
+        self.clock = HandClock(Instant(1_000_000_000), WallTime(NOON))
+        self.inbox = Inbox()
+        self.alarm = hand_alarm(self.clock)
+        self.hands = HandButtons(self.inbox, self.clock, self.alarm)
+        self.saver = Saver(folder / "matches.db", self.inbox.post)
+        numbers = iter(range(100))
+        services = Services(
+            self.clock,
+            self.inbox,
+            self.saver,
+            self.hands.buttons,
+            Sounds(folder),
+            lambda: f"picture-{next(numbers)}",
+        )
+        self.frame = Frame(services)
+        Window.add_widget(self.frame)
+        width, _, height = size.partition("x")
+        put(self.frame, Rect(0, 0, float(width), float(height)))
+
+    def pump(self, frames: int = 4) -> None:
+        """Let frames pass."""
+        for _ in range(frames):
+            self.inbox.drain()
+            self._idle()
+
+    def until(self, what: Callable[[], object]) -> None:
+        """Let frames pass until something is true."""
+        patience = time.monotonic() + 30
+        while not what():
+            if time.monotonic() > patience:
+                raise TimeoutError("the screen that was to be drawn never came")
+            self.pump(1)
+        self.pump(4)
+
+
+def take(target: Path, size: str = SIZE) -> list[Path]:
+    """Write all pictures into a folder and return their files."""
+    os.environ["TZ"] = "UTC"
+    time.tzset()
+    offscreen.prepare(size)
+    with tempfile.TemporaryDirectory(prefix="companion-pictures-") as folder:
+        return _take(Studio(size, Path(folder)), target)
+
+
+def _take(studio: Studio, target: Path) -> list[Path]:
+    from companion.clock import Instant
+    from companion.game import Level, Seat
+    from companion.games.ungle_speed.deck import SymbolCard
+    from companion.games.ungle_speed.reports import SetLevel, TurnCard
+    from ui import theme
+    from ui.games.registry import FACES
+    from ui.screens.players import Seating
+
+    written: list[Path] = []
+    frame = studio.frame
+
+    def picture(name: str) -> None:
+        studio.pump(6)
+        path = target / f"{name}.png"
+        offscreen.save(frame, path)
+        written.append(path)
+
+    face = FACES["ungle-speed"]()
+    plates = theme.plates()[:6]
+    frame.deal(face, face.facts(6, {}, Level.WATCHING, Seat(0)), plates)
+    studio.pump()
+    table = frame.table
+    assert table is not None
+    symbols = [symbol.id for symbol in face.game.facts_type(6).deck.symbols]
+    colours = ("purple", "green", "orange", "yellow")
+    for turn in range(10):
+        card = SymbolCard(symbols[(turn * 5) % len(symbols)], colours[turn % 4])
+        table.tell_now(TurnCard(Seat(turn % 6), card))
+    matching = table.session.match.state.top(Seat(2))
+    assert isinstance(matching, SymbolCard)
+    other = next(colour for colour in colours if colour != matching.colour)
+    table.banner.tell_change("")
+    studio.until(lambda: table.session.saved)
+    picture("table")
+    table.open_entry()
+    picture("entry")
+    table.close_overlay()
+    table.tell_now(SetLevel(Level.COUNTING))
+    table.tell_now(TurnCard(table.session.view.turn, SymbolCard(matching.symbol, other)))
+    start = studio.clock.now()
+    for seat, after in ((2, 0), (4, 14_218_000), (0, 41_900_000)):
+        studio.hands.press_at(Seat(seat), Instant(start + after))
+    studio.alarm.advance_ms(100)
+    studio.hands.let_go()
+    studio.alarm.advance_ms(300)
+    studio.pump()
+    picture("verdict")
+    sheet = table.presenter.sheet(table.session.view)
+    assert sheet is not None
+    table.tell_now(sheet.choices[0].report)
+    wrong = Seat((table.session.view.turn + 2) % 6)
+    table.tell_now(TurnCard(wrong))
+    picture("refusal")
+    table.session.put_right(table.session.shown)
+    table.open_history()
+    picture("history")
+    table.close_overlay()
+    table.open_referee()
+    picture("referee")
+    table.close_overlay()
+    table.go_back()
+    studio.until(lambda: frame.table is None)
+    picture("home")
+    frame.choose("ungle-speed")
+    frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
+    picture("players")
+    frame.close()
+    return written
+
+
+if __name__ == "__main__":
+    for made in take(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/pictures")):
+        sys.stdout.write(f"{made}\n")
