@@ -1,0 +1,99 @@
+"""Simulated people at a table of Ungle Speed: what they do next, seen from what lies there. Seeded.
+
+They turn cards of a shuffled deck, see matches (mostly), grab (some faster than others), and sometimes err.
+"""
+
+from collections.abc import Callable
+from random import Random
+
+from msgspec import Struct
+
+from companion.game import Seat
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
+from companion.games.ungle_speed.matches import hand_may_grab, matches
+from companion.games.ungle_speed.model import State
+from companion.games.ungle_speed.reports import AnyReport, CallEnd, TurnCard
+
+MISS = 0.12
+"""How often nobody sees a match."""
+ERR = 0.012
+"""How often somebody grabs for nothing."""
+LATE = 0.35
+"""How often somebody who has no part in it presses too, a moment later."""
+DEAD_HEAT = 0.04
+"""How often two can't be told apart."""
+
+
+class Told(Struct, frozen=True):
+    """Something that the table tells the referee."""
+
+    report: AnyReport
+
+
+class Pressed(Struct, frozen=True):
+    """Hands on buttons: whose, and how many ms after the first."""
+
+    presses: tuple[tuple[Seat, float], ...]
+
+
+class Players:
+    """Everybody at the table; `act` says what happens next in a state nobody has the totem in."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._looked_at = -1
+
+    def act(self, state: State, shown: int) -> Told | Pressed:
+        """Return what happens next; `shown`, the length of the record, has each table looked at once."""
+        if shown != self._looked_at:
+            self._looked_at = shown
+            grab = self._grab(state)
+            if grab is not None:
+                return grab
+        waiting = state.flip.waiting if state.flip is not None else ()
+        seat = waiting[0] if waiting else state.turn
+        if not state.stacks[seat]:
+            return Told(CallEnd())
+        return Told(TurnCard(seat, self._card(state)))
+
+    def _grab(self, state: State) -> Pressed | None:
+        if state.flip is not None and state.flip.waiting:
+            return None
+        found = matches(state)
+        if found:
+            if self._random.random() < MISS:
+                return None
+            return self._press(state, list(found[0].seats))
+        if state.inward:
+            able = [Seat(s) for s in state.seats if not state.two_handed or hand_may_grab(state, Seat(s))]
+            return self._press(state, self._random.sample(able, min(len(able), self._random.randint(2, 4))))
+        if any(state.piles) and self._random.random() < ERR:
+            return Pressed(((Seat(self._random.choice(list(state.seats))), 0.0),))
+        return None
+
+    def _press(self, state: State, seats: list[Seat]) -> Pressed:
+        """The nimble press sooner, and are the sooner the lower their number, so that a match has an end."""
+        nimble = sorted(seats, key=lambda seat: self._random.random() * (1 + 0.25 * state.player(seat)))
+        presses = [(nimble[0], 0.0)]
+        after = 0.0
+        for seat in nimble[1:]:
+            near = self._random.random() < DEAD_HEAT
+            after += self._random.uniform(0.05, 0.6) if near else self._random.uniform(2.5, 45.0)
+            presses.append((seat, round(after, 3)))
+        others = [Seat(seat) for seat in state.seats if seat not in seats]
+        if others and not state.two_handed and self._random.random() < LATE:
+            presses.append((self._random.choice(others), round(after + self._random.uniform(8, 60), 3)))
+        return Pressed(tuple(presses))
+
+    def _card(self, state: State) -> Card:
+        """Turn any card that doesn't lie face up: which of them it is, nobody could have known."""
+        coloured = ArrowsCard(Arrows.COLOURED)
+        left = [card for card in state.deck.cards() if state.players > 3 or card != coloured]
+        for pile in (*state.piles, state.pot):
+            for card in pile:
+                if card in left:
+                    left.remove(card)
+        return self._random.choice(left)
+
+
+Act = Callable[[State, int], Told | Pressed]
