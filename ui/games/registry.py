@@ -115,6 +115,10 @@ class Face(Protocol):
         """Return the report that the totem fell by nobody's fault."""
         ...
 
+    def is_drop(self, report: Its) -> bool:
+        """Tell whether a report says that somebody dropped it."""
+        ...
+
 
 class UngleFace:
     """Ungle Speed on the screen."""
@@ -210,6 +214,10 @@ class UngleFace:
     def fell(self) -> us.CallFell:
         """Return that the totem fell."""
         return us.CallFell()
+
+    def is_drop(self, report: us.AnyReport) -> bool:
+        """Tell whether a report says that a seat dropped the totem."""
+        return isinstance(report, us.CallDropped)
 
 
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:

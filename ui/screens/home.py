@@ -71,6 +71,7 @@ class HomeScreen(Face):
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
         self.go_on = Pad(primary=True)
+        self.go_on.subtitle.wraps = False
         self.cards = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.kept = Pages(theme.mm(ROW_MM), most=theme.mm(15), gap=theme.mm(2))

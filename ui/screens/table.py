@@ -39,6 +39,9 @@ SETTLE_SECONDS = 0.25
 
 SIDE_MM = 30.0
 
+LINE = 80
+"""So many letters of small print fit into the banner."""
+
 
 class Ways(Struct):
     """Where the table leads to."""
@@ -287,7 +290,7 @@ class TableScreen(Face):
 
     def _ask_fell(self) -> None:
         view = self.session.view
-        others = [c for c in self.presenter.referee_menu(view) if c.report != self.game.fell()]
+        others = [c for c in self.presenter.referee_menu(view) if self.game.is_drop(c.report)]
         self._ruled = Ruled(
             Sheet(
                 words.TOTEM_FELL,
@@ -339,7 +342,7 @@ class TableScreen(Face):
         self._settle()
         self.refresh()
         if answer.entry is not None and accepted(answer):
-            self.banner.tell_change(" ".join(self.presenter.told(answer.entry)))
+            self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
 
     def _settled(self, *_: object) -> None:
         self._seen = self.session.shown
@@ -556,3 +559,13 @@ class TableScreen(Face):
         height = min(theme.mm(14), (rest.height - gap * (len(others) - 1)) / len(others))
         for n, pad in enumerate(reversed(others)):
             put(pad, Rect(rest.x, rest.y + n * (height + gap), rest.width, height))
+
+
+def in_a_line(sentences: tuple[str, ...]) -> str:
+    """Return as many of the sentences as can be read in the banner's small print, the first in any case."""
+    line = ""
+    for sentence in sentences:
+        if line and len(line) + len(sentence) > LINE:
+            break
+        line = f"{line} {sentence}".strip()
+    return line

@@ -63,7 +63,7 @@ class SplitSheet(SheetPanel):
             _Taker(presenter, seat, each + (n < more), split.cards, self._count, lambda n=n: self.start(n))  # type: ignore[misc]
             for n, seat in enumerate(split.seats)
         ]
-        self._pages = Pages(theme.mm(13), most=theme.mm(14))
+        self._pages = Pages(theme.mm(theme.TARGET_MM), most=theme.mm(14), gap=theme.mm(2))
         self._pages.show(self.takers)
         self.share = Pad(words.SHARE_SO, on_tap=self._share, primary=True)
         self._starts = 0

@@ -74,14 +74,14 @@ class BannerLine(Panel):
 
     def arrange(self, rect: Rect) -> None:
         """Give the right as much room as it needs."""
-        inner = rect.inset(theme.mm(2.4), theme.mm(1.2))
+        inner = rect.inset(theme.mm(2.4), theme.mm(0.7))
         # A warning is a sentence and gets a line of its own, under everything.
         long = len(self.saving.text) > 12
         right, left = inner.cut_right(theme.mm(20), theme.mm(2))
         if self._mark.parent is not None:
-            mark, left = left.cut_left(inner.height * 0.94, theme.mm(2.4))
-            put(self._mark, mark)
-        under = theme.small() * 1.35
+            mark, left = left.cut_left(inner.height * 0.9, theme.mm(2.4))
+            put(self._mark, mark.inset(0, inner.height * 0.05))
+        under = theme.small() * 1.25
         if long:
             low, _ = inner.cut_bottom(under)
             warning, subtitle = low.cut_right(low.width * 0.62, theme.mm(2))

@@ -72,7 +72,8 @@ class Place(Pad):
         self.subtitle.opacity = 1 if self.subtitle.text else 0
 
     def _look(self, *_: object) -> None:
-        ground = theme.PANEL if self.plate is not None else theme.GROUND
+        # An empty place lets the table show through.
+        ground = theme.PANEL if self.plate is not None else (0.0, 0.0, 0.0, 0.0)
         if self._lit and self.plate is not None:
             ground = theme.seat_tone(self.plate, 0.35)
         outline = theme.seat_tone(self.plate) if self._lit and self.plate is not None else None

@@ -68,7 +68,7 @@ class Text(Label):
             probe.refresh()
             return bool(probe.content_size[1] <= height and self._longest_word(probe) <= width)
         across, down = probe.get_extents(self.text)
-        return bool(across <= width and down <= height * 1.35)
+        return bool(across <= width and down <= height * 1.08)
 
     def _longest_word(self, probe: "Label") -> float:
         return max((float(probe.get_extents(word)[0]) for word in self.text.split()), default=0.0)
