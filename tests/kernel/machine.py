@@ -77,6 +77,8 @@ def ready() -> Path:
     """Return the folder with kernel and initial file system, after building what isn't there yet."""
     if platform.machine() != "x86_64":
         raise CannotRunError(f"the recipe is for x86_64, this is {platform.machine()}")
+    if os.geteuid() != 0:
+        raise CannotRunError("not root, and the machine shows the files of this one to its own root")
     if shutil.which("apt-get") is None:
         raise CannotRunError("no apt-get to fetch a kernel with")
     missing = [
@@ -200,9 +202,7 @@ def build_gpio_sim(folder: Path, version: str, series: str) -> Path:
 
 
 def install(packages: list[str]) -> None:
-    """Install Debian packages; CannotRunError where that may not be done."""
-    if os.geteuid() != 0:
-        raise CannotRunError(f"not root, and these are missing: {', '.join(packages)}")
+    """Install Debian packages; CannotRunError where that can't be done."""
     print(f"kernel lane: installing {', '.join(packages)}", flush=True)
     command = ("apt-get", "install", "-y", "-q", "--no-install-recommends", *packages)
     try:
