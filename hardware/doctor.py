@@ -7,7 +7,7 @@ import gpiod
 from msgspec import Struct
 
 from hardware.errors import HardwareError, SeatsFileError
-from hardware.gpiod_chip import FoundChip, find_chip, list_chips
+from hardware.gpiod_chip import FoundChip, find_chip, list_chips, our_name
 from hardware.seats_file import load
 from hardware.wiring import Wiring
 
@@ -77,6 +77,8 @@ def _wires(wiring: Wiring, lines: list[LineUse]) -> Iterable[Finding]:
         line = by_name.get(f"GPIO{pin}") or by_offset.get(pin)
         if line is None:
             yield Finding(what, False, f"there is no GPIO{pin}", "wire it to a pin of the header")
+        elif line.holder == our_name():
+            yield Finding(what, True, f"GPIO{pin} is in use by this program")
         elif line.holder is not None:
             yield Finding(
                 what, False, f"GPIO{pin} is held by {line.holder}", "stop that, or wire another pin"

@@ -28,6 +28,11 @@ class FoundChip(Struct, frozen=True):
     lines: int | None
 
 
+def our_name() -> str:
+    """Return the name that other programs see on our lines: with the process, so that its owner can end it."""
+    return f"gpiozero-{os.getpid()}"
+
+
 def list_chips(devices: Path = DEVICES) -> list[FoundChip]:
     """Return every GPIO chip under `devices`, in order of name; second names of a chip are left out."""
     paths = {path.resolve() for path in devices.glob("gpiochip*")}

@@ -21,13 +21,10 @@ from gpiozero.pins.local import LocalPiFactory
 from companion.clock import SECOND, Instant
 from hardware.errors import LineBusyError, LineMissingError
 from hardware.gpiod_board import chip_board
-from hardware.gpiod_chip import HEADER_LABELS, FoundChip, find_chip
+from hardware.gpiod_chip import HEADER_LABELS, FoundChip, find_chip, our_name
 from hardware.gpiod_edges import EdgeThread
 from hardware.gpiod_pin import EVENT_BUFFER, GpiodPin
 from hardware.gpiod_seam import ChipHandle, Handle
-
-CONSUMER = "gpiozero"
-"""The name other programs see on our lines."""
 
 
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types
@@ -91,7 +88,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         offset = self.offset(number)
         try:
             return chip.request_lines(
-                {offset: gpiod.LineSettings(direction=Direction.AS_IS)}, CONSUMER, EVENT_BUFFER
+                {offset: gpiod.LineSettings(direction=Direction.AS_IS)}, our_name(), EVENT_BUFFER
             )
         except OSError as error:
             if error.errno == errno.EBUSY:

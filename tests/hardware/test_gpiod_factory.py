@@ -1,5 +1,6 @@
 """The pin factory as any gpiozero program meets it, on a made-up chip; tests/kernel has real lines."""
 
+import os
 import threading
 from collections.abc import Iterator
 
@@ -198,7 +199,7 @@ def test_a_line_named_for_its_gpio_is_found_by_name() -> None:
     chip = FakeChip(names={20: "GPIO4"})
     with chip.factory() as factory:
         factory.pin(4)
-        assert chip.lines[20].holder == "gpiozero"
+        assert chip.lines[20].holder == f"gpiozero-{os.getpid()}"
 
 
 def test_a_pin_let_go_can_be_used_again(chip: FakeChip, factory: GpiodFactory) -> None:

@@ -11,7 +11,7 @@ from companion.clock import MILLISECOND, Nanoseconds
 from hardware.contacts import Seat, Timing
 from hardware.doctor import Finding, LineUse, examine
 from hardware.errors import PinUsedTwiceError, SeatsFileError
-from hardware.gpiod_chip import FoundChip
+from hardware.gpiod_chip import FoundChip, our_name
 from hardware.seats_file import dumps, load, loads, save
 from hardware.wiring import SeatWires, Wiring, with_button
 
@@ -144,10 +144,9 @@ HEADER = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 28)
 
 
 def lines(chip: FoundChip) -> list[LineUse]:
-    """Lines 0 to 27, GPIO18 held by sound."""
-    return [
-        LineUse(line, f"GPIO{line}", "snd-card" if line == 18 else None) for line in range(chip.lines or 0)
-    ]
+    """Lines 0 to 27, GPIO18 held by sound, GPIO17 by ourselves."""
+    held = {17: our_name(), 18: "snd-card"}
+    return [LineUse(line, f"GPIO{line}", held.get(line)) for line in range(chip.lines or 0)]
 
 
 def test_the_doctor_looks_at_file_chip_and_every_wire(tmp_path: Path) -> None:
@@ -165,6 +164,7 @@ def test_the_doctor_looks_at_file_chip_and_every_wire(tmp_path: Path) -> None:
         ("the totem switch", False),
     ]
     assert all(finding.remedy for finding in findings if not finding.ok)
+    assert findings[3].what == "GPIO17 is in use by this program"
     assert findings[4].what == "GPIO18 is held by snd-card"
 
 
