@@ -4,6 +4,7 @@ Kivy reads its environment and configuration at import and opens files of its ow
 """
 
 import os
+import sys
 from collections.abc import MutableMapping
 from pathlib import Path
 
@@ -49,8 +50,11 @@ def prepare(display: Display, home: Path, environment: MutableMapping[str, str] 
     )
     environment.setdefault("KIVY_NO_CONSOLELOG", "1")
     (home / "kivy").mkdir(parents=True, exist_ok=True)
+    stderr = sys.stderr
     from kivy.config import Config
 
+    # Kivy takes standard error for its own log; a sentence about a bad seats file must still come out.
+    sys.stderr = stderr
     for name, value in (
         ("width", display.width),
         ("height", display.height),

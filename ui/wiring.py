@@ -80,6 +80,7 @@ class PadButtons:
         self._seats_path = seats_path
         self._reopen = reopen
         self._learner: Learner | None = None
+        self._untold = 0
         self._pad = pad
         self._listen()
 
@@ -122,7 +123,9 @@ class PadButtons:
         return MISSING if status is None else ButtonState(status.state.value, status.tried)
 
     def arm(self, armed: bool) -> None:
-        """Wait for the next grab, or let grabs pass."""
+        """Wait for the next grab, or let grabs pass; not before the screen has heard of the last one."""
+        if self._untold:
+            return
         if armed and not self._pad.armed:
             self._pad.arm()
         elif not armed and self._pad.armed:
@@ -190,13 +193,21 @@ class PadButtons:
 
     def _listen(self) -> None:
         pad = self._pad
-        pad.on_verdict = lambda verdict: self._post(news_of(verdict))
+        pad.on_verdict = self._ruled
         pad.on_late = lambda verdict: self._post(
             Pictured(verdict.arming, presses_of(verdict), int(verdict.band))
         )
         pad.on_state_change = self._changed
         pad.on_turn = lambda at: self._post(TurnPressed())
         pad.on_totem_fell = lambda at: self._post(TotemFell())
+
+    def _ruled(self, verdict: Verdict) -> None:
+        self._untold += 1
+        self._inbox.post(lambda: self._tell(news_of(verdict)))
+
+    def _tell(self, news: News) -> None:
+        self._untold -= 1
+        self._hear(news)
 
     def _changed(self, seat: contacts.Seat, status: SeatStatus) -> None:
         self._post(ButtonChanged(Seat(seat), ButtonState(status.state.value, status.tried)))

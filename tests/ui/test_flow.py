@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.clock import MILLISECOND
+from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import words
@@ -213,3 +215,23 @@ def test_keys_stand_in_for_buttons(desk: Desk) -> None:
     desk.alarm.advance(30_000_000)  # type: ignore[arg-type]
     desk.pump(3)
     assert table.session.view.chase.grab.first == (2,)
+
+
+def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.hands.press_at(Seat(1), desk.clock.now())
+    desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]  # the product of a length is a length
+    desk.pump(4)
+    assert "nobody else" in desk.verdict.sheet.subtitle
+    first = desk.verdict
+    desk.hands.press_at(Seat(0), desk.clock.now())
+    desk.alarm.advance(30 * MILLISECOND)  # type: ignore[arg-type]
+    desk.pump(4)
+    assert desk.verdict is first
+    assert desk.verdict.sheet.finish is not None
+    assert [mark.seat for mark in desk.verdict.sheet.finish.marks] == [1, 0]
+    assert "30 ms before Fox" in desk.verdict.sheet.subtitle
+    # It is a picture: the record says who was first, and that doesn't change.
+    assert table.session.shown == 4

@@ -246,7 +246,9 @@ class TableScreen(Face):
     def _seized(self, news: Seized) -> None:
         if not self._open_to_grabs():
             return
-        self.close_overlay()
+        if self.overlay is not None:
+            self.remove_widget(self.overlay)
+            self.overlay = None
         self._arming, self._late = news.arming, ()
         answer = self.tell_now(self.game.grabbed(news))
         self._arming_entry = answer.entry.n if answer.entry is not None else -1
