@@ -27,6 +27,10 @@ class FactoryMissingError(HardwareError, RuntimeError):
     """Raised when gpiozero has no pin factory that works on this machine."""
 
 
+class WiringError(HardwareError, ValueError):
+    """Raised when a wiring can't be had on this board, or with this pin factory."""
+
+
 class SeatsFileError(HardwareError, ValueError):
     """Raised when the seats file says something that can't be done, with file and place."""
 

@@ -29,7 +29,7 @@ class FoundChip(Struct, frozen=True):
 
 
 def our_name() -> str:
-    """Return the name that other programs see on our lines: with the process, so that its owner can end it."""
+    """Return the name that other programs see on our lines, with the process, so that it can be ended."""
     return f"gpiozero-{os.getpid()}"
 
 

@@ -4,8 +4,8 @@ Press edges come with the factory's ticks; releases are read from the level.
 """
 
 import os
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 
 from gpiozero import Device
 from gpiozero.exc import GPIOZeroError
@@ -15,7 +15,7 @@ from companion.clock import Clock, Instant, SystemClock
 from hardware.adjudicate import TIE_BANDS
 from hardware.alarm import Alarm, ThreadAlarm
 from hardware.contacts import Seat
-from hardware.errors import FactoryMissingError
+from hardware.errors import FactoryMissingError, HardwareError, WiringError
 from hardware.lamps import Lamps
 from hardware.pad_base import PadBase
 from hardware.sources import instants_of, quality_of
@@ -26,7 +26,7 @@ from hardware.wiring import Wiring
 class GrabPad(PadBase):
     """A `Pad` on GPIO pins. A factory that the caller gives stays open when the pad closes.
 
-    Raises HardwareError or GPIOZeroError, and then leaves nothing open.
+    Raises HardwareError, and then leaves nothing open.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class GrabPad(PadBase):
         alarm: Alarm | None = None,
     ) -> None:
         clock = clock or SystemClock()
-        with ExitStack() as opened:
+        with told_plainly(), ExitStack() as opened:
             if factory is None:
                 factory = default_factory(wiring.chip)
                 opened.callback(factory.close)
@@ -161,6 +161,19 @@ class TotemListener:
 
     def gone(self) -> None:
         """Without its switch the totem can't be seen to fall; the table says so by a tap."""
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Turn what gpiozero and its factories raise into a WiringError that says what to do."""
+    try:
+        yield
+    except HardwareError:
+        raise
+    except Exception as error:
+        raise WiringError(
+            f"the wiring can't be used here ({error}): change that pin in the seats file"
+        ) from error
 
 
 def default_factory(chip: str | None = None) -> Factory:

@@ -5,7 +5,6 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from gpiozero.exc import GPIOPinInUse
 from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -13,7 +12,7 @@ from companion.clock import SECOND, HandClock, Instant, Nanoseconds
 from hardware.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Void, VoidReason
 from hardware.alarm import HandAlarm, ThreadAlarm
 from hardware.contacts import Seat, SeatState
-from hardware.errors import FactoryMissingError
+from hardware.errors import FactoryMissingError, WiringError
 from hardware.grab_pad import GrabPad, default_factory
 from hardware.pad import Pad
 from hardware.simulated import SimulatedPad
@@ -172,8 +171,11 @@ def test_a_pad_that_cannot_be_had_leaves_nothing_behind() -> None:
     factory = MockFactory()
     threads = set(threading.enumerate())
     twice = Wiring(seats=(SeatWires(Seat(0), 4), SeatWires(Seat(1), 4)))
-    with pytest.raises(GPIOPinInUse):
+    with pytest.raises(WiringError, match=r"pin GPIO4 is already in use by .*: change that pin"):
         GrabPad(twice, factory)
+    beside = Wiring(seats=(SeatWires(Seat(0), 40),))
+    with pytest.raises(WiringError, match=r"\(40 is not a valid pin name\): change that pin"):
+        GrabPad(beside, factory)
     assert set(threading.enumerate()) == threads
     with GrabPad(WIRING, factory, HandClock(START), HandAlarm(HandClock(START))):
         pass
