@@ -12,6 +12,9 @@ from msgspec import Struct
 
 BY_PATH = Path("/dev/input/by-path")
 
+GPU = Path("/dev/dri")
+"""Where a render node stands if there is a GPU; smooth edges cost a software renderer most of its time."""
+
 
 class Display(Struct, frozen=True):
     """What is drawn on: size in pixels, and whether it is a panel of its own without a desktop."""
@@ -60,7 +63,7 @@ def prepare(display: Display, home: Path, environment: MutableMapping[str, str] 
         ("height", display.height),
         ("fullscreen", "auto" if display.panel else 0),
         ("show_cursor", 0 if display.panel else 1),
-        ("multisamples", 2),
+        ("multisamples", 2 if any(GPU.glob("renderD*")) else 0),
         ("resizable", 1),
         ("minimum_width", 640),
         ("minimum_height", 400),

@@ -549,18 +549,22 @@ class TableScreen(Face):
 
     def _put_side(self, column: Rect) -> None:
         gap = theme.mm(theme.GAP_MM)
-        tall = min(theme.mm(19), column.height / 2.4)
-        low, rest = column.cut_bottom(tall, gap)
+        others = self.side[:-1]
+        tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
+        low, rest = column.cut_bottom(min(tall, column.height / 2), gap)
         if self.peek_pad.parent is not None:
             put(self.peek_pad, low)
             return
         put(self.side[-1], low)
-        others = self.side[:-1]
         if not others:
             return
-        height = min(theme.mm(14), (rest.height - gap * (len(others) - 1)) / len(others))
-        for n, pad in enumerate(reversed(others)):
-            put(pad, Rect(rest.x, rest.y + n * (height + gap), rest.width, height))
+        least = theme.mm(theme.TARGET_MM) - gap / 4
+        columns = 1 if (rest.height - gap * (len(others) - 1)) / len(others) >= least else 2
+        lines = -(-len(others) // columns)
+        height = min(theme.mm(14), (rest.height - gap * (lines - 1)) / lines)
+        used = rest.cut_bottom(height * lines + gap * (lines - 1))[0]
+        for pad, cell in zip(others, used.grid(len(others), columns, gap), strict=True):
+            put(pad, cell)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

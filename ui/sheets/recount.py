@@ -71,7 +71,7 @@ class RecountSheet(SheetPanel):
 
     def arrange(self, rect: Rect) -> None:
         """Pads above, lines below."""
-        head, rest = self.inner(rect).cut_top(theme.mm(13), theme.mm(3))
+        head, rest = self.inner(rect).cut_top(theme.mm(15), theme.mm(3))
         done, head = head.cut_right(theme.mm(30), theme.mm(3))
         cancel, title = head.cut_right(theme.mm(26), theme.mm(3))
         put(self.done, done)

@@ -1,0 +1,180 @@
+"""Every screen at both sizes: nothing overlaps, nothing is cut off, and fingers find what they aim at."""
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from companion.game import Seat
+from companion.games.ungle_speed.model import Grab
+from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
+from companion.match import Abandon
+from tests.ui.desk import Desk, pads_in
+from tests.ui.rig import SIZES, Rig
+from ui import theme
+from ui.buttons import TotemFell
+from ui.kivy_types import Widget
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen
+from ui.screens.rulings import RulingsScreen
+from ui.screens.sensors import SensorsScreen
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets.layout import Rect
+from ui.widgets.place import Place
+from ui.widgets.text import Text
+
+CROWDED = Place
+"""Places at the table stand as near as fifteen chairs do; each is 9 mm high at least."""
+
+
+Look = tuple[Desk, Callable[[str], None]]
+
+
+def shown(widget: Widget, kind: type[Widget]) -> list[Widget]:
+    """Return the widgets of a kind below another that can be seen."""
+    found: list[Widget] = []
+    if widget.opacity == 0:
+        return found
+    if isinstance(widget, kind):
+        found.append(widget)
+    for child in widget.children:
+        found += shown(child, kind)
+    return found
+
+
+def rect(widget: Widget) -> Rect:
+    """Return where a widget lies in the window."""
+    return Rect(*widget.to_window(widget.x, widget.y), widget.width, widget.height)
+
+
+def faults(front: Widget, window: Rect) -> list[str]:
+    """Return what is wrong with what stands in front, one sentence each."""
+    found = []
+    pads = [pad for pad in pads_in(front) if pad.opacity > 0]
+    for pad in pads:
+        at, name = rect(pad), f"{type(pad).__name__} {pad.title.text!r}"
+        if at.x < -1 or at.y < -1 or at.right > window.width + 1 or at.top > window.height + 1:
+            found.append(f"{name} lies outside the window")
+        least = theme.mm(8.9 if isinstance(pad, CROWDED) else theme.TARGET_MM - 0.6)
+        if min(at.width, at.height) < least - 1:
+            found.append(f"{name} is too small: {at.width:.0f} x {at.height:.0f}, not {least:.0f}")
+        if pad.primary and min(at.width, at.height) < theme.mm(14.5):
+            found.append(f"{name} is too small for the heat of play")
+    for one, other in combinations(pads, 2):
+        a, b = rect(one), rect(other)
+        if a.x < b.right - 1 and b.x < a.right - 1 and a.y < b.top - 1 and b.y < a.top - 1:
+            found.append(f"{one.title.text!r} overlaps {other.title.text!r}")
+    for text in shown(front, Text):
+        assert isinstance(text, Text)
+        text.texture_update()
+        wide, high = text.texture_size
+        if text.text and (wide > text.width + 2 or high > text.height * 1.12 + 2):
+            found.append(f"{text.text!r} is cut off: {wide} x {high} in {text.width} x {text.height}")
+        if text.text and text.font_size < theme.mm(1.55):
+            found.append(f"{text.text!r} is too small to read")
+    return found
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def look(
+    request: pytest.FixtureRequest, rig: Rig, tmp_path: Path
+) -> Iterator[tuple[Desk, Callable[[str], None]]]:
+    """The app at one of the sizes, and a check of what is in front."""
+    rig.size(*request.param)
+    desk = Desk(rig, tmp_path / "matches.db")
+    window = Rect(0, 0, *map(float, request.param))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        screen = desk.frame.screen
+        assert screen is not None
+        front: list[Widget] = [screen]
+        table = desk.frame.table
+        if table is not None:
+            sheet = table.overlay or table.sheet
+            front = [sheet, table.bar] if sheet is not None else [table]
+        elif isinstance(screen, PlayersScreen) and screen.picker.parent is not None:
+            front = [screen.picker]
+        assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
+        _, _, pixels = rig.picture(desk.frame)
+        assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
+
+    yield desk, check
+    desk.close()
+
+
+def test_the_screens_before_the_table(look: Look) -> None:
+    desk, check = look
+    check("home")
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    people = desk.screen(PlayersScreen)
+    check("nobody sits")
+    for place in people.places[:15]:
+        desk.tap(place)
+    check("fifteen sit")
+    desk.tap(people.places[3])
+    check("picker")
+    desk.tap(people.picker.first)
+    desk.tap(people.header.next)
+    rulings = desk.screen(RulingsScreen)
+    check("rulings")
+    rulings._pages.turn(1)
+    check("rulings, second page")
+    rulings.open_more()
+    check("readings")
+    desk.tap(rulings.header.next)
+    desk.screen(SensorsScreen)
+    check("sensors")
+
+
+@pytest.mark.parametrize("players", [2, 3, 6, 15])
+def test_the_table_and_its_sheets(look: Look, players: int) -> None:
+    desk, check = look
+    table = desk.seat(players)
+    check("table")
+    for _ in range(players + 1):
+        desk.turn()
+    check("table in play")
+    desk.grab((1, 0.0), (0, 14.218), (2, 41.9))
+    check("verdict")
+    sheet = table.sheet
+    assert isinstance(sheet, VerdictSheet)
+    desk.tap(sheet.choices.pads[0])
+    desk.settle()
+    table.open_history()
+    check("history")
+    table.open_referee()
+    check("referee")
+    table.open_recount()
+    check("recount")
+    table.close_overlay()
+    table.tell_now(TurnCard(Seat((table.session.view.turn + 1) % len(table.session.view.seats))))
+    assert isinstance(table.sheet, RefusalSheet)
+    check("refusal")
+    table.sheet.explain()
+    check("refusal, explained")
+    table.session.put_right(table.session.shown)
+    table.hear(TotemFell())
+    check("the totem fell")
+    table.read_on()
+    table.troubled("the disk is full; free some space")
+    check("not saved")
+    table.tell_now(Abandon())
+    check("broken off")
+
+
+def test_the_entry_and_the_result(look: Look) -> None:
+    desk, check = look
+    table = desk.seat(3, level="watching")
+    check("watching")
+    table.open_entry()
+    check("entry")
+    table.close_overlay()
+    table.tell_now(Recount((0, 39, 38), (1, 0, 0), 0))
+    table.tell_now(TakeTotem(Grab((Seat(0),))))
+    table.go_back()
+    check("a look at the table")
+    table.unpeek()
+    check("told by hand")
