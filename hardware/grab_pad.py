@@ -79,8 +79,9 @@ class GrabPad(PadBase):
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Light the lamps of these seats and no others."""
-        super().light(seats)
-        self._lamps.show(self._lit)
+        with self._lock:
+            super().light(seats)
+            self._lamps.show(self._lit)
 
     def close(self) -> None:
         """Let pins, lamps and threads go."""

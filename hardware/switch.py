@@ -48,7 +48,9 @@ class Switch:
         return hasattr(self._pin, "lost")
 
     def closed(self) -> bool | None:
-        """Whether the switch is pressed; None if the line is gone."""
+        """Whether the switch is pressed; None if the line is gone, or let go."""
+        if self._device.closed:
+            return None
         try:
             return bool(self._pin.state) is self._pressed_high
         except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone

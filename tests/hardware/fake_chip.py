@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from gpiod import LineInfo, LineSettings
@@ -30,7 +31,7 @@ class FakeHandle:
 
     def __init__(self, line: FakeLine, offset: int) -> None:
         self.line, self.offset = line, offset
-        self.fd = os.eventfd(0)
+        self.fd = os.eventfd(0, os.EFD_NONBLOCK)
         self.offsets = [offset]
         self.history: list[LineSettings] = []
 
@@ -55,6 +56,8 @@ class FakeHandle:
         self._there()
         if not self.line.events:
             raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        with suppress(BlockingIOError):
+            os.eventfd_read(self.fd)
         taken, self.line.events = b"".join(self.line.events), []
         return taken
 
@@ -120,14 +123,19 @@ class FakeChip:
         finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
         return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read)
 
-    def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0) -> None:
-        """Let an edge happen at `at` ns, after `skipped` others that got lost."""
+    def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0, ready: bool = False) -> None:
+        """Let an edge happen at `at` ns, after `skipped` others that got lost.
+
+        Unless `ready`, the thread isn't told: the test reads by itself.
+        """
         line = self.lines[offset]
         line.level = Value.ACTIVE if rising else Value.INACTIVE
         wanted = line.settings.edge_detection
         if wanted is Edge.BOTH or wanted is (Edge.RISING if rising else Edge.FALLING):
             line.sequence += 1 + skipped
             line.events.append(LINE_EVENT.pack(at, 1 if rising else 2, offset, line.sequence, line.sequence))
+            if ready:
+                os.eventfd_write(self.handles[offset].fd, 1)
 
     def _read(self, fd: int, size: int) -> bytes:
         return next(handle for handle in self.handles.values() if handle.fd == fd).read()

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from gpiod.line import Value
 from gpiozero.pins import Factory
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -181,12 +182,40 @@ def test_a_pad_that_cannot_be_had_leaves_nothing_behind() -> None:
         pass
 
 
+def test_an_edge_the_kernel_holds_is_fetched_before_the_ruling() -> None:
+    """Whether the thread gets there first or not: what happened before the ruling is ruled on."""
+    chip, clock = FakeChip(), HandClock(START)
+    alarm = HandAlarm(clock)
+    for line in chip.lines:
+        line.level = Value.ACTIVE
+    with chip.factory() as factory, GrabPad(WIRING, factory, clock, alarm) as pad:
+        heard = Heard(pad)
+        pad.arm()
+        chip.edge(4, START + ms(1), rising=False)
+        factory.edges.read([factory.pin(4)])
+        chip.edge(5, START + ms(0.5), rising=False, ready=True)
+        alarm.advance(ms(10))
+        verdict = heard.verdict
+        assert isinstance(verdict, Grab)
+        assert (verdict.seat, verdict.margin) == (1, ms(0.5))
+
+
+def test_a_closed_pad_takes_no_line_again() -> None:
+    chip, clock = FakeChip(), HandClock(START)
+    with chip.factory() as factory:
+        pad = GrabPad(WIRING, factory, clock, HandAlarm(clock))
+        pad.close()
+        pad.arm()
+        pad.light(pad.seats)
+        assert {line.holder for line in chip.lines} == {""}
+
+
 def test_a_full_buffer_voids_the_grab_on_our_own_factory() -> None:
     chip = FakeChip()
     clock = HandClock(START)
     alarm = HandAlarm(clock)
     for line in chip.lines:
-        line.level = type(line.level).ACTIVE
+        line.level = Value.ACTIVE
     with chip.factory() as factory, GrabPad(WIRING, factory, clock, alarm) as pad:
         heard = Heard(pad)
         assert pad.notices_loss
