@@ -5,6 +5,7 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
+from companion.clock import Instant
 from hardware.adjudicate import Grab, Verdict
 from hardware.contacts import Seat, SeatState
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
@@ -13,6 +14,9 @@ from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
 
 SEPARATED = 100_000
 """Presses at least this many ns apart must be ranked as they were made: the tie band of kernel stamps."""
+
+ENOUGH = 0.95
+"""The part of all pairs that must have come far enough apart for the run to say anything."""
 
 LAMP_EVERY = 50
 """Every so many bursts the winner's lamp is looked at, since reading it back takes long."""
@@ -55,7 +59,7 @@ def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
             pad.arm()
             done = hands.make(presses(luck))
             complete = watcher.wait(lambda: seen(watcher.picture) == SEATS)
-            measure(tally, done, watcher, pad)
+            measure(tally, done, watcher.verdicts, watcher.picture, pad.reached)
             shines = lamp(done[0].line)
             if complete and shines is not None and number % LAMP_EVERY == 0:
                 tally.dark += chip.value(shines) != 1
@@ -79,9 +83,15 @@ def seen(picture: Verdict | None) -> int:
     return 0 if picture is None else len({contact.seat for contact in picture.contacts})
 
 
-def measure(tally: Tally, done: list[Done], watcher: Watcher, pad: TimedPad) -> None:
-    """Compare what the pad said with what the hands did."""
-    stamps = {contact.seat: contact.after for contact in watcher.picture.contacts} if watcher.picture else {}
+def measure(
+    tally: Tally,
+    done: list[Done],
+    verdicts: list[tuple[Verdict, int]],
+    picture: Verdict | None,
+    reached: list[tuple[Seat, Instant, int]],
+) -> None:
+    """Compare what the hands did with what the pad said, with its last picture, and with when edges came."""
+    stamps = {contact.seat: contact.after for contact in picture.contacts} if picture else {}
     tally.presses += len(done)
     tally.lost += len(done) - len(stamps)
     for place, earlier in enumerate(done):
@@ -91,15 +101,15 @@ def measure(tally: Tally, done: list[Done], watcher: Watcher, pad: TimedPad) -> 
             if later.before - earlier.after >= SEPARATED and one is not None and other is not None:
                 tally.pairs += 1
                 tally.misordered += other <= one
-    first = watcher.verdicts[0] if watcher.verdicts else None
+    first = verdicts[0] if verdicts else None
     right = first is not None and isinstance(first[0], Grab) and first[0].seat == done[0].line
-    tally.wrong += not right or len(watcher.verdicts) != 1
+    tally.wrong += not right or len(verdicts) != 1
     if first is not None:
         tally.to_verdict.append(first[1] - first[0].at)
     before = {stroke.line: stroke.before for stroke in done}
-    for seat, at, reached in pad.reached:
+    for seat, at, arrived in reached:
         tally.to_stamp.append(at - before[seat])
-        tally.to_python.append(reached - at)
+        tally.to_python.append(arrived - at)
 
 
 def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
@@ -112,6 +122,8 @@ def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
     outcome.put("write to kernel stamp, µs: p50 / p99", name, spread(tally.to_stamp, 1_000, 0))
     outcome.put("kernel stamp to Python, ms: p50 / p99", name, spread(tally.to_python, 1_000_000, 2))
     outcome.put("first contact to verdict, ms: p50 / p99", name, spread(tally.to_verdict, 1_000_000, 2))
+    few = tally.pairs < ENOUGH * tally.presses * (SEATS - 1) / 2
+    outcome.expect(not few, f"{name}: only {tally.pairs} pairs came far enough apart")
     slow = ninety_ninth(tally.to_verdict) > BUDGET
     outcome.expect(SIDE_BY_SIDE or not slow, f"{name}: first contact to verdict is over 10 ms at p99")
     outcome.expect(tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")

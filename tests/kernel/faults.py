@@ -75,6 +75,7 @@ def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> 
             watcher.wait(lambda: watcher.all_are(SeatState.OPEN))
     right = [isinstance(verdict, DeadHeat) and verdict.seats == (Seat(4), Seat(9)) for verdict in named]
     outcome.put("two presses within the band", name, f"dead heat, {sum(right)} of {len(named)}")
+    outcome.expect(bool(named), f"{name}: no two presses came within the band")
     outcome.expect(all(right), f"{name}: within the band: {named}")
 
 
