@@ -6,6 +6,7 @@ simulated pad stands in and the same verdicts come from the same apparatus.
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds
 from companion.errors import SetupError
@@ -14,10 +15,7 @@ from hardware import contacts, seats_file
 from hardware.adjudicate import Finish, Grab, Verdict, Void
 from hardware.alarm import Alarm, HandAlarm
 from hardware.contacts import SeatStatus
-from hardware.doctor import Finding, examine
 from hardware.errors import HardwareError, SeatsFileError
-from hardware.grab_pad import GrabPad, default_factory
-from hardware.learner import Learner
 from hardware.pad import Pad
 from hardware.simulated import SimulatedPad
 from hardware.wiring import Wiring, with_button
@@ -35,6 +33,11 @@ from ui.buttons import (
 )
 from ui.inbox import Inbox
 from ui.places import seats_path
+
+if TYPE_CHECKING:
+    # gpiozero takes a tenth of a second to import: a table without wires starts without it.
+    from hardware.doctor import Finding
+    from hardware.learner import Learner
 
 SIMULATED_SEATS = 24
 """As many simulated buttons as there can be players."""
@@ -111,6 +114,8 @@ class PadButtons:
             return False
         if not self.simulated:
             return True
+        from hardware.grab_pad import default_factory
+
         try:
             default_factory().close()
         except TROUBLE:
@@ -148,6 +153,8 @@ class PadButtons:
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
         """Wait for a press of any button on any free pin."""
+        from hardware.learner import Learner
+
         if self._learner is None:
             self._pad.close()
         else:
@@ -240,7 +247,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
         raise SetupError(str(error)) from None
     try:
         return PadButtons(
-            GrabPad(wiring, clock=clock), inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path)
+            _grab_pad(wiring, clock), inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path)
         )
     except TROUBLE as error:
         return PadButtons(
@@ -253,13 +260,21 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
         )
 
 
-def wires(path: Path) -> list[Finding]:
+def wires(path: Path) -> "list[Finding]":
     """Look at the seats file, the chips and every line that the file wants, for the doctor."""
+    from hardware.doctor import examine
+
     return examine(path)
 
 
 def _open(path: Path) -> Pad:
-    return GrabPad(seats_file.load(path))
+    return _grab_pad(seats_file.load(path))
+
+
+def _grab_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
+    from hardware.grab_pad import GrabPad
+
+    return GrabPad(wiring, clock=clock)
 
 
 def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:

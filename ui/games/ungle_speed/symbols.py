@@ -4,6 +4,7 @@ They show what tells a symbol from its look-alikes; they don't copy any printed 
 """
 
 from collections.abc import Callable
+from functools import cache, partial
 from itertools import pairwise
 from math import asin, cos, degrees, pi, sin
 
@@ -186,32 +187,41 @@ def _dots(tone: str) -> Picture:
     )
 
 
-SYMBOLS: dict[str, Picture] = {
-    "squares_circle": _pair(_square, _SMALL_CIRCLE),
-    "circles_square": _pair(_circle, _SMALL_SQUARE),
-    "octagons_square": _pair(_octagon, _SMALL_SQUARE),
-    "octagons_circle": _pair(_octagon, _SMALL_CIRCLE),
-    "star_wavy": _star_wavy(),
-    "star_notched": _star_notched(),
-    "star_blades": _star_blades(),
-    "star_eight": _star_eight(),
-    "disc_to_rim": _disc_to_rim(),
-    "disc_inside": _disc_inside(),
-    "disc_from_rim": _disc_from_rim(),
-    "disc_floating": _disc_floating(),
-    "knot_closed": _knot_closed(),
-    "cord_open": _cord_open(),
-    "ribbon_two": _ribbon_two(),
-    "ribbon_three": _ribbon_three(),
-    "dots_on_white": _dots(INK),
-    "dots_on_colour": (Area(box(MIDDLE, 0.42)), *_dots(PAPER)),
+def _dots_on_colour() -> Picture:
+    return (Area(box(MIDDLE, 0.42)), *_dots(PAPER))
+
+
+SYMBOLS: dict[str, Callable[[], Picture]] = {
+    "squares_circle": partial(_pair, _square, _SMALL_CIRCLE),
+    "circles_square": partial(_pair, _circle, _SMALL_SQUARE),
+    "octagons_square": partial(_pair, _octagon, _SMALL_SQUARE),
+    "octagons_circle": partial(_pair, _octagon, _SMALL_CIRCLE),
+    "star_wavy": _star_wavy,
+    "star_notched": _star_notched,
+    "star_blades": _star_blades,
+    "star_eight": _star_eight,
+    "disc_to_rim": _disc_to_rim,
+    "disc_inside": _disc_inside,
+    "disc_from_rim": _disc_from_rim,
+    "disc_floating": _disc_floating,
+    "knot_closed": _knot_closed,
+    "cord_open": _cord_open,
+    "ribbon_two": _ribbon_two,
+    "ribbon_three": _ribbon_three,
+    "dots_on_white": partial(_dots, INK),
+    "dots_on_colour": _dots_on_colour,
 }
-"""The pictures of the shipped deck, by symbol."""
+"""How each symbol of the shipped deck is drawn; only when it is first seen, for knots take their time."""
 
 
+@cache
 def picture(symbol: str) -> Picture:
     """Return the picture of a symbol; for an unknown one a plaque, to be lettered with its name."""
-    return SYMBOLS.get(symbol, (Area(box(MIDDLE, 0.4)), Area(box(MIDDLE, 0.34), PAPER)))
+    return SYMBOLS.get(symbol, _plaque)()
+
+
+def _plaque() -> Picture:
+    return Area(box(MIDDLE, 0.4)), Area(box(MIDDLE, 0.34), PAPER)
 
 
 # Arrow cards.

@@ -1,0 +1,97 @@
+"""The app resuming a match offscreen, then tapped, grabbed at and played for 10,000 events."""
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from companion.game import Seat
+from companion.games.ungle_speed.reports import TurnCard
+from companion.match import TakeBack
+from tests.bench.windows import PLAYERS, Seen, memory_now, since_start
+from ui import offscreen
+
+offscreen.prepare("1280x720")
+
+from kivy.clock import Clock  # noqa: E402 - after the environment is set
+from kivy.core.window import Window  # noqa: E402
+
+from ui.kivy_app import CompanionApp, open_app  # noqa: E402
+from ui.places import seats_path  # noqa: E402
+from ui.screens.table import TableScreen  # noqa: E402
+
+EVENTS = 10_000
+A_WHILE = 1.0
+
+
+class Bench:
+    """Goes through the measurements, each begun some time after the one before."""
+
+    def __init__(self, app: CompanionApp) -> None:
+        self._app = app
+        self._answered: Callable[[], None] | None = None
+        self.start = self.tap = self.grab = 0.0
+        self.memory = 0
+        Window.bind(on_flip=self._flip)
+
+    @property
+    def table(self) -> TableScreen:
+        """The table that was resumed."""
+        table = self._app.frame.table
+        assert table is not None
+        return table
+
+    def _flip(self, *_: object) -> None:
+        if not self.start and self._app.frame.table is not None:
+            self.start = since_start()
+            Clock.schedule_once(self._weigh, A_WHILE)
+        elif self._answered is not None:
+            self._answered()
+
+    def _weigh(self, _: float) -> None:
+        self.memory = memory_now()
+        before, began = self.table.session.match.length, time.perf_counter()
+
+        def drawn() -> None:
+            if self.table.session.match.length > before:
+                self.tap = (time.perf_counter() - began) * 1000
+                self._answered = None
+                Clock.schedule_once(self._grab, A_WHILE)
+
+        self._answered = drawn
+        self.table.routine()
+
+    def _grab(self, _: float) -> None:
+        began = time.perf_counter()
+
+        def drawn() -> None:
+            if self.table.sheet is not None:
+                self.grab = (time.perf_counter() - began) * 1000
+                self._answered = None
+                Clock.schedule_once(self._play, A_WHILE)
+
+        self._answered = drawn
+        self._app.frame.key_down(ord("2"))
+        self._app.frame.key_up(ord("2"))
+
+    def _play(self, _: float) -> None:
+        session = self.table.session
+        session.submit(TakeBack(), session.shown)
+        before = memory_now()
+        while session.match.length < EVENTS:
+            turn = Seat(session.match.state.turn)
+            if session.match.state.stacks[turn] > 1:
+                session.submit(TurnCard(turn), session.shown)
+            else:
+                session.submit(TakeBack(session.match.line[PLAYERS].entry), session.shown)
+        seen = Seen(self.start, self.memory, self.tap, self.grab, memory_now() - before)
+        sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
+        self._app.stop()
+
+
+here = Path(sys.argv[1])
+opened = open_app(here, seats_path(), here.parent)
+bench = Bench(opened)
+opened.run()

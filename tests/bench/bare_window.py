@@ -1,0 +1,34 @@
+"""The baseline: a Kivy window with one line of text, drawn offscreen."""
+
+import sys
+
+import msgspec
+
+from tests.bench.windows import Seen, memory_now, since_start
+from ui import offscreen
+
+offscreen.prepare("1280x720")
+
+from kivy.app import App  # noqa: E402 - after the environment is set
+from kivy.clock import Clock  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
+from kivy.uix.label import Label  # noqa: E402
+
+
+def drawn(*_: object) -> None:
+    """Report once the first picture was there for a while."""
+    start = since_start()
+    Window.unbind(on_flip=drawn)
+    Clock.schedule_once(lambda _: report(start), 1.0)
+
+
+def report(start: float) -> None:
+    """Print what was seen and end."""
+    sys.stdout.write(msgspec.json.encode(Seen(start, memory_now())).decode() + "\n")
+    app.stop()
+
+
+app = App()
+app.build = lambda: Label(text="Companion")
+Window.bind(on_flip=drawn)
+app.run()

@@ -1,0 +1,134 @@
+"""The app in a window: how fast it starts, what it weighs, how soon a tap and a grab are seen.
+
+Each window is a process of its own, drawn offscreen by the software renderer, in turn with its baseline: a
+bare Kivy window of the same size with one line of text.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+import msgspec
+
+from companion.clock import WallTime
+from companion.game import Seat
+from companion.games.shelf import game_named
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import Header, Plate
+from companion.match import Match
+from companion.store import Kept, Store
+from tests.bench.measure import Row
+
+RUNS = 5
+MATCH = "bench"
+PLAYERS = 6
+FRAME_MS = 1000 / 60
+"""A bare window draws this often at most: what no tap can beat."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a window process measured: seconds to its first picture, memory in bytes, and more of the app's.
+
+    `tap` and `grab` are milliseconds from the touch to the drawn answer; `grown` is memory gained over
+    10,000 events, in bytes.
+    """
+
+    start: float
+    memory: int
+    tap: float = 0.0
+    grab: float = 0.0
+    grown: int = 0
+
+
+def rows() -> list[Row]:
+    """Measure and return the rows."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "matches.db"
+        prepare(place)
+        pairs = [(window("app_window", str(place)), window("bare_window")) for _ in range(RUNS)]
+    app, bare = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    start = median(seen.start for seen in app), median(seen.start for seen in bare)
+    memory = median(seen.memory for seen in app), median(seen.memory for seen in bare)
+    tap, grab = median(seen.tap for seen in app), median(seen.grab for seen in app)
+    grown = median(seen.grown for seen in app)
+    return [
+        Row(
+            "process start to a resumed table",
+            f"{start[0]:.2f} s",
+            f"bare Kivy window: {start[1]:.2f} s",
+            start[0] / start[1],
+            "<= 1.5 x",
+            start[0] <= 1.5 * start[1],
+        ),
+        Row(
+            "memory with a table open",
+            f"{memory[0] / 1e6:.0f} MB",
+            f"bare Kivy window: {memory[1] / 1e6:.0f} MB",
+            memory[0] / memory[1],
+            "<= 1.4 x",
+            memory[0] <= 1.4 * memory[1],
+        ),
+        Row(
+            "memory gained over 10,000 events",
+            f"{grown / 1e6:.1f} MB",
+            f"the table open: {memory[0] / 1e6:.0f} MB",
+            grown / memory[0],
+            "flat",
+        ),
+        Row(
+            "tap to state drawn",
+            f"{tap:.0f} ms",
+            f"one frame: {FRAME_MS:.0f} ms",
+            tap / FRAME_MS,
+            "<= 100 ms",
+            tap <= 100,
+        ),
+        Row(
+            "simulated grab to verdict drawn",
+            f"{grab:.0f} ms",
+            f"one frame: {FRAME_MS:.0f} ms",
+            grab / FRAME_MS,
+            "window 5 ms + drawing",
+        ),
+    ]
+
+
+def prepare(place: Path) -> None:
+    """Keep a match that was on the table when its process ended."""
+    game = game_named("ungle-speed")
+    plates = tuple(Plate(f"P{n}", "orange", "circle", str(n)) for n in range(PLAYERS))
+    header = Header(MATCH, game.name, plates)
+    match = Match.begin(game, Facts(PLAYERS), header, WallTime(0))
+    for seat in range(PLAYERS):
+        match.submit(TurnCard(Seat(seat)), seen=match.length, at=WallTime(0))
+    with Store(place) as store:
+        store.keep(Kept(MATCH, game.name, WallTime(0), WallTime(0), False, "", 0), match.rows())
+        store.set("open", MATCH)
+
+
+def window(module: str, *args: str) -> Seen:
+    """Run a window process and return what it saw."""
+    environment = {**os.environ, "XDG_CONFIG_HOME": "/nowhere", "BENCH_STARTED": str(time.monotonic_ns())}
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.bench.{module}", *args],
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Seen)
+
+
+def since_start() -> float:
+    """Return the seconds since the bench started this process."""
+    return (time.monotonic_ns() - int(os.environ["BENCH_STARTED"])) / 1e9
+
+
+def memory_now() -> int:
+    """Return the resident memory of this process, in bytes."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
