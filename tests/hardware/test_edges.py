@@ -85,4 +85,4 @@ def test_a_closed_thread_is_gone_and_closing_twice_is_harmless() -> None:
     thread.close()
     thread.close()
     thread.catch_up()
-    assert set(threading.enumerate()) == before
+    assert set(threading.enumerate()) <= before
