@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.game import Seat
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
 from companion.match import Abandon
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
-from ui import theme
+from ui import theme, words
 from ui.buttons import TotemFell
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -46,7 +47,8 @@ def shown(widget: Widget, kind: type[Widget]) -> list[Widget]:
 
 def rect(widget: Widget) -> Rect:
     """Return where a widget lies in the window."""
-    return Rect(*widget.to_window(widget.x, widget.y), widget.width, widget.height)
+    x, y = widget.to_window(widget.x, widget.y)
+    return Rect(x, y, widget.width, widget.height)
 
 
 def faults(front: Widget, window: Rect) -> list[str]:
@@ -178,3 +180,16 @@ def test_the_entry_and_the_result(look: Look) -> None:
     check("a look at the table")
     table.unpeek()
     check("told by hand")
+    table.undo()
+    desk.settle()
+    table.tell_now(Recount((1, 38, 39), (0, 0, 0), 0))
+    table.tell_now(TurnCard(Seat(0), ArrowsCard(Arrows.OUTWARD)))
+    desk.settle()
+    assert table.session.outcome is not None
+    check("result")
+    desk.tap_on(words.SHOW_TABLE)
+    check("the table at the end")
+    desk.tap_on(words.SHOW_SHEET)
+    desk.tap_on(words.AGAIN)
+    assert desk.table is not table
+    assert desk.table.session.shown == 1

@@ -1,8 +1,7 @@
 """A page for what nobody foresaw: it names the error in a sentence, and leads back to the match."""
 
 from collections.abc import Callable
-
-from kivy.core.clipboard import Clipboard
+from contextlib import suppress
 
 from ui import theme, words
 from ui.sheets.sheet import SheetPanel
@@ -40,10 +39,11 @@ class BrokenScreen(SheetPanel):
             self.remove_widget(self._kept)
             self.add_widget(self.listing)
             self.details.say(words.BROKEN_HIDE)
-            try:
+            # A clipboard that isn't there must not break the page of breakage; looking for one takes a while.
+            with suppress(Exception):
+                from kivy.core.clipboard import Clipboard
+
                 Clipboard.copy(self._details)
-            except Exception:  # noqa: BLE001 - a clipboard that isn't there must not break the page of breakage
-                self.details.say(words.BROKEN_HIDE)
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:

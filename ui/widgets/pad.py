@@ -62,7 +62,7 @@ class Pad(Panel):
         """Put the line below the title, or leave it out where there is no room."""
         inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
         line = theme.small() * 1.25
-        room = inner.height > line * 2.4
+        room = inner.height > line * 2.4 and (rect.width > theme.mm(16) or not self._long(inner.width))
         if not self.subtitle.text or not room:
             put(self.title, inner)
             put(self.subtitle, Rect(rect.x, rect.y, 1, 1))

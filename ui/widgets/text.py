@@ -47,28 +47,24 @@ class Text(Label):
         if not self.text or width < 2 or height < 2:
             self.font_size = self.role
             return
-        size = self.role
-        while size > self.role * LEAST and not self._fits(size, width, height):
-            size *= 0.94
+        # Whole pixels: every size that is tried keeps a font of its own in memory.
+        size, least = round(self.role), round(self.role * LEAST)
+        while size > least and not self._fits(size, width, height):
+            size = min(size - 1, round(size * 0.94))
         self.font_size = size
         self.text_size = (width, height)
 
     def _fits(self, size: float, width: float, height: float) -> bool:
         label = self._label
-        options = dict(label.options)
-        probe = type(label)(
-            **{
-                **options,
-                "font_size": size,
-                "text": self.text,
-                "text_size": (width if self.wraps else None, None),
-            }
-        )
-        if self.wraps:
-            probe.refresh()
-            return bool(probe.content_size[1] <= height and self._longest_word(probe) <= width)
+        wrapped = (width if self.wraps else None, None)
+        options = {**label.options, "font_size": size, "text": self.text, "text_size": wrapped}
+        # Measured, not drawn.
+        probe = type(label)(**options)
+        probe.resolve_font_name()
         across, down = probe.get_extents(self.text)
-        return bool(across <= width and down <= height * 1.08)
-
-    def _longest_word(self, probe: "Label") -> float:
-        return max((float(probe.get_extents(word)[0]) for word in self.text.split()), default=0.0)
+        if not self.wraps:
+            return bool(across <= width and down <= height * 1.08)
+        if across <= width and "\n" not in self.text:
+            return bool(down <= height)
+        longest = max((float(probe.get_extents(word)[0]) for word in self.text.split()), default=0.0)
+        return longest <= width and bool(probe.render()[1] <= height)
