@@ -64,6 +64,7 @@ class Beginning(Struct, frozen=True):
     open: str
     sound: str
     habits: str
+    rows: list[Row]
 
 
 class Frame(Face):
@@ -199,7 +200,7 @@ class Frame(Face):
         known = {kept.id: kept for kept in beginning.matches}
         last = known.get(beginning.open)
         if last is not None and not last.over and last.game in FACES:
-            self.open_match(last.id)
+            self._read(last.id, beginning.rows)
         else:
             self._show_home(beginning.matches)
 
@@ -349,9 +350,11 @@ class Frame(Face):
 
 
 def _beginning(store: Store) -> Beginning:
-    return Beginning(
-        store.matches(), store.setting(OPEN, ""), store.setting(SOUND, ""), store.setting(HABITS, "")
-    )
+    """Read all that a start needs in one go: every question to the store costs a frame."""
+    last = store.setting(OPEN, "")
+    matches = store.matches()
+    rows = store.rows(last) if any(kept.id == last for kept in matches) else []
+    return Beginning(matches, last, store.setting(SOUND, ""), store.setting(HABITS, ""), rows)
 
 
 def seated(seating: Seating) -> tuple[tuple[Plate, ...], Seat]:

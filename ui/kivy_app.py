@@ -37,7 +37,10 @@ class CompanionApp(App):
     def __init__(self, frame: Frame, services: Services, begin: Callable[[], None] | None = None) -> None:
         super().__init__()
         self.frame = frame
-        self._begin = begin or frame.start
+        self._begin = begin
+        if begin is None:
+            # The store answers while Kivy is still preparing itself.
+            frame.start()
         self._services = services
 
     def build(self) -> Widget:
@@ -46,7 +49,9 @@ class CompanionApp(App):
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
         ExceptionManager.add_handler(Mender(self.frame))
-        self._begin()
+        if self._begin is not None:
+            self._begin()
+        self._services.inbox.drain()
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self.frame
 
