@@ -44,10 +44,6 @@ SIMULATED_SEATS = 24
 
 MISSING = ButtonState("missing", tried=False)
 
-if TYPE_CHECKING:
-    # gpiozero takes a while to import, and a table without wires never needs it.
-    from hardware.learner import Learner
-
 # gpiozero and each of its factories have errors of their own for wires that can't be opened, of no common
 # family; all carry a sentence for the person at the table, and none may stop the app.
 TROUBLE = (HardwareError, OSError, Exception)
@@ -86,7 +82,7 @@ class PadButtons:
         self._wiring = wiring
         self._seats_path = seats_path
         self._reopen = reopen
-        self._learner: "Learner | None" = None
+        self._learner: Learner | None = None
         self._untold = 0
         self._pad = pad
         self._listen()
@@ -118,8 +114,6 @@ class PadButtons:
             return False
         if not self.simulated:
             return True
-        from hardware.grab_pad import default_factory
-
         from hardware.grab_pad import default_factory
 
         try:
@@ -159,8 +153,6 @@ class PadButtons:
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
         """Wait for a press of any button on any free pin."""
-        from hardware.learner import Learner
-
         from hardware.learner import Learner
 
         if self._learner is None:
@@ -276,7 +268,6 @@ def wires(path: Path) -> "list[Finding]":
 
 
 def _open(path: Path) -> Pad:
-    from hardware.grab_pad import GrabPad
 
     return _grab_pad(seats_file.load(path))
 

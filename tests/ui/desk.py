@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from companion.game import Seat
-from hardware.alarm import HandAlarm
 from tests.ui.rig import Rig
 from ui.frame import Frame, Services
 from ui.inbox import Inbox
@@ -20,7 +19,7 @@ from ui.sheets.verdict import VerdictSheet
 from ui.sounds import Sounds
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
-from ui.wiring import HandButtons
+from ui.wiring import HandButtons, hand_alarm
 
 NOON = WallTime(1_700_049_600_000)
 """2023-11-15 12:00 UTC."""
@@ -34,7 +33,7 @@ class Desk:
     def __init__(self, rig: Rig, store: Path, saver: Saver | None = None) -> None:
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
-        self.alarm = HandAlarm(self.clock)
+        self.alarm = hand_alarm(self.clock)
         self.inbox = Inbox()
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
         self.saver = saver or Saver(store, self.inbox.post, retry=60)
