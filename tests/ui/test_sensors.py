@@ -1,0 +1,157 @@
+"""The sensors screen: every button is tried, and learned where it is wired to another place."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Seat
+from tests.ui.desk import Desk
+from tests.ui.rig import Finger, Rig
+from ui import theme, words
+from ui.buttons import ButtonChanged, ButtonState, News
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen
+from ui.screens.rulings import RulingsScreen
+from ui.screens.sensors import SensorsScreen
+from ui.widgets.layout import Rect, put
+
+
+class WiredButtons:
+    """Buttons on wires, as far as the screen knows; the pins are made up."""
+
+    def __init__(self) -> None:
+        self.hear: Callable[[News], None] | None = None
+        self.simulated, self.quality, self.notice = False, "kernel", ""
+        self.seats = (Seat(0), Seat(1))
+        self.armed, self.can_learn = False, True
+        self.states = {0: ButtonState("open", tried=False), 1: ButtonState("stuck", tried=True)}
+        self.learned: list[int] = []
+        self.waiting: Callable[[int], None] | None = None
+        self.kept: bool | None = None
+
+    def state(self, seat: Seat) -> ButtonState:
+        """Return what a button does."""
+        return self.states.get(seat, ButtonState("missing", tried=False))
+
+    def arm(self, armed: bool) -> None:
+        """Wait for a grab."""
+
+    def press(self, seat: Seat) -> None:
+        """Only hands press these."""
+
+    def press_at(self, seat: Seat, at: int) -> None:
+        """Only hands press these."""
+
+    def release(self, seat: Seat) -> None:
+        """Only hands let go of these."""
+
+    def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
+        """Wait for a button."""
+        self.learned.append(seat)
+        self.waiting = learned
+
+    def stop_learning(self, keep: bool) -> str:
+        """Keep what was learned."""
+        self.kept = keep
+        return "" if keep else "nothing was learned"
+
+    def close(self) -> None:
+        """Let go."""
+
+
+@pytest.fixture
+def wired() -> WiredButtons:
+    """Two buttons and a seat without one."""
+    return WiredButtons()
+
+
+@pytest.fixture
+def screen(rig: Rig, wired: WiredButtons) -> SensorsScreen:
+    """Three players before two buttons."""
+    seats = [(plate, plate.name) for plate in theme.plates()[:3]]
+    screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
+    rig.show(screen)
+    put(screen, Rect(0, 0, 800, 480))
+    rig.pump(4)
+    return screen
+
+
+def states(screen: SensorsScreen) -> list[str]:
+    """Return what stands below each name."""
+    return [place.subtitle.text for place in screen.places]
+
+
+def test_every_button_says_what_is_wrong_with_it(screen: SensorsScreen, wired: WiredButtons) -> None:
+    words_of = words.BUTTON_STATES
+    assert states(screen) == [words_of["open"], words_of["stuck"], words_of["missing"]]
+    screen.hear(ButtonChanged(Seat(0), ButtonState("pressed", tried=True)))
+    assert states(screen)[0] == words_of["pressed"]
+    screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
+    assert states(screen)[0] == words_of["ready"]
+    screen.hear(ButtonChanged(Seat(1), ButtonState("unplugged", tried=True)))
+    assert states(screen)[1] == words_of["unplugged"]
+
+
+def test_buttons_are_learned_one_after_the_other(
+    screen: SensorsScreen, wired: WiredButtons, rig: Rig
+) -> None:
+    rig.tap(screen.learn)
+    for seat in range(3):
+        assert screen._middle.text == words.press_button_of(theme.ANIMALS[seat])
+        assert wired.waiting is not None
+        wired.waiting(17 + seat)
+    assert wired.learned == [0, 1, 2]
+    assert wired.kept is True
+
+
+def test_learning_can_be_stopped_before_anything_was_learned(
+    screen: SensorsScreen, wired: WiredButtons, rig: Rig
+) -> None:
+    rig.tap(screen.learn)
+    rig.tap(screen.learn)
+    assert wired.kept is False
+    assert screen.header.hint.text == "nothing was learned"
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    people = desk.screen(PlayersScreen)
+    for place in people.places[:3]:
+        desk.tap(place)
+    desk.tap(people.header.next)
+    desk.tap(desk.screen(RulingsScreen).header.next)
+    sensors = desk.screen(SensorsScreen)
+    assert sensors.header.hint.text == words.SIMULATED
+    one, other = Finger(desk.rig), Finger(desk.rig)
+    one.down(*sensors.places[0].center)
+    other.down(*sensors.places[2].center)
+    desk.pump(2)
+    assert [place.subtitle.text for place in sensors.places] == ["pressed", "press it", "pressed"]
+    one.up()
+    other.up()
+    desk.alarm.advance_ms(200)
+    desk.pump(2)
+    assert [place.subtitle.text for place in sensors.places] == ["ready", "press it", "ready"]
+
+
+def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    people = desk.screen(PlayersScreen)
+    for place in (people.places[2], people.places[9]):
+        desk.tap(place)
+    desk.tap(people.places[9])
+    desk.tap(people.picker.first)
+    desk.tap(people.header.next)
+    desk.screen(RulingsScreen)
+    desk.frame.choose("ungle-speed")
+    assert desk.screen(PlayersScreen).seating.places == {2: "Fox", 9: "Owl"}
+    assert desk.screen(PlayersScreen).seating.first == 9
