@@ -7,9 +7,12 @@ import pytest
 
 from companion.clock import MILLISECOND
 from companion.game import Seat
+from companion.games.ungle_speed.deck import STANDARD, SymbolCard
+from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import words
+from ui.buttons import TotemFell, TurnPressed
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.sheets.history import HistorySheet
@@ -78,8 +81,6 @@ def test_a_verdict_opening_under_a_finger_is_not_answered_by_it(desk: Desk) -> N
 
 def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
     table = desk.seat(4)
-    from companion.games.ungle_speed.reports import TurnCard
-
     table.tell(TurnCard(2))  # type: ignore[arg-type]
     desk.settle()
     assert isinstance(table.sheet, RefusalSheet)
@@ -235,3 +236,33 @@ def test_a_press_after_the_verdict_joins_its_picture(desk: Desk) -> None:
     assert "30 ms before Fox" in desk.verdict.sheet.subtitle
     # It is a picture: the record says who was first, and that doesn't change.
     assert table.session.shown == 4
+
+
+def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
+    table = desk.seat(4, level="watching")
+    for seat, colour in enumerate(STANDARD.colours[:2]):
+        table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
+    desk.settle()
+    desk.grab((1, 0.0), (0, 9.0))
+    assert table.reading
+    assert desk.hands.pad.lit == (1,)
+    assert not desk.hands.buttons.armed
+    desk.tap_on(words.GO_ON)
+    assert not table.reading
+    assert desk.hands.buttons.armed
+    assert desk.hands.pad.lit == ()
+
+
+def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.grab((1, 0.0))
+    desk.tap(table.bar.back)
+    assert table.sheet is None
+    # Neither the turn button nor a falling totem speak while a question is open.
+    table.hear(TurnPressed())
+    table.hear(TotemFell())
+    assert table.session.shown == 4
+    desk.tap(table.peek_pad)
+    assert isinstance(table.sheet, VerdictSheet)

@@ -10,10 +10,10 @@ from companion.clock import Clock as TimeSource
 from companion.game import Refused, Seat
 from companion.match import Abandon
 from ui import theme, words
-from ui.buttons import Buttons, News, Pictured, Press, Seized, TotemFell, TurnPressed, Voided
+from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.registry import Face as GameFace
-from ui.games.registry import Its, ranked
-from ui.presenting import Banner, Choice, Finish, Mark, Sheet
+from ui.presenting import Banner, Choice
+from ui.screens.grabs import Grabs
 from ui.session import AnyAnswer, Session, accepted, held_entry, refusals
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
@@ -51,12 +51,6 @@ class Ways(Struct):
     sound_changed: Callable[[], None]
 
 
-class Ruled(Struct, frozen=True):
-    """A grab that was ruled on without a question: shown until somebody goes on."""
-
-    sheet: Sheet
-
-
 class TableScreen(Face):
     """One match on the screen."""
 
@@ -77,12 +71,10 @@ class TableScreen(Face):
         self._buttons, self._sounds, self._clock, self._ways = buttons, sounds, clock, ways
         self._trouble = trouble
         self._seen = session.shown
-        self._ruled: Ruled | None = None
+        self.grabs = Grabs(session, game, self.presenter, self.tell_now)
         self._last_turn: Banner | None = None
-        self._arming = -1
-        self._arming_entry = -1
-        self._late: tuple[Press, ...] = ()
         self._peeking = False
+        self._ruling = False
         self.overlay: SheetPanel | None = None
         self.sheet: SheetPanel | None = None
         self._told_loss = session.loss is None
@@ -114,7 +106,7 @@ class TableScreen(Face):
 
     def tell_now(self, report: object) -> AnyAnswer:
         """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
-        self._ruled = None
+        self.grabs.ruled = None
         answer = self.session.submit(report, self.session.shown)
         self._answered(answer)
         return answer
@@ -122,11 +114,11 @@ class TableScreen(Face):
     @property
     def reading(self) -> bool:
         """Whether a ruling lies open that nobody has to answer."""
-        return self._ruled is not None and not self._ruled.sheet.choices
+        return self.grabs.reading
 
     def read_on(self) -> None:
         """Close the ruling that was read."""
-        self._ruled = None
+        self.grabs.ruled = None
         self.refresh()
 
     def tap_seat(self, seat: Seat) -> None:
@@ -145,7 +137,7 @@ class TableScreen(Face):
 
     def undo(self) -> None:
         """Take the newest entry back."""
-        self._ruled = None
+        self.grabs.ruled = None
         answer = self.session.undo(self._seen)
         self._answered(answer)
         if accepted(answer):
@@ -220,100 +212,49 @@ class TableScreen(Face):
 
     def close_overlay(self) -> None:
         """Close what was opened."""
+        self._drop_overlay()
+        self.refresh()
+
+    def _drop_overlay(self) -> None:
         if self.overlay is not None:
             self.remove_widget(self.overlay)
             self.overlay = None
-        self.refresh()
 
     # What buttons say.
 
     def hear(self, news: News) -> None:
         """Take news of the buttons; they speak of the table as it is now."""
+        idle = self.session.playing and self.sheet is None and not self._peeking
         match news:
-            case Seized():
-                self._seized(news)
-            case Voided():
-                self._voided(news)
+            case Seized() | Voided():
+                self._drop_overlay()
+                # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
+                self._ruling = True
+                if isinstance(news, Seized):
+                    self.grabs.seized(news)
+                else:
+                    self.grabs.voided(news)
+                self._ruling = False
+                self.refresh()
             case Pictured():
-                self._pictured(news)
-            case TurnPressed():
-                if self.sheet is None and self.session.playing:
-                    self.tell_now(self.presenter.routine(self.session.view)[0].report)
-            case TotemFell():
-                if self.sheet is None and self.session.playing:
-                    self._ask_fell()
-
-    def _seized(self, news: Seized) -> None:
-        if not self._open_to_grabs():
-            return
-        if self.overlay is not None:
-            self.remove_widget(self.overlay)
-            self.overlay = None
-        self._arming, self._late = news.arming, ()
-        answer = self.tell_now(self.game.grabbed(news))
-        self._arming_entry = answer.entry.n if answer.entry is not None else -1
-        if answer.entry is not None and accepted(answer) and self.presenter.sheet(self.session.view) is None:
-            self._show_ruled(news, answer)
-        self.refresh()
-
-    def _voided(self, news: Voided) -> None:
-        # An edge that came late voids the verdict that was shown; what was entered for it goes back first.
-        if news.arming == self._arming:
-            if self._arming_entry != self.session.shown - 1:
-                return
-            self.session.undo(self.session.shown)
-        if self._open_to_grabs():
-            self.tell_now(self.game.voided(news))
-        self.refresh()
-
-    def _pictured(self, news: Pictured) -> None:
-        if news.arming != self._arming:
-            return
-        self._late = news.presses
-        if isinstance(self.sheet, VerdictSheet) and self._ruled is None:
-            wanted = self.presenter.sheet(self._view())
-            if wanted is not None:
-                self.sheet.picture(wanted)
-
-    def _view(self) -> Its:
-        """Return the table, with presses that came after the verdict in the picture of an open grab."""
-        view = self.session.view
-        newest = self.session.match.line[-1].entry
-        return self.game.pictured(view, self._late) if self._late and newest == self._arming_entry else view
-
-    def _show_ruled(self, news: Seized, answer: AnyAnswer) -> None:
-        """Watching, the referee rules by itself: the table still sees who was first, and what follows."""
-        assert answer.entry is not None
-        title, *others = self.presenter.told(answer.entry) or ("",)
-        marks = tuple(Mark(press.seat, press.after) for press in ranked(news.presses))
-        self._ruled = Ruled(
-            Sheet(title, " ".join(others), winners=news.first, finish=Finish(marks, news.band))
-        )
-
-    def _ask_fell(self) -> None:
-        view = self.session.view
-        others = [c for c in self.presenter.referee_menu(view) if self.game.is_drop(c.report)]
-        self._ruled = Ruled(
-            Sheet(
-                words.TOTEM_FELL,
-                question=words.WHAT_HAPPENED,
-                choices=(
-                    Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self.game.fell(), primary=True),
-                    *others,
-                ),
-            )
-        )
-        self.refresh()
+                if self.grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
+                    wanted = self.presenter.sheet(self.grabs.view)
+                    if wanted is not None:
+                        self.sheet.picture(wanted)
+            case TurnPressed() if idle:
+                for choice in self.presenter.routine(self.session.view)[:1]:
+                    self.tell_now(choice.report)
+            case TotemFell() if idle:
+                self.grabs.ask_about_fall()
+                self.refresh()
 
     # Corrections.
 
     def _back_before(self, entry: int) -> None:
         self._answered(self.session.go_back_before(entry, self.session.shown))
-        self._reopen_history()
 
     def _strike(self, entry: int) -> None:
         self._answered(self.session.strike(entry, self.session.shown))
-        self._reopen_history()
 
     def _reopen_history(self) -> None:
         if isinstance(self.overlay, HistorySheet):
@@ -323,7 +264,7 @@ class TableScreen(Face):
         self._tell_and_close(Abandon())
 
     def _tell_and_close(self, report: object) -> None:
-        self._ruled = None
+        self.grabs.ruled = None
         self.tell(report)
         self.close_overlay()
 
@@ -342,6 +283,7 @@ class TableScreen(Face):
         self._peeking = False
         self._settle.cancel()
         self._settle()
+        self._reopen_history()
         self.refresh()
         if answer.entry is not None and accepted(answer):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
@@ -416,12 +358,10 @@ class TableScreen(Face):
         self._buttons.arm(False)
         self.session.on_change = None
 
-    def _open_to_grabs(self) -> bool:
-        return self.session.playing and self.game.open_to_grabs(self.session.view)
-
     def _arm(self) -> None:
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
-        self._buttons.arm(self._open_to_grabs() and self._ruled is None)
+        if not self._ruling:
+            self._buttons.arm(self.grabs.open and self.grabs.ruled is None)
 
     def _open(self, sheet: SheetPanel) -> None:
         if self.overlay is not None:
@@ -432,12 +372,13 @@ class TableScreen(Face):
 
     def _show_sheet(self) -> None:
         sheet = self._wanted_sheet()
-        if self.sheet is not None:
-            self.remove_widget(self.sheet)
-        self.sheet = sheet
-        if sheet is not None:
-            # Below what was opened by hand.
-            self.add_widget(sheet, 1 if self.overlay is not None else 0)
+        if sheet is not self.sheet:
+            if self.sheet is not None:
+                self.remove_widget(self.sheet)
+            self.sheet = sheet
+            if sheet is not None:
+                # Below what was opened by hand.
+                self.add_widget(sheet, 1 if self.overlay is not None else 0)
         peeking = self._peeking and sheet is None
         if peeking != (self.peek_pad.parent is not None):
             if peeking:
@@ -470,21 +411,23 @@ class TableScreen(Face):
                 Choice(words.SHOW_TABLE, "", self._peek),
             )
             return VerdictSheet(end, self.presenter, self.game.finish(), self._choose, ways)
-        if self._ruled is not None:
-            more = () if self._ruled.sheet.choices else (Choice(words.GO_ON, "", self.read_on, primary=True),)
-            return VerdictSheet(self._ruled.sheet, self.presenter, self.game.finish(), self._choose, more)
-        wanted = self.presenter.sheet(self._view())
+        ruled = self.grabs.ruled
+        wanted = ruled or self.presenter.sheet(self.grabs.view)
         if wanted is None:
             return None
+        if isinstance(self.sheet, VerdictSheet | SplitSheet) and self.sheet.sheet == wanted:
+            # What has been entered on it meanwhile stays.
+            return self.sheet
         if wanted.split is not None:
             return SplitSheet(wanted, wanted.split, self.presenter, self.tell)
-        return VerdictSheet(wanted, self.presenter, self.game.finish(), self._choose)
+        more = (Choice(words.GO_ON, "", self.read_on, primary=True),) if self.grabs.reading else ()
+        return VerdictSheet(wanted, self.presenter, self.game.finish(), self._choose, more)
 
     def _choose(self, report: object) -> None:
         if callable(report):
             report()
             return
-        self._ruled = None
+        self.grabs.ruled = None
         self.tell(report)
         self.refresh()
 
@@ -504,7 +447,8 @@ class TableScreen(Face):
 
     def _show_side(self) -> None:
         """The events of routine as pads at the right, the likeliest at the bottom and largest."""
-        choices = self.presenter.routine(self.session.view) if self.session.playing else ()
+        playing = self.session.playing and not self._peeking
+        choices = self.presenter.routine(self.session.view) if playing else ()
         wants = self.game.wants_card(self.session.view) if choices else None
         wanted = [(choice.title, choice.subtitle, choice.report) for choice in reversed(choices)]
         if wants is not None:

@@ -1,0 +1,91 @@
+"""What buttons say, as reports of the match: who was first, that nobody can tell, and late presses."""
+
+from collections.abc import Callable
+
+from companion.game import Seat
+from ui import words
+from ui.buttons import Pictured, Press, Seized, Voided
+from ui.games.registry import Face as GameFace
+from ui.games.registry import Its, ranked
+from ui.presenting import Choice, Finish, Mark, Presenter, Sheet
+from ui.session import AnyAnswer, Session, accepted
+
+NO_ARMING = -1
+
+
+class Grabs:
+    """The grabs of one match. `ruled` is a ruling that is shown until somebody goes on."""
+
+    def __init__(
+        self,
+        session: Session,
+        game: GameFace,
+        presenter: Presenter,
+        tell: Callable[[object], AnyAnswer],
+    ) -> None:
+        self.ruled: Sheet | None = None
+        self._session, self._game, self._presenter, self._tell = session, game, presenter, tell
+        self._arming = NO_ARMING
+        self._entry = 0
+        self._late: tuple[Press, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether a press may be a grab: play is on, and nobody has the totem."""
+        return self._session.playing and self._game.open_to_grabs(self._session.view)
+
+    @property
+    def reading(self) -> bool:
+        """Whether a ruling lies open that nobody has to answer."""
+        return self.ruled is not None and not self.ruled.choices
+
+    @property
+    def view(self) -> Its:
+        """The table, with presses that came after the verdict in the picture of an open grab."""
+        view = self._session.view
+        newest = self._session.match.line[-1].entry
+        return self._game.pictured(view, self._late) if self._late and newest == self._entry else view
+
+    def seized(self, news: Seized) -> None:
+        """Tell who was first; a press while nothing can be grabbed means nothing."""
+        if not self.open:
+            return
+        self._arming, self._late = news.arming, ()
+        answer = self._tell(self._game.grabbed(news))
+        self._entry = answer.entry.n if answer.entry is not None else 0
+        if accepted(answer) and self._presenter.sheet(self._session.view) is None:
+            self._show_ruling(news, answer)
+
+    def voided(self, news: Voided) -> None:
+        """Tell that nobody can say who was first.
+
+        An edge that came late voids a verdict that was told already: what was entered for it goes back first,
+        unless the table has gone on since.
+        """
+        if news.arming == self._arming:
+            if self._entry != self._session.shown - 1:
+                return
+            self._session.undo(self._session.shown)
+        if self.open:
+            self._tell(self._game.voided(news))
+
+    def pictured(self, news: Pictured) -> bool:
+        """Take later presses into the picture; tell whether there is one to show them in."""
+        if news.arming != self._arming:
+            return False
+        self._late = news.presses
+        return self.ruled is None
+
+    def ask_about_fall(self) -> None:
+        """The totem left its base and nobody pressed: ask what happened."""
+        menu = self._presenter.referee_menu(self._session.view)
+        nobody = Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self._game.fell(), primary=True)
+        dropped = (choice for choice in menu if self._game.is_drop(choice.report))
+        self.ruled = Sheet(words.TOTEM_FELL, question=words.WHAT_HAPPENED, choices=(nobody, *dropped))
+
+    def _show_ruling(self, news: Seized, answer: AnyAnswer) -> None:
+        """Watching, the referee rules by itself: the table still sees who was first, and what follows."""
+        assert answer.entry is not None
+        title, *others = self._presenter.told(answer.entry) or ("",)
+        marks = tuple(Mark(Seat(press.seat), press.after) for press in ranked(news.presses))
+        self.ruled = Sheet(title, " ".join(others), winners=news.first, finish=Finish(marks, news.band))
