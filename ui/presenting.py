@@ -51,11 +51,26 @@ class Sharing(Struct, frozen=True):
     seats: tuple[Seat, ...]
 
 
+class Picking(Struct, frozen=True):
+    """Seats to be picked: at least `least` of `seats`, among them those that are `fixed`.
+
+    `title` and `hint` stand on the pad that asks for it, `question` over the seats.
+    """
+
+    title: str
+    hint: str
+    question: str
+    seats: tuple[Seat, ...]
+    fixed: tuple[Seat, ...]
+    least: int
+
+
 class Sheet(Struct, frozen=True):
     """What slides over the board: a verdict, a question, or a result.
 
     `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
-    sharing instead, which the presenter's `shared` turns into a report.
+    sharing instead, which the presenter's `shared` turns into a report. `picking` is an answer that names
+    seats, for which `picked` does the same.
     """
 
     title: str
@@ -65,6 +80,7 @@ class Sheet(Struct, frozen=True):
     question: str = ""
     choices: tuple[Choice, ...] = ()
     split: Sharing | None = None
+    picking: Picking | None = None
     over: bool = False
 
 
@@ -105,6 +121,10 @@ class Presenter(Protocol):
 
     def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> Any:
         """Return the report of a sharing; `cards` are by the order of `split.seats`."""
+        ...
+
+    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> Any:
+        """Return the report of seats that were picked."""
         ...
 
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ offscreen.prepare("1280x720")
 
 from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
+from kivy.graphics.opengl import glFinish  # noqa: E402
 
 from ui.kivy_app import CompanionApp, open_app  # noqa: E402
 from ui.places import seats_path  # noqa: E402
@@ -44,6 +45,8 @@ class Bench:
         return table
 
     def _flip(self, *_: object) -> None:
+        # A window in memory puts drawing off until somebody needs the picture; an eye would, now.
+        glFinish()
         if not self.start and self._app.frame.table is not None:
             self.start = since_start()
             Clock.schedule_once(self._weigh, A_WHILE)

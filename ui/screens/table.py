@@ -12,12 +12,13 @@ from companion.match import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.registry import Face as GameFace
-from ui.presenting import Banner, Choice
+from ui.presenting import Banner, Choice, Picking
 from ui.screens.grabs import Grabs
 from ui.session import AnyAnswer, Session, accepted, held_entry, refusals
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
+from ui.sheets.pick import PickSheet
 from ui.sheets.recount import RecountSheet
 from ui.sheets.referee import Actions, RefereeSheet
 from ui.sheets.refusal import RefusalSheet
@@ -197,6 +198,9 @@ class TableScreen(Face):
                 lambda figures: self._tell_and_close(self.game.counted(figures)),
             )
         )
+
+    def _open_picking(self, picking: Picking) -> None:
+        self._open(PickSheet(picking, self.presenter, self.close_overlay, self._tell_and_close))
 
     def open_entry(self, seat: Seat | None = None) -> None:
         """Show the card entry for a seat, or for whoever's card is wanted."""
@@ -420,7 +424,10 @@ class TableScreen(Face):
             return self.sheet
         if wanted.split is not None:
             return SplitSheet(wanted, wanted.split, self.presenter, self.tell)
-        more = (Choice(words.GO_ON, "", self.read_on, primary=True),) if self.grabs.reading else ()
+        more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if self.grabs.reading else []
+        if wanted.picking is not None:
+            asked = wanted.picking
+            more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
         return VerdictSheet(wanted, self.presenter, self.game.finish(), self._choose, more)
 
     def _choose(self, report: object) -> None:

@@ -23,7 +23,7 @@ from ui.games.ungle_speed import told, words
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.refusals import explanation, rule_text
 from ui.games.ungle_speed.verdict import verdict
-from ui.presenting import Banner, Choice, Explanation, Sharing, Sheet
+from ui.presenting import Banner, Choice, Explanation, Picking, Sharing, Sheet
 from ui.words import _
 
 UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -119,6 +119,10 @@ class UnglePresenter:
         """Return the report of a split; `cards` are by the order of `split.seats`."""
         shares = tuple(r.Share(seat, count) for seat, count in zip(split.seats, cards, strict=True))
         return r.ShareCards(shares, starts)
+
+    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.CallDuel:
+        """Return the report of a duel between these seats."""
+        return r.CallDuel(seats)
 
     def told(self, entry: UngleEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""

@@ -9,8 +9,11 @@ from ui import presenting
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.told import by_lot, own_time, runner_up
-from ui.presenting import Choice, Finish, Mark, Sheet
+from ui.presenting import Choice, Finish, Mark, Picking, Sheet
 from ui.widgets.durations import duration
+
+MANY = 3
+"""Duels of two are offered one by one; who was in a larger one is picked."""
 
 
 def verdict(names: Names, view: View) -> Sheet:
@@ -61,7 +64,18 @@ def verdict(names: Names, view: View) -> Sheet:
         finish=_finish(grab, notes),
         question=question,
         choices=tuple(answers),
+        picking=_larger_duel(view, winner),
     )
+
+
+def _larger_duel(view: View, winner: Seat) -> Picking | None:
+    """Return the question who was in a duel of three or more; watching, the referee knows that itself."""
+    shown = tuple(seat.seat for seat in view.seats if _up(view, seat.seat))
+    if not isinstance(view.chase, Unexplained) or view.level is Level.WATCHING:
+        return None
+    if len(shown) < MANY or winner not in shown:
+        return None
+    return Picking(words.LARGER_DUEL, words.LARGER_DUEL_HINT, words.WHO_WAS_IN, shown, (winner,), MANY)
 
 
 def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:

@@ -98,6 +98,9 @@ AGAIN = {
 
 INWARD = _("Inward arrows")
 THREE_COLOURS = _("Three of one colour")
+LARGER_DUEL = _("Larger duel")
+LARGER_DUEL_HINT = _("three or more")
+WHO_WAS_IN = _("Who was in the duel?")
 WRONG_GRAB = _("Wrong grab")
 DROPPED = _("Totem dropped")
 TOTEM_FELL = _("Totem fell")

@@ -1,0 +1,71 @@
+"""A duel of more than two: who was in it is picked, and the winner splits the cards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Level, Seat
+from companion.games.ungle_speed.reports import CallDuel, SetLevel
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui.games.ungle_speed import words
+from ui.sheets.pick import PickSheet
+from ui.sheets.split import SplitSheet
+from ui.sheets.verdict import VerdictSheet
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def open_picking(desk: Desk) -> PickSheet:
+    """Turn four cards, have seat 1 grab, and ask for a larger duel."""
+    table = desk.seat(4)
+    for _ in range(4):
+        desk.turn()
+    desk.grab((1, 0.0))
+    (pad,) = (pad for pad in desk.verdict.choices.pads if pad.title.text == words.LARGER_DUEL)
+    pad.tap()
+    desk.settle()
+    picking = table.overlay
+    assert isinstance(picking, PickSheet)
+    return picking
+
+
+def test_who_was_in_a_larger_duel_is_picked(desk: Desk) -> None:
+    picking = open_picking(desk)
+    table = desk.table
+    assert not picking.done.live, "the winner alone is no duel"
+    desk.tap(picking.seats[Seat(1)])
+    assert picking.seats[Seat(1)].chosen, "the winner was in it"
+    desk.tap(picking.seats[Seat(0)])
+    assert not picking.done.live, "a duel of two is offered by itself"
+    desk.tap(picking.seats[Seat(3)])
+    desk.tap(picking.done)
+    assert isinstance(table.sheet, SplitSheet)
+    assert table.session.match.line[-1].report == CallDuel((Seat(0), Seat(1), Seat(3)))
+    desk.settle()
+    desk.tap(table.sheet.share)
+    assert table.sheet is None
+    assert sum(seat.stack for seat in table.session.view.seats) == 80 - 1
+
+
+def test_a_picking_is_called_off(desk: Desk) -> None:
+    picking = open_picking(desk)
+    desk.tap(picking.cancel)
+    assert isinstance(desk.table.sheet, VerdictSheet)
+
+
+def test_watching_knows_who_is_in_a_duel(desk: Desk) -> None:
+    table = desk.seat(4)
+    table.tell(SetLevel(Level.WATCHING))
+    desk.settle()
+    for _ in range(4):
+        desk.turn()
+    desk.grab((1, 0.0))
+    assert all(pad.title.text != words.LARGER_DUEL for pad in desk.verdict.choices.pads)
