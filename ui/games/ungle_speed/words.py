@@ -270,7 +270,7 @@ def had_turned(who: str) -> str:
     return _("{who} had turned").format(who=who)
 
 
-NOT_ENTERED = _("that card is not entered")
+NOT_ENTERED = _("not entered yet")
 
 
 def won_duel(who: str) -> str:
