@@ -308,6 +308,8 @@ class Frame(Face):
         self.deal(FACES[session.game.name](), session.facts, session.plates)
 
     def _notice(self, text: str) -> None:
+        # The next start isn't to stumble over it again.
+        self._services.saver.set(OPEN, "")
         self.show(NoticeSheet(words.NOT_KEPT_TITLE, text, [(words.BACK, self.home)], warning=True))
 
     def _mended(self) -> None:

@@ -1,0 +1,100 @@
+"""What goes wrong in a file or in the program: the table is told in a sentence, and plays on."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+from kivy.base import ExceptionManager
+
+from tests.ui.desk import Desk, pads_in
+from tests.ui.rig import Rig
+from ui import words
+from ui.kivy_app import Mender
+from ui.screens.home import HomeScreen
+from ui.sheets.notice import NoticeSheet
+
+
+def played(rig: Rig, store: Path, cards: int) -> str:
+    """Play so many cards, let the process end at the table, and return the name of the match."""
+    desk = Desk(rig, store)
+    table = desk.seat(4)
+    for _ in range(cards):
+        desk.turn()
+    desk.until(lambda: table.session.saved)
+    desk.saver.close()
+    rig.clear()
+    return table.session.name
+
+
+def change(store: Path, statement: str, *values: str) -> None:
+    """Do to the file what a bad disk would."""
+    database = sqlite3.connect(store)
+    with database:
+        database.execute(statement, values)
+    database.close()
+
+
+def test_a_damaged_record_says_what_was_lost_and_goes_on(rig: Rig, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    name = played(rig, store, 5)
+    change(store, "update entry set body = x'7b7d' where match = ? and n = 3", name)
+    desk = Desk(rig, store)
+    table = desk.table
+    assert isinstance(table.sheet, NoticeSheet)
+    desk.tap(table.sheet.pads[0])
+    assert table.sheet is None
+    assert table.session.view.turn == 2
+    desk.settle()
+    desk.turn()
+    desk.until(lambda: table.session.saved)
+    desk.close()
+    # The copy is what is offered from now on, and it is whole.
+    again = Desk(rig, store)
+    assert again.table.sheet is None
+    assert again.table.session.view.turn == 3
+    again.close()
+
+
+def test_a_record_without_its_opening_cannot_be_opened_and_says_so(rig: Rig, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    name = played(rig, store, 2)
+    change(store, "update entry set body = x'7b7d' where match = ? and n = 0", name)
+    desk = Desk(rig, store)
+    assert isinstance(desk.frame.screen, NoticeSheet)
+    desk.tap_on(words.BACK)
+    desk.screen(HomeScreen)
+    desk.close()
+    # It is named once, and doesn't stand in the way of every start.
+    again = Desk(rig, store)
+    again.screen(HomeScreen)
+    again.close()
+
+
+def test_an_exception_in_a_callback_becomes_a_page(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    mender = Mender(desk.frame)
+    assert mender.handle_exception(ZeroDivisionError("by nothing")) == ExceptionManager.PASS
+    desk.pump(3)
+    assert words.BROKEN_DETAILS in [pad.title.text for pad in pads_in(desk.frame)]
+    # A second one, while the page is open, changes nothing.
+    mender.handle_exception(ValueError("and again"))
+    desk.tap_on(words.GO_ON)
+    desk.screen(HomeScreen)
+    desk.close()
+
+
+def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
+    # In a process of its own: Kivy has one window a process, and this one is taken.
+    made = subprocess.run(
+        [sys.executable, "-m", "ui.pictures", str(tmp_path)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert made.returncode == 0, made.stderr
+    pictures = sorted(path.stem for path in tmp_path.glob("*.png"))
+    assert {"home", "table", "verdict", "history"} <= set(pictures)
+    assert all(path.stat().st_size > 10_000 for path in tmp_path.glob("*.png"))
