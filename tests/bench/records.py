@@ -13,18 +13,16 @@ from companion.clock import WallTime
 from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
-from companion.games.ungle_speed.model import Choosing, Facts, Unexplained
-from companion.games.ungle_speed.reports import CallDuel, CallInward, CallThreeColours, CallWrongGrab
+from companion.games.ungle_speed.model import Facts
 from companion.journal import Header, Told
 from companion.journal import Row as JournalRow
 from companion.match import Match, TakeBack
 from companion.store import Kept, Store
 from tests.bench.measure import Row, in_turn, seconds
-from tests.games.ungle_speed.players import Table
+from tests.games.ungle_speed.players import Table, wanted
 
 EVENTS = 10_000
 COMMITS = 200
-ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
 
 
 def long_match() -> Match[Any, Any, Any, Any]:
@@ -37,8 +35,7 @@ def long_match() -> Match[Any, Any, Any, Any]:
         table = Table(6, STANDARD, Level.WATCHING, seed)
         while not table.over:
             for report in table.round():
-                asked = isinstance(match.state.chase, Unexplained | Choosing)
-                if asked or not isinstance(report, ANSWERS):
+                if wanted(report, match.state):
                     match.submit(report, seen=match.length, at=WallTime(0))
         match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(0))
         seed += 1
@@ -100,8 +97,7 @@ def one_game(match: Match[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
     table = Table(6, STANDARD, Level.WATCHING, 1)
     while not table.over:
         for report in table.round():
-            asked = isinstance(again.state.chase, Unexplained | Choosing)
-            if asked or not isinstance(report, ANSWERS):
+            if wanted(report, again.state):
                 again.submit(report, seen=again.length, at=WallTime(0))
     return [(before.state, after) for before, after in zip(again.line, again.line[1:], strict=False)]
 

@@ -11,21 +11,14 @@ from companion.clock import SystemClock
 from companion.errors import CompanionError
 from companion.game import Level
 from companion.games.ungle_speed.deck import STANDARD
-from companion.games.ungle_speed.model import Choosing, Facts, Unexplained
-from companion.games.ungle_speed.reports import (
-    AnyReport,
-    CallDuel,
-    CallInward,
-    CallThreeColours,
-    CallWrongGrab,
-    TakeTotem,
-)
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import AnyReport, TakeTotem
 from companion.match import Match
 from companion.store import Store
 from hardware.contacts import SeatState, Timing
 from hardware.grab_pad import GrabPad
 from tests.games.ungle_speed.board import sizes
-from tests.games.ungle_speed.players import Table
+from tests.games.ungle_speed.players import Table, wanted
 from tests.kernel.lines import Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
 from tests.kernel.watch import PATIENCE, SEATS, wiring
@@ -36,7 +29,6 @@ from ui.saver import Saver
 from ui.session import Session, accepted
 from ui.wiring import PadButtons
 
-ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
 SEED = 8
 AGAIN = 60_000_000
 """No hand comes back sooner, in ns: within the lock-out after a release a press is taken for bounce."""
@@ -108,8 +100,7 @@ def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, ha
     grabs = 0
     while not table.over:
         for report in table.round():
-            state = referee.session.match.state
-            if isinstance(report, ANSWERS) and not isinstance(state.chase, Unexplained | Choosing):
+            if not wanted(report, referee.session.match.state):
                 continue
             told: AnyReport = report
             if isinstance(report, TakeTotem):

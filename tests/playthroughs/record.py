@@ -9,20 +9,16 @@ from companion.clock import WallTime
 from companion.game import Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
-from companion.games.ungle_speed.model import Choosing, Facts, Unexplained
+from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import (
-    CallDuel,
     CallInward,
-    CallThreeColours,
-    CallWrongGrab,
     TurnCard,
 )
 from companion.journal import Header
 from companion.match import LetStand, Match, PutRight, TakeBack
-from tests.games.ungle_speed.players import Table
+from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
 
-ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
 WRONG = 0.06
 
 
@@ -57,11 +53,8 @@ def ungle_speed(players: int, level: Level, seed: int) -> list[str]:
             recorder.submit(CallInward())
             recorder.submit(LetStand())
         for report in table.round():
-            if isinstance(report, ANSWERS) and not isinstance(
-                recorder.match.state.chase, Unexplained | Choosing
-            ):
-                continue
-            recorder.submit(report)
+            if wanted(report, recorder.match.state):
+                recorder.submit(report)
     return recorder.lines
 
 

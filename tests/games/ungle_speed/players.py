@@ -8,7 +8,7 @@ from random import Random
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
-from companion.games.ungle_speed.model import Grab, Touch
+from companion.games.ungle_speed.model import Choosing, Grab, State, Touch, Unexplained
 from companion.games.ungle_speed.reports import (
     AnyReport,
     CallDropped,
@@ -26,6 +26,13 @@ from companion.games.ungle_speed.reports import (
 )
 
 MISS, ERR, FALL, DROP, OUT_OF_TURN = 0.15, 0.02, 0.01, 0.01, 0.02
+
+ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
+
+
+def wanted(report: AnyReport, state: State) -> bool:
+    """Tell whether anybody tells the referee this: what it has ruled on by itself, nobody does."""
+    return not isinstance(report, ANSWERS) or isinstance(state.chase, Unexplained | Choosing)
 
 
 class Table:
