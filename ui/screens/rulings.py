@@ -13,7 +13,7 @@ from ui.widgets.pages import Pages
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
-ROW_MM = 19.5
+ROW_MM = 18.1
 
 
 class Question(Face):

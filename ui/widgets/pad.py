@@ -61,7 +61,7 @@ class Pad(Panel):
     def arrange(self, rect: Rect) -> None:
         """Put the line below the title, or leave it out where there is no room."""
         inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
-        line = theme.small() * 1.25
+        line = theme.small() * 1.2
         room = inner.height > line * 2.4 and (rect.width > theme.mm(16) or not self._long(inner.width))
         if not self.subtitle.text or not room:
             put(self.title, inner)
@@ -69,8 +69,9 @@ class Pad(Panel):
             self.subtitle.opacity = 0
             return
         self.subtitle.opacity = 1
-        lines = 2 if self.subtitle.wraps and self._long(inner.width) and inner.height > line * 3.6 else 1
         above = self.title.role * 1.2
+        two = inner.height >= self.title.role * 1.15 + 2 * line - 1
+        lines = 2 if self.subtitle.wraps and self._long(inner.width) and two else 1
         wide = len(self.title.text) * self.title.role * 0.55 > inner.width
         if wide and self.title.wraps and inner.height >= above * 1.8 + line * lines:
             above *= 2
