@@ -16,8 +16,8 @@ from companion.journal import Plate, Row
 from companion.store import Kept, Store
 from ui import keys, theme, words
 from ui.buttons import Buttons, News
+from ui.games.face import Face as GameFace
 from ui.games.registry import FACES
-from ui.games.registry import Face as GameFace
 from ui.inbox import Inbox
 from ui.saver import Saver
 from ui.screens.broken import BrokenScreen

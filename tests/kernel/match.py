@@ -23,7 +23,7 @@ from tests.kernel.lines import Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
 from tests.kernel.watch import PATIENCE, SEATS, wiring
 from ui.buttons import News, Seized
-from ui.games.registry import UngleFace
+from ui.games.ungle_speed.face import UngleFace
 from ui.inbox import Inbox
 from ui.saver import Saver
 from ui.session import Session, accepted

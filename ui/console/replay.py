@@ -11,7 +11,7 @@ from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match, Position
 from companion.store import Kept, Store
 from ui.console import words
-from ui.games.telling import presenter_of
+from ui.games.registry import presenter_of
 
 AnyMatch = Match[Any, Any, Any, Any]
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from companion.game import Seat
 from ui import words
 from ui.buttons import Pictured, Press, Seized, Voided
-from ui.games.registry import Face as GameFace
-from ui.games.registry import Its, ranked
+from ui.games.face import Face as GameFace
+from ui.games.face import Its, ranked
 from ui.presenting import Choice, Finish, Mark, Presenter, Sheet
 from ui.session import AnyAnswer, Session, accepted
 

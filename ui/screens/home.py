@@ -7,7 +7,7 @@ from kivy.graphics import Color, InstructionGroup
 from companion.clock import WallTime
 from companion.store import Kept
 from ui import theme, words
-from ui.games.registry import FACES, picture_of
+from ui.games.registry import FACES
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -42,7 +42,7 @@ class GameCard(Pad):
         put(self.title, title)
         self._picture.clear()
         self._picture.add(Color(1, 1, 1, 1))
-        picture_of(self.game)(self._picture, high)
+        FACES[self.game]().picture(self._picture, high)
 
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.PANEL)

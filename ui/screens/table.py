@@ -11,7 +11,7 @@ from companion.game import Refused, Seat
 from companion.match import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.games.registry import Face as GameFace
+from ui.games.face import Face as GameFace
 from ui.presenting import Banner, Choice, Picking
 from ui.screens.grabs import Grabs
 from ui.session import AnyAnswer, Session, accepted, held_entry, refusals

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.games.registry import Form, Tally
+from ui.games.face import Form, Tally
 from ui.presenting import Presenter
 from ui.sheets.sheet import SheetPanel
 from ui.widgets.face import Face

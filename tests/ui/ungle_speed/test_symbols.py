@@ -27,8 +27,9 @@ CLEARLY = 0.04
 """Share of a small card's pixels that differ where a difference shows at a glance."""
 
 ALL: list[tuple[str, Picture]] = [
-    *((name, picture(name)) for name in SYMBOLS), *((arrows.value, arrows_picture(arrows, STANDARD.colours)) for arrows in Arrows),
-]  # fmt: skip
+    *((name, picture(name)) for name in SYMBOLS),
+    *((arrows.value, arrows_picture(arrows, STANDARD.colours)) for arrows in Arrows),
+]
 
 
 def points_of(figures: Picture) -> list[Point]:

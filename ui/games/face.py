@@ -1,0 +1,123 @@
+"""One game's side of the screen: what the frame asks of it, beside the presenter's words.
+
+What needs a window is imported when a table is laid, not before: a game's name costs nothing.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Game, Level, Seat
+from companion.journal import Plate
+from ui.buttons import Press, Seized, Voided
+from ui.presenting import Presenter
+
+if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
+    from ui.kivy_types import Widget
+    from ui.widgets.layout import Rect
+
+Picture: TypeAlias = "Callable[[InstructionGroup, Rect], None]"
+"""Draws what stands for a game on the home screen into a rectangle."""
+
+# Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
+Its: TypeAlias = Any
+
+
+class Tally(Struct, frozen=True):
+    """One line of a count: whose, and the figures under the form's headings."""
+
+    seat: Seat | None
+    title: str
+    figures: tuple[int, ...]
+
+
+class Form(Struct, frozen=True):
+    """A count to be corrected on the screen: headings over the figures, and the lines."""
+
+    headings: tuple[str, ...]
+    tallies: tuple[Tally, ...]
+
+
+class Face(Protocol):
+    """One game's side of the screen."""
+
+    game: Game[Its, Its, Its, Its]
+    picture: "Picture"
+    least: int
+    most: int
+
+    def button_of(self, players: int) -> list[int]:
+        """Return for each seat with a button which player it belongs to."""
+        ...
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
+        """Return the facts of an opening."""
+        ...
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Tell whether a ruling matters with so many players."""
+        ...
+
+    def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        ...
+
+    def board(self, presenter: Presenter) -> Its:
+        """Return the widget in the middle; it has `show(view)` and `on_tap_seat`."""
+        ...
+
+    def entry(self, facts: Its, on_card: Callable[[Its], None]) -> "Widget":
+        """Return the widget that a card is told with."""
+        ...
+
+    def finish(self) -> "Widget":
+        """Return the widget of a photo finish; it has `show(finish, presenter)`."""
+        ...
+
+    def open_to_grabs(self, view: Its) -> bool:
+        """Tell whether a press may be a grab now."""
+        ...
+
+    def grabbed(self, news: Seized) -> Its:
+        """Return the report of a grab."""
+        ...
+
+    def voided(self, news: Voided) -> Its:
+        """Return the report of a grab that can't be decided."""
+        ...
+
+    def pictured(self, view: Its, presses: tuple[Press, ...]) -> Its:
+        """Return the view with later presses in its open grab, for the picture only."""
+        ...
+
+    def wants_card(self, view: Its) -> Seat | None:
+        """Return the seat whose card is to be told, None where nobody wants to know."""
+        ...
+
+    def card_told(self, view: Its, seat: Seat, card: Its) -> Its:
+        """Return the report of a card that a seat turned."""
+        ...
+
+    def form(self, view: Its, presenter: Presenter) -> Form:
+        """Return the count that the referee may correct."""
+        ...
+
+    def counted(self, figures: list[tuple[int, ...]]) -> Its:
+        """Return the report of a count; `figures` by the lines of the form."""
+        ...
+
+    def fell(self) -> Its:
+        """Return the report that the totem fell by nobody's fault."""
+        ...
+
+    def is_drop(self, report: Its) -> bool:
+        """Tell whether a report says that somebody dropped it."""
+        ...
+
+
+def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
+    """Return the presses that take part, in order."""
+    return tuple(press for press in presses if press.standing in ("counts", "late") and press.after >= 0)
