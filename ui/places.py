@@ -25,8 +25,3 @@ def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
 def cache_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of what can be made again."""
     return _under(environment, "XDG_CACHE_HOME", ".cache")
-
-
-def decks_path(environment: Mapping[str, str] = os.environ) -> Path:
-    """Return the folder of the owner's own decks."""
-    return _under(environment, "XDG_DATA_HOME", ".local/share") / "decks"
