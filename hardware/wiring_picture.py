@@ -126,7 +126,7 @@ def circuits(wiring: Wiring, y: int) -> Iterator[str]:
     """Yield the circuits of a button and of a lamp."""
     rail = "GND" if wiring.pull == "up" else "3.3 V"
     kind = "opens when pressed" if wiring.normally_closed else "closes when pressed"
-    yield text(40, y + 5, f"button ({kind}), switches", TEXT, 15, "start")
+    yield text(40, y + 5, f"button ({kind})", TEXT, 15, "start")
     yield from chain(330, y, ("GPIO", "/ button \\", rail), TEXT)
     yield text(40, y + 55, "lamp", TEXT, 15, "start")
     yield from chain(330, y + 50, ("GPIO", "330 Ω", "LED", "GND"), TEXT)
