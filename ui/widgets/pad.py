@@ -72,7 +72,7 @@ class Pad(Panel):
         above = self.title.role * 1.2
         two = inner.height >= self.title.role * 1.15 + 2 * line - 1
         lines = 2 if self.subtitle.wraps and self._long(inner.width) and two else 1
-        wide = len(self.title.text) * self.title.role * 0.55 > inner.width
+        wide = self.title.natural_width > inner.width
         if wide and self.title.wraps and inner.height >= above * 1.8 + line * lines:
             above *= 2
         both = min(inner.height, above + line * lines)
@@ -116,7 +116,7 @@ class Pad(Panel):
         self.tap()
 
     def _long(self, width: float) -> bool:
-        return len(self.subtitle.text) * theme.small() * 0.5 > width
+        return self.subtitle.natural_width > width
 
     def _look(self, *_: object) -> None:
         if self.primary:

@@ -42,6 +42,14 @@ class Text(Label):
         self.bind(text=self._fit, size=self._fit, role=self._fit, wraps=self._fit)
         self._fit()
 
+    @property
+    def natural_width(self) -> float:
+        """How wide the text is on one line, at the size of its role, in pixels."""
+        label = self._label
+        probe = type(label)(**{**label.options, "font_size": round(self.role), "text_size": (None, None)})
+        probe.resolve_font_name()
+        return float(probe.get_extents(self.text)[0])
+
     def _fit(self, *_: object) -> None:
         width, height = self.width, self.height
         if not self.text or width < 2 or height < 2:
