@@ -3,7 +3,6 @@
 They turn cards of a shuffled deck, see matches (mostly), grab (some faster than others), and sometimes err.
 """
 
-from collections.abc import Callable
 from random import Random
 
 from msgspec import Struct
@@ -94,6 +93,3 @@ class Players:
                 if card in left:
                     left.remove(card)
         return self._random.choice(left)
-
-
-Act = Callable[[State, int], Told | Pressed]

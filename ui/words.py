@@ -33,7 +33,6 @@ MATCHES = _("Kept matches")
 NO_MATCHES = _("No match has been kept yet.")
 RESULT_KEPT = _("over")
 UNFINISHED = _("unfinished")
-SETTINGS = _("Sound")
 
 # Players.
 WHO_SITS = _("Who sits where?")
@@ -43,7 +42,6 @@ WHO_IS_HERE = _("Who is sitting here?")
 LEAVES = _("Nobody sits here")
 TURNS_FIRST = _("turns first")
 MAKE_FIRST = _("Turns first")
-EVERYBODY_SITS = _("That is everybody there is a name for.")
 
 # Rulings.
 RULINGS = _("How do you play?")
@@ -74,7 +72,6 @@ BUTTON_STATES = {
 TO_THE_TABLE = _("To the table")
 LEARN = _("Teach the buttons")
 LEARN_HINT = _("when they are wired to other places")
-LEARNED = _("All buttons are known now.")
 STOP_LEARNING = _("Stop")
 
 QUALITIES = {
@@ -93,7 +90,6 @@ SHOW_TABLE = _("See the table")
 SHOW_SHEET = _("Back to the question")
 ABANDONED = _("This match was broken off.")
 ABANDONED_HINT = _("Undo takes that back.")
-LEAVE = _("Leave the table")
 FINISH = _("Finish")
 AGAIN = _("Play again")
 AGAIN_HINT = _("the same seats")
@@ -107,25 +103,17 @@ PUT_RIGHT = _("Put it right")
 IS_PUT_RIGHT = _("Done, it is put right")
 LET_STAND = _("Let it stand")
 WHY = _("Why?")
-THE_RULE = _("The rule")
 
 # A split.
-WHO_TAKES = _("Who takes how many?")
-WHO_STARTS = _("Who turns next?")
 SHARE_SO = _("Share so")
 TURNS_NEXT = _("turns next")
 
 # History.
-NOTHING_HAPPENED = _("Nothing has happened yet.")
 BACK_BEFORE = _("Go back to before this")
 STRIKE = _("Strike only this")
 HOLD = _("hold")
 CORRECT_RECORD = _("Correct the record")
-STRUCK = _("taken back")
-UNDO_THAT = _("This ended what was going on")
-TAKEN_BACK_ENTRY = _("Taken back")
 PUT_RIGHT_ENTRY = _("Put right.")
-OPENED_ENTRY = _("The match began.")
 ABANDONED_ENTRY = _("Broken off.")
 
 # The referee's menu.
@@ -296,16 +284,6 @@ def volume(percent: int) -> str:
     return _("{percent} %").format(percent=percent)
 
 
-def no_button_for(who: str) -> str:
-    """Return that a seat can't grab by button."""
-    return _("{who} has no button").format(who=who)
-
-
 def buttons_fail(why: str) -> str:
     """Return why real buttons can't be used."""
     return _("The grab buttons don't answer ({why}); pads on the screen stand in.").format(why=why)
-
-
-def stays_open(name: str) -> str:
-    """Return that a fold can be opened."""
-    return _("More: {name}").format(name=name)
