@@ -52,6 +52,9 @@ def prepare(display: Display, home: Path, environment: MutableMapping[str, str] 
         }
     )
     environment.setdefault("KIVY_NO_CONSOLELOG", "1")
+    if not _has_sound():
+        # Looking for a card that isn't there, the sound library fills the terminal.
+        environment.setdefault("SDL_AUDIODRIVER", "dummy")
     (home / "kivy").mkdir(parents=True, exist_ok=True)
     stderr = sys.stderr
     from kivy.config import Config
@@ -81,6 +84,13 @@ def prepare(display: Display, home: Path, environment: MutableMapping[str, str] 
         # One provider only: with SDL's mouse beside it every tap would come twice.
         environment["SDL_TOUCH_MOUSE_EVENTS"] = "0"
         Config.set("input", "touch", f"mtdev,{touch}")
+
+
+def _has_sound(cards: Path = Path("/proc/asound/cards")) -> bool:
+    try:
+        return "]:" in cards.read_text()
+    except OSError:
+        return False
 
 
 def touch_device(folder: Path = BY_PATH) -> str | None:
