@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.clock import Clock
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Unclear, Violation
 from companion.journal import Codec, Corrected, Entry, Faulted, Header, Loss, Opened, Plate, Row, TakenBack
-from companion.match import Answer, Hold, LetStand, Match, PutRight, Strike, TakeBack
+from companion.match import Answer, Hold, Match
+from companion.match_reports import LetStand, PutRight, Strike, TakeBack
 from companion.store import Kept
 
 # A session serves every game; its states, reports and events are of types known only to that game.

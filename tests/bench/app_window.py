@@ -9,7 +9,7 @@ import msgspec
 
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard
-from companion.match import TakeBack
+from companion.match_reports import TakeBack
 from tests.bench.windows import PLAYERS, Seen, memory_now, since_start
 from ui import offscreen
 

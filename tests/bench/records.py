@@ -16,7 +16,8 @@ from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
 from companion.journal import Header, Told
 from companion.journal import Row as JournalRow
-from companion.match import Match, TakeBack
+from companion.match import Match
+from companion.match_reports import TakeBack
 from companion.store import Kept, Store
 from tests.bench.measure import Row, in_turn, seconds
 from tests.games.ungle_speed.players import Table, wanted

@@ -12,7 +12,8 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import FORMAT, AnyRow, Header, Row, header_of, rows_of
-from companion.match import LetStand, Match, TakeBack
+from companion.match import Match
+from companion.match_reports import LetStand, TakeBack
 from tests.games.ungle_speed.board import sizes
 
 GAME = UngleSpeed()

@@ -14,7 +14,8 @@ from companion.games.ungle_speed.events import AnyEvent, CardTurned
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard
 from companion.journal import Faulted, Header, Overruled, TakenBack
-from companion.match import Abandon, LetStand, Match, PutRight, Replace, Strike, TakeBack
+from companion.match import Match
+from companion.match_reports import Abandon, LetStand, PutRight, Replace, Strike, TakeBack
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from companion.clock import WallTime
 from companion.game import Accepted
 from companion.journal import Header
-from companion.match import LetStand, Match, PutRight, Strike, TakeBack
+from companion.match import Match
+from companion.match_reports import LetStand, PutRight, Strike, TakeBack
 from tests.contract.cases import Case
 
 WIDTH = 300

@@ -15,7 +15,8 @@ from companion.games.ungle_speed.reports import (
     TurnCard,
 )
 from companion.journal import Header
-from companion.match import LetStand, Match, PutRight, TakeBack
+from companion.match import Match
+from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
 

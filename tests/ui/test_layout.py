@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
-from companion.match import Abandon
+from companion.match_reports import Abandon
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
 from ui import theme, words

@@ -13,7 +13,8 @@ from companion.errors import SetupError, UnreadableReport
 from companion.game import Accepted, Outcome, Prompt, Question, Refused, Violation
 from companion.games.shelf import AnyGame
 from companion.journal import Header
-from companion.match import Match, MatchReport
+from companion.match import Match
+from companion.match_reports import MatchReport
 
 
 class Answer(Struct, frozen=True):

@@ -88,4 +88,5 @@ class Grabs:
         assert answer.entry is not None
         title, *others = self._presenter.told(answer.entry) or ("",)
         marks = tuple(Mark(Seat(press.seat), press.after) for press in ranked(news.presses))
-        self.ruled = Sheet(title, " ".join(others), winners=news.first, finish=Finish(marks, news.band))
+        finish = Finish(marks, news.band)
+        self.ruled = Sheet(title, winners=news.first, finish=finish, question=" ".join(others))

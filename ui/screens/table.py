@@ -5,10 +5,10 @@ from collections.abc import Callable
 from kivy.clock import Clock
 from msgspec import Struct
 
-from companion import match as matches
 from companion.clock import Clock as TimeSource
 from companion.game import Refused, Seat
-from companion.match import Abandon
+from companion.match import CATALOGUE
+from companion.match_reports import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Face as GameFace
@@ -304,8 +304,8 @@ class TableScreen(Face):
         wrong = refusals(answer)
         if held_entry(answer):
             self._sounds.play("illegal")
-        elif isinstance(answer.ruling, Refused) and wrong[0].rule in matches.CATALOGUE.rule:
-            known = words.STALE if wrong[0].rule == "match.stale" else matches.CATALOGUE.text(wrong[0].rule)
+        elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
+            known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
         elif wrong:
             self._sounds.play("warning")

@@ -11,6 +11,9 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
 
+LINE = 45
+"""Characters of a question that fit on one line; what hands must do takes two."""
+
 MOST_MARKS = 4
 """More winners than these are only named."""
 
@@ -37,7 +40,7 @@ class VerdictSheet(SheetPanel):
             sheet.title, role=theme.figure() if sheet.over else theme.figure() * 0.88, bold=True
         )
         self._subtitle = Text(sheet.subtitle, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self._question = Text(sheet.question, role=theme.heading(), bold=True)
+        self._question = Text(sheet.question, role=theme.heading(), bold=True, wraps=True)
         self._finish = finish if sheet.finish is not None and sheet.finish.marks else None
         self.choices = Choices([*sheet.choices, *more], on_choice)
         for part in (*self._marks, self._title, self._subtitle, self._question, self.choices):
@@ -62,7 +65,8 @@ class VerdictSheet(SheetPanel):
         foot, rest = inner.cut_bottom(answers if self.choices.pads else 0, theme.mm(2))
         put(self.choices, foot)
         if self.sheet.question:
-            line, rest = rest.cut_bottom(theme.heading() * 1.35, theme.mm(0.5))
+            lines = 1 if len(self.sheet.question) <= LINE else 2
+            line, rest = rest.cut_bottom(theme.heading() * 1.35 * lines, theme.mm(0.5))
             put(self._question, line)
         if self._finish is None:
             # Nothing to draw: the words stand in the middle of what is left.

@@ -9,7 +9,8 @@ from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from companion.journal import Header
-from companion.match import Match, PutRight
+from companion.match import Match
+from companion.match_reports import PutRight
 from tests.games.ungle_speed.board import show, sizes
 from tests.games.ungle_speed.players import OUT_OF_TURN, Table, wanted
 

@@ -11,7 +11,8 @@ from companion.games.ungle_speed.deck import Card, SymbolCard
 from companion.games.ungle_speed.model import Facts, Grab, State, Touch
 from companion.games.ungle_speed.view import View, view
 from companion.journal import Entry, Header
-from companion.match import Match, PutRight
+from companion.match import Match
+from companion.match_reports import PutRight
 from ui import theme
 from ui.games.ungle_speed.presenter import UnglePresenter
 

@@ -10,7 +10,7 @@ from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Duel, Grab
-from companion.match import Abandon, LetStand, PutRight, Strike, TakeBack
+from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, photo, star, words_of
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names

@@ -1,0 +1,44 @@
+"""What may be reported of the record itself, the same for every game."""
+
+from typing import Generic, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import R, Seat
+
+
+class PutRight(Struct, frozen=True, tag_field="type", tag="match.put_right"):
+    """What lay wrong has been put right."""
+
+
+class LetStand(Struct, frozen=True, tag_field="type", tag="match.let_stand"):
+    """The table agrees to leave it as it lies."""
+
+
+class TakeBack(Struct, frozen=True, tag_field="type", tag="match.take_back"):
+    """Set aside entry `entry` and all after it; without a number, the newest one."""
+
+    entry: int | None = None
+    consents: tuple[Seat, ...] = ()
+
+
+class Strike(Struct, frozen=True, tag_field="type", tag="match.strike"):
+    """Entry `entry` never happened; what came after it stays."""
+
+    entry: int
+    consents: tuple[Seat, ...] = ()
+
+
+class Abandon(Struct, frozen=True, tag_field="type", tag="match.abandon"):
+    """The table stops playing."""
+
+
+class Replace(Struct, Generic[R], frozen=True):
+    """Entry `entry` should have read `report`; what came after it stays."""
+
+    entry: int
+    report: R
+    consents: tuple[Seat, ...] = ()
+
+
+MatchReport: TypeAlias = PutRight | LetStand | TakeBack | Strike | Abandon
