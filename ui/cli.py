@@ -14,8 +14,10 @@ import click
 from companion.clock import SystemClock
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
+from companion.games.ungle_speed.deck import read_deck_file
 from ui.console import words
 from ui.display import has_display
+from ui.games.registry import play_with
 from ui.places import seats_path, store_path
 
 P = ParamSpec("P")
@@ -42,14 +44,19 @@ def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
 @click.version_option(package_name="table-companion", prog_name="companion")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
 @click.option("--store", type=FILE, help="The file that matches are kept in.")
+@click.option("--deck", type=FILE, help="Play Ungle Speed with another deck (TOML).")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window on a desktop.")
 @click.pass_context
 @_plain_errors
-def main(context: click.Context, seats: Path | None, store: Path | None, size: str) -> None:
+def main(
+    context: click.Context, seats: Path | None, store: Path | None, deck: Path | None, size: str
+) -> None:
     """A referee for physical tabletop games. Without a command: the touchscreen app."""
     context.obj = store or store_path()
     if context.invoked_subcommand is not None:
         return
+    if deck is not None:
+        play_with(read_deck_file(deck))
     if not has_display():
         raise click.ClickException(words.NO_DISPLAY)
     from ui.app import run

@@ -1,18 +1,23 @@
 """The command line as a person meets it: sentences, places, exit codes, and never a traceback."""
 
 import json
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.game import Level, Seat
+from companion.games.ungle_speed.deck import read_deck_file
 from companion.journal import FORMAT
 from companion.store import Store
 from tests.companion.test_journal import FROZEN, text
 from ui.cli import main
 from ui.console import words
 from ui.display import has_display
+from ui.games import registry
+from ui.games.registry import FACES, play_with
 from ui.places import seats_path, store_path
 
 TURN = '{"type":"ungle_speed.turn_card","seat":%d}\n'
@@ -64,9 +69,17 @@ def test_a_refusal_names_rule_seat_details_remedy_and_audience() -> None:
     assert [answer["held"] for answer in answers] == [False, True, True, False, False]
 
 
+def test_an_entry_is_replaced_where_what_follows_still_can_be() -> None:
+    replace = '{"type":"match.replace","entry":1,"report":{"type":"ungle_speed.call_fell"}}\n'
+    answers = rulings(TURN % 0 + replace + TURN % 0 + TURN % 1)
+    assert [answer["ruling"] for answer in answers] == ["accepted"] * 5
+    assert answers[-1]["score"]["stack"] == [19, 19, 20, 20]
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        b'{"type":"match.replace","entry":1,"report":{"type":"match.put_right"}}',
         b"not json",
         b"[]",
         b"{}",
@@ -131,6 +144,27 @@ def test_without_a_display_one_sentence_says_what_works() -> None:
     result = run()
     assert result.exit_code == 1
     assert result.output.strip() == f"Error: {words.NO_DISPLAY}"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [(b"name = x", "line 1, column 8"), (b"\xff", "UTF-8"), (None, "No such file"), (b"", "missing")],
+)
+def test_a_bad_deck_is_one_sentence_with_its_place(tmp_path: Path, text: bytes | None, says: str) -> None:
+    if text is not None:
+        (tmp_path / "deck.toml").write_bytes(text)
+    result = run("--deck", tmp_path / "deck.toml")
+    assert result.exit_code == 1
+    assert f"{tmp_path / 'deck.toml'}: " in result.output
+    assert says in result.output
+
+
+def test_a_match_is_dealt_from_the_owner_s_deck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ui.games.registry.FACES", dict(FACES))
+    text = (files("companion.games.ungle_speed.decks") / "standard.toml").read_text()
+    (tmp_path / "deck.toml").write_text(text.replace("inward = 3", "inward = 13"))
+    play_with(read_deck_file(tmp_path / "deck.toml"))
+    assert registry.FACES["ungle-speed"]().facts(4, {}, Level.COUNTING, Seat(0)).deck.size == 90
 
 
 def test_a_display_is_a_desktop_or_a_connected_panel(tmp_path: Path) -> None:

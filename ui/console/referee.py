@@ -14,7 +14,7 @@ from companion.game import Accepted, Outcome, Prompt, Question, Refused, Violati
 from companion.games.shelf import AnyGame
 from companion.journal import Header
 from companion.match import Match
-from companion.match_reports import MatchReport
+from companion.match_reports import MatchReport, Replace
 
 
 class Answer(Struct, frozen=True):
@@ -56,7 +56,8 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
     """Yield a JSON line for the opening and one for every report; unreadable lines don't stop play.
 
     A report is one of the game's own, or one of the match's (`match.put_right`, `match.let_stand`,
-    `match.take_back`, `match.strike`, `match.abandon`). SetupError where the facts don't make a game.
+    `match.take_back`, `match.strike`, `match.replace`, `match.abandon`).
+    SetupError where the facts don't make a game.
     """
     header = Header("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
@@ -78,7 +79,14 @@ class _Kind(Struct):
     type: str
 
 
+class _Replace(Struct, forbid_unknown_fields=True):
+    type: str
+    entry: int
+    report: msgspec.Raw
+
+
 _kind = msgspec.json.Decoder(_Kind)
+_replace = msgspec.json.Decoder(_Replace)
 _match_report = msgspec.json.Decoder(MatchReport)
 
 
@@ -86,6 +94,9 @@ def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
     """Read one report; UnreadableReport says what is wrong with it, and where."""
     try:
         kind = _kind.decode(line).type
+        if kind == "match.replace":
+            asked = _replace.decode(line)
+            return Replace(asked.entry, own.decode(asked.report))
         return _match_report.decode(line) if kind.startswith("match.") else own.decode(line)
     except (msgspec.DecodeError, ValueError) as error:
         raise UnreadableReport(str(error)) from None

@@ -1,8 +1,10 @@
 """The games on the screen, and who tells which match. Without a window, for the command line needs it too."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from companion.games.ungle_speed.deck import Deck
 from companion.journal import Opened
 from companion.match import Match
 from ui.games.face import Face
@@ -11,6 +13,11 @@ from ui.presenting import Presenter
 
 FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace}
 """How to make each game's face; the order is that of the home screen."""
+
+
+def play_with(deck: Deck) -> None:
+    """Have new matches of Ungle Speed dealt from this deck; kept ones carry their own."""
+    FACES["ungle-speed"] = partial(UngleFace, deck)
 
 
 def presenter_of(match: Match[Any, Any, Any, Any]) -> Presenter:

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterator
 from enum import StrEnum
 from importlib.resources import files
+from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct, ValidationError, convert
@@ -105,6 +106,17 @@ def read_deck(text: str, where: str) -> Deck:
         raise SetupError(f"{where}: {error}") from None
     check_deck(deck)
     return deck
+
+
+def read_deck_file(path: Path) -> Deck:
+    """Read an owner's deck; SetupError names the file and what is wrong."""
+    try:
+        text = path.read_text("utf-8")
+    except OSError as error:
+        raise SetupError(f"{path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise SetupError(f"{path}: not a text in UTF-8 ({error.reason} at byte {error.start})") from None
+    return read_deck(text, str(path))
 
 
 def shipped_deck(name: str) -> Deck:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.game import Game, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
-from companion.games.ungle_speed.deck import STANDARD, Card
+from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts, Grab, Touch, Unexplained
 from companion.games.ungle_speed.view import View
 from companion.journal import Plate
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class UngleFace:
     """Ungle Speed on the screen."""
 
-    def __init__(self) -> None:
+    def __init__(self, deck: Deck = STANDARD) -> None:
+        self._deck = deck
         self.game: Game[Its, Its, Its, Its] = UngleSpeed()
         self.picture: Picture = totem
         self.least = 2
@@ -37,8 +38,8 @@ class UngleFace:
         return [0, 1, 0, 1] if players == 2 else list(range(players))
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
-        """Return the facts of a deal with the standard deck."""
-        return Facts(players, rulings=rulings, level=level, first=first)
+        """Return the facts of a deal."""
+        return Facts(players, self._deck, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
         """Two hands each leave other cards over than stacks of their own do."""
