@@ -17,10 +17,8 @@ from ui.games.ungle_speed.totem import OUTLINE
 Texture: TypeAlias = Any  # kivy has no types
 Rgb: TypeAlias = tuple[float, float, float]
 
-FINE = 4
-"""The drawing is made this many times finer than shown, and halved twice: that smooths its edges."""
 KEPT = 2
-"""Textures are kept this many times finer than shown, for cards lie askew."""
+"""Textures are this many times finer than shown: that smooths their edges, also where cards lie askew."""
 PLACE = 0.8
 """Share of the card's width that the picture takes."""
 SIZES = (24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256)
@@ -201,16 +199,11 @@ def _totem(side: float) -> None:
 def smooth(side: int, draw: Callable[[float], None]) -> tuple[Texture, Any]:
     """Return a square texture of what `draw` adds to a canvas of the side it is given, and its owner.
 
-    It is drawn finer than shown and halved twice, which smooths the edges; `side` in pixels.
+    It is drawn finer than shown, which smooths the edges; `side` in pixels.
     """
-    fine = Fbo(size=(side * FINE, side * FINE), clear_color=(*PAPER_TONE, 0))
-    with fine:
-        draw(side * FINE)
-    fine.draw()
     kept = Fbo(size=(side * KEPT, side * KEPT), clear_color=(*PAPER_TONE, 0))
     with kept:
-        Color(1, 1, 1)
-        Rectangle(texture=fine.texture, size=(side * KEPT, side * KEPT))
+        draw(side * KEPT)
     kept.draw()
     return kept.texture, kept
 
