@@ -93,7 +93,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     assert [mark.after for mark in sheet.finish.marks] == [0, 14_218_000, 41_900_000]
     assert [choice.primary for choice in sheet.choices].count(True) == 1
     offered = {choice.title: choice for choice in sheet.choices}
-    assert offered["Duel Bear – Owl"].subtitle == "Owl takes 2 cards"  # noqa: RUF001 - a dash
+    assert offered["Duel with Owl"].subtitle == "Owl takes 2 cards"
     assert offered["Wrong grab"].subtitle == "Bear takes 3 cards"
     assert offered["Inward arrows"].subtitle == "Bear's pile to the pot"
     assert offered["Wolf had turned"].report == r.TurnCard(WOLF)
@@ -142,7 +142,7 @@ def test_the_pot_stays_in_a_duel_of_hands() -> None:
     sheet = words_of(2).sheet(seen(state))
     assert sheet is not None
     takes = {c.title: c.subtitle for c in sheet.choices}
-    assert takes["Duel Fox right – Owl right"] == "Owl right takes 2 cards"  # noqa: RUF001
+    assert takes["Duel with Owl right"] == "Owl right takes 2 cards"
     assert takes["Wrong grab"] == "Fox right takes 4 cards"
 
 

@@ -105,7 +105,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
                 hint = words.splits(who, lying)
             else:
                 hint = words.takes(names.brief(losers[0]) if losers else who, lying)
-            title = words.duel([names.brief(seat) for seat in (winner, *losers)])
+            title = words.duel([names.brief(seat) for seat in losers])
             return Choice(title, " · ".join(filter(None, (_same(view, seats), hint))), report, primary)
         case r.CallInward():
             return Choice(words.INWARD, words.to_the_pot(names.pile(winner)), report, primary)

@@ -235,9 +235,9 @@ def apart(margin: str, who: Sequence[str]) -> str:
     return _("{who} within {margin}").format(who=listed(who), margin=margin)
 
 
-def duel(who: Sequence[str]) -> str:
-    """Return the name of a duel."""
-    return _("Duel {who}").format(who=" – ".join(who))  # noqa: RUF001 - a dash between opponents
+def duel(others: Sequence[str]) -> str:
+    """Return the name of a duel; who won it stands above."""
+    return _("Duel with {others}").format(others=listed(others))
 
 
 def show_both(what: str) -> str:
