@@ -159,7 +159,7 @@ def parse_line(line: bytes) -> Row:
     try:
         parsed = _line.decode(line)
         return Row(-1, int(parsed.crc, 16), bytes(parsed.entry))
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedRecord(f"not a line of a journal: {error}") from None
 
 
@@ -167,7 +167,7 @@ def header_of(first: bytes) -> Header:
     """Read the header from the first entry's JSON; DamagedRecord, or NewerRecord for a later format."""
     try:
         header = msgspec.json.decode(first, type=_First).body.header
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise DamagedRecord(f"the first entry does not open a match: {error}") from None
     if header.format > FORMAT:
         raise NewerRecord(
@@ -205,7 +205,7 @@ class Codec(Generic[F, R, E]):
             raise DamagedRecord("the checksum doesn't fit: this entry, or one before it, was changed")
         try:
             entry: Entry[F, R, E] = self._decoder.decode(row.entry)
-        except (msgspec.DecodeError, ValueError) as error:
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise DamagedRecord(f"not an entry of this game: {error}") from None
         if entry.n != n:
             raise DamagedRecord(f"entry {n} is missing; entry {entry.n} stands in its place")

@@ -9,9 +9,24 @@ from companion.clock import WallTime
 from companion.errors import DamagedRecord, NewerRecord
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.events import CardTurned, PilesPotted, Recounted, SharingOpened
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
-from companion.journal import FORMAT, AnyRow, Header, Row, header_of, rows_of
+from companion.journal import (
+    FORMAT,
+    AnyRow,
+    Codec,
+    Corrected,
+    Entry,
+    Header,
+    Overruled,
+    Righted,
+    Row,
+    TakenBack,
+    Told,
+    header_of,
+    rows_of,
+)
 from companion.match import Match
 from companion.match_reports import LetStand, TakeBack
 from tests.games.ungle_speed.board import sizes
@@ -121,3 +136,29 @@ def test_frozen_records_of_every_format_open(path: Path) -> None:
     match, loss = Match.restore(GAME, rows_of(path.read_bytes()))
     assert loss is None
     assert sizes(match.state) == "19+1 20+0 19+1 20+0 pot 0"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        Told(TurnCard(Seat(0)), (CardTurned(Seat(99)),)),
+        Told(TurnCard(Seat(0)), (PilesPotted((Seat(99),)),)),
+        Told(TurnCard(Seat(0)), (SharingOpened((Seat(0),), (), 3),)),
+        Told(TurnCard(Seat(0)), (Recounted((1,), (1,), 0),)),
+        Righted(),
+        Overruled(()),
+        TakenBack(50),
+        Corrected(50, ()),
+    ],
+    ids=lambda body: type(body).__name__,
+)
+def test_an_entry_that_can_not_have_happened_is_a_loss_not_a_crash(body: Any) -> None:
+    good = record().entries[:2]
+    entries: list[Any] = [*good, Entry(2, WallTime(0), body)]
+    match, loss = Match.restore(GAME, list(Codec(GAME).rows(entries)))
+    assert (match.length, loss.line if loss else 0) == (2, 3)
+    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
+
+
+def test_a_bottomless_line_is_damage() -> None:
+    assert restore([*rows_of(text())[:2], *rows_of(b"[" * 100_000)])[:2] == (2, 3)

@@ -89,6 +89,13 @@ def test_a_mis_tap_that_held_play_is_simply_taken_back(held: AnyMatch) -> None:
     assert sizes(held.state) == "20+0 20+0 20+0 20+0 pot 0"
 
 
+@pytest.mark.rule("match.held")
+def test_taking_back_that_the_table_broke_off_leaves_what_lies_wrong(held: AnyMatch) -> None:
+    assert tell(held, Abandon(), TakeBack()) == []
+    assert held.hold is not None
+    assert not held.abandoned
+
+
 @pytest.mark.rule("match.nothing-held")
 @pytest.mark.parametrize("report", [PutRight(), LetStand()])
 def test_nothing_to_put_right(report: Struct) -> None:

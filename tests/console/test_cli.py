@@ -90,6 +90,7 @@ def test_an_entry_is_replaced_where_what_follows_still_can_be() -> None:
         b'{"type":"match.unheard_of"}',
         b"\xff\xfe",
         b"[" * 5000,
+        b'{"type":"ungle_speed.turn_card","seat":0,"card":' + b"[" * 100_000,
     ],
 )
 def test_an_unreadable_line_is_named_and_play_goes_on(line: bytes) -> None:

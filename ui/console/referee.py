@@ -98,7 +98,7 @@ def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
             asked = _replace.decode(line)
             return Replace(asked.entry, own.decode(asked.report))
         return _match_report.decode(line) if kind.startswith("match.") else own.decode(line)
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise UnreadableReport(str(error)) from None
 
 

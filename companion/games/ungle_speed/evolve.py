@@ -86,7 +86,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case ColoursEnded():
             return replace(state, by_colour=False)
         case FlipCalled(owner, seats):
-            return replace(state, flip=Flip(owner, seats, seats), fresh=(), inward=())
+            return _flip_called(state, Flip(owner, seats, seats))
         case FlipEnded():
             return replace(state, flip=None)
         case HeatCalled():
@@ -115,6 +115,14 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, level=level)
         case Ended(outcome):
             return replace(state, ended=outcome, chase=None, flip=None)
+
+
+def _flip_called(state: State, flip: Flip) -> State:
+    chase = state.chase
+    if isinstance(chase, Unexplained):
+        # Whoever grabbed has seen these cards; they may all be told yet.
+        chase = Unexplained(chase.grab)
+    return replace(state, flip=flip, fresh=(), inward=(), chase=chase)
 
 
 def _turned(state: State, event: CardTurned) -> State:
@@ -167,12 +175,20 @@ def _potted(state: State, seats: tuple[Seat, ...]) -> State:
 
 
 def _recounted(state: State, event: Recounted) -> State:
-    return replace(
+    counted = replace(
         state,
         stacks=event.stacks,
         piles=tuple(_resized(pile, size) for pile, size in zip(state.piles, event.piles, strict=True)),
         pot=_resized(state.pot, event.pot),
     )
+    flip, chase = state.flip, state.chase
+    if flip is not None:
+        # Who has no stack left can't be waited for.
+        waiting = tuple(seat for seat in flip.waiting if event.stacks[seat])
+        flip = Flip(flip.owner, flip.seats, waiting) if waiting else None
+    if isinstance(chase, Sharing):
+        chase = replace(chase, cards=counted.in_duel(chase.piles))
+    return replace(counted, flip=flip, chase=chase)
 
 
 def _resized(pile: Pile, size: int) -> Pile:

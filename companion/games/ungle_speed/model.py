@@ -155,6 +155,10 @@ class State(Struct, frozen=True):
         """Return how many cards a seat has, face down and face up."""
         return self.stacks[seat] + len(self.piles[seat])
 
+    def in_duel(self, seats: tuple[Seat, ...]) -> int:
+        """Return how many cards lie in a duel; with two players the pot is not among them."""
+        return sum(len(self.piles[seat]) for seat in seats) + (0 if self.two_handed else len(self.pot))
+
     def next_with_stack(self, seat: Seat) -> Seat:
         """Return the first seat from `seat` on that can turn a card; `seat` itself where nobody can."""
         count = len(self.stacks)

@@ -23,7 +23,7 @@ from companion.games.ungle_speed.events import (
     Recounted,
     TotemTaken,
 )
-from companion.games.ungle_speed.evolve import fold
+from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
 from companion.games.ungle_speed.reports import (
     AnyReport,
@@ -44,7 +44,7 @@ from companion.games.ungle_speed.reports import (
     VoidGrab,
 )
 from companion.games.ungle_speed.score import ending, fewest
-from companion.games.ungle_speed.settle import explain
+from companion.games.ungle_speed.settle import Events, explain, onward
 from companion.games.ungle_speed.turning import turn_all, turn_card
 
 Verdict = Ruling[AnyEvent]
@@ -53,15 +53,23 @@ Verdict = Ruling[AnyEvent]
 def judge(state: State, report: AnyReport) -> Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     ruling = _JUDGES[type(report)](state, report)
-    if not isinstance(ruling, Accepted):
-        return ruling
-    after = fold(state, ruling.events)
+    match ruling:
+        case Accepted(events):
+            return Accepted(_in_full(state, events))
+        case Refused(violations, lies, stands) if stands is not None:
+            return Refused(violations, lies, _in_full(state, stands))
+    return ruling
+
+
+def _in_full(state: State, events: Events) -> Events:
+    """Return the events with what follows from them by itself."""
+    after = fold(state, events)
     # Watching: what the grab was follows from the cards, without asking.
-    events = (*ruling.events, *explain(after))
-    after = fold(after, events[len(ruling.events) :])
+    explained = explain(after)
+    after = fold(after, explained)
     # Out, and the winner: no stack and no face-up pile.
     outcome = ending(after) if after.ended is None else None
-    return Accepted((*events, Ended(outcome)) if outcome else events)
+    return (*events, *explained, *((Ended(outcome),) if outcome else ()))
 
 
 def _take_totem(state: State, report: TakeTotem) -> Verdict:
@@ -115,7 +123,8 @@ def _recount(state: State, report: Recount) -> Verdict:
         return Refused(
             (Violation("us.conserve", details=details, remedy=(Remedy("count_again", details=details),)),)
         )
-    return Accepted((Recounted(report.stacks, report.piles, report.pot),))
+    event = Recounted(report.stacks, report.piles, report.pot)
+    return Accepted((event, *onward(evolve(state, event))))
 
 
 def _set_level(state: State, report: SetLevel) -> Verdict:

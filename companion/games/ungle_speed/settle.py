@@ -36,6 +36,9 @@ def explain(state: State) -> Events:
     chase = state.chase
     if state.level is not Level.WATCHING or not isinstance(chase, Unexplained) or not tops_known(state):
         return ()
+    # Outward arrows: what lies there is known only when everybody's card has been told.
+    if state.flip is not None and state.flip.waiting:
+        return ()
     (grabber,) = chase.grab.first
     duel = match_of(state, grabber)
     inward = may_take_inward(state, grabber)
@@ -55,7 +58,7 @@ def explain(state: State) -> Events:
 
 def card_may_be_missing(state: State) -> bool:
     """Tell whether somebody can have turned a card that has not been entered."""
-    return bool(state.flip.waiting) if state.flip else bool(state.stacks[state.turn])
+    return bool(state.stacks[state.turn])
 
 
 def may_take_inward(state: State, seat: Seat) -> bool:
@@ -69,8 +72,8 @@ def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...]) -> Events:
     """The winner's pile, the losers' piles and the pot go to the loser; with several, that is asked."""
     losers = tuple(seat for seat in seats if seat != winner)
     if len(losers) > 1:
-        return (SharingOpened(losers, seats, duel_cards(state, seats)),)
-    shares = (Share(losers[0], duel_cards(state, seats)),)
+        return (SharingOpened(losers, seats, state.in_duel(seats)),)
+    shares = (Share(losers[0], state.in_duel(seats)),)
     return settle_duel(state, winner, seats, shares, losers[0])
 
 
@@ -87,11 +90,6 @@ def settle_duel(
         CardsTaken(shares, seats, pot=not state.two_handed),
         TurnPassed(starts),
     )
-
-
-def duel_cards(state: State, seats: tuple[Seat, ...]) -> int:
-    """How many cards lie in a duel. Two players: only those of the hands concerned, so not the pot."""
-    return sum(len(state.piles[seat]) for seat in seats) + (0 if state.two_handed else len(state.pot))
 
 
 def inward_won(state: State, winner: Seat, *, arrows: bool = True) -> Events:
@@ -171,7 +169,14 @@ def _penalty(state: State, offender: Seat, event: AnyEvent) -> Events:
 def totem_fell(state: State) -> Events:
     """All face-up cards go into the pot; the order goes on."""
     piles = tuple(seat for seat in map(Seat, state.seats) if state.piles[seat])
-    return (TotemFell(), PilesPotted(piles))
+    events: Events = (TotemFell(), PilesPotted(piles))
+    return (*events, *onward(fold(state, events)))
+
+
+def onward(state: State) -> Events:
+    """Pass the turn over whoever has no stack left."""
+    turn = state.next_with_stack(state.turn)
+    return (TurnPassed(turn),) if turn != state.turn else ()
 
 
 def arrows_of(state: State, seat: Seat) -> Arrows | None:

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.events import DuelsLapsed, MatchMissed, WrongGrabRuled
+from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import (
     Choosing,
     Duel,
@@ -26,6 +28,7 @@ from companion.games.ungle_speed.reports import (
     CallThreeColours,
     CallWrongGrab,
     DrawLots,
+    Recount,
     Share,
     ShareCards,
     TakeTotem,
@@ -42,8 +45,10 @@ from tests.games.ungle_speed.board import (
     events,
     grabbed,
     position,
+    refusal,
     sizes,
     two_hands,
+    winners,
 )
 
 S = Seat
@@ -404,3 +409,58 @@ def test_whoever_turned_last_is_the_likeliest_opponent() -> None:
 def test_turn_all_only_after_outward_arrows() -> None:
     state = after(counting("5", "5", "5", "5"), TurnCard(S(0), card("out")), TurnAll())
     assert (sizes(state), state.turn) == ("3+2 4+1 4+1 4+1 pot 0", 0)
+
+
+@pytest.mark.rule("us.outward")
+def test_watching_waits_for_the_whole_flip_before_it_rules() -> None:
+    state = after(position("5", "5", "5", "5"), TurnCard(S(0), card("out")))
+    state = after(state, TurnCard(S(0), card("A1g")), TurnCard(S(2), card("A1p")), TakeTotem(by(2)))
+    assert isinstance(state.chase, Unexplained)
+    state = after(state, TurnCard(S(1), card("B1g")), TurnCard(S(3), card("C1g")))
+    assert sizes(state) == "6+0 4+1 4+0 4+1 pot 0"
+
+
+@pytest.mark.rule("us.outward")
+def test_outward_arrows_told_after_the_grab_let_the_flip_be_told_too() -> None:
+    state = after(position("5", "5", "5", "5"), TurnCard(S(0), card("A1g")), TakeTotem(by(2)))
+    state = after(state, TurnCard(S(1), card("out")))
+    for seat, shown in enumerate(("B1g", "C1g", "D1g", "D1p")):
+        assert isinstance(state.chase, Unexplained)
+        state = after(state, TurnCard(S(seat), card(shown)))
+    assert sizes(state) == "3+2 3+2 4+0 6+0 pot 0"
+
+
+@pytest.mark.rule("us.conserve")
+def test_a_recount_during_a_split_changes_what_is_split() -> None:
+    state = position("5 A1g", "5 A1p B1p A1o", "5 A1y", "60 D1g", turn=S(3), pot="C1g D2p")
+    state = after(state, TakeTotem(by(2)))
+    total = sum(state.stacks) + sum(map(len, state.piles)) + len(state.pot)
+    state = replace(state, aside=80 - total)
+    state = after(state, Recount((5, 6, 5, 60), (1, 2, 1, 1), 2))
+    assert isinstance(state.chase, Sharing)
+    assert state.chase.cards == 6
+    assert sizes(after(state, ShareCards((Share(S(0), 3), Share(S(1), 3)), S(0)))) == "8+0 9+0 5+0 60+1 pot 0"
+
+
+@pytest.mark.rule("us.last-card")
+def test_a_recount_or_a_fall_never_leaves_the_turn_with_an_empty_stack() -> None:
+    state = position("5", "5 ?", "5", "64", turn=S(1), level=Level.COUNTING)
+    assert after(state, Recount((5, 0, 5, 64), (0, 6, 0, 0), 0)).turn == 2
+    empty = two_hands("0 ? ?", "19 ?", "19", "35", turn=S(0), turned_at=(2, 1, 0, 0), level=Level.COUNTING)
+    assert after(empty, CallFell()).turn == 1
+
+
+@pytest.mark.rule("us.outward")
+def test_after_a_recount_nobody_without_a_stack_is_waited_for() -> None:
+    state = after(counting("5", "5", "5", "65"), TurnCard(S(0), card("out")))
+    state = after(state, Recount((4, 5, 0, 65), (1, 0, 5, 0), 0))
+    state = after(state, TurnAll())
+    assert sizes(state) == "3+2 4+1 0+5 64+1 pot 0"
+
+
+@pytest.mark.rule("us.out")
+def test_what_is_let_stand_can_end_the_game() -> None:
+    state = position("5", "0 A1g", "1 B1g", "5", turn=S(0))
+    ruling = refusal(state, TurnCard(S(2), card("col")))
+    assert ruling.stands is not None
+    assert winners(fold(state, ruling.stands)).winners == (S(1),)
