@@ -68,6 +68,8 @@ class Apparatus:
         self._confirmed: set[Seat] = set()
         self._verdict: Verdict | None = None
         self._next_look: Instant | None = None
+        self.playing: frozenset[Seat] = frozenset(self._lines)
+        """Seats that take part: a contact of another one means nothing."""
 
     @property
     def armed(self) -> bool:
@@ -117,7 +119,7 @@ class Apparatus:
     def press(self, seat: Seat, at: Instant) -> None:
         """Take a press edge of `seat` stamped `at`; KeyError for a seat that isn't there."""
         self._lines[seat], standing = contacts.edge(self._lines[seat], at, self.timing)
-        if standing is not None:
+        if standing is not None and seat in self.playing:
             contact = Contact(seat, at, standing)
             if self._armed:
                 self._collect(contact)

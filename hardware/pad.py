@@ -60,6 +60,10 @@ class Pad(Protocol):
         """Whether the totem stands on its base; None without a base switch."""
         ...
 
+    def play(self, seats: Iterable[Seat]) -> None:
+        """Let only these seats take part in grabs from now on; all do at first."""
+        ...
+
     def arm(self) -> int:
         """Wait for the next grab and return the number of this arming; buttons down now are held."""
         ...

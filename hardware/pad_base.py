@@ -95,6 +95,11 @@ class PadBase:
         """Whether the totem stands on its base; None without a base switch."""
         return self._totem_stands
 
+    def play(self, seats: Iterable[Seat]) -> None:
+        """Let only these seats take part in grabs from now on."""
+        with self._lock:
+            self._apparatus.playing = frozenset(seats)
+
     def arm(self) -> int:
         """Put out the lamps, wait for the next grab, and return the number of this arming."""
         with self._lock:

@@ -118,6 +118,10 @@ class Buttons(Protocol):
         """Return what a seat's button does; "missing" where it has none."""
         ...
 
+    def play(self, seats: int) -> None:
+        """Let only the first so many seats take part in grabs: nobody sits at the others."""
+        ...
+
     def arm(self, armed: bool) -> None:
         """Wait for the next grab, or let grabs pass; arming an armed pad changes nothing."""
         ...

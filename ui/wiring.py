@@ -85,6 +85,7 @@ class PadButtons:
         self._learner: Learner | None = None
         self._untold = 0
         self._pad = pad
+        self._playing = SIMULATED_SEATS
         self._listen()
 
     @property
@@ -126,6 +127,11 @@ class PadButtons:
         """Return what a seat's button does."""
         status = self._pad.states.get(contacts.Seat(seat))
         return MISSING if status is None else ButtonState(status.state.value, status.tried)
+
+    def play(self, seats: int) -> None:
+        """Let only the first so many seats take part in grabs."""
+        self._playing = seats
+        self._pad.play(map(contacts.Seat, range(seats)))
 
     def arm(self, armed: bool) -> None:
         """Wait for the next grab, or let grabs pass; not before the screen has heard of the last one."""
@@ -200,6 +206,7 @@ class PadButtons:
 
     def _listen(self) -> None:
         pad = self._pad
+        pad.play(map(contacts.Seat, range(self._playing)))
         pad.on_verdict = self._ruled
         pad.on_late = lambda verdict: self._post(
             Pictured(verdict.arming, presses_of(verdict), int(verdict.band))

@@ -47,6 +47,17 @@ def test_within_the_band_it_is_a_dead_heat_and_beyond_it_is_not() -> None:
     assert clear.seat == 5
 
 
+def test_a_button_where_nobody_sits_takes_no_part() -> None:
+    table = Table()
+    table.pad.play(seats(0, 1))
+    table.pad.arm()
+    table.touch(3, 1)
+    table.touch(1, 13)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Grab)
+    assert [contact.seat for contact in verdict.contacts] == [1]
+
+
 def test_a_resting_hand_cannot_win_until_it_lets_go() -> None:
     table = Table()
     table.press(0, 0)

@@ -34,6 +34,9 @@ class WiredButtons:
         """Return what a button does."""
         return self.states.get(seat, ButtonState("missing", tried=False))
 
+    def play(self, seats: int) -> None:
+        """Let only so many seats take part."""
+
     def arm(self, armed: bool) -> None:
         """Wait for a grab."""
 

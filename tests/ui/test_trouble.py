@@ -7,12 +7,15 @@ from pathlib import Path
 
 from kivy.base import ExceptionManager
 
+from companion.game import Seat
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
+from ui.buttons import Press, Seized, TurnPressed, Voided
 from ui.kivy_app import Mender
 from ui.screens.home import HomeScreen
 from ui.sheets.notice import NoticeSheet
+from ui.sheets.recount import RecountSheet
 
 
 def played(rig: Rig, store: Path, cards: int) -> str:
@@ -98,3 +101,39 @@ def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
     pictures = sorted(path.stem for path in tmp_path.glob("*.png"))
     assert {"home", "table", "verdict", "history"} <= set(pictures)
     assert all(path.stat().st_size > 10_000 for path in tmp_path.glob("*.png"))
+
+
+def test_a_count_of_a_table_that_has_changed_since_is_not_taken(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    table = desk.seat(4)
+    desk.turn()
+    table.open_recount()
+    desk.settle()
+    table.hear(TurnPressed())
+    desk.settle()
+    counted = table.overlay
+    assert isinstance(counted, RecountSheet)
+    desk.tap(counted.done)
+    assert table.session.view.seats[1].pile == 1
+    assert table.toast.text == words.STALE
+    desk.close()
+
+
+def test_a_refused_grab_that_is_voided_takes_nothing_back(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    table = desk.seat(4)
+    desk.turn()
+    table.hear(Seized(7, (Seat(9),), (Press(Seat(9), 0),), 100_000, "kernel"))
+    table.hear(Voided(7, "late_edge", (), 100_000))
+    assert [seat.stack for seat in table.session.view.seats] == [19, 20, 20, 20]
+    desk.close()
+
+
+def test_a_key_of_a_seat_where_nobody_sits_wins_nothing(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    table = desk.seat(4)
+    desk.turn()
+    desk.grab((9, 0.0), (1, 12.0))
+    assert table.session.view.chase is not None
+    assert table.session.view.chase.grab.first == (1,)
+    desk.close()

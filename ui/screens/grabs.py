@@ -11,6 +11,7 @@ from ui.presenting import Choice, Finish, Mark, Presenter, Sheet
 from ui.session import AnyAnswer, Session, accepted
 
 NO_ARMING = -1
+NO_ENTRY = -1
 
 
 class Grabs:
@@ -26,7 +27,7 @@ class Grabs:
         self.ruled: Sheet | None = None
         self._session, self._game, self._presenter, self._tell = session, game, presenter, tell
         self._arming = NO_ARMING
-        self._entry = 0
+        self._entry = NO_ENTRY
         self._late: tuple[Press, ...] = ()
 
     @property
@@ -52,7 +53,7 @@ class Grabs:
             return
         self._arming, self._late = news.arming, ()
         answer = self._tell(self._game.grabbed(news))
-        self._entry = answer.entry.n if answer.entry is not None else 0
+        self._entry = answer.entry.n if answer.entry is not None and accepted(answer) else NO_ENTRY
         if accepted(answer) and self._presenter.sheet(self._session.view) is None:
             self._show_ruling(news, answer)
 

@@ -71,7 +71,7 @@ class TableScreen(Face):
         self.presenter = game.presenter(session.facts, session.plates)
         self._buttons, self._sounds, self._clock, self._ways = buttons, sounds, clock, ways
         self._trouble = trouble
-        self._seen = session.shown
+        self._seen = self._opened = session.shown
         self.grabs = Grabs(session, game, self.presenter, self.tell_now)
         self._last_turn: Banner | None = None
         self._peeking = False
@@ -89,6 +89,7 @@ class TableScreen(Face):
         count = len(game.button_of(len(session.plates)))
         self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
         self.strip_shown = buttons.simulated
+        buttons.play(count)
         self.toast = Toast()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
@@ -268,8 +269,9 @@ class TableScreen(Face):
         self._tell_and_close(Abandon())
 
     def _tell_and_close(self, report: object) -> None:
+        """Submit what was entered on an overlay: it is about the table as it was when that was opened."""
         self.grabs.ruled = None
-        self.tell(report)
+        self._answered(self.session.submit(report, self._opened))
         self.close_overlay()
 
     def _toggle_strip(self) -> None:
@@ -371,6 +373,7 @@ class TableScreen(Face):
         if self.overlay is not None:
             self.remove_widget(self.overlay)
         self.overlay = sheet
+        self._opened = self.session.shown
         self.add_widget(sheet)
         self.rearrange()
 
