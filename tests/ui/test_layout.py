@@ -174,7 +174,7 @@ def test_the_entry_and_the_result(look: Look) -> None:
     table.open_entry()
     check("entry")
     table.close_overlay()
-    table.tell_now(Recount((0, 39, 38), (1, 0, 0), 0))
+    table.tell_now(Recount((1, 38, 38), (1, 0, 0), 0))
     table.tell_now(TakeTotem(Grab((Seat(0),))))
     table.go_back()
     check("a look at the table")
