@@ -5,7 +5,7 @@ A line is `{"crc": "8 hex digits", "entry": {...}}`. The checksum runs over the 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 from zlib import crc32
 
 import msgspec
@@ -151,7 +151,6 @@ class _First(Struct):
 
 _encode = msgspec.json.Encoder().encode
 _line = msgspec.json.Decoder(_Line)
-T = TypeVar("T")
 
 
 def parse_line(line: bytes) -> Row:

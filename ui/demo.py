@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ui.frame import Frame, Services
 
 # Seconds between what happens, at speed 1; a verdict is read, the rest is routine.
-TURN, GRAB, READ, ANSWER = 1.0, 0.7, 3.2, 2.0
+TURN, READ = 1.0, 3.2
 
 LIFT = 0.15
 """Seconds after which hands leave the buttons."""

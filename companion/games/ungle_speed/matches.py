@@ -72,7 +72,7 @@ def inward_possible(state: State) -> bool:
 
 def hand_may_grab(state: State, seat: Seat) -> bool:
     """Tell whether inward arrows are this hand's to grab: with two players, the one that turned last."""
-    hands = [Seat(hand) for hand in state.seats if state.player(Seat(hand)) == state.player(seat)]
+    hands = state.seats_of(state.player(seat))
     return state.turned_at[seat] == max(state.turned_at[hand] for hand in hands)
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from companion.game import Level, Outcome, Seat
-from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, Deck, SymbolCard
+from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 
 FaceUp: TypeAlias = Card | None
 """A card that lies face up; None where nobody told the referee which one."""
@@ -147,6 +147,15 @@ class State(Struct, frozen=True):
         """Return which player a seat belongs to: with two players, hands alternate."""
         return seat % 2 if self.two_handed else seat
 
+    def seats_of(self, player: int) -> tuple[Seat, ...]:
+        """Return the seats of a player: both hands where two play."""
+        return tuple(seat for seat in map(Seat, self.seats) if self.player(seat) == player)
+
+    @property
+    def face_up(self) -> tuple[Seat, ...]:
+        """The seats that have a face-up pile."""
+        return tuple(seat for seat in map(Seat, self.seats) if self.piles[seat])
+
     def top(self, seat: Seat) -> FaceUp:
         """Return the top card of a seat's face-up pile; None where there is none or it is not known."""
         return self.piles[seat][-1] if self.piles[seat] else None
@@ -167,26 +176,3 @@ class State(Struct, frozen=True):
             if self.stacks[candidate]:
                 return candidate
         return seat
-
-
-__all__ = [
-    "Arrows",
-    "ArrowsCard",
-    "Card",
-    "Chase",
-    "Choosing",
-    "Deck",
-    "Duel",
-    "FaceUp",
-    "Facts",
-    "Flip",
-    "Grab",
-    "Pile",
-    "Rulings",
-    "Sharing",
-    "State",
-    "SymbolCard",
-    "Tied",
-    "Touch",
-    "Unexplained",
-]

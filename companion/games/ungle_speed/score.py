@@ -34,9 +34,4 @@ def fewest(state: State, reason: str) -> Outcome:
     least = [player for player, cards in totals.items() if cards == min(totals.values())]
     if len(least) > 1:
         return Outcome((), reason)
-    return Outcome(seats_of(state, least[0]), reason)
-
-
-def seats_of(state: State, player: int) -> tuple[Seat, ...]:
-    """Return the seats of a player: both hands where two play."""
-    return tuple(Seat(seat) for seat in state.seats if state.player(Seat(seat)) == player)
+    return Outcome(state.seats_of(least[0]), reason)

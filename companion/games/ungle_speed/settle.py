@@ -124,8 +124,7 @@ def last_card_owner(state: State, winner: Seat) -> Seat | None:
 def all_to(state: State, taker: Seat) -> CardsTaken:
     """Return the event that a seat takes every face-up card on the table, and the pot."""
     cards = sum(map(len, state.piles)) + len(state.pot)
-    piles = tuple(seat for seat in map(Seat, state.seats) if state.piles[seat])
-    return CardsTaken((Share(taker, cards),), piles, pot=True)
+    return CardsTaken((Share(taker, cards),), state.face_up, pot=True)
 
 
 def wrong_grab(state: State, offender: Seat) -> Events:
@@ -168,8 +167,7 @@ def _penalty(state: State, offender: Seat, event: AnyEvent) -> Events:
 
 def totem_fell(state: State) -> Events:
     """All face-up cards go into the pot; the order goes on."""
-    piles = tuple(seat for seat in map(Seat, state.seats) if state.piles[seat])
-    events: Events = (TotemFell(), PilesPotted(piles))
+    events: Events = (TotemFell(), PilesPotted(state.face_up))
     return (*events, *onward(fold(state, events)))
 
 

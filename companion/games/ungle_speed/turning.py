@@ -18,7 +18,6 @@ from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import match_of, matches
 from companion.games.ungle_speed.model import Flip, State, Unexplained
 from companion.games.ungle_speed.reports import TurnAll, TurnCard
-from companion.games.ungle_speed.score import seats_of
 from companion.games.ungle_speed.settle import Events, all_to, arrows_of
 
 Verdict = Ruling[AnyEvent]
@@ -126,7 +125,7 @@ def _effect(state: State, seat: Seat) -> Events:
 
 
 def _outward_wins(state: State, seat: Seat) -> AnyEvent:
-    return Ended(Outcome(seats_of(state, state.player(seat)), "us.last-outward"))
+    return Ended(Outcome(state.seats_of(state.player(seat)), "us.last-outward"))
 
 
 def _call_flip(state: State, owner: Seat) -> Events:

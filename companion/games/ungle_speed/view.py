@@ -6,17 +6,9 @@ A screen that showed them would grab before the players do.
 from msgspec import Struct
 
 from companion.game import Level, Outcome, Prompt, Seat, Viewer
+from companion.games.ungle_speed.deck import Deck
 from companion.games.ungle_speed.legal import answers
-from companion.games.ungle_speed.model import (
-    Chase,
-    Choosing,
-    Deck,
-    FaceUp,
-    Sharing,
-    State,
-    Tied,
-    Unexplained,
-)
+from companion.games.ungle_speed.model import Chase, Choosing, FaceUp, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.reports import AnyReport
 
 

@@ -58,7 +58,6 @@ POT = _("the pot")
 MORE = _("more")
 STACK = _("stack")
 FACE_UP = _("face up")
-EVERYBODY = _("Everybody")
 LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
 QUALITIES = {
     "kernel": _("kernel time stamps"),
@@ -105,7 +104,6 @@ WRONG_GRAB = _("Wrong grab")
 DROPPED = _("Totem dropped")
 TOTEM_FELL = _("Totem fell")
 ALL_TO_POT = _("all piles to the pot")
-NO_RIGHT = _("no right")
 TIED = _("dead heat")
 BY_LOT = _("by lot after a dead heat")
 LOST_LOT = _("lost the lot")
