@@ -6,6 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from companion.game import Game, Level, Seat
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states import reports as ss
+from companion.games.sequence_states.cards import ADD, KINDS, REMOVE
+from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sequence_states.model import Side
+from companion.games.sequence_states.model import State as SequenceState
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.model import Facts, Grab, Sharing, State
@@ -58,6 +66,24 @@ def _ungle_speed(state: State) -> Iterator[AnyReport]:
             yield from (ShareCards(split, starts) for starts in seats)
 
 
+def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:
+    seats = [Seat(seat) for seat in state.seats]
+    for space in SPACES:
+        shown = state.layout.at(space) if state.layout else "TX"
+        for seat in (state.turn, state.after(state.turn)):
+            yield from (ss.PlaceChip(seat, space, card) for card in (None, shown, "OH", ADD, REMOVE))
+            yield ss.RemoveChip(seat, space)
+    for seat in seats:
+        yield from (ss.DrawCard(seat), ss.PassTurn(seat))
+        yield from (ss.SwapDead(seat, card) for card in (None, *KINDS))
+        yield from (ss.Forfeit(seat, card) for card in (None, *KINDS))
+    yield ss.ForfeitAll()
+    yield from (ss.CallTalk(Side(side)) for side in range(len(state.colours) + 1))
+    for longer in state.longer:
+        yield from (ss.ChooseFive(five) for five in (longer.five, *longer.others))
+    yield ss.ChooseFive(SPACES[:5])
+
+
 CASES = {
     "ungle_speed": Case(
         UngleSpeed(),
@@ -68,6 +94,17 @@ CASES = {
             for dead_heat in ("regrab", "lots")
         ),
         _ungle_speed,
-    )
+    ),
+    "sequence_states": Case(
+        SequenceStates(),
+        (
+            SequenceFacts(2),
+            SequenceFacts(2, layout=demo()),
+            SequenceFacts(3, layout=demo(), first=Seat(2)),
+            SequenceFacts(4, layout=demo()),
+            SequenceFacts(6, layout=demo(), rulings={"teams": "three"}),
+        ),
+        _sequence_states,
+    ),
 }
 """By the name of the game's package: a package without a case fails the suite."""

@@ -1,0 +1,56 @@
+"""What the face-up cards tell of the others: dead cards, and copies that are still out."""
+
+from collections.abc import Iterator
+
+from companion.games.sequence_states.cards import ADD, REMOVE, STATES, TWICE, Card, StateCard, copies
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Side, State
+
+
+def out(state: State, card: Card) -> int:
+    """Return how many copies of a card are in hands and the draw deck; unnamed discards count as none."""
+    return copies(card) - sum(pile.count(card) for pile in state.discards)
+
+
+def dead(state: State, card: StateCard) -> bool:
+    """Tell whether both spaces of a state are covered; without a layout nobody can."""
+    if state.layout is None:
+        return False
+    return all(state.chip(space) is not None for space in state.layout.spaces_of(card))
+
+
+def dead_cards(state: State) -> Iterator[StateCard]:
+    """Yield the states whose spaces are both covered."""
+    yield from (card for card in STATES if dead(state, card))
+
+
+def removable(state: State, side: Side) -> bool:
+    """Tell whether some opponent's chip may be taken off by a side."""
+    return any(state.chip(space) not in (None, side) and not state.locked(space) for space in SPACES)
+
+
+def unplayable(state: State, side: Side) -> int:
+    """Return how many cards in hands and deck a side can't play now; without a layout, at most."""
+    stuck = 0
+    if not removable(state, side):
+        stuck += out(state, REMOVE)
+    covered = sum(chip is not None for chip in state.board)
+    if covered == len(SPACES):
+        stuck += out(state, ADD)
+    if state.layout is None:
+        return stuck + TWICE * (covered // TWICE)
+    return stuck + sum(out(state, card) for card in dead_cards(state))
+
+
+def swappable(state: State, side: Side) -> Iterator[Card]:
+    """Yield the cards that are still out and may be swapped for another; without a layout, any state's."""
+    able = STATES if state.layout is None and _pair_covered(state) else dead_cards(state)
+    yield from (card for card in able if out(state, card))
+    # REMOVE without a chip to take may be swapped like a dead card.
+    if not removable(state, side) and out(state, REMOVE):
+        yield REMOVE
+
+
+def _pair_covered(state: State) -> bool:
+    """Tell whether enough chips lie there for some card to be dead."""
+    return sum(chip is not None for chip in state.board) >= TWICE

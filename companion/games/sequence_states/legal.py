@@ -1,0 +1,50 @@
+"""The reports of play that judge accepts."""
+
+from collections.abc import Iterator
+
+from companion.game import Accepted, Seat
+from companion.games.sequence_states.cards import ADD, KINDS, STATES, CardFace
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Side, State
+from companion.games.sequence_states.reports import (
+    AnyReport,
+    CallTalk,
+    ChooseFive,
+    DrawCard,
+    Forfeit,
+    ForfeitAll,
+    PassTurn,
+    PlaceChip,
+    RemoveChip,
+    SwapDead,
+)
+from companion.games.sequence_states.rules import judge
+
+
+def legal(state: State) -> Iterator[AnyReport]:
+    """Yield every report of play that judge accepts, likeliest first.
+
+    A recount is legal at any time and not listed.
+    """
+    if state.ended is None:
+        yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
+
+
+def _candidates(state: State) -> Iterator[AnyReport]:
+    seats = [Seat(seat) for seat in state.seats]
+    yield from (DrawCard(seat) for seat in seats if state.owes(seat))
+    if state.forfeits:
+        yield ForfeitAll()
+        yield from (Forfeit(seat, card) for seat in state.forfeits for card in (None, *KINDS))
+        return
+    mover = state.turn
+    yield from (PlaceChip(mover, space) for space in SPACES)
+    for longer in state.longer:
+        yield from (ChooseFive(five) for five in longer.others)
+    for space in SPACES:
+        named: tuple[CardFace, ...] = tuple(STATES) if state.layout is None else (state.layout.at(space),)
+        yield from (PlaceChip(mover, space, card) for card in (*named, ADD))
+    yield from (RemoveChip(mover, space) for space in SPACES)
+    yield from (SwapDead(mover, card) for card in (None, *KINDS))
+    yield PassTurn(mover)
+    yield from (CallTalk(Side(side)) for side in range(len(state.colours)))

@@ -1,0 +1,144 @@
+"""The nouns of Sequence States & Capitals: sides, chips, sequences, the facts of a match, and its state."""
+
+from enum import StrEnum
+from typing import Literal, NewType, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Outcome, Seat
+from companion.games.sequence_states.cards import Pile
+from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.lines import Five, Space
+
+Side = NewType("Side", int)
+"""Who plays together with chips of one colour: a player alone, or a team. Counted from 0."""
+
+CHIPS = 50
+"""So many chips of each colour are in the box."""
+
+HANDS = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
+"""The cards dealt to each, by the number of players (rulebook, table of cards dealt)."""
+
+
+class Colour(StrEnum):
+    """The colours of the chips."""
+
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table chose where the rulebook leaves it open."""
+
+    teams: Literal["two", "three"] = "two"
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled before the first card.
+
+    `sides` tells by seat who plays with whom; left out, the sides alternate around the table. `colours` are
+    the chips of each side; `first` sits left of the dealer. Without a layout only lines and chips are kept.
+    """
+
+    players: int = 2
+    sides: tuple[Side, ...] = ()
+    colours: tuple[Colour, ...] = ()
+    layout: Layout | None = None
+    rulings: dict[str, str] = {}
+    first: Seat = Seat(0)
+
+
+class Sequence(Struct, frozen=True):
+    """Five chips of a side that were turned white side up."""
+
+    side: Side
+    five: Five
+
+
+class Longer(Struct, frozen=True):
+    """More than five were in a line: which five were locked, and which might have been instead."""
+
+    five: Five
+    others: tuple[Five, ...]
+
+
+class Owed(Struct, frozen=True):
+    """A card that a seat may still take for a move. `before`: who moved next, None while nobody has."""
+
+    seat: Seat
+    move: int
+    before: Seat | None = None
+
+
+Board: TypeAlias = tuple[Side | None, ...]
+"""Whose chip lies on each space, row by row."""
+
+
+class State(Struct, frozen=True):
+    """A position.
+
+    `sides`, `hands`, `discards` and `lost` (draws that were lost) are by seat, `colours` and `chips` (those
+    not on the board) by side. `swapped`: a dead card was exchanged in this turn. `longer` are sequences of
+    the last move that may still be locked otherwise; `forfeits` are the seats that owe a card for table
+    talk; `passes` counts those who could not move, one after the other.
+    """
+
+    sides: tuple[Side, ...]
+    colours: tuple[Colour, ...]
+    layout: Layout | None
+    board: Board
+    chips: tuple[int, ...]
+    hands: tuple[int, ...]
+    discards: tuple[Pile, ...]
+    lost: tuple[int, ...]
+    deck: int
+    turn: Seat
+    sequences: tuple[Sequence, ...] = ()
+    moves: int = 0
+    owed: tuple[Owed, ...] = ()
+    swapped: bool = False
+    longer: tuple[Longer, ...] = ()
+    removed: Space | None = None
+    last: Space | None = None
+    forfeits: tuple[Seat, ...] = ()
+    passes: int = 0
+    ended: Outcome | None = None
+
+    @property
+    def seats(self) -> range:
+        """All seats, clockwise."""
+        return range(len(self.sides))
+
+    @property
+    def needed(self) -> int:
+        """How many sequences win: two between two sides, one among three (ss.win)."""
+        return 2 if len(self.colours) == 2 else 1
+
+    def team(self, side: Side) -> tuple[Seat, ...]:
+        """Return the seats of a side, clockwise."""
+        return tuple(Seat(seat) for seat in self.seats if self.sides[seat] == side)
+
+    def chip(self, space: Space) -> Side | None:
+        """Return whose chip lies on a space, None where it is open."""
+        return self.board[space.index]
+
+    def locked(self, space: Space) -> bool:
+        """Tell whether the chip on a space is part of a sequence."""
+        return any(space in sequence.five for sequence in self.sequences)
+
+    def made(self, side: Side) -> tuple[Five, ...]:
+        """Return the sequences of a side, in the order they were made."""
+        return tuple(sequence.five for sequence in self.sequences if sequence.side == side)
+
+    def owes(self, seat: Seat) -> int:
+        """Return how many cards a seat may still take."""
+        return sum(owed.seat == seat for owed in self.owed)
+
+    def after(self, seat: Seat) -> Seat:
+        """Return the next seat, clockwise."""
+        return Seat((seat + 1) % len(self.sides))
+
+    def can_move(self, seat: Seat) -> bool:
+        """Tell whether a seat has a card, or may take one."""
+        return self.hands[seat] > 0 or self.owes(seat) > 0

@@ -1,0 +1,144 @@
+"""What a viewer may see. The referee is told no hands, so there is nothing to keep back."""
+
+from msgspec import Struct
+
+from companion.game import Outcome, Prompt, Seat, Viewer
+from companion.games.sequence_states.cards import KINDS, Card, CardFace, StateCard
+from companion.games.sequence_states.deck import dead_cards, out
+from companion.games.sequence_states.lines import SPACES, Space
+from companion.games.sequence_states.model import Colour, Longer, Sequence, Side, State
+
+
+class SpaceView(Struct, frozen=True):
+    """A space: the state it shows (None without a layout), whose chip lies there, and if that is locked."""
+
+    space: Space
+    card: StateCard | None
+    side: Side | None
+    locked: bool
+
+
+class SideView(Struct, frozen=True):
+    """A side: its chips' colour, its seats, its sequences, and how many chips it has off the board."""
+
+    side: Side
+    colour: Colour
+    seats: tuple[Seat, ...]
+    sequences: int
+    chips: int
+
+
+class SeatView(Struct, frozen=True):
+    """A seat: cards in hand, cards it `owes` itself still, draws it has `lost`, and its discard pile.
+
+    `top` is the pile's top card and `discards` its size.
+    """
+
+    seat: Seat
+    side: Side
+    hand: int
+    owes: int
+    lost: int
+    top: CardFace
+    discards: int
+    turns: bool
+
+
+class DeadCard(Struct, frozen=True):
+    """A card that nobody can play now, and how many copies of it are in hands and the draw deck."""
+
+    card: Card
+    out: int
+
+
+class View(Struct, frozen=True):
+    """The table as everybody may see it.
+
+    `spaces` row by row; `needed` sequences win; `removable` are the spaces of chips that the seat to move
+    may take off; `dead` the dead cards of which copies are still out; `last` where the last chip was placed
+    or removed; `out` how many copies of each kind of card are in hands and the draw deck.
+    """
+
+    made_up: bool
+    spaces: tuple[SpaceView, ...]
+    sequences: tuple[Sequence, ...]
+    needed: int
+    sides: tuple[SideView, ...]
+    seats: tuple[SeatView, ...]
+    deck: int
+    turn: Seat
+    swapped: bool
+    removable: tuple[Space, ...]
+    dead: tuple[DeadCard, ...]
+    out: dict[Card, int]
+    longer: tuple[Longer, ...]
+    forfeits: tuple[Seat, ...]
+    last: Space | None
+    ended: Outcome | None
+
+    @property
+    def laid_out(self) -> bool:
+        """Whether the referee knows the board's states."""
+        return self.spaces[0].card is not None
+
+    def spaces_of(self, card: Card) -> tuple[Space, ...]:
+        """Return where a state is pictured."""
+        return tuple(space.space for space in self.spaces if space.card == card)
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as `viewer` may see it: the same for everybody."""
+    locked = {space for sequence in state.sequences for space in sequence.five}
+    layout = state.layout
+    mover = state.sides[state.turn]
+    return View(
+        made_up=layout is not None and layout.made_up,
+        spaces=tuple(
+            SpaceView(space, layout.at(space) if layout else None, state.chip(space), space in locked)
+            for space in SPACES
+        ),
+        sequences=state.sequences,
+        needed=state.needed,
+        sides=tuple(
+            SideView(side, colour, state.team(side), len(state.made(side)), state.chips[side])
+            for side, colour in ((Side(n), colour) for n, colour in enumerate(state.colours))
+        ),
+        seats=tuple(
+            SeatView(
+                seat=seat,
+                side=state.sides[seat],
+                hand=state.hands[seat],
+                owes=state.owes(seat),
+                lost=state.lost[seat],
+                top=state.discards[seat][-1] if state.discards[seat] else None,
+                discards=len(state.discards[seat]),
+                turns=seat == state.turn and state.ended is None,
+            )
+            for seat in map(Seat, state.seats)
+        ),
+        deck=state.deck,
+        turn=state.turn,
+        swapped=state.swapped,
+        removable=tuple(
+            space for space in SPACES if state.chip(space) not in (None, mover) and space not in locked
+        ),
+        dead=tuple(DeadCard(card, out(state, card)) for card in dead_cards(state) if out(state, card)),
+        out={card: out(state, card) for card in KINDS},
+        longer=state.longer,
+        forfeits=state.forfeits,
+        last=state.last,
+        ended=state.ended,
+    )
+
+
+def awaited(state: State) -> tuple[Prompt, ...]:
+    """Return who must tell us what: a move, and the cards that are still to be taken."""
+    if state.ended is not None:
+        return ()
+    if state.forfeits:
+        return (Prompt("forfeit", state.forfeits),)
+    owing = tuple(dict.fromkeys(owed.seat for owed in state.owed))
+    draws = (Prompt("draw_card", owing),) if owing else ()
+    if not state.hands[state.turn]:
+        return draws
+    return (Prompt("play_card", (state.turn,)), *draws)
