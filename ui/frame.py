@@ -3,15 +3,14 @@
 import threading
 import traceback
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 from uuid import uuid4
 
-import msgspec
 from kivy.graphics import Color, Rectangle
 from msgspec import Struct
 
 from companion.clock import Clock as TimeSource
 from companion.errors import CompanionError, UnknownMatch
-from companion.game import Level, Seat
 from companion.journal import Plate, Row
 from companion.store import Kept, Store
 from ui import keys, theme, words
@@ -19,14 +18,15 @@ from ui.buttons import Buttons, News
 from ui.games.face import Face as GameFace
 from ui.games.registry import FACES
 from ui.inbox import Inbox
+from ui.kivy_types import Widget
 from ui.saver import Saver
 from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating
-from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
 from ui.session import Session
+from ui.setting_up import HABITS, Doors, SettingUp
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.widgets.face import Face
@@ -34,16 +34,16 @@ from ui.widgets.layout import Rect, put
 
 OPEN = "open"
 SOUND = "sound"
-HABITS = "habits"
-"""Names of settings: the match on the table, the sounds, and how the table sat and played last time."""
+"""Names of settings: the match on the table, and the sounds."""
 
 
-class Habits(Struct, frozen=True):
-    """How this table sat and played last time; offered again."""
+@runtime_checkable
+class Leaving(Protocol):
+    """A screen that must end what it is doing before another one is shown."""
 
-    seating: Seating = Seating()
-    rulings: dict[str, dict[str, str]] = {}
-    level: Level = Level.COUNTING
+    def leave(self) -> None:
+        """End it."""
+        ...
 
 
 class Services(Struct):
@@ -76,12 +76,14 @@ class Frame(Face):
             Color(*theme.GROUND)
             self._ground = Rectangle()
         self._services = services
-        self._habits = Habits()
+        self._setting_up = SettingUp(
+            services.saver, services.buttons, Doors(self.show, self.home, self._notice, self.deal)
+        )
         self._sessions: dict[str, Session] = {}
         self._trouble = ""
         self._keys_down: set[int] = set()
         self._broken: BrokenScreen | None = None
-        self.screen: Face | None = None
+        self.screen: Widget | None = None
         services.buttons.hear = self.hear
         services.saver.on_written = self._written
         services.saver.on_trouble = self._troubled
@@ -98,12 +100,7 @@ class Frame(Face):
 
     def choose(self, game: str) -> None:
         """Begin a game: who sits where?"""
-        face = FACES[game]()
-        self.show(
-            PlayersScreen(
-                face.least, face.most, self.home, lambda s: self._seated(face, s), self._habits.seating
-            )
-        )
+        self._setting_up.begin(FACES[game]())
 
     def seat(self, seating: Seating) -> None:
         """Show who sits where, while they are still sitting down."""
@@ -118,7 +115,7 @@ class Frame(Face):
             return
         self._services.saver.ask(lambda store: store.rows(name), lambda rows: self._read(name, rows))
 
-    def show(self, screen: Face) -> None:
+    def show(self, screen: Widget) -> None:
         """Put another screen in front."""
         self._put_away()
         self.screen = screen
@@ -127,13 +124,14 @@ class Frame(Face):
 
     def _put_away(self) -> None:
         """Let the screen in front end what it is doing; before the next one is built."""
-        if isinstance(self.screen, TableScreen):
-            self.screen.closing()
-        if isinstance(self.screen, SensorsScreen):
-            self.screen.leave()
+        self._leave_screen()
         if self.screen is not None:
             self.remove_widget(self.screen)
             self.screen = None
+
+    def _leave_screen(self) -> None:
+        if isinstance(self.screen, Leaving):
+            self.screen.leave()
 
     @property
     def table(self) -> TableScreen | None:
@@ -181,8 +179,7 @@ class Frame(Face):
 
     def close(self) -> None:
         """End the app: what waits is written."""
-        if isinstance(self.screen, TableScreen):
-            self.screen.closing()
+        self._leave_screen()
         self._services.saver.close()
         self._services.buttons.close()
 
@@ -193,10 +190,7 @@ class Frame(Face):
             self._show_home(None)
             return
         self._services.sounds.read(beginning.sound)
-        try:
-            self._habits = msgspec.json.decode(beginning.habits or "{}", type=Habits)
-        except msgspec.DecodeError:
-            self._habits = Habits()
+        self._setting_up.remember(beginning.habits)
         known = {kept.id: kept for kept in beginning.matches}
         last = known.get(beginning.open)
         if last is not None and not last.over and last.game in FACES:
@@ -220,46 +214,6 @@ class Frame(Face):
             line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
         )
         self.show(home)
-
-    def _seated(self, face: GameFace, seating: Seating) -> None:
-        self._keep_habits(Habits(seating, self._habits.rulings, self._habits.level))
-        count = len(seating.places)
-
-        def ruled(rulings: dict[str, str], level: Level) -> None:
-            game = face.game.name
-            self._keep_habits(Habits(seating, {**self._habits.rulings, game: rulings}, level))
-            self._ready(face, seating, rulings, level)
-
-        self.show(
-            RulingsScreen(
-                face.game.catalogue,
-                lambda ruling: face.asks(ruling, count),
-                lambda: self.choose(face.game.name),
-                ruled,
-                self._habits.rulings.get(face.game.name),
-                self._habits.level,
-            )
-        )
-
-    def _ready(self, face: GameFace, seating: Seating, rulings: dict[str, str], level: Level) -> None:
-        plates, first = seated(seating)
-        facts = face.facts(len(plates), rulings, level, first)
-        try:
-            face.game.opening(facts)
-        except CompanionError as error:
-            self._notice(str(error))
-            return
-        presenter = face.presenter(facts, plates)
-        count = len(face.button_of(len(plates)))
-        seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
-        self.show(
-            SensorsScreen(
-                seats,
-                self._services.buttons,
-                lambda: self._seated(face, seating),
-                lambda: self.deal(face, facts, plates),
-            )
-        )
 
     def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin a match and show its table; SetupError where the facts don't make a game."""
@@ -339,10 +293,6 @@ class Frame(Face):
     def _keep_sound(self) -> None:
         self._services.saver.set(SOUND, self._services.sounds.setting)
 
-    def _keep_habits(self, habits: Habits) -> None:
-        self._habits = habits
-        self._services.saver.set(HABITS, msgspec.json.encode(habits).decode())
-
     def arrange(self, rect: Rect) -> None:
         """The screen in front fills everything."""
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
@@ -357,14 +307,6 @@ def _beginning(store: Store) -> Beginning:
     matches = store.matches()
     rows = store.rows(last) if any(kept.id == last for kept in matches) else []
     return Beginning(matches, last, store.setting(SOUND, ""), store.setting(HABITS, ""), rows)
-
-
-def seated(seating: Seating) -> tuple[tuple[Plate, ...], Seat]:
-    """Return who plays, clockwise, and who of them begins."""
-    known = {plate.name: plate for plate in theme.plates()}
-    order = sorted(seating.places)
-    first = order.index(seating.first) if seating.first in order else 0
-    return tuple(known[seating.places[place]] for place in order), Seat(first)
 
 
 def load_sounds(sounds: Sounds, inbox: Inbox) -> threading.Thread:

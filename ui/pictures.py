@@ -116,7 +116,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
     picture("table")
-    table.open_entry()
+    table.routine()
     picture("entry")
     table.close_overlay()
     table.tell_now(SetLevel(Level.COUNTING))

@@ -20,8 +20,26 @@ class Banner(Struct, frozen=True):
     subtitle: str = ""
 
 
+class Begin(Struct, frozen=True):
+    """Something begun on the screen and not told yet, such as a mode; None: nothing.
+
+    It ends when the record changes, and when the same is begun again.
+    """
+
+    aim: Any  # what the game's own presenter and board know it by
+
+
+class Enter(Struct, frozen=True):
+    """Something to be told on a sheet of its own, which the game's face makes."""
+
+    subject: Any  # whatever the game's own face makes the sheet for
+
+
 class Choice(Struct, frozen=True):
-    """Something to tap: its words, and the report it submits. `primary`: the likeliest, drawn largest."""
+    """Something to tap: its words, and the report it submits. `primary`: the likeliest, drawn largest.
+
+    `report` may also be a `Begin` or an `Enter`: then nothing is told yet.
+    """
 
     title: str
     subtitle: str
@@ -103,12 +121,19 @@ class Presenter(Protocol):
         """Return the colour, shape and letter of a seat."""
         ...
 
-    def banner(self, view: Any) -> Banner:
-        """Return whose turn it is and what is awaited."""
+    def banner(self, view: Any, aim: Any = None) -> Banner:
+        """Return whose turn it is and what is awaited, with what has been begun on the screen."""
         ...
 
-    def routine(self, view: Any) -> tuple[Choice, ...]:
+    def routine(self, view: Any, aim: Any = None) -> tuple[Choice, ...]:
         """Return the events that need one tap from the idle table; the first is the large pad."""
+        ...
+
+    def tapped(self, view: Any, aim: Any, place: Any) -> Any:
+        """Return what a tap on the board means: a report, a `Begin`, an `Enter`, or None for nothing.
+
+        `place` is whatever the game's board says was tapped.
+        """
         ...
 
     def referee_menu(self, view: Any) -> tuple[Choice, ...]:

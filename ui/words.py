@@ -3,6 +3,7 @@
 Ready for gettext: `_` marks what a translation replaces. Sentences with figures in them are functions.
 """
 
+from collections.abc import Collection
 from datetime import datetime
 from gettext import NullTranslations, translation
 from pathlib import Path
@@ -130,8 +131,6 @@ SOFTER = _("Softer")
 MUTE = _("Mute")
 UNMUTE = _("Unmute")
 SOUND_OFF = _("off")
-CARD_ENTRY = _("Enter the card")
-CARD_ENTRY_HINT = _("two taps")
 PADS = _("Grab pads")
 PADS_HINT = _("show or hide them")
 TOTEM_FELL = _("The totem has left its place.")
@@ -197,6 +196,33 @@ def needs_players(least: int, seated: int) -> str:
     return _("{seated} of at least {least}").format(seated=seated, least=least)
 
 
+def other_count(counts: Collection[int], seated: int) -> str:
+    """Return which numbers can play, where so many can't, and how far off the nearest ones are."""
+    *most, last = map(str, sorted(counts))
+    can = (
+        _("{numbers} or {last} can play").format(numbers=", ".join(most), last=last)
+        if most
+        else (_("{last} can play").format(last=last))
+    )
+    fewer = [seated - count for count in counts if count < seated]
+    more = [count - seated for count in counts if count > seated]
+    steps = [_("{n} more").format(n=_number(min(more)))] if more else []
+    if fewer:
+        steps.append(_("{n} fewer").format(n=_number(min(fewer))))
+    return _("{can}: {steps}").format(can=can, steps=_(", or ").join(steps))
+
+
+def seated(counts: Collection[int], count: int) -> str:
+    """Return the words under the number of those who sit at the table."""
+    if count in counts:
+        return players_word(count)
+    return needs_players(min(counts), count) if count < min(counts) else other_count(counts, count)
+
+
+def _number(count: int) -> str:
+    return _("one") if count == 1 else str(count)
+
+
 def seat_number(seat: int) -> str:
     """Return how a button without a player is called; `seat` counts from 0."""
     return _("Seat {n}").format(n=seat + 1)
@@ -225,11 +251,6 @@ def clock(at: WallTime) -> str:
 def day(at: WallTime) -> str:
     """Return the date and time of day, in the zone of the machine."""
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
-
-
-def card_of(who: str) -> str:
-    """Return whose card is being told."""
-    return _("{who} turned").format(who=who)
 
 
 def to_share(left: int) -> str:

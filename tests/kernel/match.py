@@ -24,6 +24,7 @@ from tests.kernel.outcome import Ask, FactoryName, Outcome, factory, lines
 from tests.kernel.watch import PATIENCE, SEATS, wiring
 from ui.buttons import News, Seized
 from ui.games.ungle_speed.face import UngleFace
+from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.inbox import Inbox
 from ui.saver import Saver
 from ui.session import Session, accepted
@@ -109,7 +110,7 @@ def play(outcome: Outcome, name: FactoryName, referee: Referee, pad: GrabPad, ha
                 if seized is None or seized.first != report.grab.first:
                     outcome.failures.append(f"{name}: grab {grabs} was {seized}, not by {report.grab.first}")
                     return grabs
-                told = referee.face.grabbed(seized)
+                told = UngleGrabs().grabbed(seized)
             if not referee.submit(told):
                 outcome.failures.append(f"{name}: refused {told}")
                 return grabs

@@ -122,6 +122,7 @@ class Desk:
             self.tap(people.places[n * step])
         self.tap(people.header.next)
         rulings = self.screen(RulingsScreen)
+        assert rulings.level is not None
         self.tap(rulings.level.pads[level])
         self.tap(rulings.header.next)
         self.tap(self.screen(SensorsScreen).header.next)
@@ -131,7 +132,7 @@ class Desk:
 
     def turn(self) -> None:
         """Tap the large pad."""
-        self.tap(self.table.side[-1])
+        self.tap(self.table.side.pads[-1])
         self.settle()
 
     def grab(self, *presses: tuple[int, float]) -> None:

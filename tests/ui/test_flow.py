@@ -57,7 +57,7 @@ def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
 
 def test_a_double_tap_turns_one_card(desk: Desk) -> None:
     table = desk.seat(4)
-    pad = table.side[-1]
+    pad = table.side.pads[-1]
     desk.tap(pad)
     desk.tap(pad)
     assert table.session.view.turn == 1
@@ -178,7 +178,7 @@ def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
     from tests.ui.rig import Finger
 
     table = desk.seat(3)
-    pad = table.side[-1]
+    pad = table.side.pads[-1]
     finger = Finger(desk.rig)
     finger.down(*pad.center)
     desk.rig.pump(1)
@@ -264,5 +264,5 @@ def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> Non
     table.hear(TurnPressed())
     table.hear(TotemFell())
     assert table.session.shown == 4
-    desk.tap(table.peek_pad)
+    desk.tap(table.side.peek)
     assert isinstance(table.sheet, VerdictSheet)

@@ -171,7 +171,7 @@ def test_the_entry_and_the_result(look: Look) -> None:
     desk, check = look
     table = desk.seat(3, level="watching")
     check("watching")
-    table.open_entry()
+    table.routine()
     check("entry")
     table.close_overlay()
     table.tell_now(Recount((1, 38, 38), (1, 0, 0), 0))

@@ -41,40 +41,38 @@ class Form(Struct, frozen=True):
     tallies: tuple[Tally, ...]
 
 
-class Face(Protocol):
-    """One game's side of the screen."""
+class Entry(Struct, frozen=True):
+    """A sheet to tell something on: its title, and the widget with which it is told."""
 
-    game: Game[Its, Its, Its, Its]
-    picture: "Picture"
-    least: int
-    most: int
+    title: str
+    widget: "Widget"
+
+
+class Memory(Struct, frozen=True):
+    """What a game keeps from one match to the next: texts by name.
+
+    `get` calls back with a text, an empty one where there is none or the disk fails.
+    """
+
+    get: Callable[[str, Callable[[str], None]], None]
+    set: Callable[[str, str], None]
+
+
+class Board(Protocol):
+    """What the widget in the middle of the table can do, beside being a widget."""
+
+    on_tap: Callable[[Its], None] | None
+
+    def show(self, view: Its, aim: Its) -> None:
+        """Show the table as it is now, and what has been begun on the screen (None: nothing)."""
+        ...
+
+
+class Grabbing(Protocol):
+    """What a game with grab buttons has beside its face."""
 
     def button_of(self, players: int) -> list[int]:
         """Return for each seat with a button which player it belongs to."""
-        ...
-
-    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
-        """Return the facts of an opening."""
-        ...
-
-    def asks(self, ruling: str, players: int) -> bool:
-        """Tell whether a ruling matters with so many players."""
-        ...
-
-    def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
-        """Return the words of one match."""
-        ...
-
-    def board(self, presenter: Presenter) -> Its:
-        """Return the widget in the middle; it has `show(view)` and `on_tap_seat`."""
-        ...
-
-    def entry(self, facts: Its, on_card: Callable[[Its], None]) -> "Widget":
-        """Return the widget that a card is told with."""
-        ...
-
-    def finish(self) -> "Widget":
-        """Return the widget of a photo finish; it has `show(finish, presenter)`."""
         ...
 
     def open_to_grabs(self, view: Its) -> bool:
@@ -93,12 +91,64 @@ class Face(Protocol):
         """Return the view with later presses in its open grab, for the picture only."""
         ...
 
-    def wants_card(self, view: Its) -> Seat | None:
-        """Return the seat whose card is to be told, None where nobody wants to know."""
+    def fell(self) -> Its:
+        """Return the report that the totem fell by nobody's fault."""
         ...
 
-    def card_told(self, view: Its, seat: Seat, card: Its) -> Its:
-        """Return the report of a card that a seat turned."""
+    def is_drop(self, report: Its) -> bool:
+        """Tell whether a report says that somebody dropped it."""
+        ...
+
+    def finish(self) -> "Widget":
+        """Return the widget of a photo finish; it has `show(finish, presenter)`."""
+        ...
+
+
+class Face(Protocol):
+    """One game's side of the screen.
+
+    `counts` are the numbers of people that can play. `levels` tells whether it is a question how much the
+    referee is told. `grabs` is None for a game without grab buttons.
+    """
+
+    game: Game[Its, Its, Its, Its]
+    picture: "Picture"
+    counts: tuple[int, ...]
+    levels: bool
+    grabs: Grabbing | None
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
+        """Return the facts of an opening."""
+        ...
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Tell whether a ruling matters with so many players."""
+        ...
+
+    def prepare(
+        self,
+        facts: Its,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Its], None],
+    ) -> "Widget | None":
+        """Return the game's own last screen before the deal, None where it needs none.
+
+        `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left.
+        """
+        ...
+
+    def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        ...
+
+    def board(self, presenter: Presenter) -> Board:
+        """Return the widget in the middle."""
+        ...
+
+    def entry(self, presenter: Presenter, view: Its, subject: Its, told: Callable[[Its], None]) -> Entry:
+        """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
         ...
 
     def form(self, view: Its, presenter: Presenter) -> Form:
@@ -107,14 +157,6 @@ class Face(Protocol):
 
     def counted(self, figures: list[tuple[int, ...]]) -> Its:
         """Return the report of a count; `figures` by the lines of the form."""
-        ...
-
-    def fell(self) -> Its:
-        """Return the report that the totem fell by nobody's fault."""
-        ...
-
-    def is_drop(self, report: Its) -> bool:
-        """Tell whether a report says that somebody dropped it."""
         ...
 
 

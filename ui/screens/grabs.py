@@ -5,8 +5,7 @@ from collections.abc import Callable
 from companion.game import Seat
 from ui import words
 from ui.buttons import Pictured, Press, Seized, Voided
-from ui.games.face import Face as GameFace
-from ui.games.face import Its, ranked
+from ui.games.face import Grabbing, Its, ranked
 from ui.presenting import Choice, Finish, Mark, Presenter, Sheet
 from ui.session import AnyAnswer, Session, accepted
 
@@ -20,7 +19,7 @@ class Grabs:
     def __init__(
         self,
         session: Session,
-        game: GameFace,
+        game: Grabbing,
         presenter: Presenter,
         tell: Callable[[object], AnyAnswer],
     ) -> None:

@@ -1,6 +1,6 @@
 """Who sits where: tap a place and somebody sits there; tap them to pick somebody else. No keyboard."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
@@ -55,18 +55,17 @@ class Picker(Panel):
 
 
 class PlayersScreen(Face):
-    """The table with its places; `on` gets the plates clockwise, and which of them begins."""
+    """The table with its places; `on` gets who sits where, once they are as many as can play (`counts`)."""
 
     def __init__(
         self,
-        least: int,
-        most: int,
+        counts: Collection[int],
         back: Callable[[], None],
         on: Callable[[Seating], None],
         seating: Seating | None = None,
     ) -> None:
         super().__init__()
-        self._least, self._most = least, most
+        self._counts = counts
         self._on = on
         self._everybody = {plate.name: plate for plate in theme.plates()}
         self.seated: dict[int, str] = {}
@@ -75,7 +74,7 @@ class PlayersScreen(Face):
         self._felt = Felt()
         self.places = [Place(lambda n=n: self.tap(n)) for n in range(PLACES)]  # type: ignore[misc]
         self._count = Text("", role=theme.glance(), bold=True, align="center")
-        self._under = Text("", role=theme.body(), tone=theme.DIM, align="center")
+        self._under = Text("", role=theme.body(), tone=theme.DIM, align="center", wraps=True)
         self.picker = Picker(self.close_picker)
         self._picking: int | None = None
         for part in (self.header, self._felt, self._count, self._under, *self.places):
@@ -108,7 +107,7 @@ class PlayersScreen(Face):
             self._pick(place)
             return
         free = [name for name in self._everybody if name not in self.seated.values()]
-        if not free or len(self.seated) >= self._most:
+        if not free or len(self.seated) >= max(self._counts):
             return
         self.seated[place] = free[0]
         self._show()
@@ -165,14 +164,10 @@ class PlayersScreen(Face):
                 place.seat(None)
             else:
                 place.seat(self._everybody[name], name, words.TURNS_FIRST if n == first else "")
-        enough = len(self.seated) >= self._least
-        self._count.text = str(len(self.seated)) if self.seated else ""
-        self._under.text = (
-            words.players_word(len(self.seated))
-            if enough
-            else words.needs_players(self._least, len(self.seated))
-        )
-        self.header.next.live = enough
+        count = len(self.seated)
+        self._count.text = str(count) if count else ""
+        self._under.text = words.seated(self._counts, count)
+        self.header.next.live = count in self._counts
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
@@ -186,5 +181,7 @@ class PlayersScreen(Face):
             put(place, cell)
         x, y = room.center
         put(self._count, Rect(x - theme.mm(20), y - theme.mm(4), theme.mm(40), theme.mm(13)))
-        put(self._under, Rect(x - theme.mm(32), y - theme.mm(10), theme.mm(64), theme.mm(6)))
+        wide = theme.mm(64)
+        high = theme.mm(6 if self._under.natural_width <= wide else 12)
+        put(self._under, Rect(x - wide / 2, y - theme.mm(4) - high, wide, high))
         put(self.picker, rect.inset(theme.mm(1)))

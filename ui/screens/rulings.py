@@ -66,22 +66,25 @@ class Reading(Panel):
 
 
 class RulingsScreen(Face):
-    """What is chosen before a match; `on` gets the rulings and the level."""
+    """What is chosen before a match; `on` gets the rulings and the level.
+
+    A `level` of None isn't asked for, and none is given on.
+    """
 
     def __init__(
         self,
         catalogue: Catalogue,
         asks: Callable[[str], bool],
         back: Callable[[], None],
-        on: Callable[[dict[str, str], Level], None],
+        on: Callable[[dict[str, str], Level | None], None],
         chosen: dict[str, str] | None = None,
-        level: Level = Level.COUNTING,
+        level: Level | None = None,
     ) -> None:
         super().__init__()
         before = chosen or {}
         self._on = on
         self.header = Header(words.RULINGS, words.RULINGS_HINT, back, self._go)
-        self.level = Question(words.LEVEL, words.LEVELS, level.value)
+        self.level = Question(words.LEVEL, words.LEVELS, level.value) if level is not None else None
         self.questions = {
             name: Question(
                 choice.text,
@@ -91,13 +94,14 @@ class RulingsScreen(Face):
                 },
                 before[name] if before.get(name) in choice.options else choice.default,
             )
-            for name, choice in catalogue.ruling.items()
-            if len(choice.options) > 1 and asks(name)
+            for name, choice in asked(catalogue, asks).items()
         }
         self._readings = [Reading(choice) for choice in catalogue.ruling.values() if len(choice.options) == 1]
         self.more = Pad(words.READS_RULES, words.READS_RULES_HINT, on_tap=self.open_more, role=theme.body())
         self._pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2))
-        items: list[Face] = [self.level, *self.questions.values()]
+        items: list[Face] = [*self.questions.values()]
+        if self.level is not None:
+            items.insert(0, self.level)
         if self._readings:
             items.append(self.more)
         self._pages.show(items)
@@ -123,7 +127,7 @@ class RulingsScreen(Face):
 
     def _go(self) -> None:
         chosen = {name: question.chosen for name, question in self.questions.items()}
-        self._on(chosen, Level(self.level.chosen))
+        self._on(chosen, None if self.level is None else Level(self.level.chosen))
 
     def arrange(self, rect: Rect) -> None:
         """The questions below the header, in pages."""
@@ -133,3 +137,10 @@ class RulingsScreen(Face):
         foot, upper = room.cut_bottom(theme.mm(13), theme.mm(3))
         put(self._fold, upper)
         put(self._close, foot)
+
+
+def asked(catalogue: Catalogue, asks: Callable[[str], bool]) -> dict[str, RulingChoice]:
+    """Return the rulings that there is something to choose about."""
+    return {
+        name: choice for name, choice in catalogue.ruling.items() if len(choice.options) > 1 and asks(name)
+    }

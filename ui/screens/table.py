@@ -1,6 +1,7 @@
 """The table: one frame for all games. The game brings the board and the words, everything else is here."""
 
 from collections.abc import Callable
+from typing import Any, cast
 
 from kivy.clock import Clock
 from msgspec import Struct
@@ -12,8 +13,11 @@ from companion.match_reports import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Face as GameFace
-from ui.presenting import Banner, Choice, Picking
+from ui.kivy_types import Widget
+from ui.presenting import Banner, Begin, Choice, Enter, Picking
+from ui.screens import side
 from ui.screens.grabs import Grabs
+from ui.screens.side import SidePads
 from ui.session import AnyAnswer, Session, accepted, held_entry, refusals
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
@@ -32,13 +36,10 @@ from ui.widgets.banner import BannerLine
 from ui.widgets.face import Face
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
 from ui.widgets.toast import Toast
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
-
-SIDE_MM = 30.0
 
 LINE = 80
 """So many letters of small print fit into the banner."""
@@ -53,7 +54,7 @@ class Ways(Struct):
 
 
 class TableScreen(Face):
-    """One match on the screen."""
+    """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing."""
 
     def __init__(
         self,
@@ -72,7 +73,7 @@ class TableScreen(Face):
         self._buttons, self._sounds, self._clock, self._ways = buttons, sounds, clock, ways
         self._trouble = trouble
         self._seen = self._opened = session.shown
-        self.grabs = Grabs(session, game, self.presenter, self.tell_now)
+        self.aim: Any = None  # what the game's own presenter and board know it by
         self._last_turn: Banner | None = None
         self._peeking = False
         self._ruling = False
@@ -82,20 +83,24 @@ class TableScreen(Face):
 
         self.bar = RefereeBar(self.go_back, self.undo, self.open_history, self.open_referee)
         self.banner = BannerLine()
-        self.board = game.board(self.presenter)
-        self.board.on_tap_seat = self.tap_seat
-        self.side: list[Pad] = []
-        self.peek_pad = Pad(words.SHOW_SHEET, on_tap=self.unpeek, primary=True, role=theme.body())
-        count = len(game.button_of(len(session.plates)))
-        self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
-        self.strip_shown = buttons.simulated
-        buttons.play(count)
+        board = game.board(self.presenter)
+        board.on_tap = self.tap_board
+        self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
+        self.side = SidePads(self._choose, self.unpeek)
+        self.grabs: Grabs | None = None
+        self.strip: GrabStrip | None = None
+        if game.grabs is not None:
+            self.grabs = Grabs(session, game.grabs, self.presenter, self.tell_now)
+            count = len(game.grabs.button_of(len(session.plates)))
+            self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
+            buttons.play(count)
+        self.strip_shown = self.strip is not None and buttons.simulated
         self.toast = Toast()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
-        for part in (self.board, self.bar, self.banner, self.toast):
+        for part in (self.board, self.side, self.bar, self.banner, self.toast):
             self.add_widget(part)
-        if self.strip_shown:
+        if self.strip is not None and self.strip_shown:
             self.add_widget(self.strip)
         session.on_change = self._changed
         self.refresh()
@@ -108,7 +113,7 @@ class TableScreen(Face):
 
     def tell_now(self, report: object) -> AnyAnswer:
         """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
-        self.grabs.ruled = None
+        self._end_reading()
         answer = self.session.submit(report, self.session.shown)
         self._answered(answer)
         return answer
@@ -116,41 +121,48 @@ class TableScreen(Face):
     @property
     def reading(self) -> bool:
         """Whether a ruling lies open that nobody has to answer."""
-        return self.grabs.reading
+        return self.grabs is not None and self.grabs.reading
 
     def read_on(self) -> None:
         """Close the ruling that was read."""
-        self.grabs.ruled = None
+        self._end_reading()
         self.refresh()
 
-    def tap_seat(self, seat: Seat) -> None:
-        """A seat on the board was tapped: where its card is wanted, ask for it."""
-        if (
-            self.sheet is None
-            and self.overlay is None
-            and self.game.wants_card(self.session.view) is not None
-        ):
-            self.open_entry(seat)
+    def _end_reading(self) -> None:
+        if self.grabs is not None:
+            self.grabs.ruled = None
+
+    def tap_board(self, place: object) -> None:
+        """Something on the board was tapped: do what the game says that means."""
+        if self.sheet is None and self.overlay is None and self.session.playing:
+            wanted = self.presenter.tapped(self.session.view, self.aim, place)
+            if wanted is not None:
+                self._choose(wanted)
 
     def routine(self) -> None:
         """Do what the large pad does."""
-        if self.sheet is None and self.overlay is None and self.side:
-            self.side[-1].tap()
+        if self.sheet is None and self.overlay is None:
+            self.side.tap()
 
     def undo(self) -> None:
         """Take the newest entry back."""
-        self.grabs.ruled = None
+        self._end_reading()
+        self.aim = None
         answer = self.session.undo(self._seen)
         self._answered(answer)
         if accepted(answer):
             self.banner.tell_change(words.TAKEN_BACK)
+        else:
+            self.refresh()
 
     def go_back(self) -> None:
-        """Close what is open; look at the table under a question; or leave."""
+        """Close what is open; look at the table under a question; end what was begun; or leave."""
         if self.overlay is not None:
             self.close_overlay()
         elif self.sheet is not None and self.session.playing:
-            self._peeking = True
+            self._peek()
+        elif self.aim is not None:
+            self.aim = None
             self.refresh()
         else:
             self._ways.leave()
@@ -182,7 +194,7 @@ class TableScreen(Face):
             tell=self._tell_and_close,
             recount=self.open_recount,
             abandon=self._abandon if self.session.playing else None,
-            pads=self._toggle_strip if self._buttons.simulated else None,
+            pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
         )
         choices = self.presenter.referee_menu(view) if self.session.playing else ()
@@ -203,17 +215,10 @@ class TableScreen(Face):
     def _open_picking(self, picking: Picking) -> None:
         self._open(PickSheet(picking, self.presenter, self.close_overlay, self._tell_and_close))
 
-    def open_entry(self, seat: Seat | None = None) -> None:
-        """Show the card entry for a seat, or for whoever's card is wanted."""
-        wanted = self.game.wants_card(self.session.view) if seat is None else seat
-        if wanted is None:
-            return
-
-        def told(card: object) -> None:
-            self._tell_and_close(self.game.card_told(self.session.view, wanted, card))
-
-        title = words.card_of(self.presenter.seat_name(wanted))
-        self._open(EntrySheet(title, self.game.entry(self.session.facts, told), self.close_overlay))
+    def open_entry(self, subject: object) -> None:
+        """Show the game's own sheet for something to be told."""
+        entry = self.game.entry(self.presenter, self.session.view, subject, self._tell_and_close)
+        self._open(EntrySheet(entry.title, entry.widget, self.close_overlay))
 
     def close_overlay(self) -> None:
         """Close what was opened."""
@@ -229,28 +234,32 @@ class TableScreen(Face):
 
     def hear(self, news: News) -> None:
         """Take news of the buttons; they speak of the table as it is now."""
-        idle = self.session.playing and self.sheet is None and not self._peeking
+        idle, grabs = self.session.playing and self.sheet is None and not self._peeking, self.grabs
         match news:
-            case Seized() | Voided():
+            case TurnPressed() if idle:
+                choices = self.presenter.routine(self.session.view, self.aim)
+                # A button can't fill in a sheet: it does the likeliest thing that needs none.
+                told = [choice.report for choice in choices if not isinstance(choice.report, Enter)]
+                for report in told[:1]:
+                    self._do(report, self.session.shown)
+                    self.refresh()
+            case Seized() | Voided() if grabs is not None:
                 self._drop_overlay()
                 # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
                 self._ruling = True
                 if isinstance(news, Seized):
-                    self.grabs.seized(news)
+                    grabs.seized(news)
                 else:
-                    self.grabs.voided(news)
+                    grabs.voided(news)
                 self._ruling = False
                 self.refresh()
-            case Pictured():
-                if self.grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
-                    wanted = self.presenter.sheet(self.grabs.view)
+            case Pictured() if grabs is not None:
+                if grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
+                    wanted = self.presenter.sheet(grabs.view)
                     if wanted is not None:
                         self.sheet.picture(wanted)
-            case TurnPressed() if idle:
-                for choice in self.presenter.routine(self.session.view)[:1]:
-                    self.tell_now(choice.report)
-            case TotemFell() if idle:
-                self.grabs.ask_about_fall()
+            case TotemFell() if grabs is not None and idle:
+                grabs.ask_about_fall()
                 self.refresh()
 
     # Corrections.
@@ -269,12 +278,15 @@ class TableScreen(Face):
         self._tell_and_close(Abandon())
 
     def _tell_and_close(self, report: object) -> None:
-        """Submit what was entered on an overlay: it is about the table as it was when that was opened."""
-        self.grabs.ruled = None
-        self._answered(self.session.submit(report, self._opened))
-        self.close_overlay()
+        """Take what was entered on an overlay: it is about the table as it was when that was opened."""
+        self._end_reading()
+        self._drop_overlay()
+        self._do(report, self._opened)
+        self.refresh()
 
     def _toggle_strip(self) -> None:
+        if self.strip is None:
+            return
         self.strip_shown = not self.strip_shown
         if self.strip_shown:
             self.add_widget(self.strip, len(self.children))
@@ -287,6 +299,7 @@ class TableScreen(Face):
 
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
+        self.aim = None
         self._settle.cancel()
         self._settle()
         self._reopen_history()
@@ -326,14 +339,16 @@ class TableScreen(Face):
     def refresh(self) -> None:
         """Show the match as it stands."""
         session, view = self.session, self.session.view
-        turn = self.presenter.banner(view)
+        turn = self.presenter.banner(view, self.aim)
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
         self.banner.say(plate, turn.title, turn.subtitle)
-        self.board.show(view)
+        self.board.show(view, self.aim)
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
         self._show_sheet()
-        self._show_side()
+        playing = session.playing and not self._peeking
+        self.side.show(self.presenter.routine(view, self.aim) if playing else (), self.aim)
+        self.side.offer_question(self._peeking and self.sheet is None)
         self._arm()
         self.rearrange()
 
@@ -356,7 +371,7 @@ class TableScreen(Face):
         self._trouble = why
         self.tick()
 
-    def closing(self) -> None:
+    def leave(self) -> None:
         """Leave nothing that ticks or grabs."""
         self._minute.cancel()
         self._settle.cancel()
@@ -366,7 +381,7 @@ class TableScreen(Face):
 
     def _arm(self) -> None:
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
-        if not self._ruling:
+        if self.grabs is not None and not self._ruling:
             self._buttons.arm(self.grabs.open and self.grabs.ruled is None)
 
     def _open(self, sheet: SheetPanel) -> None:
@@ -386,12 +401,6 @@ class TableScreen(Face):
             if sheet is not None:
                 # Below what was opened by hand.
                 self.add_widget(sheet, 1 if self.overlay is not None else 0)
-        peeking = self._peeking and sheet is None
-        if peeking != (self.peek_pad.parent is not None):
-            if peeking:
-                self.add_widget(self.peek_pad)
-            else:
-                self.remove_widget(self.peek_pad)
 
     def _wanted_sheet(self) -> SheetPanel | None:
         session = self.session
@@ -417,9 +426,11 @@ class TableScreen(Face):
                 Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
                 Choice(words.SHOW_TABLE, "", self._peek),
             )
-            return VerdictSheet(end, self.presenter, self.game.finish(), self._choose, ways)
-        ruled = self.grabs.ruled
-        wanted = ruled or self.presenter.sheet(self.grabs.view)
+            return VerdictSheet(end, self.presenter, self._finish(), self._choose, ways)
+        grabs = self.grabs
+        wanted = (grabs and grabs.ruled) or self.presenter.sheet(
+            session.view if grabs is None else grabs.view
+        )
         if wanted is None:
             return None
         if isinstance(self.sheet, VerdictSheet | SplitSheet) and self.sheet.sheet == wanted:
@@ -427,19 +438,36 @@ class TableScreen(Face):
             return self.sheet
         if wanted.split is not None:
             return SplitSheet(wanted, wanted.split, self.presenter, self.tell)
-        more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if self.grabs.reading else []
+        more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if self.reading else []
         if wanted.picking is not None:
             asked = wanted.picking
             more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
-        return VerdictSheet(wanted, self.presenter, self.game.finish(), self._choose, more)
+        return VerdictSheet(wanted, self.presenter, self._finish(), self._choose, more)
 
-    def _choose(self, report: object) -> None:
-        if callable(report):
-            report()
+    def _finish(self) -> Widget | None:
+        return None if self.game.grabs is None else self.game.grabs.finish()
+
+    def _choose(self, wanted: object) -> None:
+        """Do what was tapped on the table, or on a sheet that opened by itself."""
+        if callable(wanted):
+            wanted()
             return
-        self.grabs.ruled = None
-        self.tell(report)
+        self._end_reading()
+        self._do(wanted, self._seen)
         self.refresh()
+
+    def _do(self, wanted: object, seen: int) -> None:
+        """Submit a report, begin something (or end it again), or open the sheet that it is told on."""
+        match wanted:
+            case Enter(subject):
+                self.open_entry(subject)
+            case Begin() if seen != self.session.shown:
+                self.toast.say(words.STALE)
+            case Begin(aim):
+                self.aim = None if aim == self.aim else aim
+                self._sounds.play("tap")
+            case _:
+                self._answered(self.session.submit(wanted, seen))
 
     def _peek(self) -> None:
         self._peeking = True
@@ -455,29 +483,6 @@ class TableScreen(Face):
         self._told_loss = True
         self.refresh()
 
-    def _show_side(self) -> None:
-        """The events of routine as pads at the right, the likeliest at the bottom and largest."""
-        playing = self.session.playing and not self._peeking
-        choices = self.presenter.routine(self.session.view) if playing else ()
-        wants = self.game.wants_card(self.session.view) if choices else None
-        wanted = [(choice.title, choice.subtitle, choice.report) for choice in reversed(choices)]
-        if wants is not None:
-            wanted.append((words.CARD_ENTRY, words.CARD_ENTRY_HINT, self.open_entry))
-        if len(wanted) != len(self.side):
-            for pad in self.side:
-                self.remove_widget(pad)
-            # Pads are kept while their number stays, so that none is moved from under a finger.
-            last = len(wanted) - 1
-            self.side = [
-                Pad(primary=n == last, role=theme.heading() if n == last else theme.body())
-                for n in range(len(wanted))
-            ]
-            for pad in self.side:
-                self.add_widget(pad, len(self.children))
-        for pad, (title, subtitle, report) in zip(self.side, wanted, strict=True):
-            pad.say(title, subtitle)
-            pad.when_tapped = lambda report=report: self._choose(report)
-
     def arrange(self, rect: Rect) -> None:
         """Bar at the left, banner above, pads at the right, the board in all that is left."""
         bar, rest = rect.cut_left(theme.mm(action_bar.WIDTH_MM))
@@ -489,36 +494,17 @@ class TableScreen(Face):
         for sheet in (self.sheet, self.overlay):
             if sheet is not None:
                 put(sheet, all_of_it if sheet.covers_banner else below)
-        if self.strip_shown:
+        if self.strip is not None and self.strip_shown:
             strip, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
             put(self.strip, strip)
         middle = below
-        if self.side or self.peek_pad.parent is not None:
-            column, middle = below.cut_right(theme.mm(SIDE_MM), margin)
-            self._put_side(column)
+        if self.side.shown:
+            column, middle = below.cut_right(theme.mm(side.WIDTH_MM), margin)
+            put(self.side, column)
         put(self.board, middle)
         wide, high = min(middle.width * 0.9, theme.mm(80)), theme.mm(13)
         x, y = middle.center
         put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
-
-    def _put_side(self, column: Rect) -> None:
-        gap = theme.mm(theme.GAP_MM)
-        others = self.side[:-1]
-        tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
-        low, rest = column.cut_bottom(min(tall, column.height / 2), gap)
-        if self.peek_pad.parent is not None:
-            put(self.peek_pad, low)
-            return
-        put(self.side[-1], low)
-        if not others:
-            return
-        least = theme.mm(theme.TARGET_MM) - gap / 4
-        columns = 1 if (rest.height - gap * (len(others) - 1)) / len(others) >= least else 2
-        lines = -(-len(others) // columns)
-        height = min(theme.mm(14), (rest.height - gap * (lines - 1)) / lines)
-        used = rest.cut_bottom(height * lines + gap * (lines - 1))[0]
-        for pad, cell in zip(others, used.grid(len(others), columns, gap), strict=True):
-            put(pad, cell)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

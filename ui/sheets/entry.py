@@ -1,4 +1,4 @@
-"""Telling a card: the game's own two taps, and the way out."""
+"""Telling something that takes more than a tap: the game's own widget, and the way out."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from ui.widgets.text import Text
 
 
 class EntrySheet(SheetPanel):
-    """The game's card entry under a title; the banner stays in sight."""
+    """The game's own entry under a title; the banner stays in sight."""
 
     covers_banner = False
 
@@ -24,7 +24,7 @@ class EntrySheet(SheetPanel):
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
-        """All but one line for the cards."""
+        """All but one line for the entry."""
         head, rest = rect.inset(theme.mm(2.5), theme.mm(2)).cut_top(theme.mm(12), theme.mm(1.5))
         pad, title = head.cut_right(theme.mm(28), theme.mm(3))
         put(self._title, title)

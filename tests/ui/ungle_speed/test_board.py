@@ -135,7 +135,7 @@ def test_an_idle_board_draws_nothing(rig: Rig) -> None:
 def test_every_seat_can_be_tapped(rig: Rig, players: int) -> None:
     board = board_of(rig, players)
     tapped: list[Seat] = []
-    board.on_tap_seat = tapped.append
+    board.on_tap = tapped.append
     seats = range(4 if players == 2 else players)
     for seat in seats:
         rig.tap_at(*board._panels[seat].rect.center)
@@ -145,7 +145,7 @@ def test_every_seat_can_be_tapped(rig: Rig, players: int) -> None:
 def test_a_finger_that_slides_off_taps_nothing(rig: Rig) -> None:
     board = board_of(rig)
     tapped: list[Seat] = []
-    board.on_tap_seat = tapped.append
+    board.on_tap = tapped.append
     finger = Finger(rig)
     finger.down(*board._panels[FOX].rect.center)
     rig.pump(2)

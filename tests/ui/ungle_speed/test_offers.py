@@ -3,13 +3,14 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from companion.game import Accepted, Level, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.model import Grab, Touch
 from tests.ui.ungle_speed.table import GAME, Table
-from ui.presenting import Choice
+from ui.presenting import Choice, Enter
 
 STEPS = 150
 
@@ -25,10 +26,18 @@ def grab(chance: Random, seats: int) -> r.AnyReport:
 
 
 def offered(table: Table) -> list[Choice]:
-    """Return everything that can be tapped now, with the sentences that stand on it."""
+    """Return everything that can be tapped now, with the sentences that stand on it.
+
+    A card that is asked for is told without its picture; the test fills it in.
+    """
     view = table.view
     sheet = table.words.sheet(view)
-    choices = [*table.words.routine(view), *table.words.referee_menu(view)]
+    choices = [
+        replace(choice, report=r.TurnCard(choice.report.subject))
+        if isinstance(choice.report, Enter)
+        else choice
+        for choice in (*table.words.routine(view), *table.words.referee_menu(view))
+    ]
     if sheet is not None and sheet.split is not None:
         counts = [0] * len(sheet.split.seats)
         counts[0] = sheet.split.cards

@@ -64,7 +64,6 @@ def test_arrows_that_are_not_in_the_deck_are_not_offered() -> None:
 @pytest.mark.parametrize(
     ("change", "report"),
     [
-        ({"level": Level.WATCHING}, r.TurnCard(FOX)),
         ({"flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
         ({"stacks": (0, 0, 0, 0)}, r.CallEnd()),
     ],
@@ -73,6 +72,31 @@ def test_the_routine_pad_follows_the_position(change: dict[str, object], report:
     (pad,) = words_of().routine(seen(replace(laid(), **change)))
     assert pad.report == report
     assert pad.primary
+
+
+def test_watching_the_large_pad_asks_for_the_card() -> None:
+    view = seen(laid(level=Level.WATCHING))
+    entry, unsaid = words_of().routine(view)
+    assert (entry.title, entry.report, entry.primary) == ("Enter the card", presenting.Enter(FOX), True)
+    assert (unsaid.report, unsaid.primary) == (r.TurnCard(FOX), False)
+
+
+def test_a_flip_is_entered_in_its_order() -> None:
+    state = replace(laid(level=Level.WATCHING), flip=Flip(FOX, (FOX, OWL), (OWL,)))
+    entry, _ = words_of().routine(seen(state))
+    assert entry.report == presenting.Enter(OWL)
+
+
+def test_a_tapped_seat_tells_its_card_where_cards_are_told() -> None:
+    late = Unexplained(photo((FOX, 0)), late=True)
+    for change, meant in (
+        ({"level": Level.WATCHING}, presenting.Enter(BEAR)),
+        ({"level": Level.WATCHING, "chase": late}, presenting.Enter(BEAR)),
+        ({"level": Level.WATCHING, "chase": replace(late, late=False)}, None),
+        ({"level": Level.WATCHING, "ended": Outcome((FOX,), "us.out")}, None),
+        ({}, None),
+    ):
+        assert words_of().tapped(seen(replace(laid(), **change)), None, BEAR) == meant
 
 
 def test_no_routine_while_a_grab_is_being_ruled_on_or_after_the_end() -> None:

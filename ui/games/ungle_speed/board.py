@@ -7,6 +7,7 @@ from kivy.graphics import Color, Ellipse, InstructionGroup, Line, PopMatrix, Pus
 from companion.game import Seat
 from companion.games.ungle_speed.view import View
 from ui import theme
+from ui.games.face import Its
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.card import Faces, faces_of, ink
 from ui.games.ungle_speed.seat_panel import TILTS, SeatPanel
@@ -27,11 +28,11 @@ POT_SHOWN = 5
 
 
 class UngleBoard(Face):
-    """The seats around the table, the totem in its middle; `on_tap_seat` is called with a tapped seat."""
+    """The seats around the table, the totem in its middle; `on_tap` is called with a tapped seat."""
 
-    def __init__(self, presenter: Presenter, on_tap_seat: Callable[[Seat], None] | None = None) -> None:
+    def __init__(self, presenter: Presenter) -> None:
         super().__init__()
-        self.on_tap_seat = on_tap_seat
+        self.on_tap: Callable[[Its], None] | None = None
         self.builds = 0
         self._presenter = presenter
         self._view: View | None = None
@@ -39,8 +40,8 @@ class UngleBoard(Face):
         self._middle: _Middle | None = None
         self._pressed: SeatPanel | None = None
 
-    def show(self, view: View) -> None:
-        """Show the table as it is now."""
+    def show(self, view: View, aim: object = None) -> None:
+        """Show the table as it is now; nothing is ever begun on it."""
         if self._view is None or (view.deck, len(view.seats)) != (self._view.deck, len(self._view.seats)):
             self._build(view)
         self._view = view
@@ -64,7 +65,7 @@ class UngleBoard(Face):
 
     def on_touch_down(self, touch: Touch) -> bool | None:
         """Show which seat the finger is on."""
-        if not self.collide_point(touch.x, touch.y) or self.on_tap_seat is None:
+        if not self.collide_point(touch.x, touch.y) or self.on_tap is None:
             return super().on_touch_down(touch)
         self._pressed = self._at(touch)
         if self._pressed is None:
@@ -80,8 +81,8 @@ class UngleBoard(Face):
         touch.ungrab(self)
         panel, self._pressed = self._pressed, None
         panel.press(False)
-        if self._at(touch) is panel and self.on_tap_seat is not None:
-            self.on_tap_seat(Seat(self._panels.index(panel)))
+        if self._at(touch) is panel and self.on_tap is not None:
+            self.on_tap(Seat(self._panels.index(panel)))
         return True
 
     def _at(self, touch: Touch) -> SeatPanel | None:

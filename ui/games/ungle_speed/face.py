@@ -1,25 +1,22 @@
-"""Ungle Speed's side of the screen: how buttons, forms and cards become its reports."""
+"""Ungle Speed's side of the screen: how forms and cards become its reports."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-
-from msgspec.structs import replace
 
 from companion.game import Game, Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
-from companion.games.ungle_speed.model import Facts, Grab, Touch, Unexplained
+from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.view import View
 from companion.journal import Plate
-from ui.buttons import Press, Seized, Voided
-from ui.games.face import Form, Its, Picture, Tally, ranked
+from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
+from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.presenting import Presenter
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
-    from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
@@ -30,12 +27,9 @@ class UngleFace:
         self._deck = deck
         self.game: Game[Its, Its, Its, Its] = UngleSpeed()
         self.picture: Picture = totem
-        self.least = 2
-        self.most = 22
-
-    def button_of(self, players: int) -> list[int]:
-        """With two players each hand has a button: right, right, left, left."""
-        return [0, 1, 0, 1] if players == 2 else list(range(players))
+        self.counts = tuple(range(2, 23))
+        self.levels = True
+        self.grabs: Grabbing | None = UngleGrabs()
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal."""
@@ -45,61 +39,39 @@ class UngleFace:
         """Two hands each leave other cards over than stacks of their own do."""
         return ruling != ("leftovers" if players == 2 else "two_left_over")
 
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> None:
+        """Nothing is left to settle before the deal."""
+
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""
         from ui.games.ungle_speed.presenter import UnglePresenter
 
         return UnglePresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Its:
+    def board(self, presenter: Presenter) -> Board:
         """Return the table with its piles."""
         from ui.games.ungle_speed.board import UngleBoard
 
         return UngleBoard(presenter)
 
-    def entry(self, facts: Facts, on_card: Callable[[Card], None]) -> "Widget":
-        """Return the two taps that tell a card."""
+    def entry(
+        self, presenter: Presenter, view: View, subject: Seat, told: Callable[[us.TurnCard], None]
+    ) -> Entry:
+        """Return the two taps that tell the card of a seat."""
+        from ui.games.ungle_speed import words
         from ui.games.ungle_speed.card_entry import CardEntry
 
-        return CardEntry(facts.deck, on_card)
+        def tell(card: Card) -> None:
+            told(us.TurnCard(subject, card))
 
-    def finish(self) -> "Widget":
-        """Return the photo finish."""
-        from ui.widgets.photo_finish import PhotoFinish
-
-        return PhotoFinish()
-
-    def open_to_grabs(self, view: View) -> bool:
-        """A press counts while nobody has the totem."""
-        return view.chase is None and view.ended is None
-
-    def grabbed(self, news: Seized) -> us.TakeTotem:
-        """Return who took the totem; hands that lay there before don't count."""
-        touches = tuple(Touch(press.seat, press.after) for press in ranked(news.presses))
-        return us.TakeTotem(Grab(news.first, touches, news.band, news.source))
-
-    def voided(self, news: Voided) -> us.VoidGrab:
-        """Return that the grab can't be decided."""
-        return us.VoidGrab(news.reason)
-
-    def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
-        """Return the view with all presses in the photo finish of its grab."""
-        if view.chase is None:
-            return view
-        touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
-        return replace(view, chase=replace(view.chase, grab=replace(view.chase.grab, touches=touches)))
-
-    def wants_card(self, view: View) -> Seat | None:
-        """Watching, every card is told: first of those who turned at once, then of whoever turns."""
-        if view.level is not Level.WATCHING or view.ended is not None:
-            return None
-        if view.chase is not None and not (isinstance(view.chase, Unexplained) and view.chase.late):
-            return None
-        return next(iter(view.waiting), view.turn)
-
-    def card_told(self, view: View, seat: Seat, card: Card) -> us.TurnCard:
-        """Return the card that a seat turned."""
-        return us.TurnCard(seat, card)
+        return Entry(words.turned(presenter.seat_name(subject)), CardEntry(view.deck, tell))
 
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return stacks and face-up piles by seat, and the pot."""
@@ -115,14 +87,6 @@ class UngleFace:
         """Return what was counted."""
         *seats, (pot,) = figures
         return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)
-
-    def fell(self) -> us.CallFell:
-        """Return that the totem fell."""
-        return us.CallFell()
-
-    def is_drop(self, report: us.AnyReport) -> bool:
-        """Tell whether a report says that a seat dropped the totem."""
-        return isinstance(report, us.CallDropped)
 
 
 def totem(group: "InstructionGroup", room: "Rect") -> None:

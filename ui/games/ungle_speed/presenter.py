@@ -1,10 +1,12 @@
 """What the table of Ungle Speed says: the pure half of its screen. The rules are judged elsewhere."""
 
+from msgspec.structs import replace
+
 from companion.game import Level, Outcome, Seat, Violation
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
-from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.model import Facts, Unexplained
 from companion.games.ungle_speed.view import View
 from companion.journal import (
     Abandoned,
@@ -23,7 +25,7 @@ from ui.games.ungle_speed import told, words
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.refusals import explanation, rule_text
 from ui.games.ungle_speed.verdict import verdict
-from ui.presenting import Banner, Choice, Explanation, Picking, Sharing, Sheet
+from ui.presenting import Banner, Choice, Enter, Explanation, Picking, Sharing, Sheet
 from ui.words import _
 
 UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -43,7 +45,7 @@ class UnglePresenter:
         """Return the colour, shape and letter of a seat."""
         return self.names.plate(seat)
 
-    def banner(self, view: View) -> Banner:
+    def banner(self, view: View, aim: object = None) -> Banner:
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view.ended))
@@ -66,29 +68,21 @@ class UnglePresenter:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
         return Banner(view.turn, words.turns(self.names.subject(view.turn)), small)
 
-    def routine(self, view: View) -> tuple[Choice, ...]:
+    def routine(self, view: View, aim: object = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""
         if view.chase is not None or view.ended is not None:
             return ()
-        if view.waiting:
-            waiting = [self.seat_name(seat) for seat in view.waiting]
-            hint = words.listed(waiting) if len(waiting) < 4 else ""
-            return (Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True),)
-        if not any(seat.stack for seat in view.seats):
-            return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
-        if view.level is Level.WATCHING:
-            return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnCard(view.turn), primary=True),)
-        left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
+        wanted = _wants_card(view)
+        if wanted is None:
+            return self._turning(view)
         return (
-            Choice(words.CARD_TURNED, left, r.TurnCard(view.turn), primary=True),
-            *(
-                Choice(
-                    words.ARROWS[card.arrows], words.ARROW_EFFECTS[card.arrows], r.TurnCard(view.turn, card)
-                )
-                for card in map(ArrowsCard, (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD))
-                if view.deck.copies(card)
-            ),
+            Choice(words.CARD_ENTRY, words.CARD_ENTRY_HINT, Enter(wanted), primary=True),
+            *(replace(choice, primary=False) for choice in self._turning(view)),
         )
+
+    def tapped(self, view: View, aim: object, place: Seat) -> Enter | None:
+        """A seat was tapped: where a card is to be told, it is that seat's."""
+        return None if _wants_card(view) is None else Enter(place)
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return what may happen to the totem at any time, and the other level."""
@@ -168,6 +162,37 @@ class UnglePresenter:
             over=True,
         )
 
+    def _turning(self, view: View) -> tuple[Choice, ...]:
+        """Return what tells that cards were turned, or that none can be; the likeliest first."""
+        if view.waiting:
+            waiting = [self.seat_name(seat) for seat in view.waiting]
+            hint = words.listed(waiting) if len(waiting) < 4 else ""
+            return (Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True),)
+        if not any(seat.stack for seat in view.seats):
+            return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
+        if view.level is Level.WATCHING:
+            return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnCard(view.turn), primary=True),)
+        left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
+        return (
+            Choice(words.CARD_TURNED, left, r.TurnCard(view.turn), primary=True),
+            *(
+                Choice(
+                    words.ARROWS[card.arrows], words.ARROW_EFFECTS[card.arrows], r.TurnCard(view.turn, card)
+                )
+                for card in map(ArrowsCard, (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD))
+                if view.deck.copies(card)
+            ),
+        )
+
     def _ending(self, outcome: Outcome) -> str:
         names = dict.fromkeys(self.names.winner(seat) for seat in outcome.winners)
         return words.wins(list(names)) if names else words.DRAW
+
+
+def _wants_card(view: View) -> Seat | None:
+    """Watching, every card is told: first of those who turned at once, then of whoever turns."""
+    if view.level is not Level.WATCHING or view.ended is not None:
+        return None
+    if view.chase is not None and not (isinstance(view.chase, Unexplained) and view.chase.late):
+        return None
+    return next(iter(view.waiting), view.turn)

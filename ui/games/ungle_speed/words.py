@@ -81,6 +81,8 @@ WHICH_COUNTS = _("Which of the two counts?")
 WHO_HAS_THE_LOT = _("Whom did the lot fall to?")
 CARD_TURNED = _("Card turned")
 NOT_SAID = _("without saying which")
+CARD_ENTRY = _("Enter the card")
+CARD_ENTRY_HINT = _("two taps")
 ALL_HAVE_TURNED = _("All have turned")
 NOBODY_GRABS = _("Nobody grabs any more")
 FEWEST_WINS = _("fewest cards wins")
@@ -203,6 +205,11 @@ def missing_entry(names: Sequence[str]) -> str:
 def card_of(who: str, left: int) -> str:
     """Return whose card it is, and what is left."""
     return _("{who}, {n} in the stack").format(who=who, n=left)
+
+
+def turned(who: str) -> str:
+    """Return whose card is being told."""
+    return _("{who} turned").format(who=who)
 
 
 def took(who: str) -> str:

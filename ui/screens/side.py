@@ -1,0 +1,82 @@
+"""The pads at the right of the table: what is told with one tap."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ui import theme, words
+from ui.presenting import Begin, Choice
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+
+WIDTH_MM = 30.0
+
+
+class SidePads(Face):
+    """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question."""
+
+    def __init__(self, on_choice: Callable[[Any], None], unpeek: Callable[[], None]) -> None:
+        super().__init__()
+        self.pads: list[Pad] = []
+        self.peek = Pad(words.SHOW_SHEET, on_tap=unpeek, primary=True, role=theme.body())
+        self._on_choice = on_choice
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to tap."""
+        return bool(self.pads) or self.peek.parent is not None
+
+    def show(self, choices: Sequence[Choice], aim: object) -> None:
+        """Show a game's choices; a pad for what has been begun is marked."""
+        if len(choices) != len(self.pads):
+            for pad in self.pads:
+                self.remove_widget(pad)
+            # Pads are kept while their number stays, so that none is moved from under a finger.
+            last = len(choices) - 1
+            self.pads = [
+                Pad(primary=n == last, role=theme.heading() if n == last else theme.body())
+                for n in range(len(choices))
+            ]
+            for pad in self.pads:
+                self.add_widget(pad)
+            self.rearrange()
+        for pad, choice in zip(self.pads, reversed(choices), strict=True):
+            pad.say(choice.title, choice.subtitle)
+            pad.choose(aim is not None and choice.report == Begin(aim))
+            pad.when_tapped = lambda report=choice.report: self._on_choice(report)
+
+    def offer_question(self, offered: bool) -> None:
+        """Show or hide the pad that leads back to the question."""
+        if offered == (self.peek.parent is not None):
+            return
+        if offered:
+            self.add_widget(self.peek)
+        else:
+            self.remove_widget(self.peek)
+        self.rearrange()
+
+    def tap(self) -> None:
+        """Tap the large pad."""
+        if self.pads:
+            self.pads[-1].tap()
+
+    def arrange(self, rect: Rect) -> None:
+        """The large pad at the bottom, the others above it, in two columns where they are many."""
+        gap = theme.mm(theme.GAP_MM)
+        others = self.pads[:-1]
+        tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
+        low, rest = rect.cut_bottom(min(tall, rect.height / 2), gap)
+        if self.peek.parent is not None:
+            put(self.peek, low)
+            return
+        if self.pads:
+            put(self.pads[-1], low)
+        if not others:
+            return
+        least = theme.mm(theme.TARGET_MM) - gap / 4
+        columns = 1 if (rest.height - gap * (len(others) - 1)) / len(others) >= least else 2
+        lines = -(-len(others) // columns)
+        height = min(theme.mm(14), (rest.height - gap * (lines - 1)) / lines)
+        used = rest.cut_bottom(height * lines + gap * (lines - 1))[0]
+        for pad, cell in zip(others, used.grid(len(others), columns, gap), strict=True):
+            put(pad, cell)

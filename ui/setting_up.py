@@ -1,0 +1,185 @@
+"""The way into a match: players, rulings, what the game itself asks, the buttons, and the deal."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.errors import CompanionError
+from companion.game import Level, Seat
+from companion.journal import Plate
+from ui import theme
+from ui.buttons import Buttons
+from ui.games.face import Face as GameFace
+from ui.games.face import Memory
+from ui.kivy_types import Widget
+from ui.saver import Saver
+from ui.screens.players import PlayersScreen, Seating
+from ui.screens.rulings import RulingsScreen, asked
+from ui.screens.sensors import SensorsScreen
+
+HABITS = "habits"
+"""Name of the setting that keeps how the table sat and played last time."""
+
+
+class Habits(Struct, frozen=True):
+    """How this table sat and played last time; offered again."""
+
+    seating: Seating = Seating()
+    rulings: dict[str, dict[str, str]] = {}
+    level: Level = Level.COUNTING
+
+
+class Doors(Struct):
+    """What the way into a match uses of the frame."""
+
+    show: Callable[[Widget], None]
+    home: Callable[[], None]
+    refuse: Callable[[str], None]
+    deal: Callable[[GameFace, Any, tuple[Plate, ...]], None]  # the facts are of the game's own type
+
+
+class Chosen(Struct, frozen=True):
+    """What was chosen so far for a match of `face`."""
+
+    face: GameFace
+    seating: Seating
+    facts: Any = None  # of the game's own type
+
+    @property
+    def players(self) -> int:
+        """How many people sit at the table."""
+        return len(self.seating.places)
+
+    @property
+    def plates(self) -> tuple[Plate, ...]:
+        """Who plays, clockwise."""
+        return seated(self.seating)[0]
+
+
+class SettingUp:
+    """The screens before a match, each with the way back to the one before.
+
+    Those that would ask nothing are left out: the rulings, the game's own last step, and the sensors of a
+    game without grab buttons.
+    """
+
+    def __init__(self, saver: Saver, buttons: Buttons, doors: Doors) -> None:
+        self._saver, self._buttons, self._doors = saver, buttons, doors
+        self._habits = Habits()
+
+    def remember(self, kept: str) -> None:
+        """Take up the habits that the store kept."""
+        try:
+            self._habits = msgspec.json.decode(kept or "{}", type=Habits)
+        except msgspec.DecodeError:
+            self._habits = Habits()
+
+    def begin(self, face: GameFace) -> None:
+        """Ask who sits where."""
+        self._doors.show(
+            PlayersScreen(
+                face.counts,
+                self._doors.home,
+                lambda seating: self._seated(Chosen(face, seating)),
+                self._habits.seating,
+            )
+        )
+
+    def _seated(self, chosen: Chosen) -> None:
+        self._keep(msgspec.structs.replace(self._habits, seating=chosen.seating))
+        if asks(chosen.face, chosen.players):
+            self._ask(chosen)
+        else:
+            self._ruled(chosen, {}, None)
+
+    def _ask(self, chosen: Chosen) -> None:
+        """Ask what this table may decide."""
+        face, habits = chosen.face, self._habits
+
+        def ruled(rulings: dict[str, str], level: Level | None) -> None:
+            every = {**habits.rulings, face.game.name: rulings}
+            self._keep(Habits(chosen.seating, every, level or habits.level))
+            self._ruled(chosen, rulings, level)
+
+        self._doors.show(
+            RulingsScreen(
+                face.game.catalogue,
+                lambda ruling: face.asks(ruling, chosen.players),
+                lambda: self.begin(face),
+                ruled,
+                habits.rulings.get(face.game.name),
+                habits.level if face.levels else None,
+            )
+        )
+
+    def _ruled(self, chosen: Chosen, rulings: dict[str, str], level: Level | None) -> None:
+        _, first = seated(chosen.seating)
+        facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, first)
+        self._prepare(msgspec.structs.replace(chosen, facts=facts))
+
+    def _before_preparing(self, chosen: Chosen) -> None:
+        if asks(chosen.face, chosen.players):
+            self._ask(chosen)
+        else:
+            self.begin(chosen.face)
+
+    def _prepare(self, chosen: Chosen) -> None:
+        """Show the game's own last step, if it has one."""
+
+        def ready(facts: object) -> None:
+            self._ready(msgspec.structs.replace(chosen, facts=facts), lambda: self._prepare(chosen))
+
+        def back() -> None:
+            self._before_preparing(chosen)
+
+        screen = chosen.face.prepare(chosen.facts, chosen.plates, memory(self._saver), back, ready)
+        if screen is None:
+            self._ready(chosen, back)
+        else:
+            self._doors.show(screen)
+
+    def _ready(self, chosen: Chosen, back: Callable[[], None]) -> None:
+        """Have the buttons tried, if there are any, and deal."""
+        face, facts, plates = chosen.face, chosen.facts, chosen.plates
+        try:
+            face.game.opening(facts)
+        except CompanionError as error:
+            self._doors.refuse(str(error))
+            return
+        if face.grabs is None:
+            self._doors.deal(face, facts, plates)
+            return
+        presenter = face.presenter(facts, plates)
+        count = len(face.grabs.button_of(len(plates)))
+        seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
+        self._doors.show(
+            SensorsScreen(seats, self._buttons, back, lambda: self._doors.deal(face, facts, plates))
+        )
+
+    def _keep(self, habits: Habits) -> None:
+        self._habits = habits
+        self._saver.set(HABITS, msgspec.json.encode(habits).decode())
+
+
+def asks(face: GameFace, players: int) -> bool:
+    """Tell whether a game leaves so many players anything to decide before it begins."""
+    return face.levels or bool(asked(face.game.catalogue, lambda ruling: face.asks(ruling, players)))
+
+
+def memory(saver: Saver) -> Memory:
+    """Return what a game may keep in the store, beside its matches."""
+
+    def get(name: str, answer: Callable[[str], None]) -> None:
+        saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
+
+    return Memory(get, saver.set)
+
+
+def seated(seating: Seating) -> tuple[tuple[Plate, ...], Seat]:
+    """Return who plays, clockwise, and who of them begins."""
+    known = {plate.name: plate for plate in theme.plates()}
+    order = sorted(seating.places)
+    first = order.index(seating.first) if seating.first in order else 0
+    return tuple(known[seating.places[place]] for place in order), Seat(first)
