@@ -1,0 +1,216 @@
+"""A board as a file and as a recording: in and out unchanged, and every fault named where it stands."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from companion.errors import SetupError
+from companion.games.sequence_states.cards import STATES
+from companion.games.sequence_states.layout import (
+    MOST_BYTES,
+    MOST_FAULTS,
+    Draft,
+    Layout,
+    check,
+    demo,
+    draft_from_text,
+    draft_of,
+    draft_to_text,
+    finished,
+    left_over,
+    read_layout,
+    read_layout_file,
+    write_layout,
+)
+
+GOOD = write_layout(demo())
+ONCE = "{} stands there only once; it has two spaces"
+FIRST = GOOD.splitlines()[0]
+
+
+def told(text: str) -> list[str]:
+    """Return the faults of a text, without the sentence before them."""
+    with pytest.raises(SetupError) as caught:
+        read_layout(text, "mine")
+    head, *found = str(caught.value).splitlines()
+    assert head == "mine: this board can't be played on"
+    return found
+
+
+def changed(row: int, column: int, field: str) -> str:
+    """Return the good board with one field written otherwise."""
+    lines = [line.split(",") for line in GOOD.splitlines()]
+    lines[row][column] = field
+    return "\n".join(map(",".join, lines))
+
+
+def test_the_made_up_board_has_each_state_twice_and_far_apart() -> None:
+    board = demo()
+    assert board.made_up
+    assert Counter(card for row in board.rows for card in row) == dict.fromkeys(STATES, 2)
+    for card in STATES:
+        one, other = board.spaces_of(card)
+        assert one.row != other.row
+        assert one.column != other.column
+        assert max(abs(one.row - other.row), abs(one.column - other.column)) > 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOOD,
+        GOOD.lower(),
+        GOOD.rstrip("\n"),
+        "\ufeff" + GOOD,
+        GOOD.replace(",", ";"),
+        GOOD.replace(",", "\t"),
+        GOOD.replace("\n", "\r\n"),
+        GOOD.replace("\n", "\r"),
+        GOOD.replace("\n", "\n\n"),
+        GOOD.replace("\n", "\n,,,,,,,,,\n"),
+        GOOD.replace("\n", ",,\n"),
+        GOOD.replace(",", " , "),
+        GOOD.replace("MS", '"MS"'),
+        ",".join(STATES[card].name if card in STATES else card for card in GOOD.split(",")),
+        GOOD.replace("NY", "new  york").replace("WV", " WEST VIRGINIA "),
+    ],
+)
+def test_a_board_is_read_however_a_spreadsheet_writes_it(text: str) -> None:
+    assert read_layout(text, "demo").rows == demo().rows
+
+
+def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:
+    (tmp_path / "board.csv").write_text(write_layout(demo()))
+    assert read_layout_file(tmp_path / "board.csv", "demo").rows == demo().rows
+    assert read_layout_file(tmp_path / "board.csv").made_up is False
+
+
+@pytest.mark.parametrize(
+    ("text", "faults"),
+    [
+        ("", ["line 1: there are no states here; a board has 10 lines of 10"]),
+        ("\n\n", ["line 1: there are no states here; a board has 10 lines of 10"]),
+        (
+            changed(2, 4, "Nevda"),
+            [
+                "line 3, column 5: no state is called 'Nevda'; Nevada?",
+                ONCE.format("Ohio"),
+            ],
+        ),
+        (changed(2, 4, "  "), ["line 3, column 5: no state stands here", ONCE.format("Ohio")]),
+        (
+            changed(9, 9, "MS"),
+            [
+                "line 10, column 10: Mississippi stands there a third time; it has two spaces",
+                ONCE.format("New Jersey"),
+            ],
+        ),
+        (GOOD + "\n" + FIRST, ["line 12: a board has 10 lines, here are 11", *[""] * 10]),
+        (
+            GOOD.replace("MS,WI", "MS"),
+            ["line 1, column 10: a line has 10 states, here are 9", ONCE.format("Wisconsin")],
+        ),
+        (
+            GOOD.replace("MS,WI", "MS,WI,WI"),
+            [
+                "line 1, column 11: a line has 10 states, here are 11",
+                "line 3, column 8: Wisconsin stands there a third time; it has two spaces",
+            ],
+        ),
+    ],
+)
+def test_every_fault_is_named_where_it_stands(text: str, faults: list[str]) -> None:
+    found = told(text)
+    assert [fault for fault in faults if fault and fault not in found] == []
+    assert len(found) == len(faults)
+
+
+def test_lines_are_counted_as_in_the_file() -> None:
+    lines = changed(2, 4, "Nevda").split("\n")
+    lines.insert(1, "")
+    lines.insert(0, ",,,,")
+    assert told("\r\n".join(lines))[0].startswith("line 5, column 5:")
+
+
+def test_a_line_that_is_missing_is_counted_from_the_last() -> None:
+    found = told("\n".join(GOOD.splitlines()[:9]))
+    assert found[0] == "line 10: a board has 10 lines, here are 9"
+    assert len(found) == 11
+
+
+def test_a_state_that_is_nowhere_is_missing() -> None:
+    assert "Ohio is missing; it has two spaces" in told(GOOD.replace("OH", "AL"))
+
+
+def test_a_quote_that_is_never_closed_spoils_its_own_line_only() -> None:
+    found = told(changed(4, 0, '"ND'))
+    assert [fault for fault in found if fault.startswith("line") and not fault.startswith("line 5,")] == []
+
+
+def test_what_is_long_is_told_in_short() -> None:
+    found = told("\n".join(["x" * 200 + ",y" * 40] * 100))
+    assert len(found) == MOST_FAULTS + 1
+    assert max(map(len, found)) < 120
+
+
+def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
+    large, binary, none = tmp_path / "large.csv", tmp_path / "binary.csv", tmp_path / "none.csv"
+    large.write_bytes(b"AL," * 4_000_000)
+    binary.write_bytes(GOOD.encode("utf-16"))
+    for path, says in (
+        (large, "this is larger"),
+        (binary, "not a text in UTF-8"),
+        (none, "No such file"),
+        (tmp_path, "directory"),
+    ):
+        with pytest.raises(SetupError, match=says) as caught:
+            read_layout_file(path)
+        assert str(path) in str(caught.value)
+        assert len(str(caught.value)) < 200 + len(str(path))
+    assert len(GOOD) < MOST_BYTES
+
+
+def test_a_layout_in_a_set_up_is_checked_too() -> None:
+    check(demo())
+    with pytest.raises(SetupError, match="line 2: a board has 10 lines, here are 1"):
+        check(Layout("short", demo().rows[:1]))
+
+
+def test_a_recording_grows_into_a_board() -> None:
+    draft: Draft = {}
+    assert set(left_over(draft).values()) == {2}
+    for space, card in draft_of(demo()).items():
+        with pytest.raises(SetupError):
+            finished(draft, "own")
+        draft = {**draft, space: card}
+    assert finished(draft, "own") == Layout("own", demo().rows)
+    assert set(left_over(draft).values()) == {0}
+
+
+@pytest.mark.parametrize("count", [0, 1, 63, 100])
+def test_a_recording_is_kept_in_the_order_it_was_told(count: int) -> None:
+    draft = dict(list(draft_of(demo()).items())[::-1][:count])
+    again = draft_from_text(draft_to_text(draft))
+    assert list(again.items()) == list(draft.items())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "{}",
+        "null",
+        '[[[0,0],"XX"]]',
+        '[[[0,10],"AL"]]',
+        '[[[0,-1],"AL"]]',
+        '[[[0,0],"ADD"]]',
+        '[[[0,0],"AL"],[[0,0],"AK"]]',
+        '[[[0,0],"AL"],[[0,1],"AL"],[[0,2],"AL"]]',
+        "[" * 10_000,
+        draft_to_text(draft_of(demo()))[:-40],
+    ],
+)
+def test_a_recording_that_is_damaged_is_said_to_be(text: str) -> None:
+    with pytest.raises(SetupError, match="can't be read"):
+        draft_from_text(text)
