@@ -131,6 +131,16 @@ def test_the_screens_before_the_table(look: Look) -> None:
     check("sensors")
 
 
+def test_a_number_of_people_that_cannot_play(look: Look) -> None:
+    desk, check = look
+    screen = PlayersScreen((2, 3, 4, 6, 8, 9, 10, 12), lambda: None, lambda seating: None)
+    desk.frame.show(screen)
+    for place in screen.places[:11]:
+        desk.tap(place)
+    assert not screen.header.next.live
+    check("eleven sit")
+
+
 @pytest.mark.parametrize("players", [2, 3, 6, 15])
 def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     desk, check = look

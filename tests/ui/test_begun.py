@@ -1,0 +1,211 @@
+"""What is begun on the screen and not told yet: it shows, it ends, and it never speaks of an older table."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Seat
+from companion.games.ungle_speed.reports import TurnCard
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import words
+from ui.buttons import TurnPressed
+from ui.games.face import Entry
+from ui.kivy_types import Widget
+from ui.presenting import Banner, Begin, Choice, Enter
+from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
+from ui.sheets.entry import EntrySheet
+from ui.widgets.face import Face
+
+FOX, OWL, BEAR = map(Seat, range(3))
+
+Means = Callable[[Any, Any, Any], object]
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+@pytest.fixture
+def table(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> TableScreen:
+    """A table where a tap on a seat begins something, and a tap on another seat then tells its card."""
+    table = desk.seat(4)
+
+    def tapped(view: Any, aim: Any, place: Any) -> object:
+        return TurnCard(view.turn) if place == "tell" else Begin(place)
+
+    mean(monkeypatch, table, tapped)
+    return table
+
+
+def mean(monkeypatch: pytest.MonkeyPatch, table: TableScreen, means: Means) -> None:
+    """Have taps on the board mean something else."""
+    monkeypatch.setattr(table.presenter, "tapped", means)
+
+
+def test_a_tap_begins_and_the_same_tap_ends_it(desk: Desk, table: TableScreen) -> None:
+    desk.rig.tap_at(*table.board._panels[OWL].rect.center)
+    assert table.aim == OWL
+    table.tap_board(BEAR)
+    assert table.aim == BEAR
+    table.tap_board(BEAR)
+    assert table.aim is None
+    assert table.session.shown == 1, "nothing was told"
+
+
+def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[object] = []
+    show, banner = table.board.show, table.presenter.banner
+
+    def board_shows(view: Any, aim: Any) -> None:
+        shown.append(aim)
+        show(view, aim)
+
+    def banner_says(view: Any, aim: Any = None) -> Banner:
+        return Banner(None, "Where to?") if aim is not None else banner(view)
+
+    def routine(view: Any, aim: Any = None) -> tuple[Choice, ...]:
+        return (Choice("turned", "", TurnCard(view.turn), primary=True), Choice("mode", "", Begin(OWL)))
+
+    monkeypatch.setattr(table.board, "show", board_shows)
+    monkeypatch.setattr(table.presenter, "banner", banner_says)
+    monkeypatch.setattr(table.presenter, "routine", routine)
+    table.refresh()
+    desk.pump(3)
+    desk.tap_on("mode")
+    assert shown == [None, OWL]
+    assert table.banner.title.text == "Where to?"
+    assert desk.pad("mode").chosen
+    desk.tap_on("mode")
+    assert shown[-1] is None
+    assert not desk.pad("mode").chosen
+
+
+def test_it_ends_when_the_record_changes(desk: Desk, table: TableScreen) -> None:
+    table.tap_board(OWL)
+    table.tap_board("tell")
+    assert table.aim is None
+    desk.settle()
+    table.tap_board(OWL)
+    desk.turn()
+    assert table.aim is None
+    table.tap_board(OWL)
+    desk.tap(table.bar.undo)
+    assert table.aim is None
+
+
+def test_an_undo_of_nothing_ends_it_too(table: TableScreen) -> None:
+    table.tap_board(OWL)
+    table.undo()
+    assert table.aim is None
+
+
+def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
+    table.tap_board(OWL)
+    table.open_history()
+    desk.tap(table.bar.back)
+    assert table.overlay is None
+    assert table.aim == OWL
+    desk.tap(table.bar.back)
+    assert table.aim is None
+    assert desk.frame.screen is table
+    desk.tap(table.bar.back)
+    desk.screen(HomeScreen)
+
+
+def test_a_double_tap_begins_nothing_on_the_table_that_it_changed(desk: Desk, table: TableScreen) -> None:
+    table.tap_board("tell")
+    table.tap_board(OWL)
+    assert table.aim is None
+    assert table.toast.text == words.STALE
+
+
+def test_the_board_is_not_tapped_under_a_sheet_or_when_play_is_held(desk: Desk, table: TableScreen) -> None:
+    table.open_history()
+    table.tap_board(OWL)
+    assert table.aim is None
+    table.close_overlay()
+    table.tell(TurnCard(BEAR))
+    assert table.session.hold is not None
+    table.tap_board(OWL)
+    assert table.aim is None
+
+
+def test_a_tap_that_means_nothing_does_nothing(
+    desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.tap_board(OWL)
+    mean(monkeypatch, table, lambda view, aim, place: None)
+    table.tap_board(BEAR)
+    assert table.aim == OWL
+    assert table.session.shown == 1
+
+
+def test_what_is_told_on_a_sheet_may_begin_something(
+    desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telling: list[Callable[[object], None]] = []
+
+    def entry(presenter: object, view: object, subject: object, told: Callable[[object], None]) -> Entry:
+        telling.append(told)
+        widget: Widget = Face()
+        return Entry(f"about {subject}", widget)
+
+    monkeypatch.setattr(table.game, "entry", entry)
+    mean(monkeypatch, table, lambda view, aim, place: Enter(place))
+    table.tap_board("a card")
+    sheet = table.overlay
+    assert isinstance(sheet, EntrySheet)
+    assert sheet._title.text == "about a card"
+    telling[-1](Begin(OWL))
+    assert table.overlay is None
+    assert table.aim == OWL
+    table.tap_board("another")
+    telling[-1](Enter("one more"))
+    assert isinstance(table.overlay, EntrySheet)
+    telling[-1](TurnCard(FOX))
+    assert table.overlay is None
+    assert table.aim is None
+    assert table.session.view.turn == OWL
+
+
+def test_a_sheet_that_is_older_than_the_table_begins_nothing(
+    desk: Desk, table: TableScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    telling: list[Callable[[object], None]] = []
+
+    def entry(presenter: object, view: object, subject: object, told: Callable[[object], None]) -> Entry:
+        telling.append(told)
+        widget: Widget = Face()
+        return Entry("", widget)
+
+    monkeypatch.setattr(table.game, "entry", entry)
+    table.open_entry(OWL)
+    table.hear(TurnPressed())
+    telling[-1](Begin(OWL))
+    assert table.aim is None
+    assert table.toast.text == words.STALE
+
+
+def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
+    table = desk.seat(4, level="watching")
+    table.hear(TurnPressed())
+    assert table.overlay is None
+    assert table.session.match.line[-1].report == TurnCard(FOX)
+    desk.settle()
+    table.routine()
+    assert isinstance(table.overlay, EntrySheet)
+
+
+def test_watching_a_tapped_seat_is_asked_for_its_card(desk: Desk) -> None:
+    table = desk.seat(4, level="watching")
+    desk.rig.tap_at(*table.board._panels[OWL].rect.center)
+    assert isinstance(table.overlay, EntrySheet)
+    assert table.overlay._title.text == "Owl turned"

@@ -1,0 +1,218 @@
+"""The way into a match of any kind of game: who can play, what is asked, and what is left out."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Level, Seat
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Plate
+from tests.ui.desk import Desk, pads_in
+from tests.ui.rig import Rig
+from ui import words
+from ui.buttons import Press, Seized, TotemFell, TurnPressed
+from ui.games import registry
+from ui.games.face import Memory
+from ui.games.ungle_speed.face import UngleFace
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen
+from ui.screens.rulings import RulingsScreen
+from ui.screens.sensors import SensorsScreen
+from ui.setting_up import asks, memory
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets.face import Face
+
+ODD = (2, 3, 4, 6, 8, 9, 10, 12)
+
+
+class LastStep(Face):
+    """A game's own last step: it goes on with another player turning first."""
+
+    def __init__(self, facts: Facts, back: Callable[[], None], on: Callable[[Facts], None]) -> None:
+        super().__init__()
+        self.back, self.on, self.facts = back, on, facts
+        self.left = False
+
+    def go_on(self) -> None:
+        """Go on with changed facts."""
+        self.on(replace(self.facts, first=Seat(1)))
+
+    def leave(self) -> None:
+        """Take note that the next screen is shown."""
+        self.left = True
+
+
+class PlainFace(UngleFace):
+    """Ungle Speed with everything told by hand, nothing to decide, and for certain numbers of people only."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.counts, self.levels, self.grabs = ODD, False, None
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Nothing is asked."""
+        return False
+
+
+class SteppedFace(PlainFace):
+    """The same with a step of its own before the deal."""
+
+    def prepare(  # type: ignore[override]  # the parent has no such step
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> LastStep:
+        """Return the step."""
+        return LastStep(facts, back, on)
+
+
+class SteppedWithButtons(SteppedFace):
+    """With buttons after that step."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.grabs = UngleFace().grabs
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def sit(desk: Desk, face: Callable[[], UngleFace], monkeypatch: pytest.MonkeyPatch, people: int) -> None:
+    """Play another kind of game, and seat so many."""
+    monkeypatch.setitem(registry.FACES, "ungle-speed", face)
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    screen = desk.screen(PlayersScreen)
+    for place in screen.places[:people]:
+        desk.tap(place)
+    desk.tap(screen.header.next)
+
+
+@pytest.mark.parametrize(
+    ("counts", "seated", "says"),
+    [
+        (ODD, 0, "0 of at least 2"),
+        (ODD, 1, "1 of at least 2"),
+        (ODD, 2, "players"),
+        (ODD, 5, "2, 3, 4, 6, 8, 9, 10 or 12 can play: one more, or one fewer"),
+        (ODD, 11, "2, 3, 4, 6, 8, 9, 10 or 12 can play: one more, or one fewer"),
+        (ODD, 15, "2, 3, 4, 6, 8, 9, 10 or 12 can play: 3 fewer"),
+        ((2, 6), 3, "2 or 6 can play: 3 more, or one fewer"),
+        ((4,), 5, "4 can play: one fewer"),
+    ],
+)
+def test_who_is_missing_is_said(counts: tuple[int, ...], seated: int, says: str) -> None:
+    assert words.seated(counts, seated) == says
+
+
+def test_only_as_many_as_can_play_go_on(rig: Rig) -> None:
+    screen = PlayersScreen(ODD, lambda: None, lambda seating: None)
+    live = []
+    for place in range(len(screen.places)):
+        screen.tap(place)
+        live.append(screen.header.next.live)
+    assert [count + 1 for count, lives in enumerate(live[:12]) if lives] == list(ODD)
+    assert len(screen.seated) == max(ODD)
+
+
+def test_rulings_are_asked_where_there_is_something_to_decide() -> None:
+    face = UngleFace()
+    assert asks(face, 4)
+    face.levels = False
+    assert asks(face, 4), "there are rulings"
+    assert not asks(PlainFace(), 4)
+    plain = PlainFace()
+    plain.levels = True
+    assert asks(plain, 4)
+
+
+def test_rulings_without_levels_keep_the_level_that_others_chose(rig: Rig) -> None:
+    told: list[tuple[dict[str, str], Level | None]] = []
+    catalogue = UngleFace().game.catalogue
+    screen = RulingsScreen(catalogue, lambda ruling: True, lambda: None, lambda *chosen: told.append(chosen))
+    assert screen.level is None
+    screen.header.next.tap()
+    assert told[0][1] is None
+
+
+def test_a_game_that_asks_nothing_is_dealt_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit(desk, PlainFace, monkeypatch, 4)
+    table = desk.table
+    assert table.session.facts.level is Level.COUNTING
+    assert table.grabs is None
+    assert table.strip is None
+    assert not desk.hands.buttons.armed
+
+
+def test_a_table_without_buttons_shows_a_verdict_all_the_same(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sit(desk, PlainFace, monkeypatch, 4)
+    table = desk.table
+    desk.settle()
+    desk.turn()
+    table.hear(TurnPressed())
+    table.hear(TotemFell())
+    table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
+    assert table.sheet is None
+    assert table.session.shown == 3
+    table.tell_now(UngleFace().grabs.grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))  # type: ignore[union-attr]
+    assert isinstance(table.sheet, VerdictSheet)
+    assert table.sheet._finish is None
+    table.open_referee()
+    assert words.PADS not in [pad.title.text for pad in pads_in(table)]
+    assert not desk.hands.buttons.armed
+
+
+def test_the_last_step_changes_the_facts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit(desk, SteppedFace, monkeypatch, 3)
+    step = desk.screen(LastStep)
+    step.back()
+    # The rulings were left out, so that the players come before it.
+    assert step.left
+    people = desk.screen(PlayersScreen)
+    assert len(people.seated) == 3
+    desk.tap(people.header.next)
+    desk.screen(LastStep).go_on()
+    assert desk.table.session.facts.first == 1
+
+
+def test_the_sensors_come_last_and_lead_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    sit(desk, SteppedWithButtons, monkeypatch, 3)
+    desk.screen(LastStep).go_on()
+    sensors = desk.screen(SensorsScreen)
+    desk.tap(sensors.header.back)
+    desk.screen(LastStep).go_on()
+    desk.tap(desk.screen(SensorsScreen).header.next)
+    assert desk.table.session.facts.first == 1
+    assert desk.table.grabs is not None
+
+
+def test_a_game_remembers(desk: Desk) -> None:
+    kept = memory(desk.saver)
+    heard: list[str] = []
+    kept.get("sequence", heard.append)
+    desk.until(lambda: heard)
+    kept.set("sequence", "the printed board")
+    kept.get("sequence", heard.append)
+    desk.until(lambda: len(heard) == 2)
+    assert heard == ["", "the printed board"]
+
+
+def test_a_game_remembers_nothing_where_the_disk_fails(rig: Rig, tmp_path: Path) -> None:
+    (tmp_path / "matches.db").mkdir()
+    desk = Desk(rig, tmp_path / "matches.db")
+    heard: list[str] = []
+    memory(desk.saver).get("sequence", heard.append)
+    desk.until(lambda: heard)
+    assert heard == [""]
+    desk.close()
