@@ -68,7 +68,8 @@ def _ungle_speed(state: State) -> Iterator[AnyReport]:
 
 def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:
     seats = [Seat(seat) for seat in state.seats]
-    for space in SPACES:
+    chips = [space for space in SPACES if state.chip(space) is not None]
+    for space in {*chips, *SPACES[::11], *SPACES[4::23]}:
         shown = state.layout.at(space) if state.layout else "TX"
         for seat in (state.turn, state.after(state.turn)):
             yield from (ss.PlaceChip(seat, space, card) for card in (None, shown, "OH", ADD, REMOVE))

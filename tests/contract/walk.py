@@ -12,7 +12,7 @@ from companion.match import Match
 from companion.match_reports import LetStand, PutRight, Strike, TakeBack
 from tests.contract.cases import Case
 
-WIDTH = 300
+WIDTH = 200
 """How many legal reports are looked at in one position; some positions have millions."""
 
 
