@@ -4,6 +4,7 @@ The screen's frame is one for all games. It asks the presenter for a banner, the
 should lie open, and sentences; it hands taps back as the reports that the presenter attached to them.
 """
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -45,6 +46,17 @@ class Choice(Struct, frozen=True):
     subtitle: str
     report: Any  # a report of the game, or of the match
     primary: bool = False
+
+
+def by_button(choices: Sequence[Choice]) -> Any:
+    """Return what a button does in place of the large pad, None for nothing.
+
+    It can't fill in a sheet: where the large pad opens one, the button tells what the next pad tells.
+    """
+    wanted = [choice.report for choice in choices[:2]]
+    if wanted and isinstance(wanted[0], Enter):
+        wanted = [report for report in wanted[1:] if not isinstance(report, Begin | Enter)]
+    return wanted[0] if wanted else None
 
 
 class Mark(Struct, frozen=True):

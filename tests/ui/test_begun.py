@@ -14,7 +14,7 @@ from ui import words
 from ui.buttons import TurnPressed
 from ui.games.face import Entry
 from ui.kivy_types import Widget
-from ui.presenting import Banner, Begin, Choice, Enter
+from ui.presenting import Banner, Begin, Choice, Enter, by_button
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
@@ -192,6 +192,23 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
     telling[-1](Begin(OWL))
     assert table.aim is None
     assert table.toast.text == words.STALE
+
+
+@pytest.mark.parametrize(
+    ("reports", "does"),
+    [
+        ((), None),
+        (("turned", "arrows"), "turned"),
+        ((Begin(OWL), "turned"), Begin(OWL)),
+        ((Enter(OWL), "turned"), "turned"),
+        ((Enter(OWL), Begin(OWL), "dead card"), None),
+        ((Enter(OWL),), None),
+    ],
+)
+def test_a_button_stands_for_the_large_pad_but_fills_in_no_sheet(
+    reports: tuple[object, ...], does: object
+) -> None:
+    assert by_button([Choice("", "", report) for report in reports]) == does
 
 
 def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:

@@ -14,7 +14,7 @@ from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Face as GameFace
 from ui.kivy_types import Widget
-from ui.presenting import Banner, Begin, Choice, Enter, Picking
+from ui.presenting import Banner, Begin, Choice, Enter, Picking, by_button
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.side import SidePads
@@ -237,11 +237,9 @@ class TableScreen(Face):
         idle, grabs = self.session.playing and self.sheet is None and not self._peeking, self.grabs
         match news:
             case TurnPressed() if idle:
-                choices = self.presenter.routine(self.session.view, self.aim)
-                # A button can't fill in a sheet: it does the likeliest thing that needs none.
-                told = [choice.report for choice in choices if not isinstance(choice.report, Enter)]
-                for report in told[:1]:
-                    self._do(report, self.session.shown)
+                wanted = by_button(self.presenter.routine(self.session.view, self.aim))
+                if wanted is not None:
+                    self._do(wanted, self.session.shown)
                     self.refresh()
             case Seized() | Voided() if grabs is not None:
                 self._drop_overlay()
