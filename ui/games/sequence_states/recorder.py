@@ -1,0 +1,268 @@
+"""Recording one's own board, once: space by space, each state twice. Every tap is kept at once."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.errors import SetupError
+from companion.games.sequence_states.cards import StateCard
+from companion.games.sequence_states.layout import (
+    OWN,
+    Draft,
+    Layout,
+    draft_from_text,
+    draft_of,
+    draft_to_text,
+    finished,
+    left_over,
+    write_layout,
+)
+from companion.games.sequence_states.lines import SPACES, Space
+from ui import theme
+from ui.games.face import Memory
+from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.kept import BOARD, DRAFT
+from ui.games.sequence_states.recording_grid import RecordingGrid
+from ui.games.sequence_states.state_picker import StatePicker
+from ui.screens.header import HEIGHT_MM, MARGIN_MM
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.panel import Panel
+from ui.widgets.text import Text
+
+
+class Step(Struct, frozen=True):
+    """What undo goes back to: what was told, and the space that was next."""
+
+    draft: Draft
+    current: Space | None
+
+
+class RecorderHead(Face):
+    """The space that is being told, as large as can be; how many are; and the ways back."""
+
+    def __init__(self, back: Callable[[], None], undo: Callable[[], None], over: Callable[[], None]) -> None:
+        super().__init__()
+        self.back = GlyphPad(icons.back, back)
+        self._tile = Panel(theme.RAISED, theme.PRIMARY)
+        self._shows = Text("", role=theme.figure(), bold=True, align="center")
+        self._title = Text("", role=theme.title(), bold=True)
+        self._state = Text("", role=theme.body(), tone=theme.DIM)
+        self._count = Text("", role=theme.figure(), bold=True, align="center")
+        self._of = Text(words.OF_ALL, role=theme.small(), tone=theme.DIM, align="center")
+        self.undo = GlyphPad(icons.undo, undo)
+        self.start_over = HoldPad(
+            words.START_OVER, words.START_OVER_HINT, on_held=over, role=theme.body() * 0.9
+        )
+        for part in (
+            self.back, self._tile, self._shows, self._title, self._state, self._count, self._of, self.undo,
+            self.start_over,
+        ):  # fmt: skip
+            self.add_widget(part)
+
+    def show(self, space: Space | None, card: StateCard | None, count: int) -> None:
+        """Show a space, what is known of it, and how many are."""
+        if (space is None) != (self._tile.opacity == 0):
+            self._tile.opacity = self._shows.opacity = 0.0 if space is None else 1.0
+            self.rearrange()
+        self._shows.text = card or words.UNKNOWN
+        self._shows.color = theme.TEXT if card is not None else theme.DIM
+        self._title.text = words.title(space)
+        self._state.text = words.shown(card) if space is not None else words.EACH_TWICE
+        self._count.text = str(count)
+
+    def arrange(self, rect: Rect) -> None:
+        """Back at the left, undo and starting over at the right."""
+        gap = theme.mm(theme.GAP_MM)
+        left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        over, rest = rest.cut_right(theme.mm(22), gap)
+        undo, rest = rest.cut_right(theme.mm(theme.TARGET_MM + 2), gap)
+        count, rest = rest.cut_right(theme.mm(18), gap)
+        tile, beside = rest.cut_left(rect.height, gap)
+        rest = beside if self._tile.opacity else rest
+        put(self.back, left)
+        put(self.start_over, over)
+        put(self.undo, undo)
+        put(self._tile, tile)
+        put(self._shows, tile.inset(theme.mm(1)))
+        for room, large, small in ((rest, self._title, self._state), (count, self._count, self._of)):
+            under, above = room.inset(0, theme.mm(1)).cut_bottom(theme.body() * 1.35)
+            put(large, above)
+            put(small, under)
+
+
+class RecordedPanel(Panel):
+    """The end: the board is complete and kept."""
+
+    def __init__(self, on: Callable[[], None]) -> None:
+        super().__init__()
+        self._title = Text(words.RECORDED, role=theme.title(), bold=True, align="center", wraps=True)
+        self._hint = Text(words.RECORDED_HINT, role=theme.body(), tone=theme.DIM, align="center", wraps=True)
+        self.done = Pad(words.DONE, on_tap=on, primary=True)
+        for part in (self._title, self._hint, self.done):
+            self.add_widget(part)
+
+    def arrange(self, rect: Rect) -> None:
+        """The sentence over the way on."""
+        inner = rect.inset(theme.mm(5))
+        foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(4))
+        low, high = rest.cut_bottom(rest.height * 0.4)
+        put(self._title, high)
+        put(self._hint, low)
+        put(self.done, foot)
+
+
+class RecorderScreen(Face):
+    """The board at the left, the states at the right; `on` gets the board when it is complete.
+
+    It goes on where it was left; where nothing was, `board` is there to be corrected. `board` is also what
+    is kept in the end.
+    """
+
+    def __init__(
+        self,
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Layout], None],
+        board: Layout | None = None,
+    ) -> None:
+        super().__init__()
+        self._memory, self._on, self.board = memory, on, board
+        self.draft: Draft = {}
+        self.current: Space | None = None
+        self._steps: list[Step] = []
+        # Nothing is taken before it is known what was recorded earlier: it would be lost.
+        self._known = False
+        self.head = RecorderHead(back, self.undo, self.start_over)
+        self.grid = RecordingGrid(self.go_to, self._slide)
+        self.empty_pad = Pad(words.EMPTY, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
+        self.empty_pad.title.wraps = self.empty_pad.subtitle.wraps = False
+        self.picker = StatePicker(self.pick, self.empty_pad)
+        self.recorded = RecordedPanel(self._done)
+        for part in (self.head, self.grid, self.picker):
+            self.add_widget(part)
+        self._show()
+        memory.get(DRAFT, self._take)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every space is told."""
+        return len(self.draft) == len(SPACES)
+
+    # What a tap does.
+
+    def pick(self, card: StateCard) -> None:
+        """Record the state of the current space, and go on to the next one that is open."""
+        if self.current is None or not self._known:
+            return
+        if self.draft.get(self.current) != card and not left_over(self.draft)[card]:
+            # Each state is pictured twice, no more: one of the two must be wrong.
+            self._show(marked=tuple(space for space, other in self.draft.items() if other == card))
+            self.picker.say(words.recorded_twice(card), warning=True)
+            return
+        told = {space: other for space, other in self.draft.items() if space != self.current}
+        self._change({**told, self.current: card}, self.current)
+
+    def empty(self) -> None:
+        """Forget what the current space shows, and stay there."""
+        if self.current in self.draft:
+            self._steps.append(Step(self.draft, self.current))
+            self.draft = {space: card for space, card in self.draft.items() if space != self.current}
+            self._keep()
+
+    def go_to(self, space: Space) -> None:
+        """Tell this space next."""
+        if self._known:
+            self.current = space
+            self.picker.reset()
+            self._show()
+
+    def undo(self) -> None:
+        """Take the last change back; after a restart, the space that was recorded last."""
+        if self._steps:
+            step = self._steps.pop()
+            self.draft, self.current = step.draft, step.current
+        elif self.draft:
+            *rest, (self.current, _) = self.draft.items()
+            self.draft = dict(rest)
+        self._keep()
+
+    def start_over(self) -> None:
+        """Forget the whole recording; undo brings it back."""
+        if self.draft:
+            self._steps.append(Step(self.draft, self.current))
+            self.draft, self.current = {}, SPACES[0]
+            self._keep()
+
+    # How it goes on.
+
+    def _take(self, text: str) -> None:
+        damaged = False
+        try:
+            self.draft = draft_from_text(text)
+        except SetupError:
+            damaged = True
+        if not self.draft and self.board is not None:
+            self.draft = draft_of(self.board)
+        self.current = next_open(self.draft)
+        self._known = True
+        self._show()
+        if damaged:
+            self.picker.say(words.DAMAGED_DRAFT, warning=True)
+
+    def _change(self, draft: Draft, at: Space) -> None:
+        self._steps.append(Step(self.draft, self.current))
+        self.draft, self.current = draft, next_open(draft, at)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Keep every step at once: after a power cut it goes on from here."""
+        if self.complete:
+            self.board = finished(self.draft, OWN)
+            self._memory.set(BOARD, write_layout(self.board))
+            self._memory.set(DRAFT, "")
+        else:
+            self._memory.set(DRAFT, draft_to_text(self.draft))
+        self.picker.reset()
+        self._show()
+
+    def _done(self) -> None:
+        assert self.board is not None
+        self._on(self.board)
+
+    def _slide(self, space: Space | None) -> None:
+        shown = space if space is not None else self.current
+        self.head.show(shown, self.draft.get(shown) if shown is not None else None, len(self.draft))
+
+    def _show(self, marked: tuple[Space, ...] = ()) -> None:
+        complete = self._known and self.current is None
+        inside, outside = (self.recorded, self.picker) if complete else (self.picker, self.recorded)
+        self.remove_widget(outside)
+        if inside.parent is None:
+            self.add_widget(inside)
+            self.rearrange()
+        self.grid.show(self.draft, self.current, marked)
+        self.picker.offer(left_over(self.draft))
+        self.empty_pad.live = self.current in self.draft
+        self.head.undo.live = bool(self._steps or self.draft)
+        self.head.start_over.live = bool(self.draft)
+        self._slide(None)
+
+    def arrange(self, rect: Rect) -> None:
+        """The board as large as the height allows, the rest beside it."""
+        margin = theme.mm(MARGIN_MM)
+        head, room = rect.inset(margin).cut_top(theme.mm(HEIGHT_MM), margin)
+        put(self.head, head)
+        left, right = room.cut_left(room.height, theme.mm(4))
+        put(self.grid, left)
+        put(self.picker, right)
+        put(self.recorded, right)
+
+
+def next_open(draft: Draft, after: Space | None = None) -> Space | None:
+    """Return the next space that nothing is told of, row by row, from the top again at the end."""
+    begin = after.index + 1 if after is not None else 0
+    return next((space for space in (*SPACES[begin:], *SPACES[:begin]) if space not in draft), None)
