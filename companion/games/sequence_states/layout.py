@@ -72,34 +72,34 @@ def _faults(lines: list[Line]) -> Iterator[str]:
     if not lines:
         yield f"line 1: there are no states here; a board has {SIDE} lines of {SIDE}"
         return
-    yield from _wrong_shape(lines)
     seen: dict[StateCard, int] = {}
-    for line in lines:
-        for column, card in enumerate(line.fields, 1):
-            place = f"line {line.number}, column {column}"
-            if card not in STATES:
-                yield f"{place}: {_unknown(card)}"
-                continue
-            seen[card] = seen.get(card, 0) + 1
-            if seen[card] > TWICE:
-                times = "a third time" if seen[card] == TWICE + 1 else f"{seen[card]} times"
-                yield f"{place}: {STATES[card].name} stands there {times}; it has two spaces"
+    for row, line in enumerate(lines):
+        if row == SIDE:
+            yield f"line {line.number}: a board has {SIDE} lines, here are {len(lines)}"
+        yield from _line_faults(line, seen)
+    if len(lines) < SIDE:
+        yield f"line {lines[-1].number + 1}: a board has {SIDE} lines, here are {len(lines)}"
     for card in STATES:
         if seen.get(card, 0) < TWICE:
             where = "stands there only once" if card in seen else "is missing"
             yield f"{STATES[card].name} {where}; it has two spaces"
 
 
-def _wrong_shape(lines: list[Line]) -> Iterator[str]:
-    if len(lines) > SIDE:
-        yield f"line {lines[SIDE].number}: a board has {SIDE} lines, here are {len(lines)}"
-    elif len(lines) < SIDE:
-        yield f"line {lines[-1].number + 1}: a board has {SIDE} lines, here are {len(lines)}"
-    for line in lines:
-        count = len(line.fields)
-        if count != SIDE:
-            column = min(count, SIDE) + 1
-            yield f"line {line.number}, column {column}: a line has {SIDE} states, here are {count}"
+def _line_faults(line: Line, seen: dict[StateCard, int]) -> Iterator[str]:
+    """Yield what is wrong with a line; `seen` are the states up to there, and gets those of the line."""
+    for column, card in enumerate(line.fields, 1):
+        place = f"line {line.number}, column {column}"
+        if card not in STATES:
+            yield f"{place}: {_unknown(card)}"
+            continue
+        seen[card] = seen.get(card, 0) + 1
+        if seen[card] > TWICE:
+            times = "a third time" if seen[card] == TWICE + 1 else f"{seen[card]} times"
+            yield f"{place}: {STATES[card].name} stands there {times}; it has two spaces"
+    count = len(line.fields)
+    if count != SIDE:
+        column = min(count, SIDE) + 1
+        yield f"line {line.number}, column {column}: a line has {SIDE} states, here are {count}"
 
 
 def _unknown(field: str) -> str:
