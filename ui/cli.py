@@ -110,6 +110,33 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
 
 
 @main.command()
+@click.argument("game", type=click.Choice(["sequence-states"]))
+@click.option(
+    "--import", "source", type=FILE, help="Keep this board (CSV: ten lines of ten states) as one's own."
+)
+@click.option("--export", "target", type=FILE, help="Write one's own board to a file.")
+@click.option(
+    "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
+)
+@click.pass_obj
+@_plain_errors
+def board(store: Path, game: str, source: Path | None, target: Path | None, looked_at: Path | None) -> None:
+    """Take a game board of one's own in or out; without an option, say what is kept."""
+    from ui.console import board as boards
+
+    if sum(path is not None for path in (source, target, looked_at)) > 1:
+        raise click.UsageError(words.ONE_OPTION)
+    if source is not None:
+        click.echo(boards.take_in(source, store))
+    elif target is not None:
+        click.echo(boards.write_out(target, store))
+    elif looked_at is not None:
+        click.echo(boards.check(looked_at))
+    else:
+        click.echo(boards.kept(store))
+
+
+@main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
 @click.pass_obj

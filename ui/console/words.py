@@ -104,3 +104,37 @@ def kept(count: int, place: str, free: int) -> str:
 def to_do(remedy: str) -> str:
     """Introduce what to do."""
     return _("what to do: {remedy}").format(remedy=remedy)
+
+
+# A board of one's own.
+KEPT_BOARD = _("the kept board")
+ONE_OPTION = _("One option at a time: --import, --export or --check.")
+BOARD_KEPT = _("Your own board is kept.")
+NO_BOARD = _(
+    "No board of your own is kept: record it on the screen, or import a file (ten lines of ten states)."
+)
+
+
+def is_board(path: str) -> str:
+    """Say that a file can be played on."""
+    return _("{path}: a board, each state twice.").format(path=path)
+
+
+def board_imported(path: str) -> str:
+    """Say that a board was taken in."""
+    return _("{path} is your own board now.").format(path=path)
+
+
+def board_exported(path: str) -> str:
+    """Say that the board was written to a file."""
+    return _("{path}: your own board, written.").format(path=path)
+
+
+def board_not_kept(why: str) -> str:
+    """Say why a board was not taken in."""
+    return _("The board was not taken in; {why}.").format(why=why)
+
+
+def board_begun(count: int) -> str:
+    """Say how far the recording of a board is."""
+    return _("Another one is being recorded on the screen: {n} of 100 spaces.").format(n=count)

@@ -1,0 +1,120 @@
+"""`companion board`: a board of one's own in and out, and every fault of a file that is none."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.games.sequence_states.layout import (
+    demo,
+    draft_of,
+    draft_to_text,
+    read_layout_file,
+    write_layout,
+)
+from companion.store import Store
+from tests.console.test_cli import _own_folders, run
+from ui.games.sequence_states.kept import BOARD, DRAFT
+from ui.places import store_path
+
+__all__ = ["_own_folders"]
+
+GOOD = write_layout(demo())
+
+
+@pytest.fixture(name="store")
+def _store(tmp_path: Path) -> Path:
+    return store_path({"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)})
+
+
+def board(*args: str | Path) -> tuple[int, list[str]]:
+    result = run("board", "sequence-states", *args)
+    return result.exit_code, result.output.splitlines()
+
+
+def setting(store: Path, name: str) -> str:
+    with Store(store, reading=True) as kept:
+        return kept.setting(name, "")
+
+
+def test_a_board_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
+    source, target = tmp_path / "mine.csv", tmp_path / "again.csv"
+    source.write_text(GOOD.lower().replace(",", ";"))
+    assert board("--import", source)[0] == 0
+    assert setting(store, BOARD) == GOOD
+    assert board() == (0, ["Your own board is kept."])
+    assert board("--export", target)[0] == 0
+    assert target.read_text() == GOOD
+    assert read_layout_file(target).rows == demo().rows
+
+
+def test_a_bad_board_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, store: Path) -> None:
+    good, bad = tmp_path / "good.csv", tmp_path / "bad.csv"
+    good.write_text(GOOD)
+    bad.write_text(
+        "\n" + GOOD.replace("CO,OH", "CO,Ohoi").replace("\n", "\r\n\r\n", 1).replace(",MO,NJ", ",MO")
+    )
+    board("--import", good)
+    for option in ("--import", "--check"):
+        code, lines = board(option, bad)
+        assert code == 1
+        head, *faults = lines
+        assert str(bad) in head
+        assert faults == [
+            "line 5, column 5: no state is called 'Ohoi'; Ohio?",
+            "line 12, column 10: a line has 10 states, here are 9",
+            "New Jersey stands there only once; it has two spaces",
+            "Ohio stands there only once; it has two spaces",
+        ]
+    assert setting(store, BOARD) == GOOD
+
+
+def test_checking_keeps_nothing(tmp_path: Path, store: Path) -> None:
+    (tmp_path / "mine.csv").write_text(GOOD)
+    assert board("--check", tmp_path / "mine.csv")[0] == 0
+    assert not store.exists()
+
+
+def test_importing_while_the_app_runs_says_so(tmp_path: Path, store: Path) -> None:
+    (tmp_path / "mine.csv").write_text(GOOD)
+    with Store(store) as running:
+        running.set(BOARD, "")
+        code, lines = board("--import", tmp_path / "mine.csv")
+        assert (code, len(lines)) == (1, 1)
+        assert "another companion is using it; close that one first" in lines[0]
+        assert board()[0] == 0
+    assert setting(store, BOARD) == ""
+
+
+def test_what_is_kept_is_said(store: Path) -> None:
+    code, lines = board()
+    assert (code, "No board of your own is kept" in lines[0]) == (0, True)
+    with Store(store) as kept:
+        kept.set(DRAFT, draft_to_text(dict(list(draft_of(demo()).items())[:63])))
+    assert "63 of 100" in board()[1][1]
+    with Store(store) as kept:
+        kept.set(DRAFT, "{")
+    assert "can't be read" in board()[1][1]
+    with Store(store) as kept:
+        kept.set(BOARD, "AL,AK")
+    code, lines = board()
+    assert (code, "the kept board" in lines[0]) == (1, True)
+
+
+@pytest.mark.parametrize("option", ["--import", "--check"])
+def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, option: str) -> None:
+    code, lines = board(option, tmp_path / "none.csv")
+    assert (code, len(lines)) == (1, 1)
+    assert "No such file" in lines[0]
+
+
+def test_without_a_board_there_is_nothing_to_export(tmp_path: Path, store: Path) -> None:
+    assert board("--export", tmp_path / "out.csv")[0] == 1
+    with Store(store) as kept:
+        kept.set(BOARD, GOOD)
+    assert board("--export", tmp_path / "no" / "out.csv")[0] == 1
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_one_option_at_a_time(tmp_path: Path) -> None:
+    assert board("--check", tmp_path, "--export", tmp_path)[0] == 2
+    assert run("board", "chess").exit_code == 2
