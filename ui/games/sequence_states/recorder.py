@@ -135,7 +135,7 @@ class RecorderScreen(Face):
         self.current: Space | None = None
         self._steps: list[Step] = []
         # Nothing is taken before it is known what was recorded earlier: it would be lost.
-        self._known = False
+        self.known = False
         self.head = RecorderHead(back, self.undo, self.start_over)
         self.grid = RecordingGrid(self.go_to, self._slide)
         self.empty_pad = Pad(words.EMPTY, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
@@ -156,7 +156,7 @@ class RecorderScreen(Face):
 
     def pick(self, card: StateCard) -> None:
         """Record the state of the current space, and go on to the next one that is open."""
-        if self.current is None or not self._known:
+        if self.current is None or not self.known:
             return
         if self.draft.get(self.current) != card and not left_over(self.draft)[card]:
             # Each state is pictured twice, no more: one of the two must be wrong.
@@ -175,7 +175,7 @@ class RecorderScreen(Face):
 
     def go_to(self, space: Space) -> None:
         """Tell this space next."""
-        if self._known:
+        if self.known:
             self.current = space
             self.picker.reset()
             self._show()
@@ -208,7 +208,7 @@ class RecorderScreen(Face):
         if not self.draft and self.board is not None:
             self.draft = draft_of(self.board)
         self.current = next_open(self.draft)
-        self._known = True
+        self.known = True
         self._show()
         if damaged:
             self.picker.say(words.DAMAGED_DRAFT, warning=True)
@@ -238,7 +238,7 @@ class RecorderScreen(Face):
         self.head.show(shown, self.draft.get(shown) if shown is not None else None, len(self.draft))
 
     def _show(self, marked: tuple[Space, ...] = ()) -> None:
-        complete = self._known and self.current is None
+        complete = self.known and self.current is None
         inside, outside = (self.recorded, self.picker) if complete else (self.picker, self.recorded)
         self.remove_widget(outside)
         if inside.parent is None:

@@ -16,7 +16,7 @@ HINT = _("the referee needs to know the board that lies on your table")
 WHICH_BOARD = _("Which board do you play on?")
 WHICH_CHIPS = _("Which chips does each side play with? Tap to change.")
 YOURS = _("Your own board")
-YOURS_HINT = _("as you recorded it")
+YOURS_HINT = _("as it was recorded")
 RECORD = _("Record your board")
 RECORD_HINT = _("once, about 10 minutes: tap along the board, state by state")
 GO_ON = _("Go on recording")
@@ -40,10 +40,12 @@ NOT_TOLD = _("not recorded yet")
 ALL_TOLD = _("All recorded")
 RECORDED = _("Your board is recorded")
 EACH_TWICE = _("each state twice")
-RECORDED_HINT = _("It is kept from now on. To correct a space, tap it.")
+RECORDED_HINT = _("It is kept. To correct a space, tap it.")
 DONE = _("Done")
 DAMAGED_DRAFT = _("What was recorded before can't be read; please begin anew.")
 UNKNOWN = "?"
+SHORT = 9
+"""Letters of a name that fit below the letter of a pad."""
 
 
 def title(space: Space | None) -> str:
@@ -74,9 +76,10 @@ def recorded_twice(card: StateCard) -> str:
 
 
 def count_of(states: Sequence[StateCard]) -> str:
-    """Return what a first letter stands for: its only state, or how many."""
+    """Return what a first letter stands for: its only state, in short where it is long, or how many."""
     if len(states) == 1:
-        return STATES[states[0]].name
+        name = STATES[states[0]].name
+        return name if len(name) <= SHORT else states[0]
     return _("{n} states").format(n=len(states))
 
 
