@@ -1,9 +1,13 @@
 """A board as a file and as a recording: in and out unchanged, and every fault named where it stands."""
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from companion.errors import SetupError
 from companion.games.sequence_states.cards import STATES
@@ -78,6 +82,50 @@ def test_the_made_up_board_has_each_state_twice_and_far_apart() -> None:
 )
 def test_a_board_is_read_however_a_spreadsheet_writes_it(text: str) -> None:
     assert read_layout(text, "demo").rows == demo().rows
+
+
+@given(
+    st.permutations(list(STATES) * 2),
+    st.lists(st.sampled_from([str.upper, str.lower, str.title]), min_size=100, max_size=100),
+    st.lists(st.booleans(), min_size=100, max_size=100),
+    st.sampled_from(",;\t"),
+    st.sampled_from(["\n", "\r\n", "\r", "\n\n"]),
+)
+def test_any_board_is_read_in_any_hand(
+    cards: list[str], cases: list[Callable[[str], str]], in_full: list[bool], comma: str, end: str
+) -> None:
+    names = [STATES[card].name if full else card for card, full in zip(cards, in_full, strict=True)]
+    fields = [case(name) for name, case in zip(names, cases, strict=True)]
+    text = end.join(comma.join(fields[row : row + 10]) for row in range(0, 100, 10))
+    board = read_layout(text, "any")
+    assert [card for row in board.rows for card in row] == cards
+    assert read_layout(write_layout(board), "any") == board
+
+
+@given(
+    st.integers(0, 9),
+    st.integers(0, 9),
+    st.text(st.characters(exclude_characters=',;\t\r\n"'), max_size=30),
+    st.integers(0, 3),
+)
+def test_one_wrong_field_is_named_by_its_line_and_column(
+    row: int, column: int, field: str, blank: int
+) -> None:
+    lines = [line.split(",") for line in GOOD.splitlines()]
+    known = {alias.casefold() for state in STATES.values() for alias in (state.abbreviation, state.name)}
+    assume(" ".join(field.split()).casefold() not in known and (column < 9 or field.strip()))
+    lines[row][column] = field
+    found = told("\n" * blank + "\n".join(map(",".join, lines)))
+    assert found[0].startswith(f"line {row + 1 + blank}, column {column + 1}: no state ")
+    assert len(found) == 2
+
+
+@given(st.binary(max_size=400) | st.text(max_size=400).map(str.encode))
+def test_no_file_is_too_odd_to_be_refused(content: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "odd.csv").write_bytes(content)
+        with pytest.raises(SetupError):
+            read_layout_file(Path(folder) / "odd.csv")
 
 
 def test_a_board_goes_out_and_in_unchanged(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Recording a board: a tap or two a space, nothing lost, no state a third time, and every slip put right."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.games.sequence_states.cards import STATES
@@ -19,6 +21,9 @@ from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.recorder import RecorderScreen, next_open
 from ui.games.sequence_states.state_picker import BY_LETTER
+from ui.inbox import Inbox
+from ui.saver import Saver
+from ui.setting_up import memory
 
 
 class Recording:
@@ -81,6 +86,22 @@ def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut(rig: Rig) -> None:
     assert recording.screen.current == Space(0, 3)
     recording.tell("NE")
     assert len(recording.draft) == 4
+
+
+def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
+    for count, card in enumerate(("NV", "OH", "HI")):
+        inbox = Inbox()
+        saver = Saver(tmp_path / "matches.db", inbox.post)
+        screen = laid(rig, RecorderScreen(memory(saver), lambda: None, lambda board: None))
+
+        def known(screen: RecorderScreen = screen, inbox: Inbox = inbox) -> bool:
+            inbox.drain()
+            return screen.known
+
+        rig.until(known)
+        assert len(screen.draft) == count
+        tell(rig, screen, card)
+        saver.close()
 
 
 def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
