@@ -75,6 +75,7 @@ if TYPE_CHECKING:
         color: Any
         bold: bool
         halign: str
+        valign: str
 
         def texture_update(self) -> None: ...
 

@@ -81,6 +81,7 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
 def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut(rig: Rig) -> None:
     recording = Recording(rig)
     recording.tell("NV", "OH", "NV")
+    assert recording.screen.picker.prompt.text == words.told("NV")
     assert recording.draft == {Space(0, 0): "NV", Space(0, 1): "OH", Space(0, 2): "NV"}
     recording.open()
     assert recording.screen.current == Space(0, 3)
@@ -193,10 +194,10 @@ def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
     screen = recording.screen
     finger = Finger(rig)
     finger.down(*screen.grid.rect_of(Space(0, 4)).center)
-    assert screen.head._title.text == words.title(Space(0, 4))
+    assert screen.head.title.text == words.title(Space(0, 4))
     finger.move(*screen.grid.rect_of(Space(1, 5)).center)
-    assert screen.head._title.text == words.title(Space(1, 5))
-    assert screen.head._shows.text == BOARD[Space(1, 5)]
+    assert screen.head.title.text == words.title(Space(1, 5))
+    assert screen.head.shows.text == BOARD[Space(1, 5)]
     assert screen.current == Space(2, 0)
     finger.up()
     assert screen.current == Space(1, 5)

@@ -48,8 +48,8 @@ class RecorderHead(Face):
         super().__init__()
         self.back = GlyphPad(icons.back, back)
         self._tile = Panel(theme.RAISED, theme.PRIMARY)
-        self._shows = Text("", role=theme.figure(), bold=True, align="center")
-        self._title = Text("", role=theme.title(), bold=True)
+        self.shows = Text("", role=theme.figure(), bold=True, align="center")
+        self.title = Text("", role=theme.title(), bold=True)
         self._state = Text("", role=theme.body(), tone=theme.DIM)
         self._count = Text("", role=theme.figure(), bold=True, align="center")
         self._of = Text(words.OF_ALL, role=theme.small(), tone=theme.DIM, align="center")
@@ -58,7 +58,7 @@ class RecorderHead(Face):
             words.START_OVER, words.START_OVER_HINT, on_held=over, role=theme.body() * 0.9
         )
         for part in (
-            self.back, self._tile, self._shows, self._title, self._state, self._count, self._of, self.undo,
+            self.back, self._tile, self.shows, self.title, self._state, self._count, self._of, self.undo,
             self.start_over,
         ):  # fmt: skip
             self.add_widget(part)
@@ -66,11 +66,11 @@ class RecorderHead(Face):
     def show(self, space: Space | None, card: StateCard | None, count: int) -> None:
         """Show a space, what is known of it, and how many are."""
         if (space is None) != (self._tile.opacity == 0):
-            self._tile.opacity = self._shows.opacity = 0.0 if space is None else 1.0
+            self._tile.opacity = self.shows.opacity = 0.0 if space is None else 1.0
             self.rearrange()
-        self._shows.text = card or words.UNKNOWN
-        self._shows.color = theme.TEXT if card is not None else theme.DIM
-        self._title.text = words.title(space)
+        self.shows.text = card or words.UNKNOWN
+        self.shows.color = theme.TEXT if card is not None else theme.DIM
+        self.title.text = words.title(space)
         self._state.text = words.shown(card) if space is not None else words.EACH_TWICE
         self._count.text = str(count)
 
@@ -87,8 +87,8 @@ class RecorderHead(Face):
         put(self.start_over, over)
         put(self.undo, undo)
         put(self._tile, tile)
-        put(self._shows, tile.inset(theme.mm(1)))
-        for room, large, small in ((rest, self._title, self._state), (count, self._count, self._of)):
+        put(self.shows, tile.inset(theme.mm(1)))
+        for room, large, small in ((rest, self.title, self._state), (count, self._count, self._of)):
             under, above = room.inset(0, theme.mm(1)).cut_bottom(theme.body() * 1.35)
             put(large, above)
             put(small, under)
@@ -99,10 +99,10 @@ class RecordedPanel(Panel):
 
     def __init__(self, on: Callable[[], None]) -> None:
         super().__init__()
-        self._title = Text(words.RECORDED, role=theme.title(), bold=True, align="center", wraps=True)
+        self.title = Text(words.RECORDED, role=theme.title(), bold=True, align="center", wraps=True)
         self._hint = Text(words.RECORDED_HINT, role=theme.body(), tone=theme.DIM, align="center", wraps=True)
         self.done = Pad(words.DONE, on_tap=on, primary=True)
-        for part in (self._title, self._hint, self.done):
+        for part in (self.title, self._hint, self.done):
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
@@ -110,7 +110,7 @@ class RecordedPanel(Panel):
         inner = rect.inset(theme.mm(5))
         foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(4))
         low, high = rest.cut_bottom(rest.height * 0.4)
-        put(self._title, high)
+        put(self.title, high)
         put(self._hint, low)
         put(self.done, foot)
 
@@ -165,6 +165,7 @@ class RecorderScreen(Face):
             return
         told = {space: other for space, other in self.draft.items() if space != self.current}
         self._change({**told, self.current: card}, self.current)
+        self.picker.say(words.told(card))
 
     def empty(self) -> None:
         """Forget what the current space shows, and stay there."""

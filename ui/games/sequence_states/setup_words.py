@@ -70,6 +70,11 @@ def which(letter: str) -> str:
     return _("{letter}: which one?").format(letter=letter)
 
 
+def told(card: StateCard) -> str:
+    """Return what was recorded just now, and that it goes on."""
+    return _("{state}. And the next one?").format(state=STATES[card].name)
+
+
 def recorded_twice(card: StateCard) -> str:
     """Return that a state has both its spaces already; they are framed on the board."""
     return _("{state} is there twice already: see the frames.").format(state=STATES[card].name)

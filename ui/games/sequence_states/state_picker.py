@@ -101,7 +101,7 @@ class StatePicker(Face):
         self._show()
 
     @property
-    def states(self) -> dict[StateCard, Pad]:
+    def states(self) -> dict[StateCard, TickPad]:
         """The states of the letter that is open, and their pads."""
         return dict(zip(BY_LETTER[self.letter], self._pads, strict=False)) if self.letter else {}
 
@@ -137,8 +137,7 @@ class StatePicker(Face):
         self._on_state(BY_LETTER[self.letter][number])
 
     def _label(self) -> None:
-        for card in self.states:
-            pad = self._pads[BY_LETTER[card_letter(card)].index(card)]
+        for card, pad in self.states.items():
             pad.say(STATES[card].name, words.left_of(card, self._left[card]))
             pad.tick(not self._left[card])
 
