@@ -1,0 +1,1 @@
+"""Sequence States & Capitals on the screen."""

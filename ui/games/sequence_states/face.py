@@ -1,0 +1,95 @@
+"""Sequence States & Capitals' side of the screen: its facts, its sheets, and its count."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.game import Game, Level, Seat
+from companion.games.sequence_states import SequenceStates, layout
+from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.model import HANDS, Facts
+from companion.games.sequence_states.opening import side_counts
+from companion.games.sequence_states.view import View
+from companion.journal import Plate
+from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
+from ui.presenting import Begin, Presenter
+
+if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
+    from ui.kivy_types import Widget
+    from ui.widgets.layout import Rect
+
+
+class SequenceFace:
+    """Sequence States & Capitals on the screen."""
+
+    def __init__(self) -> None:
+        self.game: Game[Its, Its, Its, Its] = SequenceStates()
+        self.picture: Picture = piece_of_board
+        self.counts = tuple(HANDS)
+        self.levels = False
+        self.grabs: Grabbing | None = None
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a deal on the made-up board; the owner's is chosen in the last step."""
+        return Facts(players, layout=layout.demo(), rulings=rulings, first=first)
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Only six and twelve can play in two teams or in three."""
+        return ruling != "teams" or len(side_counts(players)) > 1
+
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> "Widget":
+        """Return the choice of the board and the chips."""
+        from ui.games.sequence_states.setup import SetupScreen
+
+        return SetupScreen(facts, plates, memory, back, on)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        from ui.games.sequence_states.presenter import SequencePresenter
+
+        return SequencePresenter(facts, plates)
+
+    def board(self, presenter: Presenter) -> Board:
+        """Return the spaces, and the sides beside them."""
+        from ui.games.sequence_states.board import SequenceBoard
+
+        return SequenceBoard(presenter)
+
+    def entry(
+        self, presenter: Presenter, view: View, subject: str, told: Callable[[r.SwapDead | Begin], None]
+    ) -> Entry:
+        """Return the sheet that asks which card is played, or which dead one is swapped."""
+        from ui.games.sequence_states import words
+        from ui.games.sequence_states.aims import DEAD
+        from ui.games.sequence_states.picker import CardPicker, DeadPicker
+
+        if subject == DEAD:
+            return Entry(words.WHICH_DEAD, DeadPicker(view, told))
+        return Entry(words.WHICH_STATE, CardPicker(view, told))
+
+    def form(self, view: View, presenter: Presenter) -> Form:
+        """Return the draw deck, and the hands by seat."""
+        from ui.games.sequence_states import words
+
+        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        return Form((words.CARDS,), (Tally(None, words.DECK, (view.deck,)), *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), *hands = figures
+        return r.Recount(deck, tuple(hand for (hand,) in hands))
+
+
+def piece_of_board(group: "InstructionGroup", room: "Rect") -> None:
+    """Draw a piece of the board, with a sequence across it."""
+    from ui.games.sequence_states.emblem import emblem
+
+    emblem(group, room)

@@ -1,0 +1,72 @@
+"""Which state's card, with the picker of the recorder; and which dead card, one pad for each."""
+
+from collections.abc import Callable, Sequence
+
+from companion.games.sequence_states.cards import REMOVE, STATES, Card
+from companion.games.sequence_states.reports import SwapDead
+from companion.games.sequence_states.view import View
+from ui import theme
+from ui.games.sequence_states import words
+from ui.games.sequence_states.aims import PlayState
+from ui.games.sequence_states.state_picker import BY_LETTER, StatePicker, card_letter
+from ui.presenting import Begin, Choice
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
+
+LETTERS_ACROSS = 7
+STATES_ACROSS = 3
+
+
+class CardPicker(StatePicker):
+    """Two taps to a state's card; `told` gets its aim. Cards that all lie face up are ticked off."""
+
+    def __init__(self, view: View, told: Callable[[Begin], None]) -> None:
+        super().__init__(lambda card: told(Begin(PlayState(card))))
+        self.offer({card: max(0, view.out[card]) for card in STATES})
+
+    def _label(self) -> None:
+        for card, pad in self.states.items():
+            left = self._left[card]
+            pad.say(STATES[card].name, words.still_out(card, left))
+            self._pads[BY_LETTER[card_letter(card)].index(card)].tick(not left)
+
+    def arrange(self, rect: Rect) -> None:
+        """The letters in rows of seven, for the sheet is wide; the states of one in rows of three."""
+        head, room = rect.cut_top(theme.body() * 1.3, theme.mm(0.8))
+        put(self.prompt, head)
+        pads: Sequence[Pad] = self.letters if self.letter is None else [*self.states.values(), self.back]
+        across = LETTERS_ACROSS if self.letter is None else STATES_ACROSS
+        for pad, cell in zip(pads, room.grid(len(pads), across, theme.mm(theme.GAP_MM)), strict=True):
+            put(pad, cell)
+
+
+class DeadPicker(Pages):
+    """The cards that nobody can play, each a pad; `told` gets the report of the swap."""
+
+    def __init__(self, view: View, told: Callable[[SwapDead], None]) -> None:
+        super().__init__(theme.mm(theme.TARGET_MM), 3, most=theme.mm(theme.PRIMARY_MM))
+        self.pads = [
+            Pad(
+                choice.title,
+                choice.subtitle,
+                on_tap=lambda report=choice.report: told(report),  # type: ignore[misc]
+                role=theme.body() * 1.1,
+            )
+            for choice in dead_choices(view)
+        ]
+        self.show(self.pads)
+
+
+def dead_choices(view: View) -> list[Choice]:
+    """Return what may be swapped: nobody says which first, for that is the quickest."""
+    cards: list[Card] = [dead.card for dead in view.dead]
+    if not view.removable:
+        cards.append(REMOVE)
+    return [
+        Choice(words.NOT_SAID, words.NOT_SAID_HINT, SwapDead(view.turn)),
+        *(
+            Choice(words.state(card), words.still_out(card, view.out[card]), SwapDead(view.turn, card))
+            for card in cards
+        ),
+    ]

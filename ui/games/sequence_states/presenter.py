@@ -1,0 +1,231 @@
+"""What the table of Sequence States & Capitals says: the pure half of its screen. Rules are elsewhere."""
+
+from companion.game import Outcome, Seat, Violation
+from companion.games.sequence_states import events as e
+from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.lines import Five
+from companion.games.sequence_states.model import Facts
+from companion.games.sequence_states.view import View
+from companion.journal import Entry, Plate
+from ui.games.sequence_states import told, words
+from ui.games.sequence_states.aims import (
+    CARD,
+    DEAD,
+    Aim,
+    OutOfTurn,
+    Place,
+    PlayAdd,
+    PlayRemove,
+    PlayState,
+    SeatTap,
+    SpaceTap,
+)
+from ui.games.sequence_states.names import Names
+from ui.games.sequence_states.refusals import CATALOGUE, explanation
+from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet
+from ui.telling import entry_sentences, listed, rule_text, wins
+
+SequenceEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+
+
+class SequencePresenter:
+    """The words and answers of one match; `plates` are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        self.names = Names(facts, plates)
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self.names.subject(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self.names.plate(seat)
+
+    def banner(self, view: View, aim: Aim = None) -> Banner:
+        """Return whose turn it is and what is awaited."""
+        if view.ended is not None:
+            return Banner(None, self._ending(view.ended))
+        if view.forfeits:
+            return Banner(None, words.TABLE_TALK, words.still_owe(self.names.subjects(view.forfeits)))
+        if isinstance(aim, OutOfTurn):
+            who = self.names.subject(aim.seat)
+            return Banner(aim.seat, words.plays(who), words.out_of_turn(who, self.names.subject(view.turn)))
+        who = self.names.subject(view.turn)
+        if aim is not None:
+            what, awaited = _begun(view, aim)
+            return Banner(view.turn, words.plays_what(who, what), awaited)
+        return Banner(view.turn, words.plays(who), self._awaited(view))
+
+    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+        """Return what needs one tap from the idle table; the first is the large pad."""
+        if view.ended is not None or view.forfeits:
+            return ()
+        return (
+            self._first(view, aim),
+            Choice(words.ADD_CARD, words.STOP_AIM if aim == PlayAdd() else words.ANY_OPEN, Begin(PlayAdd())),
+            Choice(words.REMOVE_CARD, _remove_hint(view, aim), Begin(PlayRemove())),
+            Choice(
+                words.DEAD_CARD,
+                words.SWAPPED if view.swapped else words.SWAP_FIRST,
+                Enter(DEAD) if view.laid_out else r.SwapDead(view.turn),
+            ),
+            *(
+                Choice(words.OTHER_FIVE, words.line(five), r.ChooseFive(five))
+                for five in (next_five(longer.five, longer.others) for longer in view.longer)
+            ),
+        )
+
+    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | None:
+        """Return what a tap on the board means; whether it is right, the rules say."""
+        if view.ended is not None:
+            return None
+        match place:
+            case SeatTap(seat):
+                if view.seats[seat].owes:
+                    return r.DrawCard(seat)
+                return None if seat == view.turn else Begin(OutOfTurn(seat))
+            case SpaceTap(space):
+                match aim:
+                    case PlayState(card):
+                        return r.PlaceChip(view.turn, space, card)
+                    case PlayAdd():
+                        return r.PlaceChip(view.turn, space, "ADD")
+                    case PlayRemove():
+                        return r.RemoveChip(view.turn, space)
+                    case OutOfTurn(seat):
+                        return r.PlaceChip(seat, space)
+                return r.PlaceChip(view.turn, space)
+
+    def referee_menu(self, view: View) -> tuple[Choice, ...]:
+        """Return table talk for every team, and that somebody can't play."""
+        if view.ended is not None or view.forfeits:
+            return ()
+        return (
+            Choice(words.cannot_play(self.names.subject(view.turn)), words.PASS_HINT, r.PassTurn(view.turn)),
+            *(
+                Choice(words.talk_in(side.colour), words.TALK_HINT, r.CallTalk(side.side))
+                for side in view.sides
+                if len(side.seats) > 1
+            ),
+        )
+
+    def sheet(self, view: View) -> Sheet | None:
+        """Return the question after table talk, and the result at the end."""
+        if view.ended is not None:
+            return self.result(view.ended, view)
+        if not view.forfeits:
+            return None
+        side = view.seats[view.forfeits[0]].side
+        return Sheet(
+            title=words.talk_title(self.names.colour(side)),
+            subtitle=rule_text(CATALOGUE, "ss.table-talk"),
+            question=words.still_owe(self.names.subjects(view.forfeits)),
+            choices=(
+                Choice(words.ALL_HAVE, words.NOBODY_SAYS, r.ForfeitAll(), primary=True),
+                *(
+                    Choice(words.put_one_down(self.names.subject(seat)), "", r.Forfeit(seat))
+                    for seat in view.forfeits
+                ),
+            ),
+        )
+
+    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
+        """Nothing is ever split in this game."""
+        raise NotImplementedError
+
+    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
+        """Nobody is ever picked in this game."""
+        raise NotImplementedError
+
+    def told(self, entry: SequenceEntry) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        return entry_sentences(
+            entry,
+            lambda report: told.report_sentence(self.names, report),
+            lambda events: told.follow_up(self.names, events),
+            lambda violations: self.explain(violations).title,
+        )
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for the table."""
+        return explanation(self.names, violations)
+
+    def result(self, outcome: Outcome, view: View) -> Sheet:
+        """Return the sheet of the end: the winners large, and why."""
+        if not outcome.winners:
+            return Sheet(title=words.DRAW, subtitle=rule_text(CATALOGUE, outcome.reason), over=True)
+        side = view.sides[view.seats[outcome.winners[0]].side]
+        lines = [words.won_with(side.colour, side.sequences)]
+        if len(side.seats) > 1:
+            lines.insert(0, listed(self.names.subjects(side.seats)))
+        return Sheet(
+            title=self._ending(outcome),
+            subtitle="\n".join((*lines, rule_text(CATALOGUE, outcome.reason))),
+            winners=outcome.winners,
+            over=True,
+        )
+
+    def _ending(self, outcome: Outcome) -> str:
+        names = self.names.winners(outcome.winners)
+        return wins(names) if names else words.DRAW
+
+    def _first(self, view: View, aim: Aim) -> Choice:
+        """The large pad: a card to be taken, or else the card that is played."""
+        owing = self._owing(view)
+        if owing:
+            who, then = self.names.subject(owing[0]), self.names.subject(view.turn)
+            hint = words.then_plays(then) if owing[0] != view.turn else ""
+            return Choice(words.has_drawn(who), hint, r.DrawCard(owing[0]), primary=True)
+        if isinstance(aim, PlayState):
+            return Choice(words.state(aim.card), words.ANOTHER_CARD, Enter(CARD), primary=True)
+        hint = words.FIND_SPACES if view.laid_out else words.TELL_CARD
+        return Choice(words.WHICH_CARD, hint, Enter(CARD), primary=True)
+
+    def _awaited(self, view: View) -> str:
+        todo = [words.turn_over(five) for five in just_made(view)]
+        for seat in self._owing(view):
+            # Whose next player has moved loses the card when that one takes its own.
+            late = seat != (view.turn - 1) % len(view.seats) or view.seats[seat].owes > 1
+            who = self.names.subject(seat)
+            todo.append(words.would_lose(who) if late else words.must_take(who))
+        side = view.sides[view.seats[view.turn].side]
+        return " · ".join((*todo, words.needs(side.colour, view.needed - side.sequences)))
+
+    def _owing(self, view: View) -> list[Seat]:
+        """Return who has a card to take, first whoever moved last."""
+        count = len(view.seats)
+        backwards = (Seat((view.turn - n) % count) for n in range(1, count + 1))
+        return [seat for seat in backwards if view.seats[seat].owes]
+
+
+def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove) -> tuple[str, str]:
+    """Return which card is being played, and what is awaited."""
+    match aim:
+        case PlayState(card):
+            spaces = view.spaces_of(card)
+            dead = bool(spaces) and all(view.spaces[space.index].side is not None for space in spaces)
+            return words.state(card), words.BOTH_COVERED if dead else words.TAP_STATE
+        case PlayAdd():
+            return words.ADD_CARD, words.TAP_ADD
+        case PlayRemove():
+            return words.REMOVE_CARD, words.TAP_REMOVE if view.removable else words.NOTHING_TO_TAKE
+
+
+def just_made(view: View) -> list[Five]:
+    """Return the sequences of the last move: those whose chips are still to be turned over."""
+    if view.last is None:
+        return []
+    return [sequence.five for sequence in view.sequences if view.last in sequence.five]
+
+
+def next_five(five: Five, others: tuple[Five, ...]) -> Five:
+    """Return which five comes next, round and round, of those that might be locked."""
+    able = sorted((five, *others))
+    return able[(able.index(five) + 1) % len(able)]
+
+
+def _remove_hint(view: View, aim: Aim) -> str:
+    if aim == PlayRemove():
+        return words.STOP_AIM
+    return words.AN_OPPONENTS if view.removable else words.NO_TARGET

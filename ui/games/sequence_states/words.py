@@ -1,0 +1,284 @@
+"""Every English sentence of Sequence States & Capitals on the screen, but for its setting up.
+
+Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+a name as a subject of a sentence, `what` a card. Rows and columns are counted from 1, as along the board.
+"""
+
+from collections.abc import Sequence
+
+from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card, copies
+from companion.games.sequence_states.lines import Five, Space
+from companion.games.sequence_states.model import Colour
+from ui.words import _, _many
+
+# Names of what lies on the table.
+
+COLOURS = {Colour.RED: _("Red"), Colour.BLUE: _("Blue"), Colour.GREEN: _("Green")}
+"""What a side is called: by the colour of its chips."""
+CHIPS = {Colour.RED: _("red chip"), Colour.BLUE: _("blue chip"), Colour.GREEN: _("green chip")}
+A_CHIP = {Colour.RED: _("a red chip"), Colour.BLUE: _("a blue chip"), Colour.GREEN: _("a green chip")}
+THE_CHIP = {Colour.RED: _("the red chip"), Colour.BLUE: _("the blue chip"), Colour.GREEN: _("the green chip")}
+A_CARD = _("a card")
+SOME_CHIP = _("the chip")
+ANY_CHIP = _("a chip")
+CHIPS_LEFT = {
+    Colour.RED: _("red chips left: {n}"),
+    Colour.BLUE: _("blue chips left: {n}"),
+    Colour.GREEN: _("green chips left: {n}"),
+}
+ADD_CARD = _("ADD")
+REMOVE_CARD = _("REMOVE")
+IN_SEQUENCE = _("part of a sequence")
+OPEN = _("open")
+
+# Beside the board.
+
+TAKES = _("takes")
+TAKES_CARD = _("takes a card")
+LOST_CARD = _("lost a card")
+MADE_UP = _("made-up board")
+NO_LAYOUT = _("board without states")
+
+# The pads.
+
+WHICH_CARD = _("Which card?")
+FIND_SPACES = _("find its two spaces")
+TELL_CARD = _("to keep count of it")
+ANY_OPEN = _("any open space")
+AN_OPPONENTS = _("an opponent's chip")
+ANOTHER_CARD = _("or another card")
+STOP_AIM = _("tap again to stop")
+DEAD_CARD = _("Dead card")
+SWAP_FIRST = _("swap it, then play")
+SWAPPED = _("once a turn: done")
+OTHER_FIVE = _("Other five")
+OTHER_FIVE_HINT = _("turn these over")
+PLAY_ON = _("then {who} plays")
+NOT_SAID = _("Not said")
+NOT_SAID_HINT = _("any card that is dead")
+NO_TARGET = _("no chip to take off")
+WHICH_DEAD = _("Which dead card is swapped?")
+WHICH_STATE = _("Which card is played?")
+TABLE_TALK = _("Table talk")
+ALL_HAVE = _("All have")
+NOBODY_SAYS = _("without saying which card")
+CANNOT_PLAY = _("Can't play")
+TALK_HINT = _("each of them puts a card down")
+
+# The end.
+
+DRAW = _("A draw")
+DRAW_HINT = _("Nobody can play a card any more.")
+DECK = _("Draw deck")
+CARDS = _("cards")
+
+
+def state(card: Card) -> str:
+    """Return how a card is called: a state by its name."""
+    if card in STATES:
+        return STATES[card].name
+    return {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
+
+
+def place(space: Space) -> str:
+    """Return where a space is."""
+    return _("row {row}, column {column}").format(row=space.row + 1, column=space.column + 1)
+
+
+def place_of(shows: str | None, space: Space) -> str:
+    """Return where a space is, with the state it shows where that is known."""
+    if shows is None:
+        return place(space)
+    return _("{state} ({place})").format(state=state(shows), place=place(space))
+
+
+def line(five: Five) -> str:
+    """Return where five in a line are: along a row or a column, or by the ends of a diagonal."""
+    first, last = five[0], five[-1]
+    if first.row == last.row:
+        return _("row {row}, columns {first} to {last}").format(
+            row=first.row + 1, first=first.column + 1, last=last.column + 1
+        )
+    if first.column == last.column:
+        return _("column {column}, rows {first} to {last}").format(
+            column=first.column + 1, first=first.row + 1, last=last.row + 1
+        )
+    return _("{first} to {last}").format(first=place(first), last=place(last))
+
+
+def side_of(colour: Colour, player: str) -> str:
+    """Return how a side of one player is called."""
+    return _("{colour} · {player}").format(colour=COLOURS[colour], player=player)
+
+
+# Beside the board.
+
+
+def of_needed(needed: int) -> str:
+    """Return the words after the number of sequences."""
+    return _("of {n}").format(n=needed)
+
+
+def deck(count: int) -> str:
+    """Return how many cards the draw deck has."""
+    return _("deck {n}").format(n=count)
+
+
+def discards(count: int) -> str:
+    """Return how many cards lie face up."""
+    return _("discards {n}").format(n=count)
+
+
+def dead_for_all(cards: Sequence[tuple[str, int]]) -> str:
+    """Return which cards nobody can play, each with how many are out where that is more than one."""
+    named = [
+        _("{card} ×{n}").format(card=card, n=out) if out > 1 else card  # noqa: RUF001 - a multiplication sign
+        for card, out in cards
+    ]
+    return _("dead for all: {cards}").format(cards=", ".join(named))
+
+
+def lost(count: int) -> str:
+    """Return how many draws a seat has lost, in a few letters."""
+    return _("lost {n}").format(n=count)
+
+
+def lost_cards(count: int) -> str:
+    """Return how many draws a seat has lost."""
+    if count < 2:
+        return LOST_CARD
+    return _("lost {n} cards").format(n=count)
+
+
+def takes_cards(count: int) -> str:
+    """Return how many cards a seat has to take."""
+    if count < 2:
+        return TAKES_CARD
+    return _("takes {n} cards").format(n=count)
+
+
+# The banner and the pads.
+
+
+def plays(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who} plays a card").format(who=who)
+
+
+def took_card(who: str) -> str:
+    """Return that somebody took a card from the draw deck."""
+    return _("{who} took a card").format(who=who)
+
+
+def plays_next(who: str) -> str:
+    """Return who goes on."""
+    return _("{who} plays next.").format(who=who)
+
+
+def needs(colour: Colour, missing: int) -> str:
+    """Return what a side needs to win."""
+    return _many("{side} needs one more sequence", "{side} needs {n} sequences", missing).format(
+        side=COLOURS[colour], n=missing
+    )
+
+
+def plays_what(who: str, what: str) -> str:
+    """Return what somebody is playing."""
+    return _("{who} plays {what}").format(who=who, what=what)
+
+
+TAP_ADD = _("tap the open space that has got the chip")
+TAP_REMOVE = _("tap the chip that is taken off")
+TAP_STATE = _("tap the space that has got the chip")
+NOTHING_TO_TAKE = _("there is no chip to take off; the card may be swapped")
+BOTH_COVERED = _("both its spaces are covered: the card is dead")
+
+
+def out_of_turn(who: str, turn: str) -> str:
+    """Return that the next tap is for somebody whose turn it isn't."""
+    return _("tap the space where {who} put a chip; it is {turn}'s turn").format(who=who, turn=turn)
+
+
+def turn_over(five: Five) -> str:
+    """Return what hands do with a sequence."""
+    return _("Turn five chips over: {line}").format(line=line(five))
+
+
+def must_take(who: str) -> str:
+    """Return who has a card to take."""
+    return _("{who} takes a card").format(who=who)
+
+
+def would_lose(who: str) -> str:
+    """Return who has a card to take, and loses it with the next draw."""
+    return _("{who} takes a card, or loses it").format(who=who)
+
+
+def has_drawn(who: str) -> str:
+    """Return the words of the pad for a card that was taken."""
+    return _("{who} has drawn").format(who=who)
+
+
+def then_plays(who: str) -> str:
+    """Return who plays after that."""
+    return _("then {who} plays").format(who=who)
+
+
+def turn_these(five: Five) -> str:
+    """Return the words under the pad that locks another five."""
+    return line(five)
+
+
+def still_out(card: Card, out: int) -> str:
+    """Return how many copies of a card are in hands and the draw deck, at most."""
+    if out <= 0:
+        return _("{card} · all lie face up").format(card=card)
+    return _("{card} · {n} of {all} still out").format(card=card, n=out, all=copies(card))
+
+
+def talk_in(colour: Colour) -> str:
+    """Return the offer to rule on table talk."""
+    return _("Table talk: {side}").format(side=COLOURS[colour])
+
+
+def cannot_play(who: str) -> str:
+    """Return the offer to pass."""
+    return _("{who} can't play").format(who=who)
+
+
+PASS_HINT = _("no card fits: pass")
+
+
+def talk_title(colour: Colour) -> str:
+    """Return the title of the question after table talk."""
+    return _("Table talk: each of {side} puts one card down").format(side=COLOURS[colour])
+
+
+def still_owe(names: Sequence[str]) -> str:
+    """Return who has not put a card down yet."""
+    return _("not yet: {who}").format(who=", ".join(names))
+
+
+def put_one_down(who: str) -> str:
+    """Return that a seat has put its card down."""
+    return _("{who} has").format(who=who)
+
+
+# The end.
+
+
+def won_with(colour: Colour, count: int) -> str:
+    """Return what a side has won with."""
+    return _many("{side} has a sequence.", "{side} has {n} sequences.", count).format(
+        side=COLOURS[colour], n=count
+    )
+
+
+# The loupe.
+
+
+def chip_there(colour: Colour, locked: bool) -> str:
+    """Return what lies on a space."""
+    if locked:
+        return _("{chip}, in a sequence").format(chip=CHIPS[colour])
+    return CHIPS[colour]
