@@ -8,10 +8,11 @@ from companion.games.ungle_speed.deck import Deck
 from companion.journal import Opened
 from companion.match import Match
 from ui.games.face import Face
+from ui.games.sequence_states.face import SequenceFace
 from ui.games.ungle_speed.face import UngleFace
 from ui.presenting import Presenter
 
-FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace}
+FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace, "sequence-states": SequenceFace}
 """How to make each game's face; the order is that of the home screen."""
 
 
