@@ -31,13 +31,12 @@ def removable(state: State, side: Side) -> bool:
 
 def unplayable(state: State, side: Side) -> int:
     """Return how many cards in hands and deck a side can't play now; without a layout, at most."""
-    stuck = 0
-    if not removable(state, side):
-        stuck += out(state, REMOVE)
-    covered = sum(chip is not None for chip in state.board)
-    if covered == len(SPACES):
-        stuck += out(state, ADD)
+    stuck = 0 if removable(state, side) else out(state, REMOVE)
+    # Without a chip left, or an open space, only REMOVE can be played.
+    if not state.chips[side] or None not in state.board:
+        return stuck + sum(out(state, card) for card in (*STATES, ADD))
     if state.layout is None:
+        covered = sum(chip is not None for chip in state.board)
         return stuck + TWICE * (covered // TWICE)
     return stuck + sum(out(state, card) for card in dead_cards(state))
 

@@ -57,9 +57,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case FiveChosen(side, five, instead_of):
             return _chosen(state, side, five, instead_of)
         case DeadSwapped(seat, card):
-            return replace(
-                state, discards=_discard(state, seat, card), deck=state.deck - 1, swapped=True, passes=0
-            )
+            return replace(state, discards=_discard(state, seat, card), deck=state.deck - 1, swapped=True)
         case CardDrawn(seat, owed):
             owing = _without_oldest(state.owed, seat) if owed else state.owed
             return replace(state, hands=_add(state.hands, seat, 1), deck=state.deck - 1, owed=owing)

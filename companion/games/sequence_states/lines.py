@@ -55,6 +55,20 @@ def _fives(direction: tuple[int, int]) -> tuple[Five, ...]:
 FIVES = {direction: _fives(direction) for direction in DIRECTIONS}
 """Every five that could be a sequence, by its direction: 60 a row or column, 36 a diagonal."""
 
+
+def _lines(fives: tuple[Five, ...], direction: tuple[int, int]) -> tuple[tuple[Five, ...], ...]:
+    """Return the fives of each line: a row, a column or a diagonal."""
+    down, across = direction
+    lines: dict[int, list[Five]] = {}
+    for five in fives:
+        # Constant along the direction, and different on any two lines of it.
+        lines.setdefault(five[0].row * across - five[0].column * down, []).append(five)
+    return tuple(map(tuple, lines.values()))
+
+
+LINES = tuple(line for direction, fives in FIVES.items() for line in _lines(fives, direction))
+"""The fives of each row, column and diagonal that is long enough."""
+
 THROUGH = {
     space: tuple(tuple(five for five in fives if space in five) for fives in FIVES.values())
     for space in SPACES

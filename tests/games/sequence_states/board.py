@@ -1,0 +1,114 @@
+"""Positions of Sequence States & Capitals for tests: a text board, and what else matters of the table.
+
+Rows and columns count from 1 here, as at the table.
+"""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.game import Accepted, Refused, Ruling, Seat
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.boards import Chips, write_board
+from companion.games.sequence_states.events import AnyEvent
+from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.layout import Layout, demo
+from companion.games.sequence_states.lines import SIDE, SPACES, Five, Space
+from companion.games.sequence_states.model import CHIPS, Colour, Facts, Sequence, Side, State
+from companion.games.sequence_states.reports import AnyReport
+from companion.games.sequence_states.tally import countable
+
+GAME = SequenceStates()
+DEMO = demo()
+COLOURS = {"r": Colour.RED, "b": Colour.BLUE, "g": Colour.GREEN}
+
+
+def at(row: int, column: int) -> Space:
+    """Return a space by its row and column, from 1."""
+    return Space(row - 1, column - 1)
+
+
+def five(row: int, column: int, down: int, across: int) -> Five:
+    """Return the five that begins at a row and column, from 1, and goes on by so much."""
+    return tuple(sorted(at(row + down * n, column + across * n) for n in range(5)))
+
+
+def rows(*lines: str) -> str:
+    """Return a whole board that begins with these lines; what they leave out is open."""
+    filled = [line.ljust(SIDE, ".") for line in lines]
+    return "\n".join(filled + ["." * SIDE] * (SIDE - len(filled)))
+
+
+def position(*lines: str, players: int = 2, layout: Layout | None = DEMO, **fields: Any) -> State:
+    """Lay out a table: a board of `r b g`, capitals for locked chips; `fields` go into the state."""
+    text = rows(*lines)
+    opened = GAME.opening(Facts(players, layout=layout))
+    letters = dict(zip(SPACES, text.replace("\n", ""), strict=True))
+    side_of = {colour: Side(n) for n, colour in enumerate(opened.colours)}
+    board = tuple(side_of[COLOURS[letters[s].lower()]] if letters[s] != "." else None for s in SPACES)
+    sequences: tuple[Sequence, ...] = ()
+    for colour, side in side_of.items():
+        locked = frozenset(
+            s for s in SPACES if letters[s].isupper() and COLOURS[letters[s].lower()] == colour
+        )
+        sequences += tuple(Sequence(side, found) for found in countable(colour, Chips(locked, locked)))
+    return replace(
+        opened,
+        board=board,
+        chips=tuple(CHIPS - board.count(side) for side in side_of.values()),
+        sequences=sequences,
+        **fields,
+    )
+
+
+def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
+    """Rule on a report."""
+    return GAME.judge(state, report)
+
+
+def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
+    """Return what follows from a report that must be accepted."""
+    ruling = judge(state, report)
+    assert isinstance(ruling, Accepted), f"{ruling}\n{write_board(state)}"
+    return ruling.events
+
+
+def after(state: State, *reports: AnyReport) -> State:
+    """Return the state after reports that must be accepted."""
+    for report in reports:
+        state = fold(state, events(state, report))
+    return state
+
+
+def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
+    """Return why a report is refused; it must be."""
+    ruling = judge(state, report)
+    assert isinstance(ruling, Refused), f"{ruling}\n{write_board(state)}"
+    return ruling
+
+
+def broken(state: State, report: AnyReport) -> list[tuple[str, object]]:
+    """Return the rules that a report breaks, each with its reason."""
+    return [(fault.rule, fault.details.get("why", "")) for fault in refusal(state, report).violations]
+
+
+def steps(state: State, report: AnyReport) -> list[str]:
+    """Return the acts that put a refused report right, in order."""
+    return [remedy.act for fault in refusal(state, report).violations for remedy in fault.remedy]
+
+
+def stood(state: State, report: AnyReport) -> State:
+    """Return the state after the table has let a refused report stand."""
+    stands = refusal(state, report).stands
+    assert stands is not None
+    return fold(state, stands)
+
+
+def hands(state: State) -> list[int]:
+    """Return the sizes of the hands."""
+    return list(state.hands)
+
+
+def seats(*numbers: int) -> tuple[Seat, ...]:
+    """Return seats."""
+    return tuple(map(Seat, numbers))

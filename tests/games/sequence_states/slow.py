@@ -1,0 +1,74 @@
+"""A second, slow reading of the rules of sequences: cells as pairs, every subset tried."""
+
+from collections.abc import Iterable
+from itertools import combinations
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+Line: TypeAlias = frozenset[Cell]
+
+
+def lines() -> list[Line]:
+    """Return every five in a line, found by walking from every cell every way."""
+    found: set[Line] = set()
+    for row in range(10):
+        for column in range(10):
+            for down in (-1, 0, 1):
+                for across in (-1, 0, 1):
+                    cells = {(row + down * n, column + across * n) for n in range(5)}
+                    if len(cells) == 5 and all(0 <= r <= 9 and 0 <= c <= 9 for r, c in cells):
+                        found.add(frozenset(cells))
+    return sorted(found, key=sorted)
+
+
+ALL = lines()
+
+
+def apart(some: Iterable[Line]) -> bool:
+    """Tell whether no two of them have more than one cell in common."""
+    return all(len(one & other) <= 1 for one, other in combinations(some, 2))
+
+
+def new_lines(chips: Iterable[Cell], cell: Cell, made: Iterable[Line]) -> list[Line]:
+    """Return the fives that a chip on `cell` may have completed, `chips` with it, next to those `made`."""
+    own, made = set(chips), list(made)
+    return [line for line in ALL if cell in line and line <= own and all(apart((line, old)) for old in made)]
+
+
+def most(candidates: list[Line]) -> int:
+    """Return how many of these fives can be counted together."""
+    for size in range(len(candidates), 0, -1):
+        if any(apart(choice) for choice in combinations(candidates, size)):
+            return size
+    return 0
+
+
+def direction(line: Line) -> Cell:
+    """Return which way a five runs."""
+    first, second = sorted(line)[:2]
+    return second[0] - first[0], second[1] - first[1]
+
+
+def best(candidates: list[Line], cell: Cell) -> list[Line]:
+    """Return the fives that are locked where nobody chooses: all that go together, around the new chip."""
+    chosen: list[Line] = []
+    for way in dict.fromkeys(map(direction, candidates)):
+        along = [line for line in candidates if direction(line) == way]
+        pairs = [pair for pair in combinations(along, 2) if apart(pair)]
+        if pairs:
+            chosen += pairs[0]
+            continue
+        chosen.append(min(along, key=lambda line: (abs(sorted(line).index(cell) - 2), sorted(line))))
+    return chosen
+
+
+def most_on_board(chips: Iterable[Cell], locked: Iterable[Cell]) -> int | None:
+    """Return how many fives a board's side may count; None where locked ones can't be covered. Slow."""
+    own, turned = set(chips), set(locked)
+    able = [line for line in ALL if line <= own]
+    for size in range(len(able), -1, -1):
+        for choice in combinations(able, size):
+            held = set().union(*(line for line in choice if line <= turned))
+            if turned <= held and apart(choice):
+                return size
+    return None

@@ -1,0 +1,231 @@
+"""Chips placed and removed, in turn and out of it, rightly and wrongly."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Refused, Seat
+from companion.games.sequence_states.cards import ADD, REMOVE
+from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Passed
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip
+from tests.games.sequence_states.board import (
+    DEMO,
+    after,
+    at,
+    broken,
+    events,
+    judge,
+    position,
+    refusal,
+    steps,
+    stood,
+)
+
+ONE, TWO = Seat(0), Seat(1)
+HERE = at(4, 8)
+STATE = DEMO.at(HERE)
+TWIN = next(space for space in DEMO.spaces_of(STATE) if space != HERE)
+ELSEWHERE = next(space for space in SPACES if DEMO.at(space) != STATE)
+
+
+@pytest.mark.rule("ss.play")
+def test_a_card_puts_a_chip_on_one_of_its_two_spaces_and_the_turn_goes_on() -> None:
+    for space in (HERE, TWIN):
+        state = after(position(), PlaceChip(ONE, space, STATE))
+        assert state.chip(space) == 0
+        assert (state.hands, state.chips, state.discards) == ((6, 7), (49, 50), ((STATE,), ()))
+        assert state.turn == TWO
+
+
+@pytest.mark.rule("ss.play")
+def test_nobody_has_to_name_a_card_that_the_space_tells() -> None:
+    assert events(position(), PlaceChip(ONE, HERE)) == (ChipPlaced(ONE, HERE, STATE),)
+
+
+@pytest.mark.rule("ss.play")
+def test_a_chip_on_a_space_of_another_state_is_refused_and_told_where_it_belongs() -> None:
+    state = position()
+    wrong = PlaceChip(ONE, ELSEWHERE, STATE)
+    assert broken(state, wrong) == [("ss.play", "other_state")]
+    assert steps(state, wrong) == ["take_off", "put_on", "put_on"]
+    assert refusal(state, wrong).lies
+    assert stood(state, wrong).chip(ELSEWHERE) == 0
+
+
+@pytest.mark.rule("ss.play")
+def test_where_both_spaces_are_covered_the_card_goes_back() -> None:
+    state = after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN))
+    assert steps(state, PlaceChip(ONE, at(9, 9), STATE))[-1] == "look_again"
+    free = replace(state, discards=((), ()))
+    assert steps(free, PlaceChip(ONE, ELSEWHERE, STATE)) == ["take_off", "card_back"]
+
+
+@pytest.mark.rule("ss.play")
+def test_no_chip_goes_on_a_covered_space() -> None:
+    state = after(position(), PlaceChip(ONE, HERE))
+    ruling = refusal(state, PlaceChip(TWO, HERE, ADD))
+    assert [fault.details["why"] for fault in ruling.violations] == ["covered"]
+    assert not ruling.lies
+    assert ruling.stands is None
+
+
+@pytest.mark.rule("ss.add")
+@pytest.mark.parametrize("space", [HERE, ELSEWHERE])
+def test_add_goes_on_any_open_space(space: object) -> None:
+    chosen = HERE if space == HERE else ELSEWHERE
+    state = after(position(), PlaceChip(ONE, chosen, ADD))
+    assert state.discards[0] == (ADD,)
+    assert state.chip(chosen) == 0
+
+
+@pytest.mark.rule("ss.add")
+def test_where_both_cards_of_a_state_lie_face_up_it_was_add() -> None:
+    state = replace(position(), discards=((STATE,), (STATE,)))
+    assert events(state, PlaceChip(ONE, HERE))[0] == ChipPlaced(ONE, HERE, ADD)
+
+
+@pytest.mark.rule("ss.box")
+def test_a_card_that_lies_face_up_twice_cannot_be_played_again() -> None:
+    state = replace(position(), discards=((STATE,), (STATE,)))
+    assert broken(state, PlaceChip(ONE, HERE, STATE)) == [("ss.box", "copies")]
+    state = replace(position("r"), discards=((REMOVE,) * 3, (REMOVE,)))
+    assert broken(state, RemoveChip(TWO, at(1, 1)))[-1] == ("ss.box", "copies")
+
+
+@pytest.mark.rule("ss.box")
+def test_nobody_places_a_fifty_first_chip() -> None:
+    state = position(*["rrrrbrrrrb"] * 6, "rr")
+    assert state.chips[0] == 0
+    assert broken(state, PlaceChip(ONE, at(9, 9), ADD)) == [("ss.box", "chips")]
+
+
+@pytest.mark.rule("ss.first")
+def test_only_whoever_has_the_turn_places_a_chip() -> None:
+    state = position()
+    early = PlaceChip(TWO, HERE, STATE)
+    assert broken(state, early) == [("ss.first", "")]
+    assert steps(state, early) == ["take_off", "card_back"]
+    assert refusal(state, early).lies
+    left = stood(state, early)
+    assert (left.chip(HERE), left.turn) == (1, ONE)
+
+
+@pytest.mark.rule("ss.first")
+def test_every_fault_of_a_move_is_named() -> None:
+    state = after(position("...r"), PlaceChip(ONE, at(2, 2)))
+    assert broken(state, PlaceChip(ONE, ELSEWHERE, STATE)) == [("ss.first", ""), ("ss.play", "other_state")]
+    assert broken(state, RemoveChip(ONE, at(1, 4))) == [("ss.first", ""), ("ss.remove", "own")]
+
+
+@pytest.mark.rule("ss.first")
+def test_the_turn_goes_clockwise_around_the_table() -> None:
+    state = position(players=3)
+    order = []
+    for column in range(1, 7):
+        order.append(state.turn)
+        state = after(state, PlaceChip(state.turn, at(1, column)))
+    assert order == [0, 1, 2, 0, 1, 2]
+
+
+@pytest.mark.rule("ss.remove")
+def test_remove_takes_an_opponents_chip_off_and_that_is_the_turn() -> None:
+    state = position("b")
+    (event,) = events(state, RemoveChip(ONE, at(1, 1)))
+    assert event == ChipRemoved(ONE, at(1, 1), state.sides[1])
+    state = after(state, RemoveChip(ONE, at(1, 1)))
+    assert state.chip(at(1, 1)) is None
+    assert (state.chips, state.hands, state.turn) == ((50, 50), (6, 7), TWO)
+    assert state.discards[0] == (REMOVE,)
+
+
+@pytest.mark.rule("ss.remove")
+def test_no_chip_goes_on_the_space_that_was_just_emptied() -> None:
+    state = after(position("b"), RemoveChip(ONE, at(1, 1)))
+    assert broken(state, PlaceChip(ONE, at(1, 1))) == [("ss.first", ""), ("ss.remove", "same_space")]
+    assert refusal(state, PlaceChip(ONE, at(1, 1))).stands is None
+    # The next player may.
+    assert after(state, PlaceChip(TWO, at(1, 1))).chip(at(1, 1)) == 1
+
+
+@pytest.mark.rule("ss.remove")
+@pytest.mark.parametrize(
+    ("name", "board", "why"),
+    [("own", ["r"], "own"), ("locked", ["BBBBB"], "locked"), ("open", [""], "open")],
+)
+def test_remove_takes_no_own_chip_no_locked_one_and_none_where_none_lies(
+    name: str, board: list[str], why: str
+) -> None:
+    state = position(*board)
+    wrong = RemoveChip(ONE, at(1, 1))
+    assert broken(state, wrong) == [("ss.remove", why)]
+    if why != "open":
+        assert steps(state, wrong) == ["put_back", "card_back"]
+    assert (refusal(state, wrong).stands is None) == (why != "own")
+
+
+@pytest.mark.rule("ss.remove")
+def test_an_own_chip_of_a_sequence_is_wrong_twice() -> None:
+    wrong = RemoveChip(ONE, at(1, 1))
+    assert broken(position("RRRRR"), wrong) == [("ss.remove", "own"), ("ss.remove", "locked")]
+
+
+@pytest.mark.rule("ss.remove")
+def test_a_team_mates_chip_is_an_own_one() -> None:
+    state = after(position(players=4), PlaceChip(ONE, HERE), PlaceChip(TWO, at(9, 9)))
+    assert broken(state, RemoveChip(Seat(2), HERE)) == [("ss.remove", "own")]
+
+
+@pytest.mark.rule("ss.remove")
+def test_remove_places_no_chip() -> None:
+    assert broken(position(), PlaceChip(ONE, HERE, REMOVE)) == [("ss.remove", "is_remove")]
+
+
+@pytest.mark.rule("ss.sequence")
+def test_a_sequence_cannot_be_broken_even_if_the_table_agrees() -> None:
+    assert refusal(position("BBBBB"), RemoveChip(ONE, at(1, 3))).stands is None
+
+
+@pytest.mark.rule("ss.hand")
+def test_nobody_plays_without_a_card() -> None:
+    state = after(replace(position(), hands=(1, 7)), PlaceChip(ONE, HERE))
+    assert broken(replace(state, turn=ONE), PlaceChip(ONE, at(9, 9))) == [("ss.hand", "empty")]
+    # Passing is for those who hold cards: this one may take one first.
+    assert broken(replace(state, turn=ONE), PassTurn(ONE)) == [("ss.hand", "empty")]
+
+
+def test_without_a_layout_lines_and_chips_are_kept_and_cards_as_far_as_they_are_told() -> None:
+    state = after(position(layout=None), PlaceChip(ONE, HERE), DrawCard(ONE), PlaceChip(TWO, TWIN, "OH"))
+    assert state.discards == ((None,), ("OH",))
+    assert (state.chip(HERE), state.chip(TWIN)) == (0, 1)
+
+
+def test_nobody_sits_there() -> None:
+    for report in (PlaceChip(Seat(2), HERE), RemoveChip(Seat(2), HERE), PassTurn(Seat(2))):
+        ruling = judge(position(), report)
+        assert isinstance(ruling, Refused)
+        assert ruling.violations[0].rule == "match.no-such-seat"
+
+
+@pytest.mark.rule("ss.stuck")
+def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
+    full = position(*["rrrrbbbbrb", "bbbbrrrrbr"] * 5)
+    assert events(full, PassTurn(ONE)) == (Passed(ONE),)
+    # With 4 chips on the board no more than 2 states are dead: 4 cards, where hands have 7.
+    state = after(position("rb"), PlaceChip(ONE, at(5, 5)), PlaceChip(TWO, at(6, 6)))
+    assert broken(state, PassTurn(ONE)) == [("ss.play", "playable")]
+
+
+@pytest.mark.rule("ss.stuck")
+def test_when_all_have_passed_one_after_the_other_it_is_a_draw() -> None:
+    full = position(*["rrrrbbbbrb", "bbbbrrrrbr"] * 5)
+    ended = after(full, PassTurn(ONE), PassTurn(TWO)).ended
+    assert ended is not None
+    assert (ended.winners, ended.reason) == ((), "ss.stuck")
+
+
+@pytest.mark.rule("ss.stuck")
+def test_a_side_without_chips_can_only_remove() -> None:
+    state = position(*["rrrr.rrrr."] * 6, "rr")
+    assert state.chips[0] == 0
+    # No blue chip lies there, so not even REMOVE can be played.
+    assert events(state, PassTurn(ONE)) == (Passed(ONE),)

@@ -1,0 +1,314 @@
+"""Cards taken and lost, dead cards, table talk, new decks and counts."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.sequence_states import deck
+from companion.games.sequence_states.cards import ADD, REMOVE
+from companion.games.sequence_states.events import (
+    CardDrawn,
+    CardForfeited,
+    DeadSwapped,
+    DeckShuffled,
+    DrawLost,
+    TalkRuled,
+    TurnPassed,
+)
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Side, State
+from companion.games.sequence_states.reports import (
+    CallTalk,
+    DrawCard,
+    Forfeit,
+    ForfeitAll,
+    PlaceChip,
+    Recount,
+    RemoveChip,
+    SwapDead,
+)
+from companion.games.sequence_states.view import DeadCard, awaited, view
+from tests.games.sequence_states.board import (
+    DEMO,
+    after,
+    at,
+    broken,
+    events,
+    hands,
+    position,
+    refusal,
+    seats,
+    steps,
+    stood,
+)
+
+ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
+FIRST, SECOND, THIRD = at(2, 3), at(5, 6), at(8, 9)
+DEAD = DEMO.at(at(1, 1))
+
+
+def covered() -> State:
+    """Both spaces of one state are covered, by blue, and its cards are out."""
+    one, other = DEMO.spaces_of(DEAD)
+    state = after(
+        position(players=3), PlaceChip(ONE, FIRST), PlaceChip(TWO, one, ADD), PlaceChip(THREE, SECOND)
+    )
+    return after(state, PlaceChip(ONE, THIRD), PlaceChip(TWO, other, ADD), PlaceChip(THREE, at(9, 1)))
+
+
+# Taking a card.
+
+
+@pytest.mark.rule("ss.draw")
+def test_after_a_move_one_takes_a_card() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST))
+    assert hands(state) == [6, 7]
+    assert [prompt.act for prompt in awaited(state)] == ["play_card", "draw_card"]
+    state = after(state, DrawCard(ONE))
+    assert (hands(state), state.deck) == ([7, 7], 108 - 14 - 1)
+
+
+@pytest.mark.rule("ss.draw")
+def test_after_remove_too() -> None:
+    assert hands(after(position("b"), RemoveChip(ONE, at(1, 1)), DrawCard(ONE))) == [7, 7]
+
+
+@pytest.mark.rule("ss.draw")
+def test_it_is_not_too_late_while_the_next_player_has_only_moved() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
+    assert hands(after(state, DrawCard(ONE), DrawCard(TWO))) == [7, 7]
+
+
+@pytest.mark.rule("ss.draw")
+def test_once_the_next_player_has_moved_and_taken_a_card_the_right_is_lost_for_good() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
+    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE))
+    state = after(state, DrawCard(TWO))
+    assert (hands(state), state.lost) == ([6, 7], (1, 0))
+    late = DrawCard(ONE)
+    assert broken(state, late) == [("ss.draw", "lost")]
+    assert steps(state, late) == ["return_drawn"]
+    # The hand stays smaller: a later card is for a later move.
+    state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
+    assert hands(state) == [6, 7]
+
+
+@pytest.mark.rule("ss.draw")
+def test_only_the_next_player_makes_it_too_late() -> None:
+    state = after(position(players=3), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), PlaceChip(THREE, THIRD))
+    # Three has moved after two and taken a card: two is too late, one is not.
+    state = after(state, DrawCard(THREE))
+    assert state.lost == (0, 1, 0)
+    assert hands(after(state, DrawCard(ONE))) == [6, 5, 6]
+
+
+@pytest.mark.rule("ss.draw")
+def test_the_next_players_card_for_an_earlier_move_takes_no_right() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE), PlaceChip(TWO, SECOND))
+    state = after(state, PlaceChip(ONE, THIRD))
+    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO),)
+
+
+@pytest.mark.rule("ss.draw")
+def test_nobody_takes_two_cards_for_a_move() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE))
+    assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
+    assert refusal(state, DrawCard(ONE)).lies
+    left = stood(state, DrawCard(ONE))
+    assert (hands(left), left.owed) == ([8, 7], ())
+
+
+@pytest.mark.rule("ss.draw")
+def test_nobody_takes_a_card_before_the_first_move() -> None:
+    assert broken(position(), DrawCard(TWO)) == [("ss.draw", "taken")]
+
+
+@pytest.mark.rule("ss.draw")
+def test_a_player_without_cards_is_passed_over() -> None:
+    state = after(replace(position(players=3), hands=(1, 6, 6)), PlaceChip(ONE, FIRST))
+    state = after(state, PlaceChip(TWO, SECOND), DrawCard(TWO))
+    assert state.lost == (1, 0, 0)
+    assert events(state, PlaceChip(THREE, THIRD))[-1] == TurnPassed(TWO)
+
+
+@pytest.mark.rule("ss.stuck")
+def test_when_nobody_has_a_card_any_more_it_is_a_draw() -> None:
+    state = replace(position(players=4), hands=(0, 1, 0, 0), forfeits=(TWO,))
+    ended = after(state, ForfeitAll()).ended
+    assert ended is not None
+    assert (ended.winners, ended.reason) == ((), "ss.stuck")
+
+
+# Dead cards.
+
+
+@pytest.mark.rule("ss.dead")
+def test_a_card_is_dead_when_both_its_spaces_are_covered() -> None:
+    state = covered()
+    assert list(deck.dead_cards(state)) == [DEAD]
+    assert view(state, None).dead == (DeadCard(DEAD, 2),)
+
+
+@pytest.mark.rule("ss.dead")
+def test_a_dead_card_is_swapped_and_then_the_normal_turn_is_played() -> None:
+    state = covered()
+    assert events(state, SwapDead(ONE, DEAD)) == (DeadSwapped(ONE, DEAD),)
+    swapped = after(state, SwapDead(ONE, DEAD))
+    assert swapped.turn == ONE
+    assert swapped.hands == state.hands
+    assert swapped.deck == state.deck - 1
+    assert swapped.discards[0][-1] == DEAD
+    assert view(swapped, None).dead == (DeadCard(DEAD, 1),)
+    assert after(swapped, PlaceChip(ONE, at(9, 5))).turn == TWO
+
+
+@pytest.mark.rule("ss.dead")
+def test_only_once_a_turn_and_again_in_the_next() -> None:
+    swapped = after(covered(), SwapDead(ONE, DEAD))
+    assert broken(swapped, SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
+    assert steps(swapped, SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
+    assert after(swapped, PlaceChip(ONE, at(9, 5)), SwapDead(TWO, DEAD)).swapped
+
+
+@pytest.mark.rule("ss.dead")
+def test_only_in_ones_own_turn() -> None:
+    assert [rule for rule, _ in broken(covered(), SwapDead(TWO, DEAD))] == ["ss.first"]
+
+
+@pytest.mark.rule("ss.dead")
+def test_a_card_with_an_open_space_is_not_dead() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
+    ruling = refusal(state, SwapDead(ONE, DEMO.at(FIRST)))
+    assert ruling.violations[0].details["why"] == "open"
+    other = next(space for space in DEMO.spaces_of(DEMO.at(FIRST)) if space != FIRST)
+    assert (ruling.violations[0].details["row"], ruling.violations[0].details["column"]) == (
+        other.row,
+        other.column,
+    )
+
+
+@pytest.mark.rule("ss.dead")
+def test_add_is_never_dead_and_remove_only_while_it_has_nothing_to_take() -> None:
+    assert broken(position(), SwapDead(ONE, ADD)) == [("ss.dead", "never")]
+    assert broken(position("b"), SwapDead(ONE, REMOVE)) == [("ss.dead", "never")]
+    for board in ("", "r", "BBBBB"):
+        assert events(position(board), SwapDead(ONE, REMOVE)) == (DeadSwapped(ONE, REMOVE),)
+
+
+@pytest.mark.rule("ss.dead")
+def test_remove_can_revive_a_card() -> None:
+    one, _ = DEMO.spaces_of(DEAD)
+    state = after(covered(), RemoveChip(ONE, one))
+    assert list(deck.dead_cards(state)) == []
+    assert broken(state, SwapDead(TWO, DEAD)) == [("ss.dead", "open")]
+
+
+@pytest.mark.rule("ss.dead")
+def test_a_swap_that_nobody_names_needs_a_card_that_can_be_dead() -> None:
+    assert broken(position("b"), SwapDead(ONE)) == [("ss.dead", "none")]
+    # There is only one it can have been.
+    assert events(covered(), SwapDead(ONE)) == (DeadSwapped(ONE, DEAD),)
+    assert broken(position("b", layout=None), SwapDead(ONE)) == [("ss.dead", "none")]
+    assert events(position("bb", layout=None), SwapDead(ONE)) == (DeadSwapped(ONE, None),)
+
+
+# Table talk.
+
+
+@pytest.mark.rule("ss.table-talk")
+def test_coaching_costs_every_member_of_the_team_one_card() -> None:
+    state = position(players=4)
+    assert events(state, CallTalk(Side(1))) == (TalkRuled(Side(1), seats(1, 3)),)
+    state = after(state, CallTalk(Side(1)))
+    assert [(prompt.act, prompt.seats) for prompt in awaited(state)] == [("forfeit", seats(1, 3))]
+    state = after(state, Forfeit(Seat(3), "OH"))
+    assert (hands(state), state.discards[3], state.forfeits) == ([6, 6, 6, 5], ("OH",), seats(1))
+    state = after(state, ForfeitAll())
+    assert (hands(state), state.discards[1]) == ([6, 5, 6, 5], (None,))
+    assert after(state, PlaceChip(ONE, FIRST)).turn == TWO
+
+
+@pytest.mark.rule("ss.table-talk")
+def test_the_cards_are_put_down_before_play_goes_on() -> None:
+    state = after(position("b", players=4), CallTalk(Side(1)))
+    pending = ("ss.table-talk", "pending")
+    assert broken(state, PlaceChip(ONE, FIRST)) == [pending]
+    assert broken(state, RemoveChip(ONE, at(1, 1))) == [pending]
+    assert broken(state, SwapDead(ONE, REMOVE))[0] == pending
+    assert broken(state, CallTalk(Side(0))) == [pending]
+    assert refusal(state, PlaceChip(ONE, FIRST)).stands is None
+
+
+@pytest.mark.rule("ss.table-talk")
+def test_whoever_plays_alone_has_nobody_to_coach() -> None:
+    assert broken(position(), CallTalk(Side(0))) == [("ss.table-talk", "alone")]
+    assert broken(position(players=4), CallTalk(Side(2))) == [("match.no-such-seat", "")]
+
+
+@pytest.mark.rule("ss.table-talk")
+def test_a_member_without_cards_has_nothing_to_put_down() -> None:
+    state = replace(position(players=4), hands=(6, 0, 6, 6))
+    assert events(state, CallTalk(Side(1))) == (TalkRuled(Side(1), seats(3)),)
+    assert broken(replace(state, hands=(6, 0, 6, 0)), CallTalk(Side(1))) == [("ss.table-talk", "nothing")]
+
+
+@pytest.mark.rule("ss.table-talk")
+def test_only_that_team_and_only_one_card_each() -> None:
+    state = after(position(players=4), CallTalk(Side(1)), Forfeit(TWO, "OH"))
+    for seat in (ONE, TWO):
+        assert broken(state, Forfeit(seat, "TX")) == [("ss.table-talk", "not_you")]
+        assert stood(state, Forfeit(seat, "TX")).hands[seat] == state.hands[seat] - 1
+    assert broken(position(players=4), ForfeitAll()) == [("ss.table-talk", "nothing")]
+
+
+# The draw deck.
+
+
+@pytest.mark.rule("ss.reshuffle")
+def test_when_the_draw_deck_runs_out_all_discards_become_a_new_one() -> None:
+    state = after(replace(position(), deck=1, discards=(("OH",) * 2, ("TX",))), PlaceChip(ONE, FIRST, ADD))
+    assert events(state, DrawCard(ONE)) == (CardDrawn(ONE), DeckShuffled(4))
+    state = after(state, DrawCard(ONE))
+    assert (state.deck, state.discards) == (4, ((), ()))
+    # What lay face up may be anywhere again.
+    assert deck.out(state, "OH") == 2
+
+
+@pytest.mark.rule("ss.reshuffle")
+def test_a_swapped_card_is_shuffled_in_with_the_others() -> None:
+    state = replace(position(), deck=1)
+    assert events(state, SwapDead(ONE, REMOVE))[-1] == DeckShuffled(1)
+
+
+@pytest.mark.rule("ss.box")
+def test_a_count_must_add_up_to_the_whole_box() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST))
+    assert state.deck == 94
+    counted = after(state, Recount(93, (7, 7)))
+    assert (counted.deck, hands(counted)) == (93, [7, 7])
+    for wrong in (Recount(94, (7, 7)), Recount(108, (6, -7))):
+        assert broken(state, wrong) == [("ss.box", "count")]
+    assert broken(state, Recount(94, (6, 7, 0))) == [("match.no-such-seat", "")]
+
+
+@pytest.mark.rule("ss.reshuffle")
+def test_a_count_of_an_empty_deck_makes_a_new_one() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST))
+    assert events(state, Recount(0, (50, 57)))[-1] == DeckShuffled(1)
+
+
+def test_what_is_face_up_tells_how_many_copies_are_out() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST))
+    shown = DEMO.at(FIRST)
+    seen = view(state, None).out
+    assert (seen[shown], seen[ADD], seen[REMOVE]) == (1, 4, 4)
+    assert sum(seen.values()) == 107
+
+
+def test_a_forfeited_card_counts_as_face_up() -> None:
+    state = after(position(players=4), CallTalk(Side(1)), Forfeit(TWO, "OH"))
+    assert deck.out(state, "OH") == 1
+    assert events(state, Forfeit(Seat(3), "OH")) == (CardForfeited(Seat(3), "OH"),)
+    gone = after(state, Forfeit(Seat(3), "OH"))
+    assert broken(gone, SwapDead(ONE, "OH"))[-1] == ("ss.box", "copies")
+    assert all(space in SPACES for space in DEMO.spaces_of("OH"))
