@@ -1,0 +1,75 @@
+"""Boards as text: ten lines of ten letters, `.` an open space, `r g b` a chip, `R G B` a locked one."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.errors import SetupError
+from companion.games.sequence_states.lines import SIDE, SPACES, Space
+from companion.games.sequence_states.model import CHIPS, Colour, State
+
+OPEN = "."
+LETTERS = {colour.value[0]: colour for colour in Colour}
+
+MOST = 10_000
+"""A text longer than this is no board, and isn't looked into."""
+
+
+class Chips(Struct, frozen=True):
+    """The chips of one colour: where they lie, and which of them are locked."""
+
+    spaces: frozenset[Space]
+    locked: frozenset[Space]
+
+
+def read_board(text: str) -> dict[Colour, Chips]:
+    """Read a board; the colours that lie on it. SetupError names every fault by line and column, from 1."""
+    if len(text) > MOST:
+        raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this is a longer text")
+    # Empty lines at the end are no part of the board.
+    lines = text.rstrip().splitlines()
+    found = list(_faults(lines))
+    if found:
+        raise SetupError("; ".join(found))
+    board: dict[Colour, Chips] = {}
+    for letter, colour in LETTERS.items():
+        at = {space: lines[space.row][space.column] for space in SPACES}
+        spaces = frozenset(space for space in SPACES if at[space].lower() == letter)
+        if spaces:
+            locked = frozenset(space for space in spaces if at[space].isupper())
+            board[colour] = Chips(spaces, locked)
+    return board
+
+
+def _faults(lines: list[str]) -> Iterator[str]:
+    if len(lines) != SIDE:
+        yield f"line {min(len(lines), SIDE) + 1}: a board has {SIDE} lines, here are {len(lines)}"
+    counts = dict.fromkeys(LETTERS, 0)
+    for number, line in enumerate(lines[:SIDE], 1):
+        text = line.rstrip()
+        if len(text) != SIDE:
+            column = min(len(text), SIDE) + 1
+            yield f"line {number}, column {column}: a line has {SIDE} letters, here are {len(text)}"
+        for column, letter in enumerate(text[:SIDE], 1):
+            where = f"line {number}, column {column}"
+            if letter != OPEN and letter.lower() not in LETTERS:
+                known = " ".join([OPEN, *LETTERS, *map(str.upper, LETTERS)])
+                yield f"{where}: {letter!r} is none of {known}"
+            elif letter != OPEN:
+                counts[letter.lower()] += 1
+                if counts[letter.lower()] == CHIPS + 1:
+                    yield f"{where}: a box has {CHIPS} {LETTERS[letter.lower()]} chips, this is one more"
+
+
+def write_board(state: State) -> str:
+    """Return a position's board as text."""
+    letters = [_letter(state, space) for space in SPACES]
+    return "\n".join("".join(letters[row : row + SIDE]) for row in range(0, len(letters), SIDE))
+
+
+def _letter(state: State, space: Space) -> str:
+    side = state.chip(space)
+    if side is None:
+        return OPEN
+    letter = state.colours[side].value[0]
+    return letter.upper() if state.locked(space) else letter
