@@ -1,0 +1,209 @@
+"""The last step before the deal: the board, the chips, and the way to one's own board."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
+from companion.games.sequence_states.model import Colour, Facts
+from companion.journal import Plate
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import BOARD, Kept, laid, tell, wrong
+from ui import theme
+from ui.games.sequence_states import kept as names
+from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.setup import SetupScreen
+
+RED, BLUE, GREEN = Colour
+OPENING = SequenceStates().opening
+
+
+class Setup:
+    """The screen, what it keeps, and what it went on with."""
+
+    def __init__(self, rig: Rig, facts: Facts, kept: Kept | None = None, **texts: str) -> None:
+        self.rig = rig
+        self.kept = kept or Kept()
+        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.facts: list[Facts] = []
+        self.left = 0
+        self.plates: tuple[Plate, ...] = theme.plates()[: facts.players]
+        self.screen = laid(
+            rig, SetupScreen(facts, self.plates, self.kept.memory, self._leave, self.facts.append)
+        )
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def go(self) -> Facts:
+        """Go on, and return the facts it goes on with; they make a game."""
+        self.rig.tap(self.screen.header.next)
+        facts = self.facts.pop()
+        assert OPENING(facts).colours == facts.colours
+        return facts
+
+
+def partial(count: int) -> str:
+    """Return a recording of so many spaces, as it is kept."""
+    return draft_to_text(dict(list(BOARD.items())[:count]))
+
+
+def test_without_a_board_of_one_s_own_lines_and_chips_can_be_played_at_once(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2))
+    facts = setup.go()
+    assert facts.layout is None
+    assert facts.colours == (RED, BLUE)
+    rig.tap(setup.screen.header.back)
+    assert setup.left == 1
+
+
+def test_the_made_up_board_is_marked_as_such(rig: Rig) -> None:
+    setup = Setup(rig, Facts(4))
+    rig.tap(setup.screen.made_up)
+    assert setup.go().layout == demo()
+    assert demo().made_up
+
+
+def test_one_s_own_board_is_taken_where_there_is_one(rig: Rig) -> None:
+    layout = Setup(rig, Facts(4), BOARD=write_layout(demo())).go().layout
+    assert layout is not None
+    assert (layout.name, layout.made_up, layout.rows) == ("own", False, demo().rows)
+
+
+def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2), DRAFT=partial(98))
+    assert setup.screen.own.subtitle.text == words.so_far(98)
+    rig.tap(setup.screen.own)
+    recorder = setup.screen.recorder
+    assert recorder is not None
+    for card in list(BOARD.values())[98:]:
+        tell(rig, recorder, card)
+    rig.pump(2)
+    rig.tap(recorder.recorded.done)
+    assert setup.screen.recorder is None
+    layout = setup.go().layout
+    assert layout is not None
+    assert layout.rows == demo().rows
+
+
+def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2))
+    assert setup.screen.own.title.text == words.RECORD
+    rig.tap(setup.screen.own)
+    recorder = setup.screen.recorder
+    assert recorder is not None
+    tell(rig, recorder, "OH")
+    rig.tap(recorder.head.back)
+    assert setup.screen.own.title.text == words.GO_ON
+    assert setup.screen.own.subtitle.text == words.so_far(1)
+    assert len(draft_from_text(setup.kept.texts[names.DRAFT])) == 1
+    assert setup.go().layout is None
+
+
+def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
+    rig.tap(setup.screen.correct)
+    recorder = setup.screen.recorder
+    assert recorder is not None
+    rig.tap_at(*recorder.grid.rect_of(next(iter(BOARD))).center)
+    rig.tap(recorder.empty_pad)
+    rig.tap(recorder.head.back)
+    assert setup.screen.correct.title.text == words.GO_ON_CORRECTING
+    layout = setup.go().layout
+    assert layout is not None
+    assert layout.rows == demo().rows
+
+
+def test_looking_at_one_s_own_board_changes_nothing(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
+    rig.tap(setup.screen.correct)
+    assert setup.screen.recorder is not None
+    rig.tap(setup.screen.recorder.recorded.done)
+    assert setup.kept.written == []
+    assert setup.screen.correct.title.text == words.CORRECT
+
+
+def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
+    setup = Setup(rig, Facts(3))
+    rig.tap(setup.screen.sides[0])
+    assert setup.go().colours == (BLUE, RED, GREEN)
+    rig.tap(setup.screen.sides[2])
+    assert setup.go().colours == (BLUE, GREEN, RED)
+
+
+def test_two_sides_may_take_the_third_colour(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2))
+    rig.tap(setup.screen.sides[1])
+    assert setup.go().colours == (RED, GREEN)
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "sides"),
+    [
+        (2, "two", ["Fox", "Owl"]),
+        (3, "two", ["Fox", "Owl", "Bear"]),
+        (4, "three", ["Fox, Bear", "Owl, Wolf"]),
+        (6, "two", ["Fox, Bear, Lynx", "Owl, Wolf, Hare"]),
+        (6, "three", ["Fox, Wolf", "Owl, Lynx", "Bear, Hare"]),
+        (9, "two", ["Fox, Wolf, Crane", "Owl, Lynx, Deer", "Bear, Hare, Mole"]),
+        (12, "three", ["Fox, Wolf, Crane, Newt", "Owl, Lynx, Deer, Panda", "Bear, Hare, Mole, Raven"]),
+    ],
+)
+def test_each_side_is_a_pad_with_those_who_play_for_it(
+    rig: Rig, players: int, teams: str, sides: list[str]
+) -> None:
+    setup = Setup(rig, Facts(players, rulings={"teams": teams}))
+    assert [pad.subtitle.text for pad in setup.screen.sides] == sides
+    setup.go()
+
+
+def test_the_last_choice_is_offered_again(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
+    rig.tap(setup.screen.made_up)
+    rig.tap(setup.screen.sides[0])
+    rig.tap(setup.screen.sides[0])
+    first = setup.go()
+    assert (first.layout, first.colours) == (demo(), (GREEN, RED))
+    again = Setup(rig, Facts(3), setup.kept).go()
+    assert (again.layout, again.colours) == (demo(), (GREEN, RED, BLUE))
+
+
+def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
+    kept = Kept(late=True)
+    setup = Setup(rig, Facts(2), kept, BOARD=write_layout(demo()))
+    for pad in (setup.screen.header.next, setup.screen.own, setup.screen.none, setup.screen.sides[0]):
+        rig.tap(pad)
+    assert setup.facts == []
+    kept.arrive()
+    facts = setup.go()
+    assert facts.layout is not None
+    assert facts.colours == (RED, BLUE)
+
+
+@pytest.mark.parametrize("choice", ["{", "[]", '{"board":"best"}', '{"colours":["pink"]}'])
+def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> None:
+    setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{", CHOICE=choice)
+    assert setup.screen.header.hint.text == words.DAMAGED_BOARD
+    assert setup.go().layout is None
+
+
+LOOKS: dict[str, Callable[[Rig], Setup]] = {
+    "nothing recorded": lambda rig: Setup(rig, Facts(2)),
+    "in the middle": lambda rig: Setup(rig, Facts(9), DRAFT=partial(63)),
+    "recorded": lambda rig: Setup(rig, Facts(12), BOARD=write_layout(demo())),
+    "corrected": lambda rig: Setup(
+        rig, Facts(12, rulings={"teams": "three"}), BOARD=write_layout(demo()), DRAFT=partial(99)
+    ),
+    "damaged": lambda rig: Setup(rig, Facts(10), BOARD="?"),
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
+    rig.size(*size)
+    setup = LOOKS[look](rig)
+    assert wrong(rig, setup.screen) == []
+    setup.screen.record()
+    assert wrong(rig, setup.screen) == []
