@@ -136,6 +136,28 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
         click.echo(boards.kept(store))
 
 
+@main.group()
+def tally() -> None:
+    """Count a board that lies on the table, from a text."""
+
+
+@tally.command("sequence-states")
+@click.argument("board", type=FILE)
+@click.option("--sides", type=click.IntRange(2, 3), help="How many sides play; else told by the colours.")
+@click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
+@_plain_errors
+def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None:
+    """All sequences of a board (- for stdin): ten lines of ten letters.
+
+    `.` is an open space, `r g b` a chip, `R G B` a locked one.
+    """
+    from ui.console import tally as counting
+
+    counted = counting.count(counting.read(board, sys.stdin.buffer), board, sides)
+    on_terminal = sys.stdout.isatty() and not as_json
+    click.echo(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+
+
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")

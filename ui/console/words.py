@@ -56,6 +56,28 @@ def exported(path: str, entries: int) -> str:
     return _("{path}: {entries} entries written.").format(path=path, entries=entries)
 
 
+# The tally of a board.
+NO_WINNER = _("Nobody has won yet, or the board doesn't tell who was first.")
+
+
+def not_text(path: str, reason: str, start: int) -> str:
+    """Say that a file is not a text."""
+    return _("{path}: not a text in UTF-8 ({reason} at byte {start})").format(
+        path=path, reason=reason, start=start
+    )
+
+
+def sequences_of(colour: str, count: int) -> str:
+    """Say how many sequences a colour has."""
+    text = ngettext("{colour}: {count} sequence", "{colour}: {count} sequences", count)
+    return text.format(colour=colour, count=count)
+
+
+def wins(colour: str) -> str:
+    """Say which colour has won."""
+    return _("{colour} wins.").format(colour=colour.capitalize())
+
+
 # The doctor's findings: what is looked at, how it is, and what to do.
 OK = _("ok   ")
 NOT_OK = _("LOOK ")
