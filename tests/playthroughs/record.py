@@ -1,5 +1,6 @@
 """Writes the playthroughs of the simulated tables: `python -m tests.playthroughs.record`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,16 +8,22 @@ import msgspec
 
 from companion.clock import WallTime
 from companion.game import Level, Seat
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states import reports as ss
+from companion.games.sequence_states.cards import ADD, STATES
+from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sequence_states.model import State
+from companion.games.shelf import AnyGame
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
-from companion.games.ungle_speed.reports import (
-    CallInward,
-    TurnCard,
-)
+from companion.games.ungle_speed.reports import CallInward, TurnCard
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import LetStand, PutRight, TakeBack
+from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
 
@@ -26,11 +33,10 @@ WRONG = 0.06
 class Recorder:
     """Submits reports to a match and keeps those lines."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, game: AnyGame, facts: Any, first: str) -> None:
         self.facts = facts
-        game = UngleSpeed()
         self.match: Match[Any, Any, Any, Any] = Match.begin(game, facts, Header("m", game.name), WallTime(0))
-        self.lines = [f'{{"players":{facts.players},"level":"{facts.level}"}}']
+        self.lines = [first]
 
     def submit(self, report: Any) -> None:
         self.lines.append(msgspec.json.encode(report).decode())
@@ -39,7 +45,9 @@ class Recorder:
 
 def ungle_speed(players: int, level: Level, seed: int) -> list[str]:
     """Return the reports of a whole match with wrong moves, mis-taps and claims that can't be."""
-    recorder = Recorder(Facts(players, level=level))
+    recorder = Recorder(
+        UngleSpeed(), Facts(players, level=level), f'{{"players":{players},"level":"{level}"}}'
+    )
     table = Table(players, STANDARD, level, seed)
     while not table.over:
         state = recorder.match.state
@@ -59,9 +67,58 @@ def ungle_speed(players: int, level: Level, seed: int) -> list[str]:
     return recorder.lines
 
 
-def write(path: Path, about: str, lines: list[str]) -> None:
+def sequence_states(players: int, seed: int) -> list[str]:
+    """Return the reports of a whole match; between its turns everything that can be done wrong."""
+    facts = SequenceFacts(players, layout=demo())
+    recorder = Recorder(SequenceStates(), facts, msgspec.json.encode(facts).decode())
+    table = SequenceTable(players, 3 if players == 3 else 2, facts.layout, seed)
+    faults = wrong_moves(recorder, table)
+    while not table.over:
+        for report in table.turn():
+            recorder.submit(report)
+        if not table.over and table.random.random() < 5 * WRONG:
+            recorder.submit(next(faults))
+            if recorder.match.hold is not None:
+                recorder.submit(PutRight() if table.random.random() < 0.7 else TakeBack())
+    return recorder.lines
+
+
+def wrong_moves(recorder: Recorder, table: SequenceTable) -> Iterator[ss.AnyReport]:
+    """Yield one wrong move after the other, each of another kind, as the table stands then."""
+    layout = demo()
+    while True:
+        for kind in range(9):
+            state: State = recorder.match.state
+            turn, other = state.turn, state.after(state.turn)
+            taken = [space for space in SPACES if state.chip(space) is not None]
+            own = [space for space in taken if state.chip(space) == state.sides[turn]]
+            locked = [space for sequence in state.sequences for space in sequence.five]
+            free = table.random.choice([space for space in SPACES if state.chip(space) is None])
+            match kind:
+                case 0:
+                    yield ss.PlaceChip(other, free)
+                case 1:
+                    yield ss.PlaceChip(turn, free, next(card for card in STATES if card != layout.at(free)))
+                case 2 if own:
+                    yield ss.RemoveChip(turn, own[0])
+                case 3 if locked:
+                    yield ss.RemoveChip(turn, locked[0])
+                case 4:
+                    yield ss.SwapDead(turn, layout.at(free))
+                case 5:
+                    yield ss.SwapDead(turn, ADD)
+                case 6 if taken:
+                    yield ss.PlaceChip(turn, taken[0])
+                case 7:
+                    yield ss.CallTalk(state.sides[turn]) if len(state.sides) < 4 else ss.PassTurn(turn)
+                case 8 if not state.owes(turn):
+                    yield ss.DrawCard(turn)
+
+
+def write(game: AnyGame, path: Path, about: str, lines: list[str]) -> None:
     """Write a script with what came of each report."""
-    text = "\n".join([f"# {about}", *play(UngleSpeed(), lines)])
+    text = "\n".join([f"# {about}", *play(game, lines)])
+    path.parent.mkdir(exist_ok=True)
     path.write_text(text + "\n")
 
 
@@ -73,4 +130,9 @@ if __name__ == "__main__":
         ("six_counting", 6, Level.COUNTING, 44),
     ):
         about = f"{players} players, {level}: a simulated table with wrong moves in it"
-        write(FOLDER / "ungle_speed" / f"{name}.txt", about, ungle_speed(players, level, seed))
+        write(UngleSpeed(), FOLDER / "ungle_speed" / f"{name}.txt", about, ungle_speed(players, level, seed))
+    for name, players, seed in (("two", 2, 3), ("three", 3, 5), ("four", 4, 8)):
+        how = "in teams" if players > 3 else "alone"
+        about = f"{players} players {how}, the made-up board: a simulated table with wrong moves in it"
+        lines = sequence_states(players, seed)
+        write(SequenceStates(), FOLDER / "sequence_states" / f"{name}.txt", about, lines)
