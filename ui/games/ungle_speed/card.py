@@ -1,11 +1,10 @@
 """Cards as textures: each face is drawn once for each size and then only shown."""
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, TypeAlias
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Ellipse, Fbo, Line, Mesh, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, Line, Mesh, Rectangle, RoundedRectangle
 from kivy.graphics.tesselator import Tesselator
 
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
@@ -13,12 +12,10 @@ from ui import theme
 from ui.games.ungle_speed.geometry import DARK, INK, PAPER, Area, Figure, Picture, Point, regular
 from ui.games.ungle_speed.symbols import SYMBOLS, arrows_picture, picture
 from ui.games.ungle_speed.totem import OUTLINE
+from ui.widgets.smooth import Texture, smooth
 
-Texture: TypeAlias = Any  # kivy has no types
 Rgb: TypeAlias = tuple[float, float, float]
 
-KEPT = 2
-"""Textures are this many times finer than shown: that smooths their edges, also where cards lie askew."""
 PLACE = 0.8
 """Share of the card's width that the picture takes."""
 SIZES = (24, 32, 40, 48, 64, 80, 96, 128, 160, 192, 256)
@@ -196,18 +193,6 @@ def _totem(side: float) -> None:
     Line(points=_flat(OUTLINE, (side * 0.02, side * 0.02), side * 0.96), width=side * 0.012, close=True)
 
 
-def smooth(side: int, draw: Callable[[float], None]) -> tuple[Texture, Any]:
-    """Return a square texture of what `draw` adds to a canvas of the side it is given, and its owner.
-
-    It is drawn finer than shown, which smooths the edges; `side` in pixels.
-    """
-    kept = Fbo(size=(side * KEPT, side * KEPT), clear_color=(*PAPER_TONE, 0))
-    with kept:
-        draw(side * KEPT)
-    kept.draw()
-    return kept.texture, kept
-
-
 class Faces:
     """The textures of one deck's cards, made when first asked for, in a few sizes that all share."""
 
@@ -239,8 +224,8 @@ class Faces:
 
     def _make(self, what: Card | str, side: int) -> tuple[Texture, Any]:
         if isinstance(what, SymbolCard | ArrowsCard):
-            return smooth(side, lambda fine: _face(what, self._deck, fine))
-        return smooth(side, {"back": _back, "slot": _slot, "totem": _totem}.get(what, _blank))
+            return smooth(side, lambda fine: _face(what, self._deck, fine), PAPER_TONE)
+        return smooth(side, {"back": _back, "slot": _slot, "totem": _totem}.get(what, _blank), PAPER_TONE)
 
 
 @lru_cache(maxsize=4)

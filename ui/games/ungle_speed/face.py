@@ -99,7 +99,8 @@ def totem(group: "InstructionGroup", room: "Rect") -> None:
     side = min(room.width, room.height * 0.86, theme.mm(32))
     x, y = room.center
     group.add(Color(*theme.FELT))
-    group.add(Ellipse(pos=(x - side * 0.95, y - side * 0.62), size=(side * 1.9, side * 0.62)))
+    wide = min(side * 1.9, room.width)
+    group.add(Ellipse(pos=(x - wide / 2, y - side * 0.62), size=(wide, side * 0.62)))
     group.add(Color(0, 0, 0, 0.35))
     group.add(Ellipse(pos=(x - side * 0.4, y - side * 0.5), size=(side * 0.8, side * 0.22)))
     group.add(Color(1, 1, 1, 1))

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from companion.game import Seat
 from companion.games.ungle_speed.deck import ArrowsCard, Card
 from companion.journal import Plate
-from ui import words as frame
 from ui.games.ungle_speed import words
+from ui.telling import all_plates
 
 
 class Names:
@@ -14,11 +14,7 @@ class Names:
 
     def __init__(self, players: int, plates: tuple[Plate, ...]) -> None:
         self._two_handed = players == 2
-        # A match that was told on the command line has no plates: its seats have numbers.
-        numbers = range(len(plates), players)
-        self._plates = (
-            *plates, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers),
-        )  # fmt: skip
+        self._plates = all_plates(plates, players)
 
     def player(self, player: int) -> str:
         """Return a player's name."""

@@ -8,25 +8,13 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Facts, Unexplained
 from companion.games.ungle_speed.view import View
-from companion.journal import (
-    Abandoned,
-    Corrected,
-    Entry,
-    Faulted,
-    Opened,
-    Overruled,
-    Plate,
-    Righted,
-    TakenBack,
-    Told,
-)
-from ui import words as frame
+from companion.journal import Entry, Plate
 from ui.games.ungle_speed import told, words
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.refusals import explanation, rule_text
 from ui.games.ungle_speed.verdict import verdict
 from ui.presenting import Banner, Choice, Enter, Explanation, Picking, Sharing, Sheet
-from ui.words import _
+from ui.telling import entry_sentences, listed, wins
 
 UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
 
@@ -120,27 +108,12 @@ class UnglePresenter:
 
     def told(self, entry: UngleEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""
-        match entry.body:
-            case Opened(header, facts):
-                who = ", ".join(plate.name for plate in header.plates[: facts.players])
-                return (_("The cards were dealt to {who}.").format(who=who or frame.players(facts.players)),)
-            case Told(report, events):
-                return told.follow_up(self.names, events) or (told.report_sentence(self.names, report),)
-            case Faulted(report, violations, lies):
-                claim = told.report_sentence(self.names, report)
-                why = self.explain(violations).title
-                held = _("Play is held until it is put right.") if lies else ""
-                return (claim, " ".join(filter(None, (_("Refused: {why}.").format(why=why), held))))
-            case Righted():
-                return (frame.PUT_RIGHT_ENTRY,)
-            case Overruled(events):
-                return (_("The table let it stand."), *told.follow_up(self.names, events)[:1])
-            case TakenBack(back):
-                return (frame.took_back(back),)
-            case Corrected(back):
-                return (frame.corrected(back),)
-            case Abandoned():
-                return (frame.ABANDONED_ENTRY,)
+        return entry_sentences(
+            entry,
+            lambda report: told.report_sentence(self.names, report),
+            lambda events: told.follow_up(self.names, events),
+            lambda violations: self.explain(violations).title,
+        )
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for the table."""
@@ -166,7 +139,7 @@ class UnglePresenter:
         """Return what tells that cards were turned, or that none can be; the likeliest first."""
         if view.waiting:
             waiting = [self.seat_name(seat) for seat in view.waiting]
-            hint = words.listed(waiting) if len(waiting) < 4 else ""
+            hint = listed(waiting) if len(waiting) < 4 else ""
             return (Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True),)
         if not any(seat.stack for seat in view.seats):
             return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
@@ -186,7 +159,7 @@ class UnglePresenter:
 
     def _ending(self, outcome: Outcome) -> str:
         names = dict.fromkeys(self.names.winner(seat) for seat in outcome.winners)
-        return words.wins(list(names)) if names else words.DRAW
+        return wins(list(names)) if names else words.DRAW
 
 
 def _wants_card(view: View) -> Seat | None:

@@ -1,42 +1,31 @@
 """A refusal in words: what is wrong, the rule, and what hands must do."""
 
-from collections.abc import Iterable
-
-from companion.catalogue import Catalogue
-from companion.errors import CatalogueError
 from companion.game import Remedy, Seat, Violation
 from companion.games.ungle_speed.game import UngleSpeed
-from companion.match import CATALOGUE as MATCH
+from ui import telling
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names
 from ui.presenting import Explanation
-from ui.words import _, _many
-
-CATALOGUES: tuple[Catalogue, ...] = (UngleSpeed.catalogue, MATCH)
+from ui.telling import CANT_BE, listed, missing_cards
+from ui.words import _
 
 
 def explanation(names: Names, violations: tuple[Violation, ...]) -> Explanation:
     """Return all faults of a report in one explanation; the first gives the title."""
-    titles = _unique(title(names, violation) for violation in violations)
-    rules = _unique(rule_text(violation.rule) for violation in violations)
-    steps = _unique(step(names, remedy) for violation in violations for remedy in violation.remedy)
-    # What else is wrong stands before the steps that put it right.
-    return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*titles[1:], *steps))
+    return telling.explained(
+        violations,
+        lambda violation: title(names, violation),
+        lambda remedies: (step(names, remedy) for remedy in remedies),
+        rule_text,
+    )
 
 
 def rule_text(rule: str) -> str:
     """Return the sentence of a rule of the game or of the match; empty for one of neither."""
-    for catalogue in CATALOGUES:
-        try:
-            return catalogue.text(rule)
-        except CatalogueError:
-            continue
-    return ""
+    return telling.rule_text(UngleSpeed.catalogue, rule)
 
 
-CANT_BE = _("That can't be")
-
-TITLES = {
+TITLES = telling.TITLES | {
     "us.deal": _("The deal doesn't come out even"),
     "us.duel": _("These cards don't match"),
     "us.duel-won": _("That doesn't fit what is going on"),
@@ -56,16 +45,6 @@ TITLES = {
     "us.two-hands": _("That card is not in the deck of two players"),
     "us.two-inward": _("That was the wrong hand"),
     "us.conserve": _("The cards don't add up"),
-    "match.stale": _("The screen had changed"),
-    "match.held": _("Something still lies wrong"),
-    "match.nothing-held": _("Nothing lies wrong"),
-    "match.cannot-stand": _("It can't be left like that"),
-    "match.over": _("The game is over"),
-    "match.nothing-to-undo": _("Nothing to take back"),
-    "match.no-such-entry": _("That entry is gone"),
-    "match.revealed": _("A secret has been seen since"),
-    "match.correction": _("What came later would not fit"),
-    "match.no-such-seat": _("Nobody sits there"),
 }
 
 
@@ -99,16 +78,9 @@ def _compared(names: Names, violation: Violation, seat: Seat) -> str:
     symbols = f"{words.symbol(str(details['other']))} / {words.symbol(str(details['symbol']))}"
     other = details.get("seat")
     if isinstance(other, int):
-        who = words.listed(names.subjects((Seat(other), seat)))
+        who = listed(names.subjects((Seat(other), seat)))
         return _("{who} don't match: {cards}").format(who=who, cards=symbols)
     return _("These don't match: {cards}").format(cards=symbols)
-
-
-def missing_cards(missing: int) -> str:
-    """Return how many cards a count lacks; negative: has too many."""
-    if missing < 0:
-        return _many("{n} card too many", "{n} cards too many", -missing).format(n=-missing)
-    return _many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
 
 
 def step(names: Names, remedy: Remedy) -> str:
@@ -135,7 +107,3 @@ def step(names: Names, remedy: Remedy) -> str:
         case "ask_again":
             return _("Look at the table again, and tell it once more.")
     return _("Put it right on the table, then go on.")
-
-
-def _unique(texts: Iterable[str]) -> list[str]:
-    return [text for text in dict.fromkeys(texts) if text]

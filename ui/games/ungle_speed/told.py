@@ -7,6 +7,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.model import Duel, Grab, Touch
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
+from ui.telling import cards, listed, sentence, wins
 from ui.widgets.durations import duration
 from ui.words import _
 
@@ -25,7 +26,7 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
         case r.DrawLots(seat):
             return _("The lot fell to {who}.").format(who=names.subject(seat))
         case r.CallDuel(seats):
-            return _("It was a duel: {who}.").format(who=words.listed(names.subjects(seats)))
+            return _("It was a duel: {who}.").format(who=listed(names.subjects(seats)))
         case r.CallInward():
             return _("It was inward arrows.")
         case r.CallThreeColours():
@@ -37,7 +38,7 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
         case r.CallFell():
             return _("The totem fell; it was nobody's fault.")
         case r.ShareCards(shares, starts):
-            split = words.listed([words.takes(names.subject(s.seat), s.cards) for s in shares])
+            split = listed([words.takes(names.subject(s.seat), s.cards) for s in shares])
             return f"{split}. {words.turns_next(names.subject(starts))}"
         case r.CallEnd():
             return _("Nobody grabs any more.")
@@ -54,7 +55,7 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             return turned(names.subject(seat), "" if card is None else card_name(card))
         case e.MatchMissed(duel):
             return _("Nobody had grabbed: {who} matched ({what}).").format(
-                who=words.listed(names.subjects(duel.seats)), what=shown(duel)
+                who=listed(names.subjects(duel.seats)), what=shown(duel)
             )
         case e.FlipCalled():
             return _("All turn a card at once.")
@@ -80,14 +81,14 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             )
         case e.DuelWon(winner, losers):
             return _("{who} won the duel against {others}.").format(
-                who=names.subject(winner), others=words.listed(names.subjects(losers))
+                who=names.subject(winner), others=listed(names.subjects(losers))
             )
         case e.DuelsLapsed(duels):
-            pairs = [words.listed(names.subjects(duel.seats)) for duel in duels]
+            pairs = [listed(names.subjects(duel.seats)) for duel in duels]
             return _("No longer to be grabbed for: {who}.").format(who="; ".join(pairs))
         case e.SharingOpened(losers, _piles, count):
             return _("{cards} for {who}: the winner says how to split them.").format(
-                cards=words.cards(count), who=words.listed(names.subjects(losers))
+                cards=cards(count), who=listed(names.subjects(losers))
             )
         case e.InwardWon(seat):
             return _("{who} was first for the arrows.").format(who=names.subject(seat))
@@ -102,7 +103,7 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
         case e.PilesPotted(seats):
             if not seats:
                 return _("No pile goes to the pot.")
-            return _("To the pot: {piles}.").format(piles=words.listed([names.pile(seat) for seat in seats]))
+            return _("To the pot: {piles}.").format(piles=listed([names.pile(seat) for seat in seats]))
         case e.TurnPassed(to):
             return words.turns_next(names.subject(to))
         case e.Recounted(stacks, piles, pot):
@@ -115,7 +116,7 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             if not outcome.winners:
                 return _("The game is over: a draw.")
             players = dict.fromkeys(names.winner(seat) for seat in outcome.winners)
-            return _("The game is over: {wins}.").format(wins=words.wins(list(players)))
+            return _("The game is over: {wins}.").format(wins=wins(list(players)))
 
 
 def follow_up(names: Names, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
@@ -140,7 +141,7 @@ def _merged(names: Names, events: Sequence[e.AnyEvent]) -> Iterable[str]:
     for event in events:
         if isinstance(event, e.CardTurned) and event.card is None:
             if not told:
-                yield turned(words.listed(names.subjects(unnamed)), "")
+                yield turned(listed(names.subjects(unnamed)), "")
             told = True
         elif isinstance(event, e.HeatCalled | e.LotsCalled):
             yield dead_heat(names, event.grab)
@@ -193,7 +194,7 @@ def by_lot(grab: Grab) -> bool:
 
 def tied(names: Names, grab: Grab) -> str:
     """Return who tied in a dead heat."""
-    return words.listed(names.subjects(grab.first))
+    return listed(names.subjects(grab.first))
 
 
 def dead_heat(names: Names, grab: Grab) -> str:
@@ -219,18 +220,13 @@ def wrong_grab(who: str, rule: str) -> str:
 
 def cards_taken(names: Names, event: e.CardsTaken) -> str:
     """Return who takes which cards under the stack."""
-    takers = words.listed([words.takes(names.subject(share.seat), share.cards) for share in event.takers])
+    takers = listed([words.takes(names.subject(share.seat), share.cards) for share in event.takers])
     piles = [names.pile(seat) for seat in event.piles] + ([words.POT] if event.pot else [])
     if not any(share.cards for share in event.takers):
         return sentence(takers)
-    return _("{takers}: {piles}.").format(takers=takers, piles=words.listed(piles))
+    return _("{takers}: {piles}.").format(takers=takers, piles=listed(piles))
 
 
 def shown(duel: Duel) -> str:
     """Return what matching cards show."""
     return words.colour(duel.what) if duel.by == "colour" else words.symbol(duel.what)
-
-
-def sentence(text: str) -> str:
-    """Return a phrase as a sentence."""
-    return f"{text}."

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
+from ui.telling import listed
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -115,13 +116,6 @@ DRAW = _("A draw")
 DRAW_HINT = _("Equally few cards.")
 
 
-def listed(parts: Sequence[str]) -> str:
-    """Return the parts as a list in a sentence."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return _("{first} and {last}").format(first=", ".join(parts[:-1]), last=parts[-1])
-
-
 def symbol(name: str) -> str:
     """Return how a symbol is called; one of another deck by its own name."""
     return SYMBOLS.get(name, name.replace("_", " "))
@@ -167,11 +161,6 @@ def pile_of_hand(name: str, right: bool) -> str:
     if right:
         return _("{name}'s right-hand pile").format(name=name)
     return _("{name}'s left-hand pile").format(name=name)
-
-
-def cards(count: int) -> str:
-    """Return a number of cards."""
-    return _many("{n} card", "{n} cards", count).format(n=count)
 
 
 def face_up(count: int) -> str:
@@ -298,11 +287,6 @@ LEVEL_HINTS = {
     Level.COUNTING: _("after a grab you say what it was"),
     Level.WATCHING: _("the referee rules by itself"),
 }
-
-
-def wins(names: Sequence[str]) -> str:
-    """Return who has won."""
-    return _many("{who} wins", "{who} win", len(names)).format(who=listed(names))
 
 
 def cards_left(lines: Sequence[tuple[str, int]]) -> str:
