@@ -7,7 +7,8 @@ from tests.bench.measure import table
 def main() -> None:
     """Measure, then print."""
     match = records.long_match()
-    rows = [records.replay(match), records.judging(match), *records.commits(), *windows.rows()]
+    rows = [records.replay(match), records.judging(match), *records.sequence_states()]
+    rows += [*records.commits(), *windows.rows()]
     print(table(rows))
 
 

@@ -6,11 +6,18 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
 from companion.clock import WallTime
 from companion.game import Level
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.boards import read_board
+from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sequence_states.tally import tally
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
@@ -20,6 +27,7 @@ from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Kept, Store
 from tests.bench.measure import Row, in_turn, seconds
+from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
 
 EVENTS = 10_000
@@ -101,6 +109,67 @@ def one_game(match: Match[Any, Any, Any, Any]) -> list[tuple[Any, Any]]:
             if wanted(report, again.state):
                 again.submit(report, seen=again.length, at=WallTime(0))
     return [(before.state, after) for before, after in zip(again.line, again.line[1:], strict=False)]
+
+
+def sequence_states() -> Iterator[Row]:
+    """Judge and evolve whole turns on the laid-out board, and tally full boards."""
+    game = SequenceStates()
+    table = SequenceTable(2, 2, demo(), 1, shy=True)
+    state = game.opening(SequenceFacts(2, layout=demo()))
+    turns: list[tuple[Any, Any, Any]] = []
+    while not table.over:
+        for report in table.turn():
+            events = game.judge(state, report).events  # type: ignore[union-attr]  # it plays by the rules
+            turns.append((state, report, events))
+            state = fold(state, events)
+
+    def turn() -> None:
+        for before, report, _ in turns:
+            fold(before, game.judge(before, report).events)  # type: ignore[union-attr]
+
+    def only_fold() -> None:
+        for before, _, events in turns:
+            fold(before, events)
+
+    ours, bare = in_turn(turn, only_fold)
+    each = ours / len(turns)
+    yield Row(
+        "Sequence: judge and evolve a report",
+        f"{each * 1e6:.0f} us",
+        f"evolve alone: {bare / len(turns) * 1e6:.0f} us",
+        ours / bare,
+        "<= 2 ms",
+        each < 0.002,
+    )
+    chance = Random(1)
+    boards = []
+    for _ in range(50):
+        letters = list("r" * 50 + "b" * 50)
+        chance.shuffle(letters)
+        boards.append("\n".join("".join(letters[row : row + 10]) for row in range(0, 100, 10)))
+    ours, bare = in_turn(
+        lambda: [tally(read_board(board)) for board in boards],
+        lambda: [read_board(board) for board in boards],
+    )
+    yield Row(
+        "Sequence: tally of a full board",
+        f"{ours / len(boards) * 1e3:.2f} ms",
+        f"reading it alone: {bare / len(boards) * 1e3:.2f} ms",
+        ours / bare,
+        "<= 5 ms",
+        ours / len(boards) < 0.005,
+    )
+    # The worst that was found: every chip locked, five full rows of each colour.
+    locked = read_board("\n".join(["R" * 10] * 5 + ["B" * 10] * 5))
+    ours, bare = in_turn(lambda: tally(locked), lambda: tally(read_board(boards[0])))
+    yield Row(
+        "Sequence: tally with every chip locked",
+        f"{ours * 1e3:.2f} ms",
+        f"a board without: {bare * 1e3:.2f} ms",
+        ours / bare,
+        "<= 5 ms",
+        ours < 0.005,
+    )
 
 
 def commits() -> Iterator[Row]:
