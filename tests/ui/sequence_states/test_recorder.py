@@ -210,6 +210,7 @@ def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
 def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again(rig: Rig) -> None:
     recording = Recording(rig, board=demo())
     assert recording.screen.recorded.parent is not None
+    assert not recording.screen.head.undo.live
     assert recording.kept.written == []
     one, other = Space(0, 0), Space(0, 1)
     for space in (one, other):
@@ -232,6 +233,13 @@ def test_the_last_pick_can_be_taken_back(rig: Rig) -> None:
     rig.tap(recording.screen.head.undo)
     assert len(recording.draft) == 99
     assert recording.screen.current == Space(9, 9)
+
+
+def test_a_recording_that_is_kept_whole_is_a_board_at_once(rig: Rig) -> None:
+    recording = Recording(rig, BOARD)
+    assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
+    rig.tap(recording.screen.recorded.done)
+    assert len(recording.boards) == 1
 
 
 def test_back_leaves_without_a_board(rig: Rig) -> None:

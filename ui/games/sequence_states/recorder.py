@@ -136,6 +136,7 @@ class RecorderScreen(Face):
         self._steps: list[Step] = []
         # Nothing is taken before it is known what was recorded earlier: it would be lost.
         self.known = False
+        self._resumed = False
         self.head = RecorderHead(back, self.undo, self.start_over)
         self.grid = RecordingGrid(self.go_to, self._slide)
         self.empty_pad = Pad(words.EMPTY, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
@@ -186,9 +187,11 @@ class RecorderScreen(Face):
         if self._steps:
             step = self._steps.pop()
             self.draft, self.current = step.draft, step.current
-        elif self.draft:
+        elif self._undoable:
             *rest, (self.current, _) = self.draft.items()
             self.draft = dict(rest)
+        else:
+            return
         self._keep()
 
     def start_over(self) -> None:
@@ -200,16 +203,24 @@ class RecorderScreen(Face):
 
     # How it goes on.
 
+    @property
+    def _undoable(self) -> bool:
+        """Whether something was recorded that can be taken back; a board that is only looked at has nothing."""
+        return bool(self._steps or (self._resumed and self.draft))
+
     def _take(self, text: str) -> None:
         damaged = False
         try:
             self.draft = draft_from_text(text)
         except SetupError:
             damaged = True
+        self._resumed = bool(self.draft)
         if not self.draft and self.board is not None:
             self.draft = draft_of(self.board)
         self.current = next_open(self.draft)
         self.known = True
+        if text and self.complete:
+            self._keep()
         self._show()
         if damaged:
             self.picker.say(words.DAMAGED_DRAFT, warning=True)
@@ -248,7 +259,7 @@ class RecorderScreen(Face):
         self.grid.show(self.draft, self.current, marked)
         self.picker.offer(left_over(self.draft))
         self.empty_pad.live = self.current in self.draft
-        self.head.undo.live = bool(self._steps or self.draft)
+        self.head.undo.live = self._undoable
         self.head.start_over.live = bool(self.draft)
         self._slide(None)
 
