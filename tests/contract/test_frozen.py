@@ -1,0 +1,40 @@
+"""Matches that were written by earlier versions open as they did then: one for each game and format."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from companion.games.shelf import GAMES
+from companion.journal import FORMAT, rows_of
+from companion.match import Match
+
+FROZEN = Path(__file__).parent / "journals"
+
+SCORES: dict[str, dict[str, list[int]]] = {
+    "ungle_speed/format_1": {"stack": [19, 20, 19, 20], "pile": [1, 0, 1, 0], "cards": [20, 20, 20, 20]},
+    "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},
+}
+"""How each of them stood at its end."""
+
+
+def frozen(game: str, version: int) -> Path:
+    """Return the record of a game in a format."""
+    return FROZEN / game.replace("-", "_") / f"format_{version}.jsonl"
+
+
+@pytest.mark.parametrize("version", range(1, FORMAT + 1))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
+    path = frozen(game, version)
+    match: Match[Any, Any, Any, Any]
+    match, loss = Match.restore(GAMES[game], rows_of(path.read_bytes()))
+    assert loss is None
+    assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
+
+
+def test_every_kind_of_event_is_frozen() -> None:
+    """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
+    text = frozen("sequence-states", FORMAT).read_text()
+    for kind in get_args(GAMES["sequence-states"].event_type):
+        assert f'"type":"{kind.__struct_config__.tag}"' in text, kind
