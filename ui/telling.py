@@ -85,7 +85,7 @@ def explained(
     """Return all faults of a report in one explanation; the first gives the title."""
     titles = unique(title(violation) for violation in violations)
     rules = unique(rule(violation.rule) for violation in violations)
-    todo = unique(step for violation in violations for step in steps(violation.remedy))
+    todo = unique(steps(tuple(remedy for violation in violations for remedy in violation.remedy)))
     # What else is wrong stands before the steps that put it right.
     return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*titles[1:], *todo))
 

@@ -131,9 +131,12 @@ def _told_of_cards(violation: Violation, who: str, details: Details, where: str)
 
 
 def steps(names: Names, remedies: tuple[Remedy, ...]) -> Iterator[str]:
-    """Yield what hands must do; the open spaces of one card are one step."""
+    """Yield what hands must do; the open spaces of one card are one step, and so is a card that goes back."""
     spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
+    named = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
     for remedy in remedies:
+        if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in named:
+            continue
         if remedy.act != "put_on":
             yield step(names, remedy)
         elif remedy is spaces[0]:

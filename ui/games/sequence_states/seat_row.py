@@ -7,7 +7,7 @@ from companion.journal import Plate
 from ui import theme
 from ui.games.sequence_states import words
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
+from ui.widgets.lettering import Caption, lettering
 from ui.widgets.seat_mark import Mark
 
 STATUS = 0.44
@@ -23,9 +23,12 @@ PAPER = theme.tone("#e9e4d4")
 
 
 class SeatRow:
-    """The instructions of one seat, for a canvas that is kept: they are changed in place."""
+    """The instructions of one seat, for a canvas that is kept: they are changed in place.
 
-    def __init__(self, plate: Plate) -> None:
+    `longest` is the longest name at the table.
+    """
+
+    def __init__(self, plate: Plate, longest: str) -> None:
         self.group = InstructionGroup()
         self.rect = Rect(0, 0, 0, 0)
         self._seat: SeatView | None = None
@@ -34,7 +37,7 @@ class SeatRow:
         self._edge, self._outline = Color(0, 0, 0, 0), Line(width=1)
         self._mark = Mark()
         self._mark.show(plate)
-        self._plate = plate
+        self._plate, self._longest = plate, longest
         self._name = Caption(theme.TEXT, bold=True, align=0)
         self._paper, self._card = Color(*PAPER), RoundedRectangle()
         self._hand = Caption(theme.ON_PRIMARY, bold=True)
@@ -92,7 +95,9 @@ class SeatRow:
         if self._seat.owes and not self._narrow:
             arrow, name = name.cut_right(min(theme.mm(ARROW_MM), name.width * 0.3), theme.mm(0.4))
             self._draw_arrow(arrow)
-        size = min(theme.heading() * 0.85, inner.height * 0.52)
+        # All names are as large as the longest may be.
+        fits = name.width * 100 / lettering(self._longest, 100, True).width
+        size = min(theme.heading() * 0.85, inner.height * 0.52, fits)
         self._name.place(name.x, name.y, name.width, name.height, size)
         self._status.place(low.x, low.y, low.width, low.height, min(theme.small(), low.height * 0.92))
         self._status.show(status)

@@ -16,7 +16,7 @@ from ui.widgets.lettering import Caption, lettering
 
 ROW_MM = 9.0
 """Greatest height of a seat's row."""
-LEAST_ROW_MM = 5.4
+LEAST_ROW_MM = 4.3
 """Seats stand side by side before their rows become lower than this."""
 HEAD_MM = 12.5
 STACKED_MM = 9.5
@@ -26,9 +26,9 @@ STACKED_MM = 9.5
 class SideCard:
     """The instructions of one side, for a canvas that is kept: they are changed in place."""
 
-    def __init__(self, side: SideView, plate_of: Callable[[Seat], Plate]) -> None:
+    def __init__(self, side: SideView, plate_of: Callable[[Seat], Plate], longest: str) -> None:
         self.group = InstructionGroup()
-        self.rows = {seat: SeatRow(plate_of(seat)) for seat in side.seats}
+        self.rows = {seat: SeatRow(plate_of(seat), longest) for seat in side.seats}
         self._rect = Rect(0, 0, 0, 0)
         self._turns = False
         self._side = side
@@ -71,7 +71,7 @@ class SideCard:
         columns = 1 if (inner.height * 0.62 - gap * count) / count >= theme.mm(LEAST_ROW_MM) else 2
         columns = min(columns, count)
         lines = -(-count // columns)
-        head = min(theme.mm(HEAD_MM), inner.height * (0.46 if lines == 1 else 0.4 if lines == 2 else 0.34))
+        head = min(theme.mm(HEAD_MM), inner.height * (0.46 if lines == 1 else 0.37 if lines == 2 else 0.34))
         row = min(theme.mm(ROW_MM), (inner.height - head - gap * lines) / lines)
         free = inner.height - head - (row + gap) * lines
         above, below = inner.cut_top(head + free * 0.3)

@@ -11,17 +11,20 @@ from ui.games.sequence_states.side_card import SideCard
 from ui.presenting import Presenter
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
-from ui.widgets.lettering import Caption
+from ui.widgets.lettering import Caption, lettering
 from ui.widgets.text import Text
 
 FEW_CHIPS = 10
 """Chips off the board are only told when there are fewer than these."""
 GAP_MM = 1.6
-STOCK_MM = 15.5
-"""Height of the lines under the sides."""
 CROWD = 8
 """From so many seats on the lines below the sides are kept short."""
-CROWDED_STOCK_MM = 11.5
+PAIRS = 6
+"""Up to fewer seats than these there is room for two lines of notes."""
+HEAD_MM, NOTE_MM, MARK_MM = 5.6, 3.6, 3.8
+"""Heights of the figures, of a line of notes, and of the mark of a board that is none of print."""
+NAMED = 3
+"""So many dead cards are named on a line of notes."""
 
 
 class Stock(Face):
@@ -36,29 +39,28 @@ class Stock(Face):
             self._pill = Line(width=1)
         self._deck = Caption(theme.TEXT, bold=True, align=0)
         self._discards = Caption(theme.DIM, align=1)
-        self._board = Caption(theme.COLOURS["yellow"], align=0)
+        self._board = Caption(theme.COLOURS["yellow"])
+        self._marked = False
         for caption in (self._deck, self._discards, self._board):
             self.canvas.add(caption.group)
         self.notes = Text(role=theme.small(), tone=theme.DIM, wraps=True, valign="middle")
         self.add_widget(self.notes)
 
+    def height_for(self, seats: int) -> float:
+        """Return how high the stock is beside so many seats, in pixels."""
+        mark = MARK_MM if self._marked else 0.0
+        return theme.mm(HEAD_MM + NOTE_MM * _lines(seats) + mark + 1.8)
+
     def show(self, view: View) -> None:
         """Show what lies there now."""
         self._deck.show(words.deck(view.deck))
         self._discards.show(words.discards(sum(seat.discards for seat in view.seats)))
-        notes = [
-            words.CHIPS_LEFT[side.colour].format(n=side.chips)
-            for side in view.sides
-            if side.chips < FEW_CHIPS
-        ]
-        if view.dead:
-            notes.append(words.dead_for_all([(card.card, card.out) for card in view.dead]))
-        text = "\n".join(notes)
-        made_up = words.MADE_UP if view.made_up else "" if view.laid_out else words.NO_LAYOUT
-        self._board.show(made_up)
-        if text != self.notes.text or bool(made_up) != bool(self._pill_tone.a):
-            self.notes.text = text
-            self._pill_tone.rgba = (*theme.COLOURS["yellow"][:3], 0.7 if made_up else 0.0)
+        mark = words.MADE_UP if view.made_up else "" if view.laid_out else words.NO_LAYOUT
+        self._board.show(mark)
+        text = _notes(view)
+        if text != self.notes.text or bool(mark) != self._marked:
+            self.notes.text, self._marked = text, bool(mark)
+            self._pill_tone.rgba = (*theme.COLOURS["yellow"][:3], 0.7 if mark else 0.0)
             self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
@@ -66,18 +68,33 @@ class Stock(Face):
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
         self._ground.radius = [theme.mm(theme.RADIUS_MM)]
         inner = rect.inset(theme.mm(1.8), theme.mm(0.9))
-        head, rest = inner.cut_top(min(theme.heading() * 1.25, inner.height * 0.44))
+        low, rest = inner.cut_bottom(theme.mm(MARK_MM - 0.4) if self._marked else 0, theme.mm(0.4))
+        # Without notes the figures stand in the middle.
+        head, below = rest.cut_top(theme.mm(HEAD_MM) if self.notes.text else rest.height)
         left, right = head.cut_left(head.width * 0.48, theme.mm(1.2))
         self._deck.place(left.x, left.y, left.width, left.height, theme.heading() * 0.9)
         self._discards.place(right.x, right.y, right.width, right.height, theme.small())
-        low, rest = rest.cut_bottom(theme.small() * 1.35 if self._pill_tone.a else 0)
-        self._board.place(
-            low.x + theme.mm(1), low.y, low.width - theme.mm(2), low.height, theme.small() * 0.9
-        )
-        if self._pill_tone.a:
+        self._board.place(low.x, low.y, low.width, low.height, theme.small() * 0.86)
+        if self._marked:
             self._pill.width = max(1.0, theme.mm(0.12))
-            self._pill.rounded_rectangle = (low.x, low.y, low.width, low.height, low.height * 0.4)
-        put(self.notes, rest if self.notes.text else Rect(rest.x, rest.y, 1, 1))
+            self._pill.rounded_rectangle = (low.x, low.y, low.width, low.height, low.height * 0.45)
+        put(self.notes, below if self.notes.text else Rect(rest.x, rest.y, 1, 1))
+
+
+def _lines(seats: int) -> int:
+    return 2 if seats < PAIRS else 1
+
+
+def _notes(view: View) -> str:
+    """Return what has to be known of few chips, and of cards that are dead."""
+    few = [
+        words.CHIPS_LEFT[side.colour].format(n=side.chips) for side in view.sides if side.chips < FEW_CHIPS
+    ]
+    if not view.dead:
+        return " · ".join(few)
+    room = NAMED * _lines(len(view.seats)) - len(few) * NAMED // 2
+    named = [(card.card, card.out) for card in view.dead[: max(1, room)]]
+    return " · ".join((*few, words.dead_for_all(named, len(view.dead) - len(named))))
 
 
 class SidesPanel(Face):
@@ -131,8 +148,7 @@ class SidesPanel(Face):
             return
         gap = theme.mm(GAP_MM)
         seats = sum(len(card.rows) for card in self._cards)
-        low = theme.mm(STOCK_MM if seats < CROWD else CROWDED_STOCK_MM)
-        stock, above = rect.cut_bottom(low, gap)
+        stock, above = rect.cut_bottom(self.stock.height_for(seats), gap)
         put(self.stock, stock)
         for card, at in zip(self._cards, above.rows(len(self._cards), gap), strict=True):
             card.arrange(at)
@@ -140,7 +156,10 @@ class SidesPanel(Face):
     def _build(self, view: View) -> None:
         self.builds += 1
         self.canvas.clear()
-        self._cards = [SideCard(side, self._presenter.seat_plate) for side in view.sides]
+        plate_of = self._presenter.seat_plate
+        names = [plate_of(seat.seat).name for seat in view.seats]
+        longest = max(names, key=lambda name: float(lettering(name, 100, True).width))
+        self._cards = [SideCard(side, plate_of, longest) for side in view.sides]
         for card in self._cards:
             self.canvas.add(card.group)
         # The stock's canvas hangs in this one, and was cleared with it.

@@ -129,13 +129,16 @@ def discards(count: int) -> str:
     return _("discards {n}").format(n=count)
 
 
-def dead_for_all(cards: Sequence[tuple[str, int]]) -> str:
+def dead_for_all(cards: Sequence[tuple[str, int]], more: int = 0) -> str:
     """Return which cards nobody can play, each with how many are out where that is more than one."""
     named = [
-        _("{card} ×{n}").format(card=card, n=out) if out > 1 else card  # noqa: RUF001 - a multiplication sign
+        _("{card}\u00a0×{n}").format(card=card, n=out) if out > 1 else card  # noqa: RUF001 - a multiplication sign
         for card, out in cards
     ]
-    return _("dead for all: {cards}").format(cards=", ".join(named))
+    listed = ", ".join(named)
+    if more:
+        return _("dead for all: {cards} +{n}").format(cards=listed, n=more)
+    return _("dead for all: {cards}").format(cards=listed)
 
 
 def lost(count: int) -> str:

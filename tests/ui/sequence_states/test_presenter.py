@@ -1,0 +1,288 @@
+"""What the table says: whose turn, what one tap tells, what a begun card waits for, who has won."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Accepted, Outcome, Seat
+from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.cards import ADD
+from companion.games.sequence_states.model import Facts, Longer, Owed, Side, State
+from tests.games.sequence_states.board import GAME, at, five, position
+from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
+from ui.games.sequence_states import words
+from ui.games.sequence_states.aims import (
+    CARD,
+    DEAD,
+    Aim,
+    OutOfTurn,
+    Place,
+    PlayAdd,
+    PlayRemove,
+    PlayState,
+    SeatTap,
+    SpaceTap,
+)
+from ui.games.sequence_states.picker import dead_choices
+from ui.games.sequence_states.presenter import SequencePresenter, next_five
+from ui.presenting import Begin, Enter
+
+ROW = five(1, 1, 0, 1)
+
+
+def test_seats_without_plates_have_numbers() -> None:
+    words = SequencePresenter(Facts(3), ())
+    assert [words.seat_name(Seat(seat)) for seat in range(3)] == ["Seat 1", "Seat 2", "Seat 3"]
+    assert words.seat_plate(OWL).letter == "2"
+
+
+@pytest.mark.parametrize(
+    ("state", "aim", "seat", "title", "small"),
+    [
+        (position(turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
+        (position("BBBBB", turn=OWL), None, OWL, "Owl plays a card", "Blue needs one more sequence"),
+        (position(players=3), None, FOX, "Fox plays a card", "Red needs one more sequence"),
+        (
+            position(turn=OWL, owed=(Owed(FOX, 1),)), None,
+            OWL, "Owl plays a card", "Fox takes a card · Blue needs 2 sequences",
+        ),
+        (
+            position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2))), None,
+            BEAR, "Bear plays a card",
+            "Owl takes a card · Fox takes a card, or loses it · Red needs 2 sequences",
+        ),
+        (
+            position("RRRRR", turn=OWL, last=at(1, 3)), None,
+            OWL, "Owl plays a card", "Turn five chips over: row 1, columns 1 to 5 · Blue needs 2 sequences",
+        ),
+        (position(), PlayAdd(), FOX, "Fox plays ADD", "tap the open space that has got the chip"),
+        (position("b"), PlayRemove(), FOX, "Fox plays REMOVE", "tap the chip that is taken off"),
+        (
+            position("r"), PlayRemove(), FOX, "Fox plays REMOVE",
+            "there is no chip to take off; the card may be swapped",
+        ),
+        (position(), PlayState("OH"), FOX, "Fox plays Ohio", "tap the space that has got the chip"),
+        (
+            position(*["rb" * 5] * 10), PlayState("OH"), FOX, "Fox plays Ohio",
+            "both its spaces are covered: the card is dead",
+        ),
+        (
+            position(), OutOfTurn(OWL), OWL, "Owl plays a card",
+            "tap the space where Owl put a chip; it is Fox's turn",
+        ),
+        (position(players=4, forfeits=(FOX, BEAR)), None, None, "Table talk", "not yet: Fox, Bear"),
+        (position(ended=Outcome((OWL,), "ss.win")), None, None, "Owl wins", ""),
+        (position(players=4, ended=Outcome((OWL, WOLF), "ss.win")), None, None, "Blue wins", ""),
+        (position(ended=Outcome((), "ss.stuck")), None, None, "A draw", ""),
+    ],
+)  # fmt: skip
+def test_the_banner_says_what_is_awaited(
+    state: State, aim: Aim, seat: Seat | None, title: str, small: str
+) -> None:
+    banner = words_of(len(state.sides)).banner(seen(state), aim)
+    assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small)
+
+
+# The pads.
+
+
+def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
+    pads = words_of(2).routine(seen(position("b")))
+    assert [(pad.title, pad.report) for pad in pads] == [
+        ("Which card?", Enter(CARD)),
+        ("ADD", Begin(PlayAdd())),
+        ("REMOVE", Begin(PlayRemove())),
+        ("Dead card", Enter(DEAD)),
+    ]
+    assert [pad.primary for pad in pads] == [True, False, False, False]
+    assert [pad.subtitle for pad in pads] == [
+        "find its two spaces", "any open space", "an opponent's chip", "swap it, then play",
+    ]  # fmt: skip
+
+
+def test_whoever_moved_last_is_the_first_to_have_drawn() -> None:
+    state = position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2)))
+    pad = words_of().routine(seen(state))[0]
+    assert (pad.title, pad.subtitle, pad.report) == ("Owl has drawn", "then Bear plays", r.DrawCard(OWL))
+    pad = words_of().routine(seen(replace(state, owed=state.owed[:1])))[0]
+    assert pad.report == r.DrawCard(FOX)
+
+
+def test_with_two_players_the_one_to_move_may_still_owe_a_card() -> None:
+    state = position(turn=FOX, owed=(Owed(FOX, 1, OWL),))
+    pad = words_of(2).routine(seen(state))[0]
+    assert (pad.title, pad.subtitle, pad.report) == ("Fox has drawn", "", r.DrawCard(FOX))
+
+
+def test_the_number_of_pads_stays_while_cards_are_taken() -> None:
+    before = words_of(2).routine(seen(position()))
+    after = words_of(2).routine(seen(position(turn=OWL, owed=(Owed(FOX, 1),))))
+    assert len(before) == len(after), "no pad moves from under a finger"
+
+
+def test_a_begun_card_can_be_stopped_or_exchanged() -> None:
+    pads = words_of(2).routine(seen(position("b")), PlayAdd())
+    assert pads[1].subtitle == "tap again to stop"
+    assert words_of(2).routine(seen(position("b")), PlayRemove())[2].subtitle == "tap again to stop"
+    first = words_of(2).routine(seen(position()), PlayState("OH"))[0]
+    assert (first.title, first.subtitle, first.report) == ("Ohio", "or another card", Enter(CARD))
+
+
+def test_the_pads_say_what_can_not_be_and_forbid_nothing() -> None:
+    pads = words_of(2).routine(seen(position(swapped=True)))
+    assert pads[2].subtitle == "no chip to take off"
+    assert pads[2].report == Begin(PlayRemove())
+    assert pads[3].subtitle == "once a turn: done"
+    assert pads[3].report == Enter(DEAD)
+
+
+def test_without_a_layout_nobody_can_say_which_card_is_dead() -> None:
+    pads = words_of(2, None).routine(seen(position("rb", layout=None)))
+    assert (pads[0].title, pads[0].subtitle) == ("Which card?", "to keep count of it")
+    assert pads[3].report == r.SwapDead(FOX)
+
+
+def test_of_a_longer_line_each_five_can_be_chosen_one_after_the_other() -> None:
+    fives = [five(1, n, 0, 1) for n in (1, 2, 3)]
+    chosen = [fives[1]]
+    for _ in range(3):
+        others = tuple(other for other in fives if other != chosen[-1])
+        state = position(".RRRRR", turn=OWL, longer=(Longer(chosen[-1], others),))
+        pad = words_of(2).routine(seen(state))[-1]
+        assert pad.title == "Other five"
+        assert isinstance(pad.report, r.ChooseFive)
+        chosen.append(pad.report.five)
+    assert chosen == [fives[1], fives[2], fives[0], fives[1]]
+    assert next_five(fives[0], (fives[2],)) == fives[2]
+
+
+def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
+    for change in ({"ended": Outcome((FOX,), "ss.win")}, {"forfeits": (FOX,)}):
+        state = replace(position(players=4), **change)
+        assert words_of().routine(seen(state)) == ()
+        assert words_of().referee_menu(seen(state)) == ()
+
+
+# A tap on the board.
+
+
+@pytest.mark.parametrize(
+    ("aim", "place", "means"),
+    [
+        (None, SpaceTap(at(4, 8)), r.PlaceChip(FOX, at(4, 8))),
+        (PlayState("OH"), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), "OH")),
+        (PlayAdd(), SpaceTap(at(1, 1)), r.PlaceChip(FOX, at(1, 1), ADD)),
+        (PlayRemove(), SpaceTap(at(9, 9)), r.RemoveChip(FOX, at(9, 9))),
+        (OutOfTurn(OWL), SpaceTap(at(1, 1)), r.PlaceChip(OWL, at(1, 1))),
+        (None, SeatTap(WOLF), r.DrawCard(WOLF)),
+        (None, SeatTap(OWL), Begin(OutOfTurn(OWL))),
+        (OutOfTurn(OWL), SeatTap(OWL), Begin(OutOfTurn(OWL))),
+        (None, SeatTap(FOX), None),
+    ],
+)
+def test_what_a_tap_means(aim: Aim, place: Place, means: object) -> None:
+    view = seen(position(players=4, owed=(Owed(WOLF, 1),)))
+    assert words_of().tapped(view, aim, place) == means
+
+
+def test_a_tap_on_a_covered_space_is_told_all_the_same() -> None:
+    view = seen(position("b"))
+    assert words_of(2).tapped(view, None, SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1))
+    assert words_of(2).tapped(view, PlayAdd(), SpaceTap(at(1, 1))) == r.PlaceChip(FOX, at(1, 1), ADD)
+
+
+def test_after_the_end_a_tap_means_nothing() -> None:
+    view = seen(position(ended=Outcome((FOX,), "ss.win")))
+    for place in (SpaceTap(at(1, 1)), SeatTap(OWL)):
+        assert words_of(2).tapped(view, None, place) is None
+
+
+# The referee's menu, and the sheets.
+
+
+def test_the_menu_offers_table_talk_for_teams_only() -> None:
+    menu = words_of().referee_menu(seen(position(players=4, turn=OWL)))
+    assert [(choice.title, choice.report) for choice in menu] == [
+        ("Owl can't play", r.PassTurn(OWL)),
+        ("Table talk: Red", r.CallTalk(Side(0))),
+        ("Table talk: Blue", r.CallTalk(Side(1))),
+    ]
+    alone = words_of(3).referee_menu(seen(position(players=3)))
+    assert [choice.report for choice in alone] == [r.PassTurn(FOX)]
+
+
+def test_table_talk_asks_who_has_put_a_card_down() -> None:
+    table = Table()
+    table.tell(r.CallTalk(Side(0)))
+    sheet = table.words.sheet(table.view)
+    assert sheet is not None
+    assert sheet.title == "Table talk: each of Red puts one card down"
+    assert [(choice.title, choice.report, choice.primary) for choice in sheet.choices] == [
+        ("All have", r.ForfeitAll(), True),
+        ("Fox has", r.Forfeit(FOX), False),
+        ("Bear has", r.Forfeit(BEAR), False),
+    ]
+    table.tell(r.Forfeit(FOX))
+    sheet = table.words.sheet(table.view)
+    assert sheet is not None
+    assert sheet.question == "not yet: Bear"
+    table.tell(r.ForfeitAll())
+    assert table.words.sheet(table.view) is None
+
+
+def test_the_result_names_a_team_and_everybody_in_it() -> None:
+    state = position("RRRRR.....", "RRRRR", players=4)
+    outcome = Outcome((FOX, BEAR), "ss.win")
+    sheet = words_of().result(outcome, seen(replace(state, ended=outcome)))
+    assert sheet.title == "Red wins"
+    assert sheet.winners == (FOX, BEAR)
+    assert sheet.subtitle.splitlines()[:2] == ["Fox and Bear", "Red has 2 sequences."]
+    assert GAME.catalogue.text("ss.win") in sheet.subtitle
+    assert sheet.over
+
+
+def test_the_result_of_one_alone_and_of_a_draw() -> None:
+    alone = Outcome((OWL,), "ss.win")
+    sheet = words_of(3).sheet(seen(position("BBBBB", players=3, ended=alone)))
+    assert sheet is not None
+    assert sheet.title == "Owl wins"
+    assert sheet.subtitle.startswith("Blue has a sequence.")
+    draw = words_of(3).sheet(seen(position(players=3, ended=Outcome((), "ss.stuck"))))
+    assert draw is not None
+    assert (draw.title, draw.winners) == ("A draw", ())
+    assert draw.subtitle == GAME.catalogue.text("ss.stuck")
+
+
+# Dead cards.
+
+
+def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:
+    state = position(*["rb" * 5] * 10)
+    titles = [choice.title for choice in dead_choices(seen(state))]
+    assert titles[:3] == ["Not said", "Alabama", "Alaska"]
+    assert "REMOVE" not in titles
+    assert dead_choices(seen(state))[1].report == r.SwapDead(FOX, "AL")
+    assert dead_choices(seen(state))[1].subtitle == "AL · 2 of 2 still out"
+
+
+def test_remove_is_offered_while_it_has_no_target() -> None:
+    choices = dead_choices(seen(position("r")))
+    assert [choice.report for choice in choices] == [r.SwapDead(FOX), r.SwapDead(FOX, "REMOVE")]
+
+
+def test_what_the_pads_offer_in_a_game_can_be_told() -> None:
+    """The first pad of every position is accepted: what is offered as likeliest is never refused."""
+    table = Table(2)
+    for n in range(30):
+        first = table.words.routine(table.view)[0].report
+        report = (
+            r.PlaceChip(table.view.turn, at(n % 9 + 1, n // 9 * 2 + 1)) if first == Enter(CARD) else first
+        )
+        assert isinstance(GAME.judge(table.match.state, report), Accepted)
+        table.tell(report)
+
+
+def test_words_of_lines() -> None:
+    assert words.line(five(4, 2, 0, 1)) == "row 4, columns 2 to 6"
+    assert words.line(five(2, 4, 1, 0)) == "column 4, rows 2 to 6"
+    assert words.line(five(2, 3, 1, 1)) == "row 2, column 3 to row 6, column 7"
+    assert words.line(five(2, 7, 1, -1)) == "row 2, column 7 to row 6, column 3"

@@ -1,0 +1,188 @@
+"""The history: every report and every event has a sentence, and what hands must do stands first."""
+
+from typing import get_args
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import Outcome
+from companion.games.sequence_states import events as e
+from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.cards import ADD, REMOVE
+from companion.games.sequence_states.model import Side
+from companion.match_reports import LetStand, PutRight, TakeBack
+from tests.games.sequence_states.board import DEMO, at, five
+from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table, words_of
+from ui.games.sequence_states.names import Names
+from ui.games.sequence_states.told import event_sentence, follow_up, report_sentence
+from ui.screens.table import LINE, in_a_line
+
+OHIO = DEMO.spaces_of("OH")[0]
+"""Row 2, column 9."""
+RED, BLUE = Side(0), Side(1)
+ROW, COLUMN, RISING = five(4, 2, 0, 1), five(2, 4, 1, 0), five(2, 7, 1, -1)
+
+REPORTS: dict[r.AnyReport, str] = {
+    r.PlaceChip(FOX, OHIO): "Fox played a card: red chip on Ohio (row 2, column 9).",
+    r.PlaceChip(OWL, OHIO, "OH"): "Owl played Ohio: blue chip on row 2, column 9.",
+    r.PlaceChip(OWL, OHIO, "TX"): "Owl played Texas: blue chip on Ohio (row 2, column 9).",
+    r.RemoveChip(FOX, OHIO): "Fox played REMOVE: the chip off Ohio (row 2, column 9).",
+    r.ChooseFive(ROW): "The sequence is row 4, columns 2 to 6.",
+    r.SwapDead(FOX): "Fox swapped a dead card.",
+    r.SwapDead(FOX, "OH"): "Fox swapped a dead card: Ohio.",
+    r.DrawCard(FOX): "Fox took a card.",
+    r.CallTalk(BLUE): "Table talk in Blue.",
+    r.Forfeit(FOX): "Fox put a card down.",
+    r.Forfeit(FOX, "OH"): "Fox put Ohio down.",
+    r.ForfeitAll(): "All have put a card down.",
+    r.PassTurn(FOX): "Fox can't play a card.",
+    r.Recount(50, (6, 6, 6, 6)): "The cards were counted.",
+}
+
+EVENTS: dict[e.AnyEvent, str] = {
+    e.ChipPlaced(FOX, OHIO, ADD): "Fox played ADD: red chip on Ohio (row 2, column 9).",
+    e.ChipPlaced(FOX, OHIO, None): "Fox played a card: red chip on Ohio (row 2, column 9).",
+    e.ChipRemoved(FOX, OHIO, BLUE): "Fox played REMOVE: blue chip off Ohio (row 2, column 9).",
+    e.SequenceMade(RED, ROW): "Red has its first sequence: row 4, columns 2 to 6. Turn these five over.",
+    e.FiveChosen(RED, ROW, five(4, 1, 0, 1)): (
+        "Red's sequence is row 4, columns 2 to 6: turn those over, and not row 4, columns 1 to 5."
+    ),
+    e.DeadSwapped(FOX, REMOVE): "Fox swapped REMOVE: there is no chip to take off.",
+    e.CardDrawn(OWL): "Owl took a card.",
+    e.DrawLost(FOX): "Fox lost a card: the next player had moved and taken one.",
+    e.DeckShuffled(71): "All discard piles, 71 cards, are shuffled into a new draw deck.",
+    e.TalkRuled(RED, (FOX, BEAR)): "Table talk in Red: Fox and Bear must put one card down each.",
+    e.CardForfeited(FOX, None): "Fox put a card down.",
+    e.Passed(FOX): "Fox can't play a card.",
+    e.TurnPassed(FOX): "Fox plays next.",
+    e.Recounted(50, (6, 5, 6, 6)): "Counted: 50 in the draw deck; Fox 6, Owl 5, Bear 6, Wolf 6.",
+    e.Ended(Outcome((FOX, BEAR), "ss.win")): "The game is over: Red wins.",
+    e.Ended(Outcome((), "ss.stuck")): "The game is over: a draw.",
+}
+
+
+@pytest.fixture
+def names() -> Names:
+    return words_of().names
+
+
+@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
+def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
+    assert report_sentence(names, report) == sentence
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
+def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
+    assert event_sentence(names, event) == sentence
+
+
+def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
+    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
+    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
+
+
+def test_without_a_layout_only_the_place_is_named() -> None:
+    names = words_of(layout=None).names
+    assert event_sentence(names, e.ChipPlaced(FOX, OHIO, None)) == (
+        "Fox played a card: red chip on row 2, column 9."
+    )
+
+
+# Entries: what hands must do stands first.
+
+
+def test_the_opening_names_who_sits() -> None:
+    table = Table()
+    assert table.words.told(table.match.entries[0]) == ("The cards were dealt to Fox, Owl, Bear, Wolf.",)
+
+
+def test_an_ordinary_move_is_one_sentence() -> None:
+    assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
+
+
+def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
+    played = e.ChipPlaced(FOX, ROW[2], None)
+    first, rest = follow_up(names, (played, e.SequenceMade(RED, ROW)))
+    assert first == "Red has its first sequence: row 4, columns 2 to 6. Turn these five over."
+    assert rest.startswith("Fox played a card")
+    assert in_a_line((first, rest)) == first
+
+
+def test_the_sequence_that_wins_is_the_second(names: Names) -> None:
+    won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
+    first, rest = follow_up(names, (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, COLUMN), won))
+    assert first == "Red has its second sequence: column 4, rows 2 to 6. Turn these five over."
+    assert rest.endswith("The game is over: Red wins.")
+
+
+def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> None:
+    won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
+    events = (
+        e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING), won,
+    )  # fmt: skip
+    first, rest = follow_up(names, events)
+    assert "first sequence: row 4" in first
+    assert "second sequence: row 2, column 7 to row 6, column 3" in rest
+
+
+def test_among_three_sides_the_first_sequence_wins() -> None:
+    names = words_of(3).names
+    won = e.Ended(Outcome((FOX,), "ss.win"))
+    first, rest = follow_up(names, (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), won))
+    assert "first sequence" in first
+    assert rest.endswith("The game is over: Fox wins.")
+
+
+def test_a_lost_card_names_who_was_faster() -> None:
+    table = Table()
+    said = table.said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
+    assert said == ("Owl took a card.", "Fox lost a card: Owl had moved and taken one.")
+
+
+def test_a_new_draw_deck_is_told_before_who_took_the_last_card(names: Names) -> None:
+    said = follow_up(names, (e.CardDrawn(OWL), e.DeckShuffled(71)))
+    assert said == ("All discard piles, 71 cards, are shuffled into a new draw deck.", "Owl took a card.")
+
+
+def test_cards_put_down_at_once_are_one_sentence() -> None:
+    said = Table().said(r.CallTalk(RED), r.ForfeitAll())
+    assert said == ("Fox and Bear put one card down each.",)
+
+
+def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
+    assert Table().said(r.PlaceChip(OWL, OHIO)) == (
+        "Owl played a card: blue chip on Ohio (row 2, column 9).",
+        "Refused: It is the turn of Fox, not of Owl. Play is held until it is put right.",
+    )
+
+
+def test_what_the_match_writes_down_has_sentences_too() -> None:
+    table = Table()
+
+    def manage(report: PutRight | LetStand | TakeBack) -> tuple[str, ...]:
+        answer = table.match.submit(report, seen=table.match.length, at=WallTime(0))
+        assert answer.entry is not None
+        return table.words.told(answer.entry)
+
+    table.tell(r.PlaceChip(OWL, OHIO))
+    assert manage(PutRight()) == ("Put right.",)
+    table.tell(r.PlaceChip(OWL, OHIO))
+    assert manage(LetStand()) == ("The table let it stand.", "Owl played Ohio: blue chip on row 2, column 9.")
+    assert manage(TakeBack()) == ("Everything from number 4 on was taken back.",)
+
+
+def test_a_whole_game_is_told_in_short_lines() -> None:
+    table = Table(2)
+    for n in range(60):
+        if table.match.state.ended is not None:
+            break
+        seat = table.view.turn
+        table.tell(r.PlaceChip(seat, at(n // 8 + 1, n % 8 + 1)))
+        if table.match.state.ended is None:
+            table.tell(r.DrawCard(seat))
+    assert table.match.state.ended is not None
+    for entry in table.match.entries:
+        lines = table.words.told(entry)
+        assert 1 <= len(lines) <= 2
+        assert all(line and "{" not in line for line in lines)
+        assert len(lines[0]) <= LINE + 10
