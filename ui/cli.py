@@ -158,6 +158,45 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
     click.echo(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
+@main.group()
+def cryptid() -> None:
+    """Set-ups of Cryptid: dealt from a seed, or solved."""
+
+
+@cryptid.command("deal")
+@click.option("--seed", type=int, help="Deals the same again; else one is drawn, and told on stderr.")
+@click.option(
+    "--mode",
+    type=click.Choice(["normal", "advanced"]),
+    default="normal",
+    show_default=True,
+    help="Which clues.",
+)
+@click.option("--players", type=click.IntRange(2, 5), default=2, show_default=True, help="How many play.")
+@_plain_errors
+def deal_cryptid(seed: int | None, mode: str, players: int) -> None:
+    """Deal a map, structures and clues with exactly one habitat, as JSON. It names the clues: don't look."""
+    from ui.console import cryptid as dealing
+
+    if seed is None:
+        seed = dealing.new_seed()
+        click.echo(words.dealt(seed), err=True)
+    click.echo(dealing.deal(seed, mode, players))
+
+
+@cryptid.command("solve")
+@click.argument("setup", type=FILE)
+@_plain_errors
+def solve_cryptid(setup: Path) -> None:
+    """Print the habitats of a set-up, and the clues that could be left out, as JSON."""
+    from ui.console import cryptid as solving
+
+    solution, wrong = solving.solve(setup)
+    click.echo(solution)
+    if wrong:
+        raise click.ClickException(wrong)
+
+
 @main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")

@@ -78,6 +78,16 @@ def wins(colour: str) -> str:
     return _("{colour} wins.").format(colour=colour.capitalize())
 
 
+def dealt(seed: int) -> str:
+    """Say which seed a set-up was dealt from."""
+    return _("seed {seed}").format(seed=seed)
+
+
+def each_of(path: str, faults: list[str]) -> str:
+    """Say all that is wrong with a file, one fault a line."""
+    return "\n".join(f"{path}: {fault}" for fault in faults)
+
+
 # The doctor's findings: what is looked at, how it is, and what to do.
 OK = _("ok   ")
 NOT_OK = _("LOOK ")

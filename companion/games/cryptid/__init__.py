@@ -1,0 +1,1 @@
+"""Cryptid: where the creature lives, by what each player knows of it."""

@@ -1,0 +1,111 @@
+"""The clues: what each says of the habitat, as the set of hexes it allows."""
+
+from enum import StrEnum
+from itertools import combinations
+from typing import TypeAlias
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from companion.games.cryptid.hexes import EVERYWHERE, Hexes, near
+from companion.games.cryptid.maps import Animal, Colour, Ground, Kind, Terrain
+
+NEAR_TERRAIN = 1
+NEAR_ANY_ANIMAL = 1
+NEAR_STRUCTURE = 2
+NEAR_ANIMAL = 2
+NEAR_COLOUR = 3
+"""Within how many steps each kind of clue speaks; the hex itself counts."""
+
+
+class Mode(StrEnum):
+    """Normal: 23 clues, six structures. Advanced: 24 clues and their negations, and the black structures."""
+
+    NORMAL = "normal"
+    ADVANCED = "advanced"
+
+
+class ClueBase(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+    """Base of all clues; `negated` ("not") turns one into its contrary."""
+
+    negated: bool = field(default=False, name="not")
+
+
+class On(ClueBase, frozen=True, tag="on", kw_only=True):
+    """The habitat is on one of two terrains."""
+
+    terrains: tuple[Terrain, Terrain]
+
+
+class NearTerrain(ClueBase, frozen=True, tag="near_terrain", kw_only=True):
+    """The habitat is within one step of a terrain."""
+
+    terrain: Terrain
+
+
+class NearAnyAnimal(ClueBase, frozen=True, tag="near_any_animal"):
+    """The habitat is within one step of either animal's territory."""
+
+
+class NearStructure(ClueBase, frozen=True, tag="near_structure", kw_only=True):
+    """The habitat is within two steps of a standing stone, or of an abandoned shack."""
+
+    type: Kind
+
+
+class NearAnimal(ClueBase, frozen=True, tag="near_animal", kw_only=True):
+    """The habitat is within two steps of an animal's territory."""
+
+    animal: Animal
+
+
+class NearColour(ClueBase, frozen=True, tag="near_colour", kw_only=True):
+    """The habitat is within three steps of a structure of a colour."""
+
+    colour: Colour
+
+
+Clue: TypeAlias = On | NearTerrain | NearAnyAnimal | NearStructure | NearAnimal | NearColour
+
+AFFIRMED: tuple[Clue, ...] = (
+    *(On(terrains=pair) for pair in combinations(Terrain, 2)),
+    *(NearTerrain(terrain=terrain) for terrain in Terrain),
+    NearAnyAnimal(),
+    *(NearStructure(type=kind) for kind in Kind),
+    *(NearAnimal(animal=animal) for animal in Animal),
+    *(NearColour(colour=colour) for colour in Colour),
+)
+"""Every clue that isn't negated: 24, of which the one about black is for advanced games."""
+
+
+def plain(clue: Clue) -> Clue:
+    """Return a clue with its two terrains in our order, so that clues that say the same are equal."""
+    if isinstance(clue, On):
+        first, second = sorted(clue.terrains, key=list(Terrain).index)
+        return replace(clue, terrains=(first, second))
+    return clue
+
+
+def clues_of(mode: Mode) -> tuple[Clue, ...]:
+    """Return all clues of a mode: 23, or 48."""
+    if mode is Mode.NORMAL:
+        return tuple(clue for clue in AFFIRMED if clue != NearColour(colour=Colour.BLACK))
+    return (*AFFIRMED, *(replace(clue, negated=True) for clue in AFFIRMED))
+
+
+def allowed(clue: Clue, ground: Ground) -> Hexes:
+    """Return the hexes that a clue allows."""
+    match clue:
+        case On(terrains=(one, other)):
+            found = Hexes(ground.terrains[one] | ground.terrains[other])
+        case NearTerrain(terrain=terrain):
+            found = near(ground.terrains[terrain], NEAR_TERRAIN)
+        case NearAnyAnimal():
+            found = near(Hexes(ground.animals[Animal.BEAR] | ground.animals[Animal.COUGAR]), NEAR_ANY_ANIMAL)
+        case NearStructure(type=kind):
+            found = near(ground.kinds[kind], NEAR_STRUCTURE)
+        case NearAnimal(animal=animal):
+            found = near(ground.animals[animal], NEAR_ANIMAL)
+        case NearColour(colour=colour):
+            found = near(ground.colours[colour], NEAR_COLOUR)
+    return Hexes(EVERYWHERE & ~found) if clue.negated else found

@@ -1,0 +1,123 @@
+"""The map: six pieces laid two across and three down, each either way up, and structures on it."""
+
+import tomllib
+from enum import StrEnum
+from importlib.resources import files
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from companion.games.cryptid.hexes import MAP, Hex, Hexes, gather
+
+ACROSS, DOWN = 2, 3
+"""Pieces beside each other, and below each other."""
+
+PIECE_ROWS, PIECE_COLUMNS = 3, 6
+
+
+class Terrain(StrEnum):
+    """What a hex is made of."""
+
+    WATER = "water"
+    MOUNTAIN = "mountain"
+    FOREST = "forest"
+    SWAMP = "swamp"
+    DESERT = "desert"
+
+
+class Animal(StrEnum):
+    """Whose territory a hex may be."""
+
+    BEAR = "bear"
+    COUGAR = "cougar"
+
+
+class Kind(StrEnum):
+    """The two kinds of structures."""
+
+    STANDING_STONE = "standing_stone"
+    ABANDONED_SHACK = "abandoned_shack"
+
+
+class Colour(StrEnum):
+    """The colours of structures; black ones stand in advanced games only."""
+
+    WHITE = "white"
+    GREEN = "green"
+    BLUE = "blue"
+    BLACK = "black"
+
+
+class Piece(Struct, frozen=True, forbid_unknown_fields=True):
+    """A laid piece of the map: its number, and whether it lies upside down."""
+
+    tile: Annotated[int, Meta(ge=1, le=6)]
+    rot180: bool = False
+
+
+class Structure(Struct, frozen=True, forbid_unknown_fields=True):
+    """A standing stone or an abandoned shack of a colour, and where it stands; rows and columns from 0."""
+
+    type: Kind
+    colour: Colour
+    row: int
+    col: int
+
+
+Tiles: TypeAlias = tuple[tuple[Piece, ...], ...]
+"""The laid pieces: three rows of two."""
+
+
+class Cell(Struct, frozen=True):
+    """A hex of a piece."""
+
+    terrain: Terrain
+    animal: Animal | None
+
+
+def _read() -> dict[int, tuple[tuple[Cell, ...], ...]]:
+    text = files(__package__).joinpath("pieces.toml").read_text("utf-8")
+    terrains = {terrain[0]: terrain for terrain in Terrain}
+    animals = {"b": Animal.BEAR, "c": Animal.COUGAR, "": None}
+    return {
+        int(number): tuple(
+            tuple(Cell(terrains[word[0]], animals[word[1:]]) for word in row.split()) for row in rows
+        )
+        for number, rows in tomllib.loads(text)["piece"].items()
+    }
+
+
+PIECES = _read()
+"""The six pieces by their number, each three rows of six cells, the right way up."""
+
+
+def cell_at(tiles: Tiles, at: Hex) -> Cell:
+    """Return what a hex of the laid map is."""
+    down, row = divmod(at.row, PIECE_ROWS)
+    across, column = divmod(at.column, PIECE_COLUMNS)
+    piece = tiles[down][across]
+    if piece.rot180:
+        # Six columns are an even number: turned, the odd columns still lie lower.
+        row, column = PIECE_ROWS - 1 - row, PIECE_COLUMNS - 1 - column
+    return PIECES[piece.tile][row][column]
+
+
+class Ground(Struct, frozen=True):
+    """A laid map as sets of hexes, for clues to speak of."""
+
+    terrains: dict[Terrain, Hexes]
+    animals: dict[Animal, Hexes]
+    kinds: dict[Kind, Hexes]
+    colours: dict[Colour, Hexes]
+
+
+def survey(tiles: Tiles, structures: tuple[Structure, ...]) -> Ground:
+    """Return a laid map as sets; pieces and structures must be well placed."""
+    cells = {at: cell_at(tiles, at) for at in MAP}
+    at = {structure: Hex(structure.row, structure.col) for structure in structures}
+    return Ground(
+        terrains={t: gather(a for a, cell in cells.items() if cell.terrain is t) for t in Terrain},
+        animals={n: gather(a for a, cell in cells.items() if cell.animal is n) for n in Animal},
+        kinds={k: gather(at[s] for s in structures if s.type is k) for k in Kind},
+        colours={c: gather(at[s] for s in structures if s.colour is c) for c in Colour},
+    )

@@ -1,0 +1,162 @@
+"""A set-up: the map, its structures, and a clue for each colour of pieces; read, checked and solved."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Annotated
+
+from msgspec import DecodeError, Meta, Struct, json
+
+from companion.errors import SetupError
+from companion.games.cryptid.clues import Clue, Mode, On, allowed, clues_of, plain
+from companion.games.cryptid.hexes import COLUMNS, EVERYWHERE, ROWS, Hexes
+from companion.games.cryptid.maps import (
+    ACROSS,
+    DOWN,
+    PIECES,
+    Colour,
+    Kind,
+    Structure,
+    Tiles,
+    survey,
+)
+
+OWNERS = {2: (0, 0, 1, 1), 3: (0, 1, 2), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}
+"""Whose each clue is, by the number of players: two have two clues each, more have one."""
+
+MOST = 20_000
+"""A text longer than this is no set-up, and isn't looked into."""
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """A set-up as it is exchanged; rows and columns count from 0, players too."""
+
+    mode: Mode
+    tiles: Tiles
+    structures: tuple[Structure, ...]
+    clues: tuple[Clue, ...]
+    clue_owner: tuple[Annotated[int, Meta(ge=0, le=4)], ...]
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return max(self.clue_owner, default=-1) + 1
+
+
+def structures_of(mode: Mode) -> tuple[tuple[Kind, Colour], ...]:
+    """Return the structures that stand on the map: six, or eight with the black ones."""
+    colours = [colour for colour in Colour if mode is Mode.ADVANCED or colour is not Colour.BLACK]
+    return tuple(product(Kind, colours))
+
+
+def faults(setup: Setup) -> Iterator[str]:
+    """Yield what is wrong with the map and the clues of a set-up, each with its place."""
+    yield from _map_faults(setup.tiles)
+    yield from _structure_faults(setup)
+    yield from _clue_faults(setup)
+
+
+def _map_faults(tiles: Tiles) -> Iterator[str]:
+    if [len(row) for row in tiles] != [ACROSS] * DOWN:
+        yield f"tiles: the map is {DOWN} rows of {ACROSS} pieces"
+        return
+    laid = [piece.tile for row in tiles for piece in row]
+    for number in PIECES:
+        if laid.count(number) > 1:
+            yield f"tiles: piece {number} is laid {laid.count(number)} times"
+        elif number not in laid:
+            yield f"tiles: piece {number} is missing"
+
+
+def _structure_faults(setup: Setup) -> Iterator[str]:
+    wanted = structures_of(setup.mode)
+    standing: dict[tuple[int, int], Structure] = {}
+    seen: set[tuple[Kind, Colour]] = set()
+    for structure in setup.structures:
+        name, at = name_of(structure.type, structure.colour), (structure.row, structure.col)
+        if (structure.type, structure.colour) in seen:
+            yield f"structures: the {name} stands there twice"
+        elif (structure.type, structure.colour) not in wanted:
+            yield f"structures: the {name} stands in advanced games only"
+        seen.add((structure.type, structure.colour))
+        where = f"row {structure.row}, col {structure.col}"
+        map_ends = f"rows go from 0 to {ROWS - 1}, cols to {COLUMNS - 1}"
+        if not (0 <= structure.row < ROWS and 0 <= structure.col < COLUMNS):
+            yield f"structures: the {name} is off the map ({where}; {map_ends})"
+        elif at in standing:
+            other = name_of(standing[at].type, standing[at].colour)
+            yield f"structures: the {name} and the {other} stand on one hex ({where})"
+        else:
+            standing[at] = structure
+    for kind, colour in wanted:
+        if (kind, colour) not in seen:
+            yield f"structures: the {name_of(kind, colour)} is missing"
+
+
+def _clue_faults(setup: Setup) -> Iterator[str]:
+    if tuple(setup.clue_owner) not in OWNERS.values():
+        yield "clue_owner: two players have two clues each (0 0 1 1), three to five have one each (0 1 2 ...)"
+    elif len(setup.clues) != len(setup.clue_owner):
+        yield f"clues: {len(setup.clue_owner)} are owned, and {len(setup.clues)} are told"
+    known = set(clues_of(setup.mode))
+    seen: set[Clue] = set()
+    for number, clue in enumerate(setup.clues):
+        if isinstance(clue, On) and len(set(clue.terrains)) == 1:
+            yield f"clues[{number}]: two different terrains are needed"
+            continue
+        if plain(clue) in seen:
+            yield f"clues[{number}]: another clue says the same"
+        elif plain(clue) not in known:
+            what = "with not" if clue.negated else "about black"
+            yield f"clues[{number}]: a clue {what} is for advanced games only"
+        seen.add(plain(clue))
+
+
+def check(setup: Setup) -> None:
+    """Refuse a set-up that nobody could play; SetupError names every fault."""
+    found = list(faults(setup))
+    if found:
+        raise SetupError("; ".join(found))
+    count = habitats(setup).bit_count()
+    if count != 1:
+        raise SetupError(f"clues: {count or 'no'} hexes fit all of them, and it must be exactly one")
+
+
+def read_setup(text: bytes) -> Setup:
+    """Read a set-up from JSON; SetupError where it isn't one. Whether it can be played is for `check`."""
+    if len(text) > MOST:
+        raise SetupError("this is longer than any set-up")
+    try:
+        return json.decode(text, type=Setup)
+    except (DecodeError, ValueError, RecursionError) as error:
+        raise SetupError(f"not a set-up: {error}") from None
+
+
+def sets_of(setup: Setup) -> tuple[Hexes, ...]:
+    """Return the hexes that each clue allows, in the order of the clues; the map must be well laid."""
+    ground = survey(setup.tiles, setup.structures)
+    return tuple(allowed(clue, ground) for clue in setup.clues)
+
+
+def habitats(setup: Setup) -> Hexes:
+    """Return the hexes that fit all clues; in a good set-up that is one."""
+    return meet(sets_of(setup))
+
+
+def redundant(setup: Setup) -> tuple[int, ...]:
+    """Return the clues, by number, that can be left out without another hex becoming possible."""
+    sets = sets_of(setup)
+    whole = meet(sets)
+    return tuple(n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == whole)
+
+
+def meet(sets: tuple[Hexes, ...]) -> Hexes:
+    """Return the hexes that are in all of the sets."""
+    found = int(EVERYWHERE)
+    for hexes in sets:
+        found &= hexes
+    return Hexes(found)
+
+
+def name_of(kind: Kind, colour: Colour) -> str:
+    """Return how a structure is called in an error."""
+    return f"{colour} {kind.replace('_', ' ')}"

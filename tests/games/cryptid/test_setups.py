@@ -1,0 +1,215 @@
+"""Set-ups: dealt, exchanged, checked and solved."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.cryptid.clues import Mode, NearAnyAnimal, NearColour, On, allowed, clues_of, plain
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.maps import Animal, Colour, Kind, Piece, Structure, Terrain, survey
+from companion.games.cryptid.setups import (
+    OWNERS,
+    Setup,
+    check,
+    faults,
+    habitats,
+    read_setup,
+    redundant,
+    structures_of,
+)
+
+SEEDS = st.integers(0, 10**9)
+MODES = st.sampled_from(Mode)
+CALM = settings(max_examples=60, deadline=None, derandomize=True)
+
+
+@CALM
+@given(SEEDS, MODES, st.sampled_from(list(OWNERS)))
+def test_a_dealt_set_up_has_one_habitat_and_needs_every_clue(seed: int, mode: Mode, players: int) -> None:
+    dealt = deal(seed, mode, players)
+    assert list(faults(dealt)) == []
+    check(dealt)
+    # Counted again, hex by hex and clue by clue.
+    ground = survey(dealt.tiles, dealt.structures)
+    sets = [set(spread(allowed(clue, ground))) for clue in dealt.clues]
+    assert len(set.intersection(*sets)) == 1
+    for left_out in range(len(sets)):
+        others = [hexes for number, hexes in enumerate(sets) if number != left_out]
+        assert len(set.intersection(*others)) > 1
+    assert redundant(dealt) == ()
+    assert len(set(map(plain, dealt.clues))) == len(dealt.clues)
+    assert dealt.players == players
+    if mode is Mode.NORMAL:
+        assert not any(clue.negated or clue == NearColour(colour=Colour.BLACK) for clue in dealt.clues)
+
+
+@CALM
+@given(SEEDS, MODES)
+def test_the_same_seed_deals_the_same_again(seed: int, mode: Mode) -> None:
+    assert deal(seed, mode) == deal(seed, mode)
+    assert deal(seed, mode) != deal(seed + 1, mode)
+
+
+def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
+    dealt = deal(1)
+    assert [piece.tile for row in dealt.tiles for piece in row] == [2, 3, 6, 4, 5, 1]
+    assert list(spread(habitats(dealt))) == [Hex(5, 11)]
+
+
+def test_nobody_deals_for_one_or_six() -> None:
+    for players in (1, 6):
+        with pytest.raises(SetupError, match=f"players: {players}"):
+            deal(1, players=players)
+
+
+@CALM
+@given(SEEDS, MODES)
+def test_a_set_up_survives_its_exchange(seed: int, mode: Mode) -> None:
+    dealt = deal(seed, mode)
+    assert read_setup(msgspec.json.encode(dealt)) == dealt
+
+
+def test_the_form_of_exchange() -> None:
+    told = msgspec.to_builtins(deal(1))
+    assert told["mode"] == "normal"
+    assert told["tiles"][0][0] == {"tile": 2, "rot180": False}
+    assert set(told["structures"][0]) == {"type", "colour", "row", "col"}
+    assert told["clue_owner"] == (0, 0, 1, 1)
+    assert {"kind", "not"} <= set(told["clues"][0])
+    negated = {"kind": "near_animal", "animal": "bear", "not": True}
+    assert msgspec.convert({**told, "clues": [negated]}, Setup).clues[0].negated
+
+
+def changed(**parts: Any) -> Setup:
+    """Return a good set-up with something else in it."""
+    return replace(deal(1), **parts)
+
+
+def moved(number: int, row: int, col: int) -> tuple[Structure, ...]:
+    """Return the structures of that set-up, one of them elsewhere."""
+    structures = list(deal(1).structures)
+    structures[number] = replace(structures[number], row=row, col=col)
+    return tuple(structures)
+
+
+GOOD = deal(1)
+ON_TWICE = On(terrains=(Terrain.SWAMP, Terrain.SWAMP))
+BAD: list[tuple[str, Setup, str]] = [
+    (
+        "a piece twice",
+        changed(tiles=((Piece(2), Piece(2)), *GOOD.tiles[1:])),
+        "tiles: piece 2 is laid 2 times; tiles: piece 3 is missing",
+    ),
+    ("too few pieces", changed(tiles=GOOD.tiles[:2]), "tiles: the map is 3 rows of 2 pieces"),
+    (
+        "off the map",
+        changed(structures=moved(0, 9, 5)),
+        r"the white standing stone is off the map \(row 9, col 5; rows go from 0 to 8, cols to 11\)",
+    ),
+    (
+        "two on a hex",
+        changed(structures=moved(0, GOOD.structures[1].row, GOOD.structures[1].col)),
+        "structures: the green standing stone and the white standing stone stand on one hex",
+    ),
+    (
+        "a structure missing",
+        changed(structures=GOOD.structures[1:]),
+        "structures: the white standing stone is missing",
+    ),
+    (
+        "a structure twice",
+        changed(structures=(*GOOD.structures, GOOD.structures[0])),
+        "structures: the white standing stone stands there twice",
+    ),
+    (
+        "black in a normal game",
+        changed(structures=(*GOOD.structures, Structure(Kind.STANDING_STONE, Colour.BLACK, 0, 0))),
+        "structures: the black standing stone stands in advanced games only",
+    ),
+    (
+        "a clue twice",
+        changed(clues=(*GOOD.clues[:3], GOOD.clues[0])),
+        r"clues\[3\]: another clue says the same",
+    ),
+    (
+        "one terrain twice",
+        changed(clues=(ON_TWICE, *GOOD.clues[1:])),
+        r"clues\[0\]: two different terrains are needed",
+    ),
+    (
+        "not in a normal game",
+        changed(clues=(NearAnyAnimal(negated=True), *GOOD.clues[1:])),
+        r"clues\[0\]: a clue with not is for advanced games only",
+    ),
+    (
+        "black in a clue",
+        changed(clues=(NearColour(colour=Colour.BLACK), *GOOD.clues[1:])),
+        r"clues\[0\]: a clue about black is for advanced games only",
+    ),
+    ("a clue too few", changed(clues=GOOD.clues[:3]), "clues: 4 are owned, and 3 are told"),
+    ("odd owners", changed(clue_owner=(0, 1, 0, 1)), "clue_owner: two players have two clues each"),
+]
+
+
+@pytest.mark.parametrize(("name", "setup", "wrong"), BAD, ids=[name for name, _, _ in BAD])
+def test_a_bad_set_up_is_refused_and_says_what_is_wrong(name: str, setup: Setup, wrong: str) -> None:
+    with pytest.raises(SetupError, match=wrong):
+        check(setup)
+
+
+def test_no_habitat_and_several_habitats_are_refused() -> None:
+    ground = survey(GOOD.tiles, GOOD.structures)
+    sets = {clue: allowed(clue, ground) for clue in clues_of(Mode.NORMAL)}
+    bear = On(terrains=(Terrain.WATER, Terrain.MOUNTAIN))
+    apart = On(terrains=(Terrain.FOREST, Terrain.SWAMP))
+    with pytest.raises(SetupError, match="no hexes fit all of them"):
+        check(replace(GOOD, clues=(bear, apart, *GOOD.clues[:2])))
+    wide = sorted(sets, key=lambda clue: -sets[clue].bit_count())[:4]
+    with pytest.raises(SetupError, match=r"\d+ hexes fit all of them, and it must be exactly one"):
+        check(replace(GOOD, clues=tuple(wide)))
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        (b"", "not a set-up"),
+        (b"{}", "missing required field `mode`"),
+        (b'{"mode":"hard"}', "Invalid enum value 'hard'"),
+        (b"[" * 100_000, "longer than any set-up"),
+        (b"[" * 10_000, "not a set-up"),
+        (
+            msgspec.json.encode(GOOD).replace(b'"kind":"on"', b'"kind":"under"'),
+            "Invalid value 'under' .*clues",
+        ),
+        (msgspec.json.encode(GOOD).replace(b'"tile":2', b'"tile":7'), "<= 6.*tiles"),
+        (msgspec.json.encode(GOOD)[:-1] + b',"extra":1}', "unknown field `extra`"),
+    ],
+)
+def test_what_is_no_set_up_is_refused(text: bytes, wrong: str) -> None:
+    with pytest.raises(SetupError, match=wrong):
+        read_setup(text)
+
+
+def test_a_clue_that_could_be_left_out_is_named() -> None:
+    sets = habitats(GOOD)
+    ground = survey(GOOD.tiles, GOOD.structures)
+    spare = next(
+        clue
+        for clue in clues_of(Mode.NORMAL)
+        if clue not in map(plain, GOOD.clues) and allowed(clue, ground) & sets
+    )
+    assert 4 in redundant(replace(GOOD, clues=(*GOOD.clues, spare)))
+
+
+def test_the_structures_of_both_modes() -> None:
+    assert (len(structures_of(Mode.NORMAL)), len(structures_of(Mode.ADVANCED))) == (6, 8)
+    dealt = deal(3, Mode.ADVANCED)
+    assert len({(s.row, s.col) for s in dealt.structures}) == 8
+    assert {animal.value for animal in Animal} == {"bear", "cougar"}
+    assert all(Hex(s.row, s.col) in MAP for s in dealt.structures)
