@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from random import Random
 from typing import TypeVar
 
 from companion.errors import SetupError
@@ -12,6 +11,8 @@ from companion.games.cryptid.maps import ACROSS, PIECES, Piece, Structure, Tiles
 from companion.games.cryptid.setups import OWNERS, Setup, meet, structures_of
 
 T = TypeVar("T")
+
+_WORD = 2**64 - 1
 
 TRIES = 12
 """So many hexes of a map are tried as habitats before another map is laid."""
@@ -37,14 +38,18 @@ def deal(seed: int, mode: Mode = Mode.NORMAL, players: int = 2) -> Setup:
 
 
 class _Dice:
-    """Chance out of a seed. Only `Random.random` is promised to stay the same in all versions of Python."""
+    """Numbers out of a seed, the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014)."""
 
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        self._state = seed & _WORD
 
     def below(self, count: int) -> int:
-        """Return a number from 0 up to and without `count`."""
-        return int(self._random.random() * count)
+        """Return a number from 0 up to and without `count`; some a little likelier, by count in 2 ** 64."""
+        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
+        mixed = self._state
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _WORD
+        return (mixed ^ (mixed >> 31)) % count
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """Return things in another order."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Mode, NearAnyAnimal, NearColour, On, allowed, clues_of, plain
-from companion.games.cryptid.deal import deal
+from companion.games.cryptid.deal import _Dice, deal
 from companion.games.cryptid.hexes import MAP, Hex, spread
 from companion.games.cryptid.maps import Animal, Colour, Kind, Piece, Structure, Terrain, survey
 from companion.games.cryptid.setups import (
@@ -58,8 +58,14 @@ def test_the_same_seed_deals_the_same_again(seed: int, mode: Mode) -> None:
 
 def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
     dealt = deal(1)
-    assert [piece.tile for row in dealt.tiles for piece in row] == [2, 3, 6, 4, 5, 1]
-    assert list(spread(habitats(dealt))) == [Hex(5, 11)]
+    assert [piece.tile for row in dealt.tiles for piece in row] == [1, 2, 4, 3, 5, 6]
+    assert list(spread(habitats(dealt))) == [Hex(4, 3)]
+
+
+def test_the_dice_are_the_published_ones() -> None:
+    # The first numbers of SplitMix64 for the seed 1234567, from its authors' test vector.
+    dice = _Dice(1234567)
+    assert [dice.below(2**64) for _ in range(2)] == [6457827717110365317, 3203168211198807973]
 
 
 def test_nobody_deals_for_one_or_six() -> None:
@@ -78,7 +84,7 @@ def test_a_set_up_survives_its_exchange(seed: int, mode: Mode) -> None:
 def test_the_form_of_exchange() -> None:
     told = msgspec.to_builtins(deal(1))
     assert told["mode"] == "normal"
-    assert told["tiles"][0][0] == {"tile": 2, "rot180": False}
+    assert told["tiles"][0][0] == {"tile": 1, "rot180": False}
     assert set(told["structures"][0]) == {"type", "colour", "row", "col"}
     assert told["clue_owner"] == (0, 0, 1, 1)
     assert {"kind", "not"} <= set(told["clues"][0])
@@ -104,7 +110,7 @@ BAD: list[tuple[str, Setup, str]] = [
     (
         "a piece twice",
         changed(tiles=((Piece(2), Piece(2)), *GOOD.tiles[1:])),
-        "tiles: piece 2 is laid 2 times; tiles: piece 3 is missing",
+        "tiles: piece 1 is missing; tiles: piece 2 is laid 2 times",
     ),
     ("too few pieces", changed(tiles=GOOD.tiles[:2]), "tiles: the map is 3 rows of 2 pieces"),
     (
@@ -184,7 +190,7 @@ def test_no_habitat_and_several_habitats_are_refused() -> None:
         (b"[" * 100_000, "longer than any set-up"),
         (b"[" * 10_000, "not a set-up"),
         (
-            msgspec.json.encode(GOOD).replace(b'"kind":"on"', b'"kind":"under"'),
+            msgspec.json.encode(GOOD).replace(b'"near_animal"', b'"under"'),
             "Invalid value 'under' .*clues",
         ),
         (msgspec.json.encode(GOOD).replace(b'"tile":2', b'"tile":7'), "<= 6.*tiles"),
