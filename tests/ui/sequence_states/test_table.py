@@ -1,0 +1,309 @@
+"""The whole table at both sizes: nothing overlaps, nothing is cut off, and fingers tell what they mean."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Level, Seat
+from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.cards import STATES
+from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.model import HANDS, Facts, Side
+from tests.games.sequence_states.board import DEMO, at
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Finger, Rig
+from tests.ui.sequence_states.table import FOX, OWL, PLATES
+from tests.ui.test_layout import faults
+from ui import words
+from ui.games.registry import FACES
+from ui.games.sequence_states.aims import DEAD, OutOfTurn, PlayAdd, PlayRemove, PlayState
+from ui.games.sequence_states.board import SequenceBoard
+from ui.games.sequence_states.picker import CardPicker, DeadPicker
+from ui.kivy_types import Widget
+from ui.screens.table import TableScreen
+from ui.sheets.entry import EntrySheet
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets.layout import Rect
+
+Check = Callable[[str], None]
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
+    """The app at one of the sizes, and a check of what is in front."""
+    rig.size(*request.param)
+    desk = Desk(rig, tmp_path / "matches.db")
+    window = Rect(0, 0, *map(float, request.param))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        table = desk.table
+        sheet = table.overlay or table.sheet
+        front: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
+        assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
+        _, _, pixels = rig.picture(desk.frame)
+        assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
+
+    yield desk, check
+    desk.close()
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def dealt(desk: Desk, players: int = 4, layout: Layout | None = DEMO, **rulings: str) -> TableScreen:
+    """Deal to so many players, past the screens before the table."""
+    face = FACES["sequence-states"]()
+    facts = Facts(players, layout=layout, rulings=rulings)
+    desk.frame.deal(face, facts, PLATES[:players])
+    desk.settle()
+    return desk.table
+
+
+def board_of(table: TableScreen) -> SequenceBoard:
+    """Return the board of the table."""
+    assert isinstance(table.board, SequenceBoard)
+    return table.board
+
+
+def touch(desk: Desk, space: Space) -> None:
+    """Put a finger on a space and lift it."""
+    finger = Finger(desk.rig)
+    finger.down(*board_of(desk.table).grid.rect(space).center)
+    desk.pump(2)
+    finger.up()
+    desk.pump(3)
+    desk.settle()
+
+
+def last(table: TableScreen) -> Any:
+    """Return the newest entry of the record."""
+    return table.session.match.entries[-1].body
+
+
+@pytest.mark.parametrize("players", HANDS)
+def test_the_table_with_every_number_of_players(look: tuple[Desk, Check], players: int) -> None:
+    desk, check = look
+    table = dealt(desk, players, teams="three")
+    check("dealt")
+    for n in range(4):
+        table.tell_now(r.PlaceChip(table.session.view.turn, at(1 + 2 * n, 1 + n)))
+    check("cards to be taken")
+    table.open_recount()
+    check("recount")
+
+
+def test_the_sheets(look: tuple[Desk, Check]) -> None:
+    desk, check = look
+    table = dealt(desk, 12)
+    table.tell_now(r.PlaceChip(FOX, at(1, 1)))
+    table.tell_now(r.DrawCard(FOX))
+    for aim in (PlayState("OH"), PlayAdd(), PlayRemove(), OutOfTurn(Seat(7))):
+        table.aim = aim
+        table.refresh()
+        check(f"begun: {aim}")
+    table.aim = None
+    for subject in ("card", DEAD):
+        table.open_entry(subject)
+        check(f"entry {subject}")
+        if isinstance(table.overlay, EntrySheet) and isinstance(table.overlay.entry, CardPicker):
+            for letter in "MN":
+                table.overlay.entry.open(letter)
+                check(f"states of {letter}")
+        table.close_overlay()
+    table.open_referee()
+    check("referee")
+    table.close_overlay()
+    table.tell_now(r.PlaceChip(Seat(5), at(2, 1)))
+    assert isinstance(table.sheet, RefusalSheet)
+    check("refusal")
+    table.sheet.explain()
+    check("refusal, explained")
+    table._put_right()
+    desk.settle()
+    table.tell_now(r.CallTalk(Side(0)))
+    check("table talk of six")
+    table.tell_now(r.ForfeitAll())
+    table.open_history()
+    check("history")
+
+
+def test_the_end(look: tuple[Desk, Check]) -> None:
+    desk, check = look
+    table = dealt(desk, 12, teams="three")
+    for column in range(1, 6):
+        for row in (1, 3, 5):
+            if table.session.outcome is None:
+                seat = table.session.view.turn
+                table.tell_now(r.PlaceChip(seat, at(row, column + (column > 4) * (row > 1))))
+                if table.session.outcome is None:
+                    table.tell_now(r.DrawCard(seat))
+    assert table.session.outcome is not None
+    assert isinstance(table.sheet, VerdictSheet)
+    check("result")
+    desk.tap_on(words.SHOW_TABLE)
+    check("the table at the end")
+
+
+# Fingers.
+
+
+def test_one_tap_tells_a_move_and_one_a_card(desk: Desk) -> None:
+    table = dealt(desk)
+    touch(desk, at(4, 8))
+    assert last(table).report == r.PlaceChip(FOX, at(4, 8))
+    desk.tap_on("Fox has drawn")
+    assert last(table).report == r.DrawCard(FOX)
+    desk.settle()
+    touch(desk, at(5, 5))
+    desk.rig.tap_at(*board_of(table).panel.rect_of(OWL).center)
+    assert last(table).report == r.DrawCard(OWL)
+
+
+def test_add_is_two_taps_and_ends_with_the_move(desk: Desk) -> None:
+    table = dealt(desk)
+    desk.tap_on("ADD")
+    assert table.aim == PlayAdd()
+    assert table.banner.title.text == "Fox plays ADD"
+    desk.tap_on("ADD")
+    assert table.aim is None
+    desk.tap_on("ADD")
+    touch(desk, at(4, 8))
+    assert last(table).report == r.PlaceChip(FOX, at(4, 8), "ADD")
+    assert table.aim is None
+
+
+def test_remove_takes_a_chip_off(desk: Desk) -> None:
+    table = dealt(desk)
+    touch(desk, at(4, 8))
+    desk.tap_on("Fox has drawn")
+    desk.settle()
+    desk.tap_on("REMOVE")
+    touch(desk, at(4, 8))
+    assert last(table).report == r.RemoveChip(OWL, at(4, 8))
+    assert board_of(table).builds == 1
+
+
+def test_a_card_is_found_with_two_taps(desk: Desk) -> None:
+    table = dealt(desk)
+    desk.tap_on("Which card?")
+    assert isinstance(table.overlay, EntrySheet)
+    desk.tap_on("O", table.overlay)
+    desk.tap_on("Ohio", table.overlay)
+    assert table.overlay is None
+    assert table.aim == PlayState("OH")
+    desk.settle()
+    touch(desk, DEMO.spaces_of("OH")[1])
+    assert last(table).report == r.PlaceChip(FOX, DEMO.spaces_of("OH")[1], "OH")
+
+
+def test_a_chip_on_the_wrong_state_is_the_rules_to_judge(desk: Desk) -> None:
+    table = dealt(desk)
+    table.aim = PlayState("OH")
+    touch(desk, DEMO.spaces_of("TX")[0])
+    assert isinstance(table.sheet, RefusalSheet)
+    assert table.sheet._title.text == "That space is Texas, not Ohio"
+
+
+def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
+    table = dealt(desk)
+    desk.rig.tap_at(*board_of(table).panel.rect_of(OWL).center)
+    assert table.aim == OutOfTurn(OWL)
+    touch(desk, at(4, 8))
+    assert isinstance(table.sheet, RefusalSheet)
+    assert table.sheet._title.text == "It is the turn of Fox, not of Owl"
+
+
+def test_a_dead_card_is_swapped(desk: Desk) -> None:
+    table = dealt(desk)
+    ohio = DEMO.spaces_of("OH")
+    for seat, space in ((FOX, ohio[0]), (OWL, ohio[1])):
+        table.tell_now(r.PlaceChip(seat, space, "ADD"))
+        table.tell_now(r.DrawCard(seat))
+    desk.settle()
+    desk.tap_on("Dead card")
+    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay.entry, DeadPicker)
+    desk.tap_on("Ohio", table.overlay)
+    assert last(table).report == r.SwapDead(Seat(2), "OH")
+    assert table.session.view.swapped
+
+
+def test_without_a_layout_a_dead_card_is_one_tap(desk: Desk) -> None:
+    table = dealt(desk, layout=None)
+    for seat in (FOX, OWL):
+        table.tell_now(r.PlaceChip(seat, at(seat + 1, 1)))
+        table.tell_now(r.DrawCard(seat))
+    desk.settle()
+    desk.tap_on("Dead card")
+    assert last(table).report == r.SwapDead(Seat(2))
+
+
+def test_the_count_goes_in_as_it_stands(desk: Desk) -> None:
+    table = dealt(desk)
+    form = table.game.form(table.session.view, table.presenter)
+    assert [tally.title for tally in form.tallies] == ["Draw deck", "Fox", "Owl", "Bear", "Wolf"]
+    report = table.game.counted([tally.figures for tally in form.tallies])
+    assert report == r.Recount(84, (6, 6, 6, 6))
+
+
+def test_the_history_and_the_banner_say_that_chips_are_turned_over(desk: Desk) -> None:
+    table = dealt(desk, 2)
+    for column in range(1, 6):
+        table.tell_now(r.PlaceChip(FOX, at(1, column)))
+        table.tell_now(r.DrawCard(FOX))
+        if column < 5:
+            table.tell_now(r.PlaceChip(OWL, at(3, 2 * column)))
+            table.tell_now(r.DrawCard(OWL))
+    table.undo()
+    desk.pump()
+    table.tell_now(r.DrawCard(FOX))
+    desk.pump()
+    table.banner.tell_change("")
+    assert table.banner.subtitle.text.startswith("Turn five chips over: row 1, columns 1 to 5")
+
+
+# The face.
+
+
+def test_only_six_and_twelve_are_asked_in_how_many_teams_they_play() -> None:
+    face = FACES["sequence-states"]()
+    assert [players for players in face.counts if face.asks("teams", players)] == [6, 12]
+    assert all(face.asks("five_of_more", players) for players in face.counts)
+
+
+def test_every_number_of_players_can_be_dealt_to() -> None:
+    face = FACES["sequence-states"]()
+    for players in face.counts:
+        facts = face.facts(players, {}, Level.COUNTING, Seat(1))
+        assert face.game.opening(facts).turn == 1
+        assert facts.layout == DEMO
+
+
+def test_the_picker_ticks_off_what_lies_face_up(rig: Rig) -> None:
+    from tests.ui.sequence_states.table import Table
+
+    table = Table(2)
+    table.tell(r.PlaceChip(FOX, DEMO.spaces_of("HI")[0]), r.PlaceChip(OWL, DEMO.spaces_of("HI")[1]))
+    told: list[Any] = []
+    picker = CardPicker(table.view, told.append)
+    ticked = [pad.letter for pad in picker.letters if pad.ticked]
+    assert ticked == ["H"]
+    picker.open("H")
+    assert told[0].aim == PlayState("HI"), "it can be told all the same: the rules judge"
+    picker.open("O")
+    assert [pad.subtitle.text for pad in picker.states.values()] == [
+        "OH · 2 of 2 still out", "OK · 2 of 2 still out", "OR · 2 of 2 still out",
+    ]  # fmt: skip
+    picker.states["OR"].tap()
+    assert told[1].aim == PlayState("OR")
+    assert set(STATES) >= set(picker.states)
