@@ -29,6 +29,7 @@ TINTS = tuple(theme.tone(code) for code in ("#1f2d35", "#262e40", "#27332f", "#3
 LETTERS = theme.tone("#cdd3d8")
 FAINT = theme.tone("#6d7881")
 FOUND = theme.tone("#f4f1e8")
+LIT = theme.tone("#aeb8bf")
 LIFTED = theme.tone("#4b5a68")
 
 
@@ -54,11 +55,10 @@ class _Cell:
         self._ground, self._box = Color(*TINTS[0]), RoundedRectangle()
         self._shade, self._chip = Color(1, 1, 1, 0), Rectangle()
         self._letters = Caption(LETTERS, bold=True)
-        self._ring_tone, self._ring = Color(0, 0, 0, 0), SmoothLine(close=True)
         for group, parts in (
             (self.low, (self._ground, self._box)),
             (self.middle, (self._shade, self._chip)),
-            (self.high, (self._letters.group, self._ring_tone, self._ring)),
+            (self.high, (self._letters.group,)),
         ):
             for part in parts:
                 group.add(part)
@@ -74,9 +74,6 @@ class _Cell:
         side = rect.width * CHIP
         self._chip.pos = (rect.center[0] - side / 2, rect.center[1] - side / 2)
         self._chip.size = (side, side)
-        ring = rect.width * 0.46
-        self._ring.width = max(1.0, rect.width * 0.03)
-        self._ring.circle = (*rect.center, ring, 0, 360, 40)
         self._draw()
 
     def show(self, space: SpaceView, colour: Colour | None, light: Light) -> None:
@@ -94,12 +91,13 @@ class _Cell:
         self._shade.a = 0.0 if colour is None else 0.32 if dim else 1.0
         if colour is not None:
             self._chip.texture = chip(colour, space.locked, self._chip.size[0])
-        self._ring_tone.rgba = FOUND if light is Light.TARGET else (0, 0, 0, 0)
         self._letter(space, colour, light, dim)
 
     def _ground_tone(self, space: SpaceView, colour: Colour | None, light: Light) -> theme.Tone:
         if light is Light.FOUND:
             return FOUND
+        if light is Light.TARGET:
+            return LIT
         if light is Light.OPEN:
             return mixed(tint(space), LIFTED, 0.8)
         ground = tint(space)

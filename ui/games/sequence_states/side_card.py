@@ -18,8 +18,11 @@ ROW_MM = 9.0
 """Greatest height of a seat's row."""
 LEAST_ROW_MM = 4.3
 """Seats stand side by side before their rows become lower than this."""
+HIGH_ROW_MM = 5.0
 HEAD_MM = 12.5
-STACKED_MM = 9.5
+HEAD, LOW_HEAD = 0.43, 0.36
+"""Share of the height that chip and figure take, and what they take where the rows would become low."""
+STACKED_MM = 8.4
 """Heads of this height have what is needed below the figure."""
 
 
@@ -71,7 +74,9 @@ class SideCard:
         columns = 1 if (inner.height * 0.62 - gap * count) / count >= theme.mm(LEAST_ROW_MM) else 2
         columns = min(columns, count)
         lines = -(-count // columns)
-        head = min(theme.mm(HEAD_MM), inner.height * (0.46 if lines == 1 else 0.37 if lines == 2 else 0.34))
+        # The head gets what it wants only where the rows stay high.
+        high = (inner.height * (1 - HEAD) - gap * lines) / lines >= theme.mm(HIGH_ROW_MM)
+        head = min(theme.mm(HEAD_MM), inner.height * (HEAD if high else LOW_HEAD))
         row = min(theme.mm(ROW_MM), (inner.height - head - gap * lines) / lines)
         free = inner.height - head - (row + gap) * lines
         above, below = inner.cut_top(head + free * 0.3)

@@ -19,7 +19,7 @@ FEW_CHIPS = 10
 GAP_MM = 1.6
 CROWD = 8
 """From so many seats on the lines below the sides are kept short."""
-PAIRS = 6
+PAIRS = 4
 """Up to fewer seats than these there is room for two lines of notes."""
 HEAD_MM, NOTE_MM, MARK_MM = 5.6, 3.6, 3.8
 """Heights of the figures, of a line of notes, and of the mark of a board that is none of print."""

@@ -28,7 +28,6 @@ CHIPS_LEFT = {
 }
 ADD_CARD = _("ADD")
 REMOVE_CARD = _("REMOVE")
-IN_SEQUENCE = _("part of a sequence")
 OPEN = _("open")
 
 # Beside the board.
@@ -52,8 +51,6 @@ DEAD_CARD = _("Dead card")
 SWAP_FIRST = _("swap it, then play")
 SWAPPED = _("once a turn: done")
 OTHER_FIVE = _("Other five")
-OTHER_FIVE_HINT = _("turn these over")
-PLAY_ON = _("then {who} plays")
 NOT_SAID = _("Not said")
 NOT_SAID_HINT = _("any card that is dead")
 NO_TARGET = _("no chip to take off")
@@ -62,13 +59,11 @@ WHICH_STATE = _("Which card is played?")
 TABLE_TALK = _("Table talk")
 ALL_HAVE = _("All have")
 NOBODY_SAYS = _("without saying which card")
-CANNOT_PLAY = _("Can't play")
 TALK_HINT = _("each of them puts a card down")
 
 # The end.
 
 DRAW = _("A draw")
-DRAW_HINT = _("Nobody can play a card any more.")
 DECK = _("Draw deck")
 CARDS = _("cards")
 
@@ -104,11 +99,6 @@ def line(five: Five) -> str:
             column=first.column + 1, first=first.row + 1, last=last.row + 1
         )
     return _("{first} to {last}").format(first=place(first), last=place(last))
-
-
-def side_of(colour: Colour, player: str) -> str:
-    """Return how a side of one player is called."""
-    return _("{colour} · {player}").format(colour=COLOURS[colour], player=player)
 
 
 # Beside the board.
@@ -225,11 +215,6 @@ def has_drawn(who: str) -> str:
 def then_plays(who: str) -> str:
     """Return who plays after that."""
     return _("then {who} plays").format(who=who)
-
-
-def turn_these(five: Five) -> str:
-    """Return the words under the pad that locks another five."""
-    return line(five)
 
 
 def still_out(card: Card, out: int) -> str:
