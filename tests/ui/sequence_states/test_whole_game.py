@@ -1,0 +1,151 @@
+"""Whole games by fingers alone, from the home screen to the result, told by a table with its own cards."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Seat
+from companion.games.sequence_states.cards import ADD, STATES, StateCard
+from companion.games.sequence_states.lines import Five, Space
+from companion.games.sequence_states.reports import (
+    AnyReport,
+    CallTalk,
+    ChooseFive,
+    DrawCard,
+    Forfeit,
+    PassTurn,
+    PlaceChip,
+    RemoveChip,
+    SwapDead,
+)
+from tests.games.sequence_states.board import DEMO
+from tests.games.sequence_states.players import Table, figures
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.sequence_states.test_table import board_of
+from ui import words as frame
+from ui.games.registry import FACES
+from ui.games.sequence_states import setup_words, words
+from ui.games.sequence_states.picker import CardPicker
+from ui.games.sequence_states.setup import SetupScreen
+from ui.games.sequence_states.state_picker import BY_LETTER
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen
+from ui.sheets.entry import EntrySheet
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+class Hands:
+    """Fingers that tell the screen what a report says, the way people would."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def sit_down(self, players: int) -> None:
+        """Go from the home screen to the table, on the made-up board."""
+        desk = self.desk
+        desk.tap(desk.screen(HomeScreen).cards[list(FACES).index("sequence-states")])
+        people = desk.screen(PlayersScreen)
+        for n in range(players):
+            desk.tap(people.places[n * (len(people.places) // players)])
+        desk.tap(people.header.next)
+        setup = desk.screen(SetupScreen)
+        desk.tap_on(setup_words.MADE_UP, setup)
+        desk.tap(setup.header.next)
+        desk.settle()
+
+    def tell(self, report: AnyReport) -> None:
+        """Tell one report."""
+        match report:
+            case PlaceChip(_, space, card):
+                self._pick(card)
+                self._space(space)
+            case RemoveChip(_, space):
+                self._pad(words.REMOVE_CARD)
+                self._space(space)
+            case DrawCard(seat):
+                self._seat(seat)
+            case SwapDead(_, card):
+                assert card is not None
+                self._pad(words.DEAD_CARD)
+                self._pad(words.state(card))
+            case ChooseFive(five):
+                self._five(five)
+            case CallTalk(side):
+                self._pad(frame.REFEREE)
+                self._pad(words.talk_in(self.desk.table.session.view.sides[side].colour))
+            case Forfeit(seat):
+                self._pad(words.put_one_down(self.desk.table.presenter.seat_name(seat)))
+            case PassTurn(seat):
+                self._pad(frame.REFEREE)
+                self._pad(words.cannot_play(self.desk.table.presenter.seat_name(seat)))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Let a quarter of a second pass in one frame: a game has hundreds of taps."""
+        self.desk.rig.time.seconds += 0.3
+        self.desk.pump(2)
+
+    def _pick(self, card: StateCard | None) -> None:
+        if card == ADD:
+            self._pad(words.ADD_CARD)
+        elif card is not None:
+            if not self._has(words.WHICH_CARD):
+                # The large pad waits for a card to be taken; the space alone tells the card as well.
+                return
+            self._pad(words.WHICH_CARD)
+            letter = STATES[card].name[0]
+            sheet = self.desk.table.overlay
+            assert isinstance(sheet, EntrySheet)
+            assert isinstance(sheet.entry, CardPicker)
+            self.desk.tap(next(pad for pad in sheet.entry.letters if pad.letter == letter))
+            if len(BY_LETTER[letter]) > 1:
+                self._pad(STATES[card].name)
+
+    def _five(self, five: Five) -> None:
+        for _ in range(6):
+            if any(sequence.five == five for sequence in self.desk.table.session.view.sequences):
+                return
+            self._pad(words.OTHER_FIVE)
+            self._settle()
+        raise AssertionError(f"{five} was never offered")
+
+    def _space(self, space: Space) -> None:
+        grid = board_of(self.desk.table).grid
+        self.desk.rig.tap_at(*grid.rect(space).center)
+
+    def _seat(self, seat: Seat) -> None:
+        panel = board_of(self.desk.table).panel
+        self.desk.rig.tap_at(*panel.rect_of(seat).center)
+
+    def _has(self, text: str) -> bool:
+        return any(pad.title.text == text for pad in self.desk.table.side.pads)
+
+    def _pad(self, text: str) -> None:
+        self.desk.tap_on(text)
+
+
+@pytest.mark.parametrize(("players", "seed", "shy"), [(2, 3, False), (4, 8, True)])
+def test_a_whole_game_is_told_by_fingers_alone(desk: Desk, players: int, seed: int, shy: bool) -> None:
+    hands = Hands(desk)
+    hands.sit_down(players)
+    table = Table(players, 2, DEMO, seed, shy=shy)
+    told: list[AnyReport] = []
+    while not table.over and len(told) < 70:
+        for report in table.turn():
+            hands.tell(report)
+            told.append(report)
+        state = desk.table.session.match.state
+        assert figures(state) == table.figures(), "\n".join(map(str, told[-6:]))
+    if table.over:
+        assert desk.table.sheet is not None
+        assert desk.table.session.outcome is not None
+    assert board_of(desk.table).builds == 1
