@@ -40,6 +40,10 @@ def test_seats_without_plates_have_numbers() -> None:
     [
         (position(turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
         (position("BBBBB", turn=OWL), None, OWL, "Owl plays a card", "Blue needs one more sequence"),
+        (
+            position(turn=OWL, hands=(7, 0), owed=(Owed(OWL, 1, FOX),)), None,
+            OWL, "Owl takes a card first", "Owl takes a card, or loses it · Blue needs 2 sequences",
+        ),
         (position(players=3), None, FOX, "Fox plays a card", "Red needs one more sequence"),
         (
             position(turn=OWL, owed=(Owed(FOX, 1),)), None,

@@ -133,6 +133,10 @@ def test_without_a_layout_the_place_is_named() -> None:
             position(), r.PlaceChip(FOX, at(1, 1), "REMOVE"), "REMOVE puts no chip down",
             ("Take the red chip off Mississippi (row 1, column 1).", "Fox takes REMOVE back into the hand."),
         ),
+        (
+            position(hands=(0, 7), owed=(Owed(FOX, 1, OWL),)), r.PlaceChip(FOX, at(1, 1)),
+            "Fox has no card in hand, and takes one first", None,
+        ),
         (position(hands=(0, 7)), r.PlaceChip(FOX, at(1, 1)), "Fox has no card in hand", None),
         (
             replace(position(), chips=(0, 50)), r.PlaceChip(FOX, at(1, 1)), "No red chip is left in the box",

@@ -67,6 +67,8 @@ class SequenceBoard(Face):
         """Show what the finger is on."""
         if self.on_tap is None or self._view is None or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
+        if touch.is_mouse_scrolling:
+            return False
         if self._touch is not None:
             # One finger at a time; another one is a hand that rests on the screen.
             return True

@@ -188,8 +188,9 @@ class Grid(Face):
 
     def show(self, view: View, aim: Aim) -> None:
         """Show the board as it is now, and what has been begun."""
-        self._view, self._aim = view, aim
-        self._draw()
+        if (view, aim) != (self._view, self._aim):
+            self._view, self._aim = view, aim
+            self._draw()
 
     def point(self, space: Space | None) -> None:
         """Show which space a finger is on."""

@@ -55,7 +55,9 @@ class SequencePresenter:
         if aim is not None:
             what, awaited = _begun(view, aim)
             return Banner(view.turn, words.plays_what(who, what), awaited)
-        return Banner(view.turn, words.plays(who), self._awaited(view))
+        # Whoever has no card left takes one before the move.
+        title = words.plays(who) if view.seats[view.turn].hand else words.takes_first(who)
+        return Banner(view.turn, title, self._awaited(view))
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""

@@ -78,6 +78,8 @@ def _told(names: Names, violation: Violation) -> str:
             return _("No chip goes where REMOVE has just made room")
         case "ss.remove", "is_remove":
             return _("REMOVE puts no chip down")
+        case "ss.hand", "empty" if who and details.get("owed"):
+            return _("{who} has no card in hand, and takes one first").format(who=who)
         case "ss.hand", "empty" if who:
             return _("{who} has no card in hand").format(who=who)
         case "ss.sequence", "late":

@@ -100,11 +100,12 @@ def follow_up(names: Names, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
 def _sequences(names: Names, events: Sequence[e.AnyEvent]) -> Iterator[str]:
     made = [event for event in events if isinstance(event, e.SequenceMade)]
     ended = next((event.outcome for event in events if isinstance(event, e.Ended)), None)
-    for n, event in enumerate(made):
+    winners = {names.sides[seat] for seat in ended.winners} if ended is not None else set()
+    for event in made:
         own = [other for other in made if other.side == event.side]
-        # The one that ends the game is the last that was needed; any other is the first.
-        last = names.needed if ended is not None and ended.winners else len(own)
-        yield sequence_made(names, event, max(1, last - len(own) + 1 + own.index(event) if own else n))
+        # The one that wins is the last that was needed; any other is the first.
+        before = max(0, names.needed - len(own)) if event.side in winners else 0
+        yield sequence_made(names, event, before + own.index(event) + 1)
 
 
 def _others(names: Names, events: Sequence[e.AnyEvent]) -> Iterator[str]:

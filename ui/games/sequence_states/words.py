@@ -163,6 +163,11 @@ def took_card(who: str) -> str:
     return _("{who} took a card").format(who=who)
 
 
+def takes_first(who: str) -> str:
+    """Return that somebody has to take a card before the move."""
+    return _("{who} takes a card first").format(who=who)
+
+
 def plays_next(who: str) -> str:
     """Return who goes on."""
     return _("{who} plays next.").format(who=who)
