@@ -148,8 +148,54 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     frame.choose("ungle-speed")
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
     picture("players")
+    _sequence(studio, picture)
     frame.close()
     return written
+
+
+SEQUENCE_MOVES = "5,5 4,8 4,4 5,8 2,9 7,3 3,3 6,8 9,2 8,3 6,6 3,8 3,6 9,9 4,7 7,8 7,7 1,2 2,7 8,2 9,6 2,4"
+"""Row and column of each chip of the pictured game, from 1: red's diagonal, and blue's column."""
+
+
+def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.game import Level, Seat
+    from companion.games.sequence_states.layout import demo
+    from companion.games.sequence_states.lines import Space
+    from companion.games.sequence_states.reports import DrawCard, PlaceChip
+    from ui import theme
+    from ui.games.registry import FACES
+    from ui.games.sequence_states.setup import SetupScreen
+    from ui.screens.players import PlayersScreen, Seating
+
+    frame = studio.frame
+    frame.choose("sequence-states")
+    frame.seat(Seating({0: "Fox", 4: "Owl", 9: "Bear", 13: "Wolf"}, 0))
+    assert isinstance(frame.screen, PlayersScreen)
+    frame.screen.header.next.tap()
+    studio.until(lambda: isinstance(frame.screen, SetupScreen))
+    setup = frame.screen
+    assert isinstance(setup, SetupScreen)
+    setup.record()
+    recorder = setup.recorder
+    assert recorder is not None
+    studio.until(lambda: recorder.known)
+    for state in [state for row in demo().rows for state in row][:37]:
+        recorder.pick(state)
+    picture("sequence_recorder")
+    face = FACES["sequence-states"]()
+    frame.deal(face, face.facts(4, {}, Level.COUNTING, Seat(0)), theme.plates()[:4])
+    studio.pump()
+    table = frame.table
+    assert table is not None
+    for move in SEQUENCE_MOVES.split():
+        row, column = map(int, move.split(","))
+        seat = table.session.view.turn
+        table.tell_now(PlaceChip(seat, Space(row - 1, column - 1)))
+        if move != SEQUENCE_MOVES.split()[-1]:
+            table.tell_now(DrawCard(seat))
+    table.banner.tell_change("")
+    studio.until(lambda: table.session.saved)
+    picture("sequence")
 
 
 if __name__ == "__main__":
