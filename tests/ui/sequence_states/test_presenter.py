@@ -70,7 +70,7 @@ def test_seats_without_plates_have_numbers() -> None:
             "both its spaces are covered: the card is dead",
         ),
         (
-            position(), OutOfTurn(OWL), OWL, "Owl plays a card",
+            position(), OutOfTurn(OWL), OWL, "Owl plays out of turn",
             "tap the space where Owl put a chip; it is Fox's turn",
         ),
         (position(players=4, forfeits=(FOX, BEAR)), None, None, "Table talk", "not yet: Fox, Bear"),

@@ -18,6 +18,8 @@ NUMBERS_MM = 3.2
 """Room for the numbers of rows and columns, at the left and above."""
 CHIP = 0.9
 """Side of a chip's square, in cells."""
+LOCKED_CHIP = 0.83
+"""That of a chip in a sequence: the line shows between two of them."""
 STUCK = 0.2
 """So far, in cells, a finger slides over an edge before it is on the next space: it rolls when it lifts."""
 MOST_LINES = 12
@@ -71,9 +73,6 @@ class _Cell:
         box = rect.inset(gap / 2)
         self._box.pos, self._box.size = (box.x, box.y), (box.width, box.height)
         self._box.radius = [box.width * 0.13]
-        side = rect.width * CHIP
-        self._chip.pos = (rect.center[0] - side / 2, rect.center[1] - side / 2)
-        self._chip.size = (side, side)
         self._draw()
 
     def show(self, space: SpaceView, colour: Colour | None, light: Light) -> None:
@@ -90,7 +89,10 @@ class _Cell:
         self._ground.rgba = self._ground_tone(space, colour, light)
         self._shade.a = 0.0 if colour is None else 0.32 if dim else 1.0
         if colour is not None:
-            self._chip.texture = chip(colour, space.locked, self._chip.size[0])
+            side = self._rect.width * (LOCKED_CHIP if space.locked else CHIP)
+            x, y = self._rect.center
+            self._chip.texture = chip(colour, space.locked, side)
+            self._chip.pos, self._chip.size = (x - side / 2, y - side / 2), (side, side)
         self._letter(space, colour, light, dim)
 
     def _ground_tone(self, space: SpaceView, colour: Colour | None, light: Light) -> theme.Tone:
@@ -110,7 +112,7 @@ class _Cell:
         self._letters.show(space.card or f"{space.space.row + 1}·{space.space.column + 1}")
         size = rect.width * (0.46 if space.card else 0.3)
         if colour is not None:
-            size = rect.width * (0.39 if space.card else 0.25)
+            size = rect.width * (0.39 if space.card else 0.25) * (0.88 if space.locked else 1)
         self._letters.place(
             rect.x + rect.width * 0.06, rect.y, rect.width * 0.88, rect.height, min(size, theme.mm(4))
         )

@@ -50,7 +50,8 @@ class SequencePresenter:
             return Banner(None, words.TABLE_TALK, words.still_owe(self.names.subjects(view.forfeits)))
         if isinstance(aim, OutOfTurn):
             who = self.names.subject(aim.seat)
-            return Banner(aim.seat, words.plays(who), words.out_of_turn(who, self.names.subject(view.turn)))
+            turn = self.names.subject(view.turn)
+            return Banner(aim.seat, words.plays_out_of_turn(who), words.out_of_turn(who, turn))
         who = self.names.subject(view.turn)
         if aim is not None:
             what, awaited = _begun(view, aim)

@@ -192,6 +192,11 @@ NOTHING_TO_TAKE = _("there is no chip to take off; the card may be swapped")
 BOTH_COVERED = _("both its spaces are covered: the card is dead")
 
 
+def plays_out_of_turn(who: str) -> str:
+    """Return that somebody plays whose turn it isn't."""
+    return _("{who} plays out of turn").format(who=who)
+
+
 def out_of_turn(who: str, turn: str) -> str:
     """Return that the next tap is for somebody whose turn it isn't."""
     return _("tap the space where {who} put a chip; it is {turn}'s turn").format(who=who, turn=turn)
