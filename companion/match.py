@@ -160,7 +160,8 @@ class Match(Generic[F, S, R, E]):
         """Rule on a report and write it down.
 
         `seen` is the length of the record that the reporter was shown. A refusal that does not lie on the
-        table and a stale report change nothing; the former is recorded all the same.
+        table and a stale report change nothing; the former is recorded all the same, unless all of it is
+        for the ears of some only.
         """
         if seen != self.length:
             return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
@@ -174,6 +175,9 @@ class Match(Generic[F, S, R, E]):
         if isinstance(ruling, Accepted):
             return self._write(ruling, Told(report, ruling.events), at)
         if isinstance(ruling, Refused):
+            # What only some may know leaves no trace: even a longer record would tell the others.
+            if not ruling.lies and all(violation.audience for violation in ruling.violations):
+                return Answer(ruling, None)
             return self._write(ruling, Faulted(report, ruling.violations, ruling.lies, ruling.stands), at)
         return Answer(ruling, None)
 

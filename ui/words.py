@@ -300,7 +300,7 @@ def broken(kind: str, text: str) -> str:
 
 def unknown_game(game: str) -> str:
     """Return that a kept match is of a game that isn't installed."""
-    return _("It is a match of {game}, which this companion doesn't know.").format(game=game)
+    return _("It is a match of {game}, which this companion has no screen for.").format(game=game)
 
 
 def volume(percent: int) -> str:

@@ -247,3 +247,9 @@ def test_another_match_of_the_same_id_is_left_alone(tmp_path: Path) -> None:
 
 def test_an_unknown_match_is_named() -> None:
     assert "no match of that name" in run("replay", "nothing").output
+
+
+def test_replay_of_a_game_without_a_screen_says_so() -> None:
+    result = run("replay", FROZEN.parent / "cryptid" / "format_1.jsonl")
+    assert result.exit_code == 1
+    assert "has no screen for" in result.output

@@ -6,6 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from companion.game import Game, Level, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid import reports as cr
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.model import Disc
+from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.cryptid.model import State as CryptidState
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states import reports as ss
 from companion.games.sequence_states.cards import ADD, KINDS, REMOVE
@@ -85,6 +93,19 @@ def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:
     yield ss.ChooseFive(SPACES[:5])
 
 
+def _cryptid(state: CryptidState) -> Iterator[cr.AnyReport]:
+    places = MAP[::5]
+    for seat in (Seat(0), Seat(1), Seat(2)):
+        for at in places:
+            yield from (cr.PlaceCube(seat, hue, at) for hue in state.hues)
+            yield cr.Ask(seat, at)
+            for one, other in ((at, at), (at, MAP[7]), (MAP[7], MAP[7])):
+                for hues in (state.hues[:2], state.hues[2:], state.hues[1::-1], state.hues[:1] * 2):
+                    discs = tuple(Disc(hue, where) for hue, where in zip(hues, (one, other), strict=True))
+                    yield cr.Search(seat, at, discs)
+        yield from (cr.Answer(seat, cube) for cube in (None, *state.hues))
+
+
 CASES = {
     "ungle_speed": Case(
         UngleSpeed(),
@@ -106,6 +127,16 @@ CASES = {
             SequenceFacts(6, layout=demo(), rulings={"teams": "three"}),
         ),
         _sequence_states,
+    ),
+    "cryptid": Case(
+        Cryptid(),
+        (
+            CryptidFacts(),
+            CryptidFacts(rulings={"answer_on_own_disc": "closed"}, first=Seat(1)),
+            CryptidFacts(setup=deal(1)),
+            CryptidFacts(setup=deal(2, Mode.ADVANCED)),
+        ),
+        _cryptid,
     ),
 }
 """By the name of the game's package: a package without a case fails the suite."""

@@ -13,6 +13,7 @@ FROZEN = Path(__file__).parent / "journals"
 
 SCORES: dict[str, dict[str, list[int]]] = {
     "ungle_speed/format_1": {"stack": [19, 20, 19, 20], "pile": [1, 0, 1, 0], "cards": [20, 20, 20, 20]},
+    "cryptid/format_1": {"cubes": [3, 3], "discs": [2, 5]},
     "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},
 }
 """How each of them stood at its end."""
@@ -33,8 +34,9 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
     assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
 
 
-def test_every_kind_of_event_is_frozen() -> None:
+@pytest.mark.parametrize("game", ["sequence-states", "cryptid"])
+def test_every_kind_of_event_is_frozen(game: str) -> None:
     """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
-    text = frozen("sequence-states", FORMAT).read_text()
-    for kind in get_args(GAMES["sequence-states"].event_type):
+    text = frozen(game, FORMAT).read_text()
+    for kind in get_args(GAMES[game].event_type):
         assert f'"type":"{kind.__struct_config__.tag}"' in text, kind

@@ -5,9 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.game import Level, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid import reports as cr
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.cryptid.setups import Setup
 from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states import reports as ss
 from companion.games.sequence_states.cards import ADD, STATES
@@ -23,6 +30,7 @@ from companion.games.ungle_speed.reports import CallInward, TurnCard
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import LetStand, PutRight, TakeBack
+from tests.games.cryptid.players import Table as CryptidTable
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
@@ -115,6 +123,39 @@ def wrong_moves(recorder: Recorder, table: SequenceTable) -> Iterator[ss.AnyRepo
                     yield ss.DrawCard(turn)
 
 
+def cryptid(setup: Setup, seed: int, *, sealed: bool) -> list[str]:
+    """Return the reports of a whole match, with lies, and pieces where none may lie."""
+    known = setup if sealed else replace(setup, clues=(), clue_owner=())
+    facts = CryptidFacts(setup=known)
+    recorder = Recorder(Cryptid(), facts, msgspec.json.encode(facts).decode())
+    table = CryptidTable(setup, seed)
+    for report in table.share():
+        recorder.submit(report)
+    while table.winner is None:
+        for report in table.turn():
+            if table.random.random() < 6 * WRONG:
+                recorder.submit(wrong_piece(report, table, sealed))
+                if recorder.match.hold is not None:
+                    recorder.submit(PutRight())
+            recorder.submit(report)
+    return recorder.lines
+
+
+def wrong_piece(report: cr.AnyReport, table: CryptidTable, sealed: bool) -> cr.AnyReport:
+    """Return what is wrong instead of a report: on a dead space, or (with sealed clues) a lie."""
+    dead = next(iter(table.cubes))
+    match report:
+        case cr.PlaceCube(seat, hue):
+            return cr.PlaceCube(seat, hue, dead)
+        case cr.Search(seat, _, discs):
+            return cr.Search(seat, dead, discs)
+        case cr.Answer(seat, cube):
+            if not sealed:
+                return cr.Answer(seat, table.own(1 - seat)[0])
+            return cr.Answer(seat, None if cube is not None else table.own(seat)[0])
+    return cr.Ask(report.seat, dead)
+
+
 def write(game: AnyGame, path: Path, about: str, lines: list[str]) -> None:
     """Write a script with what came of each report."""
     text = "\n".join([f"# {about}", *play(game, lines)])
@@ -136,3 +177,11 @@ if __name__ == "__main__":
         about = f"{players} players {how}, the made-up board: a simulated table with wrong moves in it"
         lines = sequence_states(players, seed)
         write(SequenceStates(), FOLDER / "sequence_states" / f"{name}.txt", about, lines)
+    for name, mode, seed, sealed in (
+        ("open", Mode.NORMAL, 7, False),
+        ("sealed", Mode.NORMAL, 3, True),
+        ("sealed_advanced", Mode.ADVANCED, 5, True),
+    ):
+        about = f"{name.replace('_', ', ')}: two simulated players who know their clues, with wrong pieces"
+        lines = cryptid(deal(seed, mode), seed, sealed=sealed)
+        write(Cryptid(), FOLDER / "cryptid" / f"{name}.txt", about, lines)

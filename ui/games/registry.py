@@ -4,9 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from companion.errors import UnknownMatch
 from companion.games.ungle_speed.deck import Deck
 from companion.journal import Opened
 from companion.match import Match
+from ui import words
 from ui.games.face import Face
 from ui.games.sequence_states.face import SequenceFace
 from ui.games.ungle_speed.face import UngleFace
@@ -22,7 +24,9 @@ def play_with(deck: Deck) -> None:
 
 
 def presenter_of(match: Match[Any, Any, Any, Any]) -> Presenter:
-    """Return the presenter of a match."""
+    """Return the presenter of a match; UnknownMatch where its game has no screen."""
+    if match.header.game not in FACES:
+        raise UnknownMatch(words.unknown_game(match.header.game))
     opened = match.entries[0].body
     assert isinstance(opened, Opened)
     return FACES[match.header.game]().presenter(opened.facts, opened.header.plates)

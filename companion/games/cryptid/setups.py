@@ -111,14 +111,22 @@ def _clue_faults(setup: Setup) -> Iterator[str]:
         seen.add(plain(clue))
 
 
+def check_map(setup: Setup) -> None:
+    """Refuse a map that nobody could lay; SetupError names every fault. The clues are not looked at."""
+    _refuse([*_map_faults(setup.tiles), *_structure_faults(setup)])
+
+
 def check(setup: Setup) -> None:
     """Refuse a set-up that nobody could play; SetupError names every fault."""
-    found = list(faults(setup))
-    if found:
-        raise SetupError("; ".join(found))
+    _refuse(list(faults(setup)))
     count = habitats(setup).bit_count()
     if count != 1:
         raise SetupError(f"clues: {count or 'no'} hexes fit all of them, and it must be exactly one")
+
+
+def _refuse(found: list[str]) -> None:
+    if found:
+        raise SetupError("; ".join(found))
 
 
 def read_setup(text: bytes) -> Setup:

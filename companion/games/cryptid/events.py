@@ -1,0 +1,94 @@
+"""What happened: facts, in the past participle, that evolve trusts."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Outcome, Seat
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Disc, Hue
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Base of all events of this game."""
+
+
+class CubeShared(Event, frozen=True, tag="cryptid.cube_shared"):
+    """A player placed one of the cubes of the beginning."""
+
+    seat: Seat
+    hue: Hue
+    at: Hex
+
+
+class Asked(Event, frozen=True, tag="cryptid.asked"):
+    """A player asked the opponent about a hex."""
+
+    seat: Seat
+    at: Hex
+
+
+class Searched(Event, frozen=True, tag="cryptid.searched"):
+    """A player searched a hex, and put these discs down."""
+
+    seat: Seat
+    at: Hex
+    discs: tuple[Disc, ...]
+
+
+class CubeAnswered(Event, frozen=True, tag="cryptid.cube_answered"):
+    """The opponent put a cube on the hex: whose turn it is must place one too."""
+
+    seat: Seat
+    hue: Hue
+    at: Hex
+
+
+class DiscsAnswered(Event, frozen=True, tag="cryptid.discs_answered"):
+    """The opponent put discs on the hex: those of `hues`; the others lay there already."""
+
+    seat: Seat
+    at: Hex
+    hues: tuple[Hue, ...]
+
+
+class CubePaid(Event, frozen=True, tag="cryptid.cube_paid"):
+    """A player placed a cube for the one that the own turn caused."""
+
+    seat: Seat
+    hue: Hue
+    at: Hex
+
+
+class PieceCorrected(Event, frozen=True, tag="cryptid.piece_corrected"):
+    """A wrong piece became the other kind, and the removed one was moved."""
+
+    seat: Seat
+    hue: Hue
+    at: Hex
+    to: Hex
+
+
+class TurnPassed(Event, frozen=True, tag="cryptid.turn_passed"):
+    """The other player's turn began."""
+
+    to: Seat
+
+
+class Ended(Event, frozen=True, tag="cryptid.ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+AnyEvent: TypeAlias = (
+    CubeShared
+    | Asked
+    | Searched
+    | CubeAnswered
+    | DiscsAnswered
+    | CubePaid
+    | PieceCorrected
+    | TurnPassed
+    | Ended
+)

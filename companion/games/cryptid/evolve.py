@@ -1,0 +1,80 @@
+"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.games.cryptid.events import (
+    AnyEvent,
+    Asked,
+    CubeAnswered,
+    CubePaid,
+    CubeShared,
+    DiscsAnswered,
+    Ended,
+    PieceCorrected,
+    Searched,
+    TurnPassed,
+)
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Answering, Choosing, Hue, Paying, Sharing, Spot, State
+
+
+def fold(state: State, events: Iterable[AnyEvent]) -> State:
+    """Return the state after all these events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State, event: AnyEvent) -> State:
+    """Return the state after one event. Total: it never refuses."""
+    match event:
+        case CubeShared(_, hue, at):
+            assert isinstance(state.stage, Sharing)
+            left = state.stage.left - 1
+            return replace(cube(state, hue, at), stage=Sharing(left) if left else Choosing())
+        case Asked(_, at):
+            return replace(state, stage=Answering(at, search=False))
+        case Searched(_, at, discs):
+            for laid in discs:
+                state = disc(state, laid.hue, laid.at)
+            return replace(state, stage=Answering(at, search=True))
+        case CubeAnswered(_, hue, at):
+            return replace(cube(state, hue, at), stage=Paying())
+        case DiscsAnswered(_, at, hues):
+            for hue in hues:
+                state = disc(state, hue, at)
+            return replace(state, stage=Choosing())
+        case CubePaid(_, hue, at):
+            return replace(cube(state, hue, at), stage=Choosing())
+        case PieceCorrected(_, hue, at, to):
+            return corrected(state, hue, at, to)
+        case TurnPassed(to):
+            return replace(state, turn=to)
+        case Ended(outcome):
+            return replace(state, ended=outcome)
+
+
+def cube(state: State, hue: Hue, at: Hex) -> State:
+    """Put a cube on a hex."""
+    return _put(state, at, replace(state.spot(at), cube=hue))
+
+
+def disc(state: State, hue: Hue, at: Hex) -> State:
+    """Put a disc on a hex."""
+    return _put(state, at, replace(state.spot(at), discs=(*state.spot(at).discs, hue)))
+
+
+def corrected(state: State, hue: Hue, at: Hex, to: Hex) -> State:
+    """Change a piece to the other kind, and put the removed one elsewhere."""
+    spot = state.spot(at)
+    if spot.cube == hue:
+        changed = replace(spot, cube=None, discs=(*spot.discs, hue))
+        return cube(_put(state, at, changed), hue, to)
+    changed = replace(spot, cube=hue, discs=tuple(other for other in spot.discs if other != hue))
+    return disc(_put(state, at, changed), hue, to)
+
+
+def _put(state: State, at: Hex, spot: Spot) -> State:
+    return replace(state, spots=(*state.spots[: at.index], spot, *state.spots[at.index + 1 :]))

@@ -1,0 +1,44 @@
+"""The reports of play that judge accepts."""
+
+from collections.abc import Iterator
+from itertools import permutations, product
+
+from companion.game import Accepted, Seat
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import Answering, Choosing, Disc, State
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.rules import judge
+
+
+def legal(state: State) -> Iterator[AnyReport]:
+    """Yield every report of play that judge accepts, likeliest first.
+
+    It tells of sealed clues: show it nobody. The discs of a search are listed in both orders. A corrected
+    piece is legal at any time and not listed.
+    """
+    if state.ended is None:
+        yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
+
+
+def _candidates(state: State) -> Iterator[AnyReport]:
+    mover = state.turn
+    if isinstance(state.stage, Answering):
+        yield Answer(state.asked)
+        yield from (Answer(state.asked, hue) for hue in state.own(state.asked))
+        return
+    if not isinstance(state.stage, Choosing):
+        yield from (PlaceCube(mover, hue, at) for at in MAP for hue in state.own(mover))
+        return
+    yield from (Ask(mover, at) for at in MAP)
+    for at in MAP:
+        yield from _searches(state, mover, at)
+
+
+def _searches(state: State, seat: Seat, at: Hex) -> Iterator[Search]:
+    """Yield the searches of a hex: each disc there, or elsewhere where one of its colour lies there."""
+    lying = state.spot(at).discs
+    places = [
+        [Disc(hue, other) for other in MAP if (other == at) != (hue in lying)] for hue in state.own(seat)
+    ]
+    for discs in product(*places):
+        yield from (Search(seat, at, order) for order in permutations(discs))

@@ -1,0 +1,55 @@
+"""What the table may report: claims, not yet judged."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Seat
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Disc, Hue
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of all reports of this game."""
+
+
+class PlaceCube(Report, frozen=True, tag="cryptid.place_cube"):
+    """A player placed a cube: at the beginning, or for a cube that the own turn caused."""
+
+    seat: Seat
+    hue: Hue
+    at: Hex
+
+
+class Ask(Report, frozen=True, tag="cryptid.ask"):
+    """A player asked the opponent about a hex."""
+
+    seat: Seat
+    at: Hex
+
+
+class Search(Report, frozen=True, tag="cryptid.search"):
+    """A player searched a hex, and put two discs down; `discs` are those, in any order."""
+
+    seat: Seat
+    at: Hex
+    discs: tuple[Disc, ...]
+
+
+class Answer(Report, frozen=True, tag="cryptid.answer"):
+    """The opponent answered with a cube of a colour, or (None) with discs."""
+
+    seat: Seat
+    cube: Hue | None = None
+
+
+class CorrectPiece(Report, frozen=True, tag="cryptid.correct_piece"):
+    """A player found a piece of the own to be wrong: it became the other kind, and the removed one moved."""
+
+    seat: Seat
+    hue: Hue
+    at: Hex
+    to: Hex
+
+
+AnyReport: TypeAlias = PlaceCube | Ask | Search | Answer | CorrectPiece

@@ -1,0 +1,218 @@
+"""Judge: every rule about what may be reported. One comment a rule, above where it is decided.
+
+What breaks a rule that everybody can see is told to everybody. What a sealed clue contradicts is told to
+its owner alone, changes nothing, and leaves no trace: a wrong answer never reaches the table.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.game import Accepted, Details, Outcome, Refused, Remedy, Ruling, Seat, Violation
+from companion.games.cryptid.events import (
+    AnyEvent,
+    Asked,
+    CubeAnswered,
+    CubePaid,
+    CubeShared,
+    DiscsAnswered,
+    Ended,
+    PieceCorrected,
+    Searched,
+    TurnPassed,
+)
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, Paying, Sharing, Stage, State
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, CorrectPiece, PlaceCube, Search
+
+Verdict = Ruling[AnyEvent]
+Faults = tuple[Violation, ...]
+
+PLAYERS = 2
+
+
+def judge(state: State, report: AnyReport) -> Verdict:
+    """Rule on a report. `state` is not ended; the match sees to that."""
+    if report.seat not in range(PLAYERS):
+        return Refused((Violation("match.no-such-seat"),))
+    return _JUDGES[type(report)](state, report)
+
+
+def _place_cube(state: State, report: PlaceCube) -> Verdict:
+    seat, hue, at = report.seat, report.hue, report.at
+    take = (Remedy("take_off", seat, {"hue": hue, **_place(at)}),)
+    public = (
+        *_turn_faults(state, seat, take, Sharing, Paying),
+        *_hue_faults(state, seat, hue, take),
+        *_cube_faults(state, hue, at, seat, take),
+    )
+    if public:
+        return Refused(public, lies=True)
+    # A cube only where the clue of its colour forbids the creature.
+    if state.sealed and state.allows(hue, at):
+        return _secretly("cr.truth", seat, hue, at)
+    if isinstance(state.stage, Sharing):
+        return Accepted((CubeShared(seat, hue, at), TurnPassed(state.asked)))
+    return Accepted((CubePaid(seat, hue, at), TurnPassed(state.asked)))
+
+
+def _ask(state: State, report: Ask) -> Verdict:
+    seat, at = report.seat, report.at
+    spot = state.spot(at)
+    faults = list(_turn_faults(state, seat, (), Choosing))
+    # A space with a cube can't be asked about.
+    if spot.cube is not None:
+        faults.append(_at("cr.dead-space", seat, at))
+    lying = [hue for hue in state.own(Seat(1 - seat)) if hue in spot.discs]
+    # Where both discs of the opponent lie there is nothing to be asked; with one, as the table chose.
+    if len(lying) == PLAYERS or (lying and state.rulings.answer_on_own_disc == "closed"):
+        faults.append(_at("cr.answer-both", seat, at))
+    return Refused(tuple(faults)) if faults else Accepted((Asked(seat, at),))
+
+
+def _search(state: State, report: Search) -> Verdict:
+    seat, at, discs = report.seat, report.at, report.discs
+    take = tuple(Remedy("take_off", seat, {"hue": laid.hue, **_place(laid.at)}) for laid in discs)
+    faults = list(_turn_faults(state, seat, take, Choosing))
+    if state.spot(at).cube is not None:
+        # A space with a cube can't be searched.
+        faults.append(_at("cr.dead-space", seat, at, take))
+    own = state.own(seat)
+    # A disc of each colour: on the searched space, or, where one of that colour lies there, on another.
+    if sorted(laid.hue for laid in discs) != sorted(own):
+        faults.append(_at("cr.one-cube-or-two-discs", seat, at, take))
+    for laid in discs:
+        lies_there = laid.hue in state.spot(at).discs
+        if laid.hue in own and (laid.at == at) == lies_there:
+            rule = "cr.search-two-own" if set(own) <= set(state.spot(at).discs) else "cr.search-one-own"
+            faults.append(_at(rule if lies_there else "cr.search", seat, laid.at, take))
+        faults += _disc_faults(state, laid, seat, take, searched=at)
+    if faults:
+        return Refused(_each_once(faults), lies=bool(discs))
+    # Both clues of the searcher must allow the space, and each disc's clue its own.
+    wrong = [hue for hue in own if state.sealed and not state.allows(hue, at)]
+    wrong += [laid.hue for laid in discs if state.sealed and not state.allows(laid.hue, laid.at)]
+    if wrong:
+        return _secretly("cr.search", seat, wrong[0], at)
+    searched = Searched(seat, at, discs)
+    opponents = state.own(Seat(1 - seat))
+    # Both discs of the opponent lie there already: there is nothing left to answer.
+    if set(opponents) <= set(state.spot(at).discs):
+        return Accepted(
+            (searched, DiscsAnswered(Seat(1 - seat), at, ()), Ended(Outcome((seat,), "cr.search")))
+        )
+    return Accepted((searched,))
+
+
+def _answer(state: State, report: Answer) -> Verdict:
+    seat, cube = report.seat, report.cube
+    stage = state.stage
+    # Only who was asked answers.
+    if not isinstance(stage, Answering) or seat != state.asked:
+        return Refused(_turn_faults(state, seat, (), Answering) or (Violation("cr.turn", seat),))
+    at, own = stage.at, state.own(seat)
+    missing = tuple(hue for hue in own if hue not in state.spot(at).discs)
+    if cube is None:
+        # Both clues allow: a disc of both colours; one that lies there already stays.
+        if state.sealed and not all(state.allows(hue, at) for hue in own):
+            return _secretly("cr.answer-both", seat, None, at)
+        answered = DiscsAnswered(seat, at, missing)
+        if stage.search:
+            # Two discs back: the searcher wins at once.
+            return Accepted((answered, Ended(Outcome((state.turn,), "cr.search"))))
+        return Accepted((answered, TurnPassed(state.asked)))
+    take = (Remedy("take_off", seat, {"hue": cube, **_place(at)}),)
+    public = (*_hue_faults(state, seat, cube, take), *_cube_faults(state, cube, at, seat, take))
+    if public:
+        return Refused(public, lies=True)
+    # A clue forbids: a cube of its colour; where both do, either, and nobody can tell.
+    if state.sealed and state.allows(cube, at):
+        return _secretly("cr.answer-one", seat, cube, at)
+    return Accepted((CubeAnswered(seat, cube, at),))
+
+
+def _correct_piece(state: State, report: CorrectPiece) -> Verdict:
+    seat, hue, at, to = report.seat, report.hue, report.at, report.to
+    spot = state.spot(at)
+    faults = list(_hue_faults(state, seat, hue, ()))
+    # It is a piece of the own that is wrong, and the removed one goes somewhere else.
+    if hue not in (spot.cube, *spot.discs) or to == at:
+        faults.append(_at("cr.mistake", seat, at))
+    elif spot.cube == hue:
+        faults += _cube_faults(state, hue, to, seat, ())
+    else:
+        faults += _disc_faults(state, Disc(hue, to), seat, (), searched=None)
+        if spot.cube is not None:
+            faults.append(_at("cr.one-cube", seat, at))
+    if faults:
+        return Refused(tuple(faults))
+    # Sealed clues let no wrong piece onto the table: this one is right.
+    if state.sealed:
+        return _secretly("cr.mistake", seat, hue, at)
+    return Accepted((PieceCorrected(seat, hue, at, to),))
+
+
+def _turn_faults(state: State, seat: Seat, remedy: tuple[Remedy, ...], *stages: type[Stage]) -> Faults:
+    # One after the other; and each thing in its time.
+    mover = state.asked if isinstance(state.stage, Answering) else state.turn
+    if seat == mover and isinstance(state.stage, stages):
+        return ()
+    kind = type(state.stage).__name__.lower()
+    rule = {"sharing": "cr.sharing", "paying": "cr.penalty"}.get(kind, "cr.turn")
+    return (Violation(rule, seat, {"awaited": kind, "turn": mover}, remedy),)
+
+
+def _hue_faults(state: State, seat: Seat, hue: Hue, remedy: tuple[Remedy, ...]) -> Faults:
+    # Each player has two colours.
+    if hue in state.own(seat):
+        return ()
+    return (Violation("cr.setup", seat, {"hue": hue}, remedy),)
+
+
+def _cube_faults(state: State, hue: Hue, at: Hex, seat: Seat, remedy: tuple[Remedy, ...]) -> Faults:
+    spot = state.spot(at)
+    # At most one cube on a space, and nothing on a space with a cube.
+    if spot.cube is not None:
+        return (_at("cr.one-cube", seat, at, remedy),)
+    # No second piece of a colour on a space.
+    return (_at("cr.one-own", seat, at, remedy),) if hue in spot.discs else ()
+
+
+def _disc_faults(
+    state: State, laid: Disc, seat: Seat, remedy: tuple[Remedy, ...], *, searched: Hex | None
+) -> list[Violation]:
+    faults: list[Violation] = []
+    spot = state.spot(laid.at)
+    # A legal space for a disc has no cube, and no disc of that colour.
+    if spot.cube is not None and laid.at != searched:
+        faults.append(_at("cr.legal-disc", seat, laid.at, remedy))
+    if laid.hue in spot.discs and laid.at != searched:
+        faults.append(_at("cr.one-own", seat, laid.at, remedy))
+    return faults
+
+
+def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> Verdict:
+    """Refuse for the owner of the clue alone; for everybody else nothing has happened."""
+    details: Details = {"why": "clue", **({"hue": hue} if hue else {}), **_place(at)}
+    return Refused((Violation(rule, seat, details, (Remedy("think_again", seat),), (seat,)),))
+
+
+def _at(rule: str, seat: Seat, at: Hex, remedy: tuple[Remedy, ...] = ()) -> Violation:
+    return Violation(rule, seat, _place(at), remedy)
+
+
+def _place(at: Hex) -> Details:
+    return {"row": at.row, "column": at.column}
+
+
+def _each_once(faults: list[Violation]) -> Faults:
+    return tuple(fault for n, fault in enumerate(faults) if fault not in faults[:n])
+
+
+# By the report's type: each function takes exactly the type it stands under.
+_JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
+    PlaceCube: _place_cube,
+    Ask: _ask,
+    Search: _search,
+    Answer: _answer,
+    CorrectPiece: _correct_piece,
+}

@@ -1,0 +1,82 @@
+"""What a viewer may see: the one place where clues are cut.
+
+The table sees the map and the pieces; a player sees the own clues with them. Nothing else of a view depends
+on a clue, until the game is over.
+"""
+
+from msgspec import Struct
+
+from companion.game import Outcome, Prompt, Seat, Viewer
+from companion.games.cryptid.clues import Clue, Mode
+from companion.games.cryptid.hexes import Hex, spread
+from companion.games.cryptid.maps import Structure, Tiles
+from companion.games.cryptid.model import Answering, Choosing, Hue, Paying, Sharing, Spot, Stage, State
+from companion.games.cryptid.setups import meet
+
+
+class OwnClue(Struct, frozen=True):
+    """A clue, and the colour of its pieces."""
+
+    hue: Hue
+    clue: Clue
+
+
+class View(Struct, frozen=True):
+    """The table as `viewer` may see it.
+
+    `mode`, `tiles` and `structures` are the map, as far as it is known. `clues` are the viewer's own, and all
+    of them once the game is over; `habitat` is told then too.
+    """
+
+    mode: Mode | None
+    tiles: Tiles
+    structures: tuple[Structure, ...]
+    sealed: bool
+    hues: tuple[Hue, ...]
+    spots: tuple[Spot, ...]
+    turn: Seat
+    stage: Stage
+    clues: tuple[OwnClue, ...]
+    habitat: Hex | None
+    ended: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as `viewer` may see it."""
+    setup = state.setup
+    return View(
+        mode=setup.mode if setup else None,
+        tiles=setup.tiles if setup else (),
+        structures=setup.structures if setup else (),
+        sealed=state.sealed,
+        hues=state.hues,
+        spots=state.spots,
+        turn=state.turn,
+        stage=state.stage,
+        clues=_clues(state, viewer),
+        habitat=next(spread(meet(state.sets))) if state.sealed and state.ended else None,
+        ended=state.ended,
+    )
+
+
+def _clues(state: State, viewer: Viewer) -> tuple[OwnClue, ...]:
+    if state.setup is None or not state.sealed:
+        return ()
+    seen = state.hues if state.ended else () if viewer is None else state.own(viewer)
+    told = zip(state.hues, state.setup.clues, strict=True)
+    return tuple(OwnClue(hue, clue) for hue, clue in told if hue in seen)
+
+
+def awaited(state: State) -> tuple[Prompt, ...]:
+    """Return who must tell us what; an answer is told in private."""
+    if state.ended is not None:
+        return ()
+    match state.stage:
+        case Sharing(left):
+            return (Prompt("share_cube", (state.turn,), details={"left": left}),)
+        case Choosing():
+            return (Prompt("ask_or_search", (state.turn,)),)
+        case Answering(at):
+            return (Prompt("answer", (state.asked,), True, {"row": at.row, "column": at.column}),)
+        case Paying():
+            return (Prompt("place_cube", (state.turn,)),)

@@ -1,0 +1,113 @@
+"""Two simulated players of Cryptid who know their clues, and think with sets of hexes, not with bits."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from companion.game import Seat
+from companion.games.cryptid.clues import allowed
+from companion.games.cryptid.hexes import Hex, spread
+from companion.games.cryptid.maps import survey
+from companion.games.cryptid.model import HUES, Disc, Hue
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.setups import Setup
+
+
+class Table:
+    """One game; `turn` yields the reports of one turn, `share` those of the beginning."""
+
+    def __init__(self, setup: Setup, seed: int) -> None:
+        self.random = Random(seed)
+        ground = survey(setup.tiles, setup.structures)
+        self.says = {
+            hue: set(spread(allowed(clue, ground))) for hue, clue in zip(HUES, setup.clues, strict=True)
+        }
+        self.cubes: dict[Hex, Hue] = {}
+        self.discs: dict[Hex, list[Hue]] = {}
+        self.mover = 0
+        self.winner: int | None = None
+        self._everywhere = sorted({Hex(row, column) for row in range(9) for column in range(12)})
+
+    @staticmethod
+    def own(player: int) -> tuple[Hue, ...]:
+        """Return the colours of a player."""
+        return HUES[2 * player : 2 * player + 2]
+
+    def share(self) -> Iterator[AnyReport]:
+        """Place the first cubes, one after the other."""
+        for player in (0, 1, 0, 1):
+            yield self._forbidden_cube(player)
+
+    def turn(self) -> Iterator[AnyReport]:
+        """Ask, or search where it may well be."""
+        player, other = self.mover, 1 - self.mover
+        open_ones = [at for at in self._everywhere if at not in self.cubes]
+        mine = [at for at in open_ones if all(at in self.says[hue] for hue in self.own(player))]
+        hopeful = [at for at in mine if any(hue in self.discs.get(at, ()) for hue in self.own(other))]
+        search = (
+            self._search(player, self.random.choice(hopeful or mine)) if self.random.random() < 0.4 else None
+        )
+        if search is not None:
+            at = search.at
+            for disc in search.discs:
+                self.discs.setdefault(disc.at, []).append(disc.hue)
+            yield search
+            if set(self.own(other)) <= set(self.discs[at]):
+                self.winner = player
+                return
+        else:
+            wanted = [at for at in open_ones if not set(self.own(other)) <= set(self.discs.get(at, ()))]
+            at = self.random.choice([at for at in wanted if at in mine] or wanted)
+            yield Ask(Seat(player), at)
+        yield (answer := self._answer(other, at))
+        if answer.cube is None and search is not None:
+            self.winner = player
+            return
+        if answer.cube is not None:
+            yield self._forbidden_cube(player)
+        self.mover = other
+
+    def _answer(self, player: int, at: Hex) -> Answer:
+        against = [hue for hue in self.own(player) if at not in self.says[hue]]
+        if not against:
+            there = self.discs.setdefault(at, [])
+            there += [hue for hue in self.own(player) if hue not in there]
+            return Answer(Seat(player))
+        chosen = self.random.choice(against)
+        self.cubes[at] = chosen
+        return Answer(Seat(player), chosen)
+
+    def _forbidden_cube(self, player: int) -> PlaceCube:
+        able = [
+            (hue, at)
+            for hue in self.own(player)
+            for at in self._everywhere
+            if at not in self.says[hue] and at not in self.cubes
+        ]
+        hue, at = self.random.choice(able)
+        self.cubes[at] = hue
+        return PlaceCube(Seat(player), hue, at)
+
+    def _search(self, player: int, at: Hex) -> Search | None:
+        """Put a disc of each colour on the space, or elsewhere where one of its colour lies there."""
+        discs: list[Disc] = []
+        for hue in self.own(player):
+            if hue not in self.discs.get(at, ()):
+                discs.append(Disc(hue, at))
+                continue
+            able = [
+                other
+                for other in sorted(self.says[hue])
+                if other not in self.cubes and hue not in self.discs.get(other, ()) and other != at
+            ]
+            if not able:
+                return None
+            discs.append(Disc(hue, self.random.choice(able)))
+        self.random.shuffle(discs)
+        return Search(Seat(player), at, tuple(discs))
+
+
+def only_one(sets: list[set[Hex]]) -> bool:
+    """Tell whether exactly one hex is in all sets, and more in all but any one of them."""
+    fewer = [set.intersection(*some) for some in combinations(sets, len(sets) - 1)]
+    return len(set.intersection(*sets)) == 1 and all(len(hexes) > 1 for hexes in fewer)

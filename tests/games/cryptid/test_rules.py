@@ -1,0 +1,430 @@
+"""Cryptid for two, rule by rule: in open mode, where only what lies there counts, and with sealed clues."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.clock import WallTime
+from companion.errors import SetupError
+from companion.game import Accepted, Refused, Ruling, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.events import (
+    AnyEvent,
+    Asked,
+    CubeAnswered,
+    CubePaid,
+    CubeShared,
+    DiscsAnswered,
+    Ended,
+    Searched,
+    TurnPassed,
+)
+from companion.games.cryptid.evolve import cube, disc, fold
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import cell_at
+from companion.games.cryptid.model import (
+    Answering,
+    Choosing,
+    Disc,
+    Facts,
+    Hue,
+    Paying,
+    Sharing,
+    State,
+)
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, CorrectPiece, PlaceCube, Search
+from companion.games.cryptid.score import score
+from companion.games.cryptid.view import awaited
+from companion.journal import Header
+from companion.match import Match
+from tests.games.cryptid.players import Table
+
+GAME = Cryptid()
+ONE, TWO = Seat(0), Seat(1)
+ORANGE, BLUE, GREEN, PURPLE = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE
+HERE, THERE, YONDER = Hex(4, 7), Hex(0, 0), Hex(8, 11)
+SETUP = deal(1)
+SEALED = GAME.opening(Facts(setup=SETUP))
+
+
+def opened(stage: Any = None, turn: Seat = ONE, **rulings: str) -> State:
+    """An open game without a map, after the sharing."""
+    return replace(GAME.opening(Facts(rulings=rulings)), stage=stage or Choosing(), turn=turn)
+
+
+def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
+    """Rule on a report."""
+    return GAME.judge(state, report)
+
+
+def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
+    """Return what follows from a report that must be accepted."""
+    ruling = judge(state, report)
+    assert isinstance(ruling, Accepted), ruling
+    return ruling.events
+
+
+def after(state: State, *reports: AnyReport) -> State:
+    """Return the state after reports that must be accepted."""
+    for report in reports:
+        state = fold(state, events(state, report))
+    return state
+
+
+def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
+    """Return why a report is refused; it must be."""
+    ruling = judge(state, report)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def broken(state: State, report: AnyReport) -> list[str]:
+    """Return the rules that a report breaks."""
+    return [violation.rule for violation in refusal(state, report).violations]
+
+
+def two(at: Hex) -> tuple[Disc, ...]:
+    """The first player's two discs on a hex."""
+    return Disc(ORANGE, at), Disc(BLUE, at)
+
+
+def spot(*hues: Hue, forbidden: tuple[Hue, ...] = ()) -> Hex:
+    """Return a hex that some clues of the sealed game allow, and others forbid."""
+    return next(
+        at for at in MAP
+        if all(SEALED.allows(hue, at) for hue in hues)
+        and not any(SEALED.allows(hue, at) for hue in forbidden)
+    )  # fmt: skip
+
+
+# Setting up, and sharing.
+
+
+@pytest.mark.rule("cr.setup")
+def test_two_players_have_two_clues_and_two_colours_each() -> None:
+    state = GAME.opening(Facts(setup=SETUP))
+    assert (state.own(ONE), state.own(TWO)) == ((ORANGE, BLUE), (GREEN, PURPLE))
+    assert len(state.sets) == 4
+    assert GAME.opening(Facts()).sets == ()
+    map_alone = replace(SETUP, clues=(), clue_owner=())
+    assert not GAME.opening(Facts(setup=map_alone)).sealed
+
+
+@pytest.mark.rule("cr.setup")
+@pytest.mark.parametrize(
+    ("facts", "wrong"),
+    [
+        (Facts(players=3), "players: 3 can't be refereed"),
+        (Facts(hues=(ORANGE, BLUE, GREEN)), "hues: 4 different colours"),
+        (Facts(hues=(ORANGE, BLUE, GREEN, GREEN)), "hues: 4 different colours"),
+        (Facts(first=Seat(2)), "no seat 2"),
+        (Facts(setup=deal(1, players=4)), "clue_owner"),
+        (Facts(setup=replace(SETUP, tiles=SETUP.tiles[:2])), "tiles"),
+        (Facts(setup=replace(SETUP, clues=(), structures=())), "is missing"),
+        (Facts(rulings={"answer_on_own_disc": "no"}), "choose one of: add, closed"),
+    ],
+)
+def test_facts_that_make_no_game_are_refused(facts: Facts, wrong: str) -> None:
+    with pytest.raises(SetupError, match=wrong):
+        GAME.opening(facts)
+
+
+@pytest.mark.rule("cr.setup")
+def test_nobody_uses_the_other_players_colours() -> None:
+    state = opened(Paying())
+    assert broken(state, PlaceCube(ONE, GREEN, HERE)) == ["cr.setup"]
+    assert broken(opened(Answering(HERE, search=False)), Answer(TWO, ORANGE)) == ["cr.setup"]
+
+
+@pytest.mark.rule("cr.sharing")
+def test_each_places_two_cubes_in_turn_of_either_colour_in_any_mix() -> None:
+    state = GAME.opening(Facts())
+    assert [prompt.act for prompt in awaited(state)] == ["share_cube"]
+    assert events(state, PlaceCube(ONE, ORANGE, HERE)) == (CubeShared(ONE, ORANGE, HERE), TurnPassed(TWO))
+    state = after(
+        state,
+        PlaceCube(ONE, ORANGE, HERE),
+        PlaceCube(TWO, PURPLE, THERE),
+        PlaceCube(ONE, ORANGE, YONDER),
+        PlaceCube(TWO, GREEN, Hex(1, 1)),
+    )
+    assert (state.stage, state.turn) == (Choosing(), ONE)
+    assert score(state) == {"cubes": [2, 2], "discs": [0, 0]}
+
+
+@pytest.mark.rule("cr.sharing")
+def test_before_all_cubes_lie_there_nobody_asks_or_searches() -> None:
+    state = GAME.opening(Facts())
+    assert broken(state, Ask(ONE, HERE)) == ["cr.sharing"]
+    assert broken(state, Search(ONE, HERE, two(HERE))) == ["cr.sharing"]
+    assert broken(state, PlaceCube(TWO, GREEN, HERE)) == ["cr.sharing"]
+    assert refusal(state, PlaceCube(TWO, GREEN, HERE)).lies
+
+
+# One thing a turn.
+
+
+@pytest.mark.rule("cr.turn")
+def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
+    state = after(opened(), Ask(ONE, HERE))
+    assert state.stage == Answering(HERE, search=False)
+    assert awaited(state)[0].private
+    state = after(state, Answer(TWO))
+    assert (state.stage, state.turn) == (Choosing(), TWO)
+    assert broken(state, Ask(ONE, THERE)) == ["cr.turn"]
+    assert broken(state, PlaceCube(TWO, GREEN, THERE)) == ["cr.turn"]
+
+
+@pytest.mark.rule("cr.turn")
+def test_only_the_one_who_was_asked_answers_and_only_then() -> None:
+    asked = after(opened(), Ask(ONE, HERE))
+    assert broken(asked, Answer(ONE)) == ["cr.turn"]
+    assert broken(asked, Ask(ONE, THERE)) == ["cr.turn"]
+    assert broken(opened(), Answer(TWO)) == ["cr.turn"]
+
+
+# Answers.
+
+
+@pytest.mark.rule("cr.answer-both")
+def test_both_clues_allow_a_disc_of_both_colours() -> None:
+    state = after(opened(), Ask(ONE, HERE))
+    assert events(state, Answer(TWO)) == (DiscsAnswered(TWO, HERE, (GREEN, PURPLE)), TurnPassed(TWO))
+    assert after(state, Answer(TWO)).spot(HERE).discs == (GREEN, PURPLE)
+
+
+@pytest.mark.rule("cr.answer-both")
+def test_a_disc_that_lies_there_already_stays_and_the_missing_one_is_added() -> None:
+    state = after(disc(opened(), GREEN, HERE), Ask(ONE, HERE))
+    assert events(state, Answer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
+    closed = disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
+    assert broken(closed, Ask(ONE, HERE)) == ["cr.answer-both"]
+    assert broken(disc(disc(opened(), GREEN, HERE), PURPLE, HERE), Ask(ONE, HERE)) == ["cr.answer-both"]
+
+
+@pytest.mark.rule("cr.answer-one", "cr.penalty")
+def test_a_cube_in_answer_costs_the_asker_a_cube() -> None:
+    state = after(opened(), Ask(ONE, HERE))
+    assert events(state, Answer(TWO, PURPLE)) == (CubeAnswered(TWO, PURPLE, HERE),)
+    state = after(state, Answer(TWO, PURPLE))
+    assert (state.stage, state.turn) == (Paying(), ONE)
+    assert broken(state, Ask(ONE, THERE)) == ["cr.penalty"]
+    assert events(state, PlaceCube(ONE, BLUE, THERE)) == (CubePaid(ONE, BLUE, THERE), TurnPassed(TWO))
+
+
+@pytest.mark.rule("cr.answer-none")
+def test_where_both_forbid_either_cube_is_right_and_nothing_tells_that_there_was_a_choice() -> None:
+    at = spot(forbidden=(GREEN, PURPLE))
+    one = spot(GREEN, forbidden=(PURPLE,))
+    state = after(replace(SEALED, stage=Choosing()), Ask(ONE, at))
+    for hue in (GREEN, PURPLE):
+        assert events(state, Answer(TWO, hue)) == (CubeAnswered(TWO, hue, at),)
+    # Where there is no choice the same is asked in the same words.
+    bound = after(replace(SEALED, stage=Choosing()), Ask(ONE, one))
+    (choice,), (none,) = awaited(state), awaited(bound)
+    assert (choice.act, choice.private, choice.seats) == (none.act, none.private, none.seats)
+
+
+# What may lie where.
+
+
+@pytest.mark.rule("cr.one-cube", "cr.dead-space")
+def test_a_space_with_a_cube_is_dead() -> None:
+    state = cube(opened(), GREEN, HERE)
+    assert broken(state, Ask(ONE, HERE)) == ["cr.dead-space"]
+    assert "cr.dead-space" in broken(state, Search(ONE, HERE, two(HERE)))
+    wrong = PlaceCube(ONE, BLUE, HERE)
+    assert broken(replace(state, stage=Paying()), wrong) == ["cr.one-cube"]
+    steps = refusal(replace(state, stage=Paying()), wrong).violations[0].remedy
+    assert [(step.act, step.details["hue"]) for step in steps] == [("take_off", "blue")]
+
+
+@pytest.mark.rule("cr.one-own")
+def test_no_second_piece_of_a_colour() -> None:
+    state = disc(opened(Paying()), BLUE, HERE)
+    assert broken(state, PlaceCube(ONE, BLUE, HERE)) == ["cr.one-own"]
+    # Discs of others don't matter.
+    assert after(state, PlaceCube(ONE, ORANGE, HERE)).spot(HERE).cube is ORANGE
+    asked = after(replace(disc(opened(), GREEN, HERE), stage=Choosing()), Ask(ONE, HERE))
+    assert broken(asked, Answer(TWO, GREEN)) == ["cr.one-own"]
+
+
+# Searching.
+
+
+@pytest.mark.rule("cr.search", "cr.one-cube-or-two-discs")
+def test_two_discs_go_down_and_two_discs_back_win_at_once() -> None:
+    state = after(opened(), Search(ONE, HERE, two(HERE)))
+    assert state.stage == Answering(HERE, search=True)
+    assert score(state)["discs"] == [2, 0]
+    ended = after(state, Answer(TWO)).ended
+    assert ended is not None
+    assert (ended.winners, ended.reason) == ((ONE,), "cr.search")
+
+
+@pytest.mark.rule("cr.search", "cr.penalty")
+def test_a_cube_in_answer_ends_the_search_and_costs_a_cube() -> None:
+    state = after(opened(), Search(ONE, HERE, two(HERE)), Answer(TWO, GREEN))
+    assert (state.stage, state.ended) == (Paying(), None)
+    assert after(state, PlaceCube(ONE, BLUE, THERE)).turn == TWO
+
+
+@pytest.mark.rule("cr.one-cube-or-two-discs")
+@pytest.mark.parametrize(
+    "discs",
+    [
+        (),
+        two(HERE)[:1],
+        (Disc(ORANGE, HERE),) * 2,
+        (*two(HERE), Disc(ORANGE, THERE)),
+        (Disc(GREEN, HERE),) * 2,
+    ],
+)
+def test_anything_but_a_disc_of_each_own_colour_is_refused(discs: tuple[Disc, ...]) -> None:
+    assert "cr.one-cube-or-two-discs" in broken(opened(), Search(ONE, HERE, discs))
+
+
+@pytest.mark.rule("cr.search")
+def test_a_search_of_a_bare_space_puts_both_discs_there() -> None:
+    assert broken(opened(), Search(ONE, HERE, (Disc(ORANGE, HERE), Disc(BLUE, THERE)))) == ["cr.search"]
+
+
+@pytest.mark.rule("cr.search-one-own")
+def test_where_one_own_disc_lies_that_colour_goes_elsewhere_and_the_other_there() -> None:
+    state = disc(opened(), ORANGE, HERE)
+    assert after(state, Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))).spot(THERE).discs == (
+        ORANGE,
+    )
+    assert broken(state, Search(ONE, HERE, two(HERE))) == ["cr.search-one-own"]
+    assert "cr.search" in broken(state, Search(ONE, HERE, two(THERE)))
+
+
+@pytest.mark.rule("cr.search-two-own")
+def test_where_both_own_discs_lie_both_go_on_other_spaces_the_same_or_different_ones() -> None:
+    state = disc(disc(opened(), ORANGE, HERE), BLUE, HERE)
+    for discs in (two(THERE), (Disc(ORANGE, THERE), Disc(BLUE, YONDER))):
+        assert after(state, Search(ONE, HERE, discs)).stage == Answering(HERE, search=True)
+    assert broken(state, Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
+
+
+@pytest.mark.rule("cr.legal-disc")
+def test_a_disc_goes_where_no_cube_and_no_disc_of_its_colour_lies() -> None:
+    state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
+    assert broken(state, Search(ONE, HERE, (Disc(ORANGE, THERE), Disc(BLUE, HERE)))) == ["cr.legal-disc"]
+    assert broken(state, Search(ONE, HERE, (Disc(ORANGE, YONDER), Disc(BLUE, HERE)))) == ["cr.one-own"]
+
+
+@pytest.mark.rule("cr.search")
+def test_where_both_discs_of_the_opponent_lie_already_the_search_wins_at_once() -> None:
+    state = disc(disc(opened(), GREEN, HERE), PURPLE, HERE)
+    found = events(state, Search(ONE, HERE, two(HERE)))
+    assert [type(event) for event in found] == [Searched, DiscsAnswered, Ended]
+
+
+# Mistakes.
+
+
+@pytest.mark.rule("cr.mistake")
+def test_a_wrong_disc_becomes_a_cube_and_moves() -> None:
+    state = disc(disc(opened(), GREEN, HERE), ORANGE, HERE)
+    state = after(state, CorrectPiece(ONE, ORANGE, HERE, THERE))
+    assert (state.spot(HERE).cube, state.spot(HERE).discs) == (ORANGE, (GREEN,))
+    assert state.spot(THERE).discs == (ORANGE,)
+
+
+@pytest.mark.rule("cr.mistake")
+def test_a_wrong_cube_becomes_a_disc_and_moves() -> None:
+    state = after(cube(opened(), BLUE, HERE), CorrectPiece(ONE, BLUE, HERE, THERE))
+    assert (state.spot(HERE).cube, state.spot(HERE).discs, state.spot(THERE).cube) == (None, (BLUE,), BLUE)
+
+
+@pytest.mark.rule("cr.mistake")
+def test_only_an_own_piece_and_only_to_a_legal_space() -> None:
+    state = cube(disc(cube(opened(), BLUE, HERE), ORANGE, THERE), GREEN, YONDER)
+    assert broken(state, CorrectPiece(ONE, GREEN, YONDER, HERE)) == ["cr.setup", "cr.one-cube"]
+    assert broken(state, CorrectPiece(ONE, ORANGE, HERE, THERE)) == ["cr.mistake"]
+    assert broken(state, CorrectPiece(ONE, BLUE, HERE, HERE)) == ["cr.mistake"]
+    assert broken(state, CorrectPiece(ONE, BLUE, HERE, YONDER)) == ["cr.one-cube"]
+    assert broken(state, CorrectPiece(ONE, ORANGE, THERE, YONDER)) == ["cr.legal-disc"]
+
+
+# Sealed clues: every piece is judged, and a wrong one is told to its owner alone.
+
+
+LIES: list[tuple[str, Any, AnyReport, str]] = [
+    ("sharing", Sharing(4), PlaceCube(ONE, ORANGE, spot(ORANGE)), "cr.truth"),
+    ("paying", Paying(), PlaceCube(ONE, ORANGE, spot(ORANGE)), "cr.truth"),
+    ("searching", Choosing(), Search(ONE, (at := spot(ORANGE, forbidden=(BLUE,))), two(at)), "cr.search"),
+    ("disc", Answering(spot(GREEN, forbidden=(PURPLE,)), search=False), Answer(TWO), "cr.answer-both"),
+    ("cube", Answering(spot(GREEN, forbidden=(PURPLE,)), search=False), Answer(TWO, GREEN), "cr.answer-one"),
+    ("cube on both", Answering(spot(GREEN, PURPLE), search=True), Answer(TWO, GREEN), "cr.answer-one"),
+]
+
+
+@pytest.mark.rule("cr.truth", "cr.answer-one", "cr.answer-both", "cr.search")
+@pytest.mark.parametrize(("name", "stage", "lie", "rule"), LIES, ids=[name for name, *_ in LIES])
+def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
+    name: str, stage: Any, lie: AnyReport, rule: str
+) -> None:
+    state = replace(SEALED, stage=stage)
+    ruling = refusal(state, lie)
+    assert [(fault.rule, fault.audience) for fault in ruling.violations] == [(rule, (lie.seat,))]
+    assert (ruling.lies, ruling.stands) == (False, None)
+
+
+@pytest.mark.rule("cr.truth")
+def test_nothing_is_written_down_of_a_lie() -> None:
+    match: Match[Any, Any, Any, Any]
+    match = Match.begin(GAME, Facts(setup=SETUP), Header("m", GAME.name), WallTime(0))
+    answer = match.submit(PlaceCube(ONE, ORANGE, spot(ORANGE)), seen=1, at=WallTime(1))
+    assert isinstance(answer.ruling, Refused)
+    assert (answer.entry, match.length, match.hold) == (None, 1, None)
+
+
+@pytest.mark.rule("cr.truth")
+def test_what_everybody_can_see_is_wrong_is_told_to_everybody_and_nothing_of_the_clue_with_it() -> None:
+    at = spot(ORANGE)
+    state = cube(replace(SEALED, stage=Paying()), GREEN, at)
+    (fault,) = refusal(state, PlaceCube(ONE, ORANGE, at)).violations
+    assert (fault.rule, fault.audience) == ("cr.one-cube", ())
+
+
+@pytest.mark.rule("cr.mistake")
+def test_with_sealed_clues_no_right_piece_is_made_wrong() -> None:
+    at = spot(forbidden=(ORANGE,))
+    ruling = refusal(cube(SEALED, ORANGE, at), CorrectPiece(ONE, ORANGE, at, THERE))
+    assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.mistake", (ONE,))]
+
+
+@pytest.mark.rule("cr.search")
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("seed", range(12))
+def test_whole_games_of_players_who_know_their_clues(mode: Mode, seed: int) -> None:
+    setup = deal(seed, mode)
+    state = GAME.opening(Facts(setup=setup))
+    table = Table(setup, seed)
+    state = after(state, *table.share())
+    for _ in range(200):
+        state = after(state, *table.turn())
+        assert {at: state.spot(at).cube for at in MAP if state.spot(at).cube} == table.cubes
+        assert {at: sorted(state.spot(at).discs) for at in MAP if state.spot(at).discs} == {
+            at: sorted(hues) for at, hues in table.discs.items() if hues
+        }
+        if table.winner is not None:
+            break
+        assert state.turn == table.mover
+    assert state.ended is not None
+    assert state.ended.winners == (table.winner,)
+    found = GAME.view(state, None)
+    assert found.habitat is not None
+    assert all(found.habitat in hexes for hexes in table.says.values())
+    assert len(found.clues) == 4
+    assert cell_at(found.tiles, found.habitat) is not None
+
+
+def test_a_question_tells_no_clue() -> None:
+    assert GAME.revealed(Asked(ONE, HERE)) == ()
+    assert GAME.revealed(CubeAnswered(TWO, GREEN, HERE)) == (TWO,)

@@ -1,0 +1,88 @@
+"""Secrecy as a property: nothing that a player sees depends on the other player's clues."""
+
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.clock import WallTime
+from companion.game import Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.clues import Mode, clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import fold
+from companion.games.cryptid.model import Facts, State
+from companion.games.cryptid.rules import judge
+from companion.games.cryptid.score import score
+from companion.games.cryptid.setups import sets_of
+from companion.games.cryptid.view import awaited, view
+from companion.journal import Header
+from companion.match import Match
+from tests.games.cryptid.players import Table
+
+GAME = Cryptid()
+CALM = settings(max_examples=40, deadline=None, derandomize=True)
+
+
+def with_other_clues(state: State, seat: Seat, seed: int) -> State:
+    """Return the same table, had the clues of a player been others."""
+    assert state.setup is not None
+    others = clues_of(state.setup.mode)
+    clues = list(state.setup.clues)
+    for n in range(2):
+        clues[2 * seat + n] = others[(seed + 7 * n) % len(others)]
+    setup = replace(state.setup, clues=tuple(clues))
+    return replace(state, setup=setup, sets=sets_of(setup))
+
+
+@CALM
+@given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+def test_what_anybody_sees_does_not_depend_on_another_players_clues(
+    seed: int, mode: Mode, other: int
+) -> None:
+    setup = deal(seed, mode)
+    table = Table(setup, seed)
+    state = GAME.opening(Facts(setup=setup))
+    for step in range(25):
+        for report in table.share() if not step else table.turn():
+            ruling = judge(state, report)
+            events: Any = ruling.events  # type: ignore[union-attr]  # these players never lie
+            for seat in (Seat(0), Seat(1)):
+                changed = with_other_clues(state, seat, other)
+                for viewer in (None, Seat(1 - seat)):
+                    assert view(changed, viewer) == view(state, viewer)
+                assert awaited(changed) == awaited(state)
+                assert score(changed) == score(state)
+                if seat != report.seat:
+                    # The ruling on one player's report doesn't depend on the other's clues.
+                    assert judge(changed, report) == ruling
+            state = fold(state, events)
+        if state.ended:
+            return
+
+
+@CALM
+@given(st.integers(0, 10**6))
+def test_a_player_sees_the_own_clues_and_no_other(seed: int) -> None:
+    setup = deal(seed)
+    state = GAME.opening(Facts(setup=setup))
+    assert view(state, None).clues == ()
+    assert [own.clue for own in view(state, Seat(0)).clues] == list(setup.clues[:2])
+    assert [own.clue for own in view(state, Seat(1)).clues] == list(setup.clues[2:])
+    assert view(state, None).habitat is None
+
+
+@CALM
+@given(st.integers(0, 10**6))
+def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int) -> None:
+    setup = deal(seed)
+    table = Table(setup, seed)
+    match: Match[Any, Any, Any, Any]
+    match = Match.begin(GAME, Facts(setup=setup), Header("m", GAME.name), WallTime(0))
+    for step in range(12):
+        for report in table.share() if not step else table.turn():
+            match.submit(report, seen=match.length, at=WallTime(0))
+    for row in match.rows()[1:]:
+        assert b"clue" not in row.entry
+        assert b"terrain" not in row.entry
