@@ -16,9 +16,13 @@ WIDTH = 200
 """How many legal reports are looked at in one position; some positions have millions."""
 
 
-def legal(case: Case, state: Any) -> list[Any]:
-    """Return the legal reports of a position, or the first of very many."""
-    return list(islice(case.game.legal(state), WIDTH))
+def legal(data: st.DataObject, case: Case, state: Any) -> Any:
+    """Draw one of the legal reports of a position, or of the first of very many; None where there is none."""
+    number = data.draw(st.integers(0, WIDTH - 1), label="legal")
+    report = None
+    for report in islice(case.game.legal(state), number + 1):  # noqa: B007  # the last one counts
+        pass
+    return report
 
 
 def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, Any]]:
@@ -26,10 +30,9 @@ def walk(data: st.DataObject, case: Case, steps: int) -> list[tuple[Any, Any, An
     state = case.game.opening(data.draw(st.sampled_from(case.facts), label="facts"))
     walked = []
     for _ in range(steps):
-        choices = legal(case, state)
-        if not choices:
+        report = legal(data, case, state)
+        if report is None:
             break
-        report = data.draw(st.sampled_from(choices), label="report")
         ruling = case.game.judge(state, report)
         walked.append((state, report, ruling))
         assert isinstance(ruling, Accepted), f"legal lists what judge refuses: {report}\n{state}"
@@ -48,8 +51,7 @@ def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any,
     kind = data.draw(st.sampled_from("lllllluuprts"), label="kind")
     report: Any = None
     if kind == "l":
-        choices = legal(case, match.state)
-        report = data.draw(st.sampled_from(choices), label="legal") if choices else None
+        report = legal(data, case, match.state)
     elif kind == "u":
         report = data.draw(st.sampled_from(list(case.universe(match.state))), label="any")
     elif kind in "pr":

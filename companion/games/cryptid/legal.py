@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 from companion.game import Accepted, Seat
 from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.model import Answering, Choosing, Disc, State
+from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.rules import judge
 
@@ -36,9 +36,21 @@ def _candidates(state: State) -> Iterator[AnyReport]:
 
 def _searches(state: State, seat: Seat, at: Hex) -> Iterator[Search]:
     """Yield the searches of a hex: each disc there, or elsewhere where one of its colour lies there."""
-    lying = state.spot(at).discs
-    places = [
-        [Disc(hue, other) for other in MAP if (other == at) != (hue in lying)] for hue in state.own(seat)
-    ]
+    if state.spot(at).cube is not None:
+        return
+    places = [[Disc(hue, other) for other in _places(state, hue, at)] for hue in state.own(seat)]
     for discs in product(*places):
         yield from (Search(seat, at, order) for order in permutations(discs))
+
+
+def _places(state: State, hue: Hue, at: Hex) -> list[Hex]:
+    """Return where a disc of a colour may go in a search of a hex; millions of others aren't even judged."""
+    if hue not in state.spot(at).discs:
+        return [at]
+    return [
+        other
+        for other in MAP
+        if state.spot(other).cube is None
+        and hue not in state.spot(other).discs
+        and (not state.sealed or state.allows(hue, other))
+    ]
