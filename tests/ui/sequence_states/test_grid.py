@@ -1,5 +1,7 @@
 """The spaces: one canvas that is changed in place, and a finger that finds each of the hundred."""
 
+from colorsys import rgb_to_hsv
+
 import pytest
 from kivy.base import EventLoop
 from msgspec.structs import replace
@@ -304,6 +306,20 @@ def test_the_letters_are_readable_on_every_chip() -> None:
     for tone in (*TONES.values(), WHITE):
         contrast = (luminance(tone) + 0.05) / (luminance(DARK) + 0.05)
         assert contrast >= 4.5
+
+
+def test_a_chip_has_the_colour_it_is_called_by() -> None:
+    """Red chips were once as orange as the mark of Fox."""
+    hues = {colour: rgb_to_hsv(*tone[:3])[0] * 360 for colour, tone in TONES.items()}
+    assert hues[Colour.RED] < 10 or hues[Colour.RED] > 350
+    assert 200 < hues[Colour.BLUE] < 240
+    assert 120 < hues[Colour.GREEN] < 170
+
+
+def test_no_chip_looks_like_the_mark_of_a_seat() -> None:
+    for tone in TONES.values():
+        for seat in theme.COLOURS.values():
+            assert sum(abs(a - b) for a, b in zip(tone[:3], seat[:3], strict=True)) > 0.2
 
 
 def test_both_spaces_of_a_state_have_one_ground() -> None:

@@ -10,11 +10,14 @@ from ui import theme
 from ui.widgets.smooth import Texture, smooth
 
 TONES = {
-    Colour.RED: theme.COLOURS["vermilion"],
-    Colour.BLUE: theme.COLOURS["sky"],
-    Colour.GREEN: theme.COLOURS["green"],
+    Colour.RED: theme.tone("#e63c3c"),
+    Colour.BLUE: theme.tone("#4a90f5"),
+    Colour.GREEN: theme.tone("#22b584"),
 }
-"""The chips' colours, out of those that are told apart with every kind of colour-blindness."""
+"""The chips' colours: as in the box, and none of them a seat's, for Owl may well play red.
+
+They are told apart with every kind of colour-blindness, and carry dark letters.
+"""
 
 WHITE = theme.tone("#f6f2e6")
 """The printed side of a chip, and the spots on a rim."""

@@ -37,7 +37,7 @@ class SeatRow:
         self._edge, self._outline = Color(0, 0, 0, 0), Line(width=1)
         self._mark = Mark()
         self._mark.show(plate)
-        self._plate, self._longest = plate, longest
+        self._longest = longest
         self._name = Caption(theme.TEXT, bold=True, align=0)
         self._paper, self._card = Color(*PAPER), RoundedRectangle()
         self._hand = Caption(theme.ON_PRIMARY, bold=True)
@@ -126,7 +126,7 @@ class SeatRow:
         if seat is None:
             return
         self._ground.rgba = theme.PRESSED if self._pressed or seat.turns else (*theme.RAISED[:3], 0.55)
-        self._edge.rgba = theme.seat_tone(self._plate) if seat.turns else (0, 0, 0, 0)
+        self._edge.rgba = theme.PRIMARY if seat.turns else (0, 0, 0, 0)
         self._arrow_tone.rgba = TAKES if seat.owes and not self._narrow else (0, 0, 0, 0)
         self._status.paint(TAKES if seat.owes else theme.DIM)
         hand = PAPER if seat.hand else theme.LINE
