@@ -17,12 +17,14 @@ from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui.console import words
 from ui.display import has_display
-from ui.games.registry import play_with
+from ui.games.registry import FACES, PEOPLE, play_with
 from ui.places import seats_path, store_path
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
 SIZES = click.Choice(["800x480", "1280x720"])
+MANY = 6
+"""So many play in the demonstration, where nothing else is said."""
 
 
 def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
@@ -213,16 +215,22 @@ def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
 
 
 @main.command()
-@click.option("--players", type=click.IntRange(2, 15), default=6, show_default=True, help="How many play.")
+@click.argument("game", type=click.Choice(list(PEOPLE)), default="ungle-speed")
+@click.option("--players", type=int, help="How many play; else 6, or as many as can.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which match: the same again each time.")
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True, help="How fast.")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window.")
 @click.option("--offscreen", is_flag=True, help="Draw without a display, and stop at the result.")
 @_plain_errors
-def demo(players: int, seed: int, speed: float, size: str, offscreen: bool) -> None:
-    """Watch a simulated table play a match by itself on the real screens."""
+def demo(game: str, players: int | None, seed: int, speed: float, size: str, offscreen: bool) -> None:
+    """Watch a simulated table play a match of a game by itself on the real screens."""
+    counts = FACES[game]().counts
+    if players is None:
+        players = min(MANY, max(counts))
+    elif players not in counts:
+        raise click.BadParameter(words.other_players(players, counts), param_hint="--players")
     if not offscreen and not has_display():
         raise click.ClickException(words.NO_DISPLAY)
     from ui.demo import run
 
-    run(players=players, seed=seed, speed=speed, size=size, offscreen=offscreen)
+    run(game, players=players, seed=seed, speed=speed, size=size, offscreen=offscreen)

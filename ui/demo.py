@@ -2,129 +2,115 @@
 
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ui import environment, offscreen
+from ui import environment, offscreen, words
+from ui.games.people import READ, TURN, Step, Tapped
 from ui.places import cache_path
 
 if TYPE_CHECKING:
     from ui.frame import Frame, Services
 
-# Seconds between what happens, at speed 1; a verdict is read, the rest is routine.
-TURN, READ = 1.0, 3.2
-
-LIFT = 0.15
-"""Seconds after which hands leave the buttons."""
-
 MOST = 4000
-"""Events after which a match that won't end is left alone."""
+"""Plans after which a match that won't end is left alone."""
 
 
 class Conductor:
     """Moves the simulated players on, one thing after the other; `on_end` gets the words of the result."""
 
-    def __init__(self, frame: "Frame", services: "Services", seed: int, speed: float) -> None:
-        from ui.players import Players
+    def __init__(self, frame: "Frame", services: "Services", game: str, seed: int, speed: float) -> None:
+        from ui.games.registry import PEOPLE
+        from ui.hands import Hands
 
         self.frame = frame
         self.result = ""
-        self.on_end: Any = None  # a function of one string, or None
-        self._services = services
-        self._players = Players(seed)
+        self.on_end: Callable[[str], None] | None = None
+        self._game = game
+        self._people = PEOPLE[game](seed)
+        self._hands = Hands(frame, services, speed)
         self._speed = speed
-        self._steps = 0
+        self._plans = 0
 
-    def begin(self, players: int, level: Any) -> None:  # a companion.game.Level
+    def begin(self, players: int) -> None:
         """Seat everybody and start."""
-        from companion.game import Seat
+        from companion.game import Level, Seat
         from ui import theme
         from ui.games.registry import FACES
 
-        face = FACES["ungle-speed"]()
+        face = FACES[self._game]()
         plates = theme.plates()[:players]
-        self.frame.deal(face, face.facts(players, {}, level, Seat(0)), plates)
-        self._after(TURN, self.step)
+        self.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates)
+        self._after(TURN, self.plan)
 
-    def step(self, *_: object) -> None:
-        """Do the next thing."""
+    def plan(self) -> None:
+        """See how the table stands, and do what follows."""
         table = self.frame.table
-        self._steps += 1
-        if table is None or self._steps > MOST:
+        if table is not None and table.overlay is not None:
+            # Somebody who looks on has opened something, and will close it again.
+            self._after(TURN, self.plan)
+            return
+        self._plans += 1
+        if table is None or self._plans > MOST:
             self._end("")
             return
         session = table.session
         if session.outcome is not None:
             self._end(table.presenter.result(session.outcome, session.view).title)
-            return
-        if session.hold is not None:
-            session.put_right(session.shown)
+        elif session.hold is not None:
+            self._go_on((Step(Tapped(words.IS_PUT_RIGHT)),))
         elif table.reading:
             table.read_on()
-        elif session.view.chase is not None:
-            self._answer(table)
+            self._after(TURN, self.plan)
         else:
-            self._act(table)
+            self._go_on(self._people.next(session, table.presenter))
+
+    def _go_on(self, steps: tuple[Step, ...]) -> None:
+        """Do these steps, one after the other, and then see how the table stands."""
+        if not steps:
+            self._after(TURN, self.plan)
             return
-        self._after(TURN, self.step)
+        step, *later = steps
 
-    def _act(self, table: Any) -> None:  # a TableScreen
-        from ui.players import Told
+        def done(could: bool) -> None:
+            table = self.frame.table
+            held = table is not None and table.session.hold is not None
+            wait = READ if held else step.wait
+            if could and later:
+                self._after(wait, lambda: self._go_on(tuple(later)))
+                return
+            if table is not None and not could:
+                # Somebody who looks on was quicker: what has been begun is left.
+                table.close_overlay()
+            self._after(wait, self.plan)
 
-        session = table.session
-        happens = self._players.act(session.match.state, session.shown)
-        if isinstance(happens, Told):
-            table.tell_now(happens.report)
-            self._after(TURN, self.step)
-            return
-        buttons = self._services.buttons
-        start = self._services.clock.now()
-        for seat, after in happens.presses:
-            buttons.press_at(seat, start + round(after * 1_000_000))
-        self._after_lift(happens.presses)
-
-    def _after_lift(self, presses: tuple[tuple[Any, float], ...]) -> None:
-        from kivy.clock import Clock
-
-        def lift(*_: object) -> None:
-            for seat, _after in presses:
-                self._services.buttons.release(seat)
-            self._after(READ, self.step)
-
-        Clock.schedule_once(lift, LIFT)
-
-    def _answer(self, table: Any) -> None:
-        """Say what it was; the winner of several splits evenly."""
-        session = table.session
-        sheet = table.presenter.sheet(session.view)
-        if sheet is not None and sheet.split is not None:
-            count = len(sheet.split.seats)
-            each, more = divmod(sheet.split.cards, count)
-            cards = tuple(each + (n < more) for n in range(count))
-            table.tell_now(table.presenter.shared(sheet.split, cards, sheet.split.seats[0]))
-        elif sheet is not None and sheet.choices:
-            table.tell_now(sheet.choices[0].report)
+        self._hands.do(step.deed, done)
 
     def _end(self, result: str) -> None:
         self.result = result
         if self.on_end is not None:
             self.on_end(result)
 
-    def _after(self, seconds: float, what: Any) -> None:
+    def _after(self, seconds: float, what: Callable[[], None]) -> None:
         from kivy.clock import Clock
 
-        Clock.schedule_once(what, seconds / self._speed)
+        Clock.schedule_once(lambda _: what(), seconds / self._speed)
 
 
 def run(
-    players: int = 6, seed: int = 1, speed: float = 1.0, size: str = "1280x720", offscreen: bool = False
+    game: str,
+    players: int,
+    seed: int = 1,
+    speed: float = 1.0,
+    size: str = "1280x720",
+    offscreen: bool = False,
 ) -> None:
     """Play one match; with a window the result stays until it is closed, without one it is printed."""
     _prepare(size, offscreen)
     import click
 
     from companion.clock import SystemClock
-    from companion.game import Level
     from ui.frame import Frame, Services
     from ui.inbox import Inbox
     from ui.kivy_app import CompanionApp, wake_with_kivy
@@ -139,8 +125,8 @@ def run(
         saver = Saver(Path(folder) / "matches.db", inbox.post)
         services = Services(clock, inbox, saver, buttons, Sounds(cache_path() / "sounds"))
         frame = Frame(services)
-        conductor = Conductor(frame, services, seed, speed)
-        app = CompanionApp(frame, services, begin=lambda: conductor.begin(players, Level.WATCHING))
+        conductor = Conductor(frame, services, game, seed, speed)
+        app = CompanionApp(frame, services, begin=lambda: conductor.begin(players))
 
         def ended(result: str) -> None:
             if offscreen:

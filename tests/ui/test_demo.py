@@ -11,7 +11,8 @@ from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.demo import Conductor
-from ui.players import Players, Told
+from ui.games.people import Told
+from ui.games.ungle_speed.players import Players
 
 
 @pytest.mark.parametrize("players", [2, 3, 6, 15])
@@ -44,8 +45,8 @@ def test_the_same_seed_plays_the_same(rig: Rig) -> None:
 
 def test_a_while_of_the_demonstration(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
-    conductor = Conductor(desk.frame, desk.services, seed=3, speed=20.0)
-    conductor.begin(4, Level.WATCHING)
+    conductor = Conductor(desk.frame, desk.services, "ungle-speed", seed=3, speed=20.0)
+    conductor.begin(4)
     table = desk.table
     grabs = 0
     for _ in range(400):

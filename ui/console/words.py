@@ -1,5 +1,6 @@
 """The command line's sentences."""
 
+from collections.abc import Sequence
 from gettext import gettext as _
 from gettext import ngettext
 
@@ -9,6 +10,18 @@ NO_DISPLAY = _(
     "There is no display here, so the touchscreen app can't start; what works without one: "
     "`companion referee`, `companion replay`, `companion doctor`, `companion demo --offscreen`, `make test`."
 )
+
+
+def other_players(wanted: int, counts: Sequence[int]) -> str:
+    """Say how many can play a game, where so many can't."""
+    *most, last = map(str, counts)
+    if len(most) == counts[-1] - counts[0]:
+        return _("{wanted} can't play; {first} to {last} can").format(
+            wanted=wanted, first=counts[0], last=last
+        )
+    return _("{wanted} can't play; {most} or {last} can").format(
+        wanted=wanted, most=", ".join(most), last=last
+    )
 
 
 def no_such_match(name: str) -> str:

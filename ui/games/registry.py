@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import UnknownMatch
 from companion.games.ungle_speed.deck import Deck
@@ -14,8 +14,21 @@ from ui.games.sequence_states.face import SequenceFace
 from ui.games.ungle_speed.face import UngleFace
 from ui.presenting import Presenter
 
+if TYPE_CHECKING:
+    from ui.games.people import People
+
 FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace, "sequence-states": SequenceFace}
 """How to make each game's face; the order is that of the home screen."""
+
+
+def _ungle_players(seed: int) -> "People":
+    from ui.games.ungle_speed.players import Players
+
+    return Players(seed)
+
+
+PEOPLE: "dict[str, Callable[[int], People]]" = {"ungle-speed": _ungle_players}
+"""How to seat simulated people at each game, from a seed, for the demonstration."""
 
 
 def play_with(deck: Deck) -> None:

@@ -132,6 +132,11 @@ class TableScreen(Face):
         if self.grabs is not None:
             self.grabs.ruled = None
 
+    def look(self) -> None:
+        """Have the next tap be about the table as it is now, however soon it comes."""
+        self._settle.cancel()
+        self._settled()
+
     def tap_board(self, place: object) -> None:
         """Something on the board was tapped: do what the game says that means."""
         if self.sheet is None and self.overlay is None and self.session.playing:

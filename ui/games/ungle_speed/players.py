@@ -5,13 +5,14 @@ They turn cards of a shuffled deck, see matches (mostly), grab (some faster than
 
 from random import Random
 
-from msgspec import Struct
-
 from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
-from companion.games.ungle_speed.reports import AnyReport, CallEnd, TurnCard
+from companion.games.ungle_speed.reports import CallEnd, TurnCard
+from ui.games.people import READ, TURN, Pressed, Step, Told
+from ui.presenting import Presenter
+from ui.session import Session
 
 MISS = 0.12
 """How often nobody sees a match."""
@@ -23,24 +24,19 @@ DEAD_HEAT = 0.04
 """How often two can't be told apart."""
 
 
-class Told(Struct, frozen=True):
-    """Something that the table tells the referee."""
-
-    report: AnyReport
-
-
-class Pressed(Struct, frozen=True):
-    """Hands on buttons: whose, and how many ms after the first."""
-
-    presses: tuple[tuple[Seat, float], ...]
-
-
 class Players:
     """Everybody at the table; `act` says what happens next in a state nobody has the totem in."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
         self._looked_at = -1
+
+    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+        """Return what happens next: an answer to the verdict, a card, or hands on buttons."""
+        if session.view.chase is not None:
+            return _answer(session, presenter)
+        happens = self.act(session.match.state, session.shown)
+        return (Step(happens, READ if isinstance(happens, Pressed) else TURN),)
 
     def act(self, state: State, shown: int) -> Told | Pressed:
         """Return what happens next; `shown`, the length of the record, has each table looked at once."""
@@ -93,3 +89,16 @@ class Players:
                 if card in left:
                     left.remove(card)
         return self._random.choice(left)
+
+
+def _answer(session: Session, presenter: Presenter) -> tuple[Step, ...]:
+    """Say what it was; the winner of several splits evenly."""
+    sheet = presenter.sheet(session.view)
+    if sheet is not None and sheet.split is not None:
+        count = len(sheet.split.seats)
+        each, more = divmod(sheet.split.cards, count)
+        cards = tuple(each + (n < more) for n in range(count))
+        return (Step(Told(presenter.shared(sheet.split, cards, sheet.split.seats[0]))),)
+    if sheet is not None and sheet.choices:
+        return (Step(Told(sheet.choices[0].report)),)
+    return ()

@@ -1,0 +1,27 @@
+"""The demonstration as a person asks for it."""
+
+import pytest
+from click.testing import CliRunner
+
+from ui.cli import main
+from ui.games.registry import FACES, PEOPLE
+
+
+def test_only_games_with_a_screen_are_shown() -> None:
+    assert set(PEOPLE) <= set(FACES)
+    result = CliRunner().invoke(main, ["demo", "chess"])
+    assert result.exit_code == 2
+    assert "'chess' is not" in result.output
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--players", "1"], "1 can't play; 2 to 22 can"),
+        (["ungle-speed", "--players", "40"], "40 can't play; 2 to 22 can"),
+    ],
+)
+def test_a_number_that_cannot_play_is_named_with_those_that_can(args: list[str], sentence: str) -> None:
+    result = CliRunner().invoke(main, ["demo", "--offscreen", *args])
+    assert result.exit_code == 2
+    assert sentence in result.output

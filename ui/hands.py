@@ -1,0 +1,108 @@
+"""The hands of simulated people: they do on the screen in front what people would do on it."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from kivy.clock import Clock
+
+from ui.finger import Finger
+from ui.frame import Frame, Services
+from ui.games.people import Deed, Pressed, Tapped, Told, Touched
+from ui.kivy_types import Widget
+from ui.screens.table import TableScreen
+from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
+
+T = TypeVar("T", bound=Widget)
+
+LIFT = 0.15
+"""Seconds after which hands leave the buttons, and a finger a pad."""
+
+LOOK = 0.8
+"""Seconds for which a finger rests on the board: so long it can be seen what lies under it."""
+
+
+class Hands:
+    """Hands at the table of a frame; `speed` shortens how long a finger rests, but not a press."""
+
+    def __init__(self, frame: Frame, services: Services, speed: float) -> None:
+        self._frame = frame
+        self._services = services
+        self._speed = speed
+
+    def do(self, deed: Deed, done: Callable[[bool], None]) -> None:
+        """Do it; `done` is told, once the hands are off again, whether it could be done."""
+        table = self._frame.table
+        if table is None:
+            done(False)
+            return
+        match deed:
+            case Told(report):
+                table.tell_now(report)
+                done(True)
+            case Pressed(presses):
+                start = self._services.clock.now()
+                for seat, after in presses:
+                    self._services.buttons.press_at(seat, start + round(after * 1_000_000))
+                _later(LIFT, lambda: self._let_go(deed, done))
+            case Tapped(title):
+                self._tap(table, title, done)
+            case Touched(place, at):
+                if table.sheet is not None or table.overlay is not None:
+                    done(False)
+                    return
+                self._touch(table.board.to_window(*at(table.board, place)), LOOK, lambda: done(True))
+
+    def _let_go(self, pressed: Pressed, done: Callable[[bool], None]) -> None:
+        for seat, _after in pressed.presses:
+            self._services.buttons.release(seat)
+        done(True)
+
+    def _tap(self, table: TableScreen, title: str, done: Callable[[bool], None]) -> None:
+        """Tap the pad with this title on what lies uppermost; turn pages until it is there."""
+        upper: Widget = table.overlay or table.sheet or table
+        pads = [pad for pad in _all(upper, Pad) if pad.title.text == title and pad.live]
+        if pads:
+            self._touch(_middle(pads[0]), LIFT, lambda: done(True))
+            return
+        onwards = [pages.after for pages in _all(upper, Pages) if pages.after.parent and pages.after.live]
+        if not onwards:
+            done(False)
+            return
+        # The pads of the next page lie there a frame after it was turned.
+        self._touch(
+            _middle(onwards[0]),
+            LIFT,
+            lambda: _later(LIFT / self._speed, lambda: self._tap(table, title, done)),
+        )
+
+    def _touch(self, at: tuple[float, float], rest: float, done: Callable[[], None]) -> None:
+        """Put a finger down for so many seconds, on the table as it is now."""
+        if self._frame.table is not None:
+            self._frame.table.look()
+        finger = Finger()
+        finger.down(*at)
+
+        def lift() -> None:
+            finger.up()
+            done()
+
+        _later(rest / self._speed, lift)
+
+
+def _later(seconds: float, what: Callable[[], None]) -> None:
+    Clock.schedule_once(lambda _: what(), seconds)
+
+
+def _all(widget: Widget, kind: type[T]) -> Iterator[T]:
+    """Yield the widgets of a kind below one, the uppermost first."""
+    for child in widget.children:
+        yield from _all(child, kind)
+    if isinstance(widget, kind):
+        yield widget
+
+
+def _middle(widget: Widget) -> tuple[float, float]:
+    """Return the middle of a widget in the window."""
+    x, y = widget.to_window(*widget.center)
+    return x, y
