@@ -1,6 +1,7 @@
 """The record in sentences, the newest first; one of them can be opened and corrected."""
 
 from collections.abc import Callable
+from itertools import product
 
 from kivy.graphics import Color, Rectangle
 
@@ -14,7 +15,11 @@ from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
 from ui.widgets.text import Text
 
-ROW_MM = 13.0
+ROW_MM = 14.0
+LINES = 2
+"""So many lines each of the two sentences of a row may have, before it becomes smaller."""
+WRAPPED = 0.94
+"""How much of a line is filled where words wrap."""
 
 
 class HistoryRow(Pad):
@@ -25,15 +30,13 @@ class HistoryRow(Pad):
         first, *others = sentences or ("",)
         super().__init__(first, " ".join(others), on_tap=on_tap, role=theme.body())
         self.title.halign = self.subtitle.halign = "left"
-        self.title.wraps = False
-        self.subtitle.wraps = False
         self._number = Text(str(line.entry.n), role=theme.body(), tone=theme.DIM, bold=True, align="center")
         self._time = Text(words.clock(line.entry.at), role=theme.small(), tone=theme.DIM, align="center")
         self.add_widget(self._number)
         self.add_widget(self._time)
         with self.canvas.after:
-            self._strike_tone = Color(*theme.DIM[:3], 1.0 if line.struck else 0.0)
-            self._strike = Rectangle()
+            Color(*theme.DIM[:3], 1.0 if line.struck else 0.0)
+            self._strikes = [Rectangle() for _ in range(LINES)]
         if line.struck:
             self.title.color = theme.DIM
         elif isinstance(line.entry.body, Faulted):
@@ -47,21 +50,44 @@ class HistoryRow(Pad):
         upper, lower = left.rows(2, 0)
         put(self._number, upper)
         put(self._time, lower)
+        high = rest
+        self.subtitle.opacity = 1 if self.subtitle.text else 0
         if self.subtitle.text:
-            low, high = rest.cut_bottom(rest.height * 0.44)
+            low, high = rest.cut_bottom(rest.height * _lower_share(self.title, self.subtitle, rest))
             put(self.subtitle, low)
-            self.subtitle.opacity = 1
-        else:
-            high = rest
-            self.subtitle.opacity = 0
         put(self.title, high)
+        self._strike_out(high)
+
+    def _strike_out(self, rect: Rect) -> None:
+        """Draw a stroke through each line of what doesn't stand any more."""
         self.title.texture_update()
-        y = high.center[1]
-        wide = min(high.width, self.title.texture_size[0])
-        self._strike.pos, self._strike.size = (high.x, y), (wide, max(1.0, theme.mm(0.25)))
+        wide, tall = self.title.texture_size
+        count = max(1, min(LINES, round(tall / (self.title.font_size * 1.17))))
+        for n, strike in enumerate(self._strikes):
+            y = rect.center[1] + tall * ((count - 1) / 2 - n) / count
+            strike.pos = (rect.x, y)
+            strike.size = (min(rect.width, wide) if n < count else 0, max(1.0, theme.mm(0.25)))
 
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.RAISED)
+
+
+def _lower_share(title: Text, subtitle: Text, room: Rect) -> float:
+    """Return how much of the height the lower text gets, so that neither becomes too small to read."""
+
+    def scale(lines: tuple[int, int]) -> float:
+        wide = [
+            count * room.width * WRAPPED / text.natural_width
+            for count, text in zip(lines, (title, subtitle), strict=True)
+        ]
+        return min(1.0, room.height / (_high(title, lines[0]) + _high(subtitle, lines[1])), *wide)
+
+    above, below = max(product(range(1, LINES + 1), range(1, LINES + 1)), key=scale)
+    return _high(subtitle, below) / (_high(title, above) + _high(subtitle, below))
+
+
+def _high(text: Text, lines: int) -> float:
+    return float(lines * text.role * 1.2)
 
 
 class HistorySheet(SheetPanel):
@@ -79,7 +105,7 @@ class HistorySheet(SheetPanel):
         self._session, self._presenter = session, presenter
         self._go_back, self._strike = go_back, strike
         self._title = Text(words.HISTORY, role=theme.title(), bold=True)
-        self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 1), gap=theme.mm(1.6))
+        self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2), gap=theme.mm(1.6))
         self.close = Pad(words.CLOSE, on_tap=close)
         self.back_here = HoldPad(words.BACK_BEFORE, words.HOLD)
         self.strike_this = HoldPad(words.STRIKE, words.HOLD)

@@ -25,6 +25,7 @@ from ui.games.sequence_states.picker import CardPicker, DeadPicker
 from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
+from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.widgets.layout import Rect
@@ -135,6 +136,22 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     table.tell_now(r.ForfeitAll())
     table.open_history()
     check("history")
+
+
+def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -> None:
+    """The second one was once set so small, to keep it on a line, that nobody could read it."""
+    desk, check = look
+    table = dealt(desk)
+    table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
+    table._put_right()
+    desk.settle()
+    table.open_history()
+    check("history")
+    assert isinstance(table.overlay, HistorySheet)
+    long = max(table.overlay.rows, key=lambda row: row.subtitle.natural_width)
+    assert long.subtitle.natural_width > long.subtitle.width
+    for text in (long.title, long.subtitle):
+        assert text.font_size >= text.role * 0.85
 
 
 def test_the_end(look: tuple[Desk, Check]) -> None:
