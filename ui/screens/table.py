@@ -327,7 +327,8 @@ class TableScreen(Face):
             self.toast.say(known)
         elif wrong:
             self._sounds.play("warning")
-            explained = self.presenter.explain(wrong)
+            # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
+            explained = self.presenter.explain(wrong[:1])
             self.toast.say(f"{explained.title}. {explained.rule}")
         else:
             self.toast.say(words.UNCLEAR)
@@ -505,7 +506,7 @@ class TableScreen(Face):
             column, middle = below.cut_right(theme.mm(side.WIDTH_MM), margin)
             put(self.side, column)
         put(self.board, middle)
-        wide, high = min(middle.width * 0.9, theme.mm(80)), theme.mm(13)
+        wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center
         put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
 

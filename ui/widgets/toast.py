@@ -8,6 +8,8 @@ from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
 SECONDS = 4.0
+LETTERS = 18
+"""So many letters are read in a second; a longer text stays longer."""
 
 
 class Toast(Panel):
@@ -18,7 +20,7 @@ class Toast(Panel):
         self._text = Text(role=theme.body(), align="center", wraps=True)
         self.add_widget(self._text)
         self.opacity = 0.0
-        self._ending = Clock.create_trigger(self.hide, SECONDS)
+        self._ending = Clock.create_trigger(self.hide)
 
     @property
     def text(self) -> str:
@@ -31,7 +33,7 @@ class Toast(Panel):
         self.opacity = 1.0 if text else 0.0
         self._ending.cancel()
         if text:
-            self._ending()
+            self._ending = Clock.schedule_once(self.hide, seconds_for(text))
 
     def hide(self, *_: object) -> None:
         """Say no more."""
@@ -40,3 +42,8 @@ class Toast(Panel):
     def arrange(self, rect: Rect) -> None:
         """Fill the panel with the text."""
         put(self._text, rect.inset(theme.mm(2), theme.mm(0.8)))
+
+
+def seconds_for(text: str) -> float:
+    """Return how long a text is shown."""
+    return max(SECONDS, len(text) / LETTERS)

@@ -17,7 +17,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Finger, Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
-from ui import words
+from ui import theme, words
 from ui.games.registry import FACES
 from ui.games.sequence_states.aims import DEAD, OutOfTurn, PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.board import SequenceBoard
@@ -29,6 +29,7 @@ from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.widgets.layout import Rect
+from ui.widgets.toast import seconds_for
 
 Check = Callable[[str], None]
 
@@ -152,6 +153,19 @@ def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -
     assert long.subtitle.natural_width > long.subtitle.width
     for text in (long.title, long.subtitle):
         assert text.font_size >= text.role * 0.85
+
+
+def test_a_wrong_tap_names_one_fault_however_many_there_are(look: tuple[Desk, Check]) -> None:
+    desk, check = look
+    table = dealt(desk)
+    table.tell_now(r.PlaceChip(FOX, at(1, 1)))
+    table.tell_now(r.PlaceChip(FOX, at(1, 1)))
+    check("wrong tap")
+    shown = table.toast.text
+    assert shown.endswith(". " + table.game.game.catalogue.text("ss.first"))
+    assert table.game.game.catalogue.text("ss.play") not in shown
+    assert seconds_for(shown) > seconds_for("Too late.")
+    assert table.toast._text.font_size >= theme.small()
 
 
 def test_the_end(look: tuple[Desk, Check]) -> None:
