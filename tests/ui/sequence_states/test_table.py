@@ -21,7 +21,8 @@ from ui import theme, words
 from ui.games.registry import FACES
 from ui.games.sequence_states.aims import DEAD, OutOfTurn, PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.board import SequenceBoard
-from ui.games.sequence_states.picker import CardPicker, DeadPicker
+from ui.games.sequence_states.picker import DeadPicker, card_picker
+from ui.games.sequence_states.state_picker import StatePicker
 from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
@@ -117,7 +118,7 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     for subject in ("card", DEAD):
         table.open_entry(subject)
         check(f"entry {subject}")
-        if isinstance(table.overlay, EntrySheet) and isinstance(table.overlay.entry, CardPicker):
+        if isinstance(table.overlay, EntrySheet) and isinstance(table.overlay.entry, StatePicker):
             for letter in "MN":
                 table.overlay.entry.open(letter)
                 check(f"states of {letter}")
@@ -326,7 +327,7 @@ def test_the_picker_ticks_off_what_lies_face_up(rig: Rig) -> None:
     table = Table(2)
     table.tell(r.PlaceChip(FOX, DEMO.spaces_of("HI")[0]), r.PlaceChip(OWL, DEMO.spaces_of("HI")[1]))
     told: list[Any] = []
-    picker = CardPicker(table.view, told.append)
+    picker = card_picker(table.view, told.append)
     ticked = [pad.letter for pad in picker.letters if pad.ticked]
     assert ticked == ["H"]
     picker.open("H")

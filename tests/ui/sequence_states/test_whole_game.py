@@ -27,9 +27,8 @@ from tests.ui.sequence_states.test_table import board_of
 from ui import words as frame
 from ui.games.registry import FACES
 from ui.games.sequence_states import setup_words, words
-from ui.games.sequence_states.picker import CardPicker
 from ui.games.sequence_states.setup import SetupScreen
-from ui.games.sequence_states.state_picker import BY_LETTER
+from ui.games.sequence_states.state_picker import BY_LETTER, StatePicker
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.sheets.entry import EntrySheet
@@ -105,7 +104,7 @@ class Hands:
             letter = STATES[card].name[0]
             sheet = self.desk.table.overlay
             assert isinstance(sheet, EntrySheet)
-            assert isinstance(sheet.entry, CardPicker)
+            assert isinstance(sheet.entry, StatePicker)
             self.desk.tap(next(pad for pad in sheet.entry.letters if pad.letter == letter))
             if len(BY_LETTER[letter]) > 1:
                 self._pad(STATES[card].name)

@@ -69,11 +69,11 @@ class SequenceFace:
         """Return the sheet that asks which card is played, or which dead one is swapped."""
         from ui.games.sequence_states import words
         from ui.games.sequence_states.aims import DEAD
-        from ui.games.sequence_states.picker import CardPicker, DeadPicker
+        from ui.games.sequence_states.picker import DeadPicker, card_picker
 
         if subject == DEAD:
             return Entry(words.WHICH_DEAD, DeadPicker(view, told))
-        return Entry(words.WHICH_STATE, CardPicker(view, told))
+        return Entry(words.WHICH_STATE, card_picker(view, told))
 
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return the draw deck, and the hands by seat."""

@@ -1,6 +1,6 @@
 """Which state's card, with the picker of the recorder; and which dead card, one pad for each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from companion.games.sequence_states.cards import REMOVE, STATES, Card
 from companion.games.sequence_states.reports import SwapDead
@@ -8,37 +8,22 @@ from companion.games.sequence_states.view import View
 from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import PlayState
-from ui.games.sequence_states.state_picker import BY_LETTER, StatePicker, card_letter
+from ui.games.sequence_states.state_picker import StatePicker
 from ui.presenting import Begin, Choice
-from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 
 LETTERS_ACROSS = 7
-STATES_ACROSS = 3
+"""The sheet is wider than the room beside a board that is recorded."""
 
 
-class CardPicker(StatePicker):
-    """Two taps to a state's card; `told` gets its aim. Cards that all lie face up are ticked off."""
-
-    def __init__(self, view: View, told: Callable[[Begin], None]) -> None:
-        super().__init__(lambda card: told(Begin(PlayState(card))))
-        self.offer({card: max(0, view.out[card]) for card in STATES})
-
-    def _label(self) -> None:
-        for card, pad in self.states.items():
-            left = self._left[card]
-            pad.say(STATES[card].name, words.still_out(card, left))
-            self._pads[BY_LETTER[card_letter(card)].index(card)].tick(not left)
-
-    def arrange(self, rect: Rect) -> None:
-        """The letters in rows of seven, for the sheet is wide; the states of one in rows of three."""
-        head, room = rect.cut_top(theme.body() * 1.3, theme.mm(0.8))
-        put(self.prompt, head)
-        pads: Sequence[Pad] = self.letters if self.letter is None else [*self.states.values(), self.back]
-        across = LETTERS_ACROSS if self.letter is None else STATES_ACROSS
-        for pad, cell in zip(pads, room.grid(len(pads), across, theme.mm(theme.GAP_MM)), strict=True):
-            put(pad, cell)
+def card_picker(view: View, told: Callable[[Begin], None]) -> StatePicker:
+    """Return two taps to a state's card; `told` gets its aim. Cards that all lie face up are ticked off."""
+    picker = StatePicker(
+        lambda card: told(Begin(PlayState(card))), label=words.still_out, across=LETTERS_ACROSS
+    )
+    picker.offer({card: max(0, view.out[card]) for card in STATES})
+    return picker
 
 
 class DeadPicker(Pages):

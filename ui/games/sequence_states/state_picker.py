@@ -84,13 +84,21 @@ class LetterPad(TickPad):
 class StatePicker(Face):
     """`on_state` gets the state that was picked, and the letters are offered again.
 
-    `extra` is a pad of the caller's beside the letters.
+    `extra` is a pad of the caller's beside the letters, `across` how many of them stand in a row, and
+    `label` gives the words below a state of which so many are left.
     """
 
-    def __init__(self, on_state: Callable[[StateCard], None], extra: Pad | None = None) -> None:
+    def __init__(
+        self,
+        on_state: Callable[[StateCard], None],
+        extra: Pad | None = None,
+        *,
+        label: Callable[[StateCard, int], str] = words.left_of,
+        across: int = LETTERS_ACROSS,
+    ) -> None:
         super().__init__()
-        self._on_state = on_state
-        self._extra = extra
+        self._on_state, self._extra = on_state, extra
+        self._label_of, self._across = label, across
         self.letter: str | None = None
         self._left: Mapping[StateCard, int] = dict.fromkeys(STATES, TWICE)
         self.prompt = Text(words.FIRST_LETTER, role=theme.body(), tone=theme.DIM)
@@ -138,7 +146,7 @@ class StatePicker(Face):
 
     def _label(self) -> None:
         for card, pad in self.states.items():
-            pad.say(STATES[card].name, words.left_of(card, self._left[card]))
+            pad.say(STATES[card].name, self._label_of(card, self._left[card]))
             pad.tick(not self._left[card])
 
     def _show(self) -> None:
@@ -155,19 +163,15 @@ class StatePicker(Face):
         return [*self.letters, *([self._extra] if self._extra is not None else [])]
 
     def arrange(self, rect: Rect) -> None:
-        """The prompt above; letters in rows of five, or states in rows of three with the way back last."""
+        """The prompt above; letters in rows, or states in rows of three with the way back last."""
         head, room = rect.cut_top(theme.body() * 1.35, theme.mm(1))
         put(self.prompt, head)
         gap = theme.mm(theme.GAP_MM)
         if self.letter is None:
-            cells = room.grid(LETTERS_ACROSS * -(-len(self.letters) // LETTERS_ACROSS), LETTERS_ACROSS, gap)
+            lines = -(-len(self.letters) // self._across)
+            cells = room.grid(self._across * lines, self._across, gap)
         else:
             cells = room.grid(STATES_ACROSS * STATES_DOWN, STATES_ACROSS, gap)
             put(self.back, cells[-1])
         for pad, cell in zip([pad for pad in self._shown() if pad is not self.back], cells, strict=False):
             put(pad, cell)
-
-
-def card_letter(card: StateCard) -> str:
-    """Return the letter under which a state is found."""
-    return STATES[card].name[0]
