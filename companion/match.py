@@ -252,7 +252,7 @@ class Match(Generic[F, S, R, E]):
                 broken = Violation("match.correction", details={"entry": position.entry})
                 return Answer(Refused((broken, *faults)), None)
             state = self._fold(state, events)
-            redone.append(Redone(position.entry, told, events, stood))
+            redone.append(Redone(position.entry, told, events, stood and isinstance(ruling, Refused)))
         return self._write(Accepted(()), Corrected(report.entry, tuple(redone), report.consents), at)
 
     @staticmethod

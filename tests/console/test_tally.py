@@ -56,7 +56,7 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
             "rrr",
             "line 2: a board has 10 lines, here are 1; line 1, column 4: a line has 10 letters, here are 3",
         ),
-        (rows("..R"), "line 1, column 3: this red chip is locked, and it is in no sequence"),
+        (rows("..R"), "line 1, column 3: this red chip is locked, and no sequence"),
         (b"\xff\xfe", "not a text in UTF-8 (invalid start byte at byte 0)"),
     ],
 )

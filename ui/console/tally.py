@@ -18,7 +18,9 @@ def read(source: Path, stdin: BinaryIO) -> str:
     """Read the text of a board, no more of it than a board can have; CompanionError where there is none."""
     try:
         with nullcontext(stdin) if source == STDIN else source.open("rb") as file:
-            return file.read(MOST + 1).decode("utf-8")
+            text = file.read(MOST + 1)
+            # Too long is said before a letter that was cut in two.
+            return "." * len(text) if len(text) > MOST else text.decode("utf-8")
     except OSError as error:
         raise CompanionError(f"{source}: {error.strerror}") from None
     except UnicodeDecodeError as error:

@@ -26,8 +26,8 @@ def read_board(text: str) -> dict[Colour, Chips]:
     """Read a board; the colours that lie on it. SetupError names every fault by line and column, from 1."""
     if len(text) > MOST:
         raise SetupError(f"line 1: a board has {SIDE} lines of {SIDE} letters, this is a longer text")
-    # Empty lines at the end are no part of the board.
-    lines = text.rstrip().splitlines()
+    # Empty lines at the end are no part of the board, nor is the mark that some editors begin a file with.
+    lines = text.removeprefix("\ufeff").rstrip().split("\n")
     found = list(_faults(lines))
     if found:
         raise SetupError("; ".join(found))
@@ -42,6 +42,8 @@ def read_board(text: str) -> dict[Colour, Chips]:
 
 
 def _faults(lines: list[str]) -> Iterator[str]:
+    if lines == [""]:
+        lines = []
     if len(lines) != SIDE:
         yield f"line {min(len(lines), SIDE) + 1}: a board has {SIDE} lines, here are {len(lines)}"
     counts = dict.fromkeys(LETTERS, 0)

@@ -29,10 +29,10 @@ STATES = _read_states()
 KINDS = (*STATES, ADD, REMOVE)
 """Every kind of card."""
 
-StateCard: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(STATES)})$")]
+StateCard: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(STATES)})\\Z")]
 """The abbreviation of a state; nothing else is read from a file or a line."""
 
-Card: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(KINDS)})$")]
+Card: TypeAlias = Annotated[str, Meta(pattern=f"^({'|'.join(KINDS)})\\Z")]
 """A state's abbreviation, ADD or REMOVE."""
 
 CardFace: TypeAlias = Card | None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.games.sequence_states.cards import ADD, REMOVE, STATES, TWICE, Card, StateCard, copies
-from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Side, State
 
 
@@ -24,16 +24,36 @@ def dead_cards(state: State) -> Iterator[StateCard]:
     yield from (card for card in STATES if dead(state, card))
 
 
+def targets(state: State, side: Side) -> Iterator[Space]:
+    """Yield the spaces of the opponents' chips that a side may take off: those that are not locked."""
+    locked = {space for sequence in state.sequences for space in sequence.five}
+    yield from (space for space in SPACES if state.chip(space) not in (None, side) and space not in locked)
+
+
 def removable(state: State, side: Side) -> bool:
     """Tell whether some opponent's chip may be taken off by a side."""
-    return any(state.chip(space) not in (None, side) and not state.locked(space) for space in SPACES)
+    return any(True for _ in targets(state, side))
+
+
+def placeable(state: State, side: Side) -> bool:
+    """Tell whether a side has a chip left, and a space to put it on."""
+    return state.chips[side] > 0 and None in state.board
+
+
+def nothing_playable(state: State) -> bool:
+    """Tell whether no card at all, whoever holds it, can be played by anybody any more."""
+    sides = [Side(side) for side in range(len(state.colours))]
+    return not any(placeable(state, side) or removable(state, side) for side in sides)
 
 
 def unplayable(state: State, side: Side) -> int:
-    """Return how many cards in hands and deck a side can't play now; without a layout, at most."""
+    """Return how many cards in hands and deck a side can't play now, at most.
+
+    Discards that nobody named, and a board without a layout, leave it open which cards these are.
+    """
     stuck = 0 if removable(state, side) else out(state, REMOVE)
     # Without a chip left, or an open space, only REMOVE can be played.
-    if not state.chips[side] or None not in state.board:
+    if not placeable(state, side):
         return stuck + sum(out(state, card) for card in (*STATES, ADD))
     if state.layout is None:
         covered = sum(chip is not None for chip in state.board)

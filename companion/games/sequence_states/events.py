@@ -31,11 +31,15 @@ class ChipRemoved(Event, frozen=True, tag="sequence_states.chip_removed"):
 
 
 class SequenceMade(Event, frozen=True, tag="sequence_states.sequence_made"):
-    """Five chips were turned white side up; `others` are the fives that might have been it."""
+    """Five chips were turned white side up: a side's sequence of this `number`, from 1.
+
+    `others` are the fives that might have been it.
+    """
 
     side: Side
     five: Five
     others: tuple[Five, ...] = ()
+    number: int = 1
 
 
 class FiveChosen(Event, frozen=True, tag="sequence_states.five_chosen"):
@@ -61,9 +65,11 @@ class CardDrawn(Event, frozen=True, tag="sequence_states.card_drawn"):
 
 
 class DrawLost(Event, frozen=True, tag="sequence_states.draw_lost"):
-    """The next player has moved and taken a card first: a seat can't take its own any more."""
+    """A seat can't take the card for a move any more: `to` moved next, and has taken one first."""
 
     seat: Seat
+    move: int
+    to: Seat
 
 
 class DeckShuffled(Event, frozen=True, tag="sequence_states.deck_shuffled"):

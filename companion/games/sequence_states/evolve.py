@@ -25,7 +25,7 @@ from companion.games.sequence_states.events import (
     TurnPassed,
 )
 from companion.games.sequence_states.lines import Five, Space
-from companion.games.sequence_states.model import Board, Longer, Owed, Sequence, Side, State
+from companion.games.sequence_states.model import Board, Longer, Owed, Removed, Sequence, Side, State
 
 T = TypeVar("T")
 
@@ -48,7 +48,10 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _moved(placed, seat, card, space)
         case ChipRemoved(seat, space, side):
             taken = replace(
-                state, board=_lay(state.board, space, None), chips=_add(state.chips, side, 1), removed=space
+                state,
+                board=_lay(state.board, space, None),
+                chips=_add(state.chips, side, 1),
+                removed=Removed(seat, space),
             )
             return _moved(taken, seat, REMOVE, space)
         case SequenceMade(side, five, others):
@@ -57,13 +60,23 @@ def evolve(state: State, event: AnyEvent) -> State:
         case FiveChosen(side, five, instead_of):
             return _chosen(state, side, five, instead_of)
         case DeadSwapped(seat, card):
-            return replace(state, discards=_discard(state, seat, card), deck=state.deck - 1, swapped=True)
+            return replace(
+                state,
+                discards=_discard(state, seat, card),
+                deck=state.deck - 1,
+                swapped=state.swapped or seat == state.turn,
+                passes=0,
+            )
         case CardDrawn(seat, owed):
             owing = _without_oldest(state.owed, seat) if owed else state.owed
-            return replace(state, hands=_add(state.hands, seat, 1), deck=state.deck - 1, owed=owing)
-        case DrawLost(seat):
-            owing = _without_oldest(state.owed, seat)
-            return replace(state, owed=owing, lost=_add(state.lost, seat, 1))
+            late = tuple(other for other in state.late if other != seat)
+            return replace(
+                state, hands=_add(state.hands, seat, 1), deck=state.deck - 1, owed=owing, late=late, passes=0
+            )
+        case DrawLost(seat, move):
+            owing = tuple(owed for owed in state.owed if owed.move != move)
+            late = (*state.late, seat) if seat not in state.late else state.late
+            return replace(state, owed=owing, lost=_add(state.lost, seat, 1), late=late)
         case DeckShuffled(cards):
             return replace(state, deck=state.deck + cards, discards=((),) * len(state.discards))
         case TalkRuled(_, seats):
@@ -71,28 +84,38 @@ def evolve(state: State, event: AnyEvent) -> State:
         case CardForfeited(seat, card):
             left = tuple(other for other in state.forfeits if other != seat)
             hands = _add(state.hands, seat, -1)
-            return replace(state, discards=_discard(state, seat, card), hands=hands, forfeits=left)
+            return replace(state, discards=_discard(state, seat, card), hands=hands, forfeits=left, passes=0)
         case Passed(seat):
-            return replace(state, turn=state.after(seat), swapped=False, longer=(), passes=state.passes + 1)
+            return replace(
+                state,
+                turn=state.after(seat),
+                swapped=False,
+                longer=(),
+                removed=None,
+                passes=state.passes + 1,
+            )
         case TurnPassed(to):
             return replace(state, turn=to, swapped=False)
         case Recounted(deck, hands):
-            return replace(
-                state, deck=deck, hands=hands, forfeits=tuple(seat for seat in state.forfeits if hands[seat])
-            )
+            payers = tuple(seat for seat in state.forfeits if hands[seat])
+            return replace(state, deck=deck, hands=hands, forfeits=payers, passes=0)
         case Ended(outcome):
-            return replace(state, ended=outcome, longer=())
+            return replace(state, ended=outcome, longer=(), forfeits=())
 
 
 def _moved(state: State, seat: Seat, card: CardFace, space: Space) -> State:
     """A card was played: it lies face up, another may be taken for it, and the next player's turn begins."""
     moves = state.moves + 1
-    owing = tuple(replace(owed, before=seat) if owed.before is None else owed for owed in state.owed)
+    owing = tuple(
+        replace(owed, before=seat) if owed.before is None and owed.seat != seat else owed
+        for owed in state.owed
+    )
     return replace(
         state,
         hands=_add(state.hands, seat, -1),
         discards=_discard(state, seat, card),
         owed=(*owing, Owed(seat, moves)),
+        late=tuple(other for other in state.late if other != seat),
         moves=moves,
         turn=state.after(seat),
         swapped=False,

@@ -1,25 +1,42 @@
 """What several reports may break alike, and the places and chips that sentences speak of."""
 
-from companion.game import Details, Refused, Remedy, Ruling, Seat, Violation
+from msgspec.structs import replace
+
+from companion.game import Accepted, Details, Refused, Remedy, Ruling, Seat, Violation
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.deck import out
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.lines import Space
-from companion.games.sequence_states.model import State
+from companion.games.sequence_states.model import Side, State
 
 Verdict = Ruling[AnyEvent]
 Faults = tuple[Violation, ...]
 Steps = tuple[Remedy, ...]
+Events = tuple[AnyEvent, ...]
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 
 
-def turn_faults(state: State, seat: Seat, back: Steps) -> Faults:
-    """Return that it isn't the seat's turn, or that table talk comes first; `back` puts it right."""
+def ruled(faults: Faults, impossible: Faults, steps: Steps, events: Events, *, stand: bool = True) -> Verdict:
+    """Accept the events, or refuse with every fault; the first one carries what hands must do.
+
+    What hands can't have done was only told wrongly. Anything else lies there now, and `steps` put it right;
+    the table may let it `stand`.
+    """
+    every = (*faults, *impossible)
+    if not every:
+        return Accepted(events)
+    if impossible:
+        return Refused((replace(every[0], remedy=(Remedy("look_again", every[0].seat),)), *every[1:]))
+    return Refused((replace(every[0], remedy=steps), *every[1:]), True, events if stand else None)
+
+
+def turn_faults(state: State, seat: Seat) -> Faults:
+    """Return that it isn't the seat's turn, and that table talk comes first."""
     # Clockwise, one after the other.
     if seat == state.turn:
         return pending_faults(state, seat)
-    return (*pending_faults(state, seat), Violation("ss.first", seat, {"turn": state.turn}, back))
+    return (*pending_faults(state, seat), Violation("ss.first", seat, {"turn": state.turn}))
 
 
 def pending_faults(state: State, seat: Seat | None) -> Faults:
@@ -31,21 +48,19 @@ def hand_faults(state: State, seat: Seat) -> Faults:
     """Return that a seat has no card to play, if it has none; `owed` tells how many it may take first."""
     if state.hands[seat]:
         return ()
-    details: Details = {"why": "empty", "owed": state.owes(seat)}
-    return (Violation("ss.hand", seat, details, (Remedy("look_again", seat),)),)
+    return (Violation("ss.hand", seat, {"why": "empty", "owed": state.owes(seat)}),)
 
 
 def copies_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     """Return that all copies of a card lie face up already, if they do."""
     if card is None or out(state, card) > 0:
         return ()
-    details: Details = {"why": "copies", "card": card}
-    return (Violation("ss.box", seat, details, (Remedy("look_again", seat),)),)
+    return (Violation("ss.box", seat, {"why": "copies", "card": card}),)
 
 
-def at(state: State, rule: str, seat: Seat, space: Space, why: str, remedy: Steps = ()) -> Violation:
+def at(state: State, rule: str, seat: Seat, space: Space, why: str) -> Violation:
     """Return what is wrong at a space."""
-    return Violation(rule, seat, {"why": why, **place(state, space)}, remedy)
+    return Violation(rule, seat, {"why": why, **place(state, space, state.chip(space))})
 
 
 def spot(space: Space) -> Details:
@@ -53,23 +68,16 @@ def spot(space: Space) -> Details:
     return {"row": space.row, "column": space.column}
 
 
-def place(state: State, space: Space) -> Details:
-    """Return where a space is, the state it shows, and the colour of its chip, as far as there are any."""
+def place(state: State, space: Space, owner: Side | None) -> Details:
+    """Return where a space is, the state it shows, and the colour of a side's chip, as far as known."""
     details = spot(space)
     if state.layout is not None:
         details["shows"] = state.layout.at(space)
-    owner = state.chip(space)
     if owner is not None:
         details["colour"] = state.colours[owner]
     return details
 
 
-def own_place(state: State, seat: Seat, space: Space) -> Details:
-    """Return where a seat's own chip lies that doesn't count."""
-    return {**place(state, space), "colour": state.colours[state.sides[seat]]}
-
-
-def take_back(state: State, seat: Seat, space: Space, card: CardFace) -> Steps:
-    """Return how a placed chip and its card go back where they came from."""
-    played: Details = {} if card is None else {"card": card}
-    return Remedy("take_off", seat, own_place(state, seat, space)), Remedy("card_back", seat, played)
+def card_back(seat: Seat, card: CardFace) -> Remedy:
+    """Return that a card goes back into the hand: which one, if somebody said."""
+    return Remedy("card_back", seat, {} if card is None else {"card": card})

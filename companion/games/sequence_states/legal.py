@@ -24,7 +24,7 @@ from companion.games.sequence_states.rules import judge
 def legal(state: State) -> Iterator[AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
-    A recount is legal at any time and not listed.
+    A recount is legal at any time and not listed; of a five only one order is, though any is accepted.
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
@@ -33,14 +33,14 @@ def legal(state: State) -> Iterator[AnyReport]:
 def _candidates(state: State) -> Iterator[AnyReport]:
     seats = [Seat(seat) for seat in state.seats]
     yield from (DrawCard(seat) for seat in seats if state.owes(seat))
+    for longer in state.longer:
+        yield from (ChooseFive(five) for five in longer.others)
     if state.forfeits:
         yield ForfeitAll()
         yield from (Forfeit(seat, card) for seat in state.forfeits for card in (None, *KINDS))
         return
     mover = state.turn
     yield from (PlaceChip(mover, space) for space in SPACES)
-    for longer in state.longer:
-        yield from (ChooseFive(five) for five in longer.others)
     for space in SPACES:
         named: tuple[CardFace, ...] = tuple(STATES) if state.layout is None else (state.layout.at(space),)
         yield from (PlaceChip(mover, space, card) for card in (*named, ADD))

@@ -64,11 +64,21 @@ class Longer(Struct, frozen=True):
 
 
 class Owed(Struct, frozen=True):
-    """A card that a seat may still take for a move. `before`: who moved next, None while nobody has."""
+    """A card that a seat may still take for a move; moves count from 1.
+
+    `before` is the next player to move after it, None while nobody else has moved.
+    """
 
     seat: Seat
     move: int
     before: Seat | None = None
+
+
+class Removed(Struct, frozen=True):
+    """The chip that the last move took off: who did it, and where."""
+
+    seat: Seat
+    space: Space
 
 
 Board: TypeAlias = tuple[Side | None, ...]
@@ -79,9 +89,10 @@ class State(Struct, frozen=True):
     """A position.
 
     `sides`, `hands`, `discards` and `lost` (draws that were lost) are by seat, `colours` and `chips` (those
-    not on the board) by side. `swapped`: a dead card was exchanged in this turn. `longer` are sequences of
-    the last move that may still be locked otherwise; `forfeits` are the seats that owe a card for table
-    talk; `passes` counts those who could not move, one after the other.
+    not on the board) by side. `late` are the seats that have lost the card for their last move; `swapped`: a
+    dead card was exchanged in this turn. `longer` are sequences of the last move that may still be locked
+    otherwise; `last` is where it placed or removed a chip. `forfeits` are the seats that owe a card for table
+    talk; `passes` counts those who could not move, one after the other, while no hand has changed.
     """
 
     sides: tuple[Side, ...]
@@ -97,9 +108,10 @@ class State(Struct, frozen=True):
     sequences: tuple[Sequence, ...] = ()
     moves: int = 0
     owed: tuple[Owed, ...] = ()
+    late: tuple[Seat, ...] = ()
     swapped: bool = False
     longer: tuple[Longer, ...] = ()
-    removed: Space | None = None
+    removed: Removed | None = None
     last: Space | None = None
     forfeits: tuple[Seat, ...] = ()
     passes: int = 0
@@ -141,4 +153,4 @@ class State(Struct, frozen=True):
 
     def can_move(self, seat: Seat) -> bool:
         """Tell whether a seat has a card, or may take one."""
-        return self.hands[seat] > 0 or self.owes(seat) > 0
+        return self.hands[seat] > 0 or (self.deck > 0 and self.owes(seat) > 0)

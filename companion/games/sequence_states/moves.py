@@ -1,10 +1,9 @@
 """Judging a move: a chip placed or removed, which five are locked, and a player who can't move."""
 
 from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
-from companion.games.sequence_states.cards import ADD, REMOVE, CardFace
+from companion.games.sequence_states.cards import ADD, REMOVE, Card, CardFace
 from companion.games.sequence_states.deck import out, unplayable
 from companion.games.sequence_states.events import (
-    AnyEvent,
     ChipPlaced,
     ChipRemoved,
     FiveChosen,
@@ -14,20 +13,21 @@ from companion.games.sequence_states.events import (
 from companion.games.sequence_states.evolve import evolve
 from companion.games.sequence_states.faults import (
     NOBODY,
+    Events,
     Faults,
     Steps,
     Verdict,
     at,
+    card_back,
     copies_faults,
     hand_faults,
-    own_place,
     place,
+    ruled,
     spot,
-    take_back,
     turn_faults,
 )
 from companion.games.sequence_states.lines import LENGTH, SHARED, Five, Space, completed
-from companion.games.sequence_states.model import State
+from companion.games.sequence_states.model import Removed, State
 from companion.games.sequence_states.reports import ChooseFive, PassTurn, PlaceChip, RemoveChip
 
 
@@ -37,21 +37,23 @@ def place_chip(state: State, report: PlaceChip) -> Verdict:
     if seat not in state.seats:
         return NOBODY
     card = report.card or card_for(state, space)
-    turn = turn_faults(state, seat, take_back(state, seat, space, card))
-    card_faults = _card_faults(state, seat, space, card)
-    same = _same_space_faults(state, seat, space)
+    same, wrong = _same_space_faults(state, seat, space), _card_faults(state, seat, space, card)
+    faults = (*turn_faults(state, seat), *same, *wrong)
     impossible = (
         *_space_faults(state, seat, space),
         *hand_faults(state, seat),
         *copies_faults(state, seat, card),
     )
-    faults = (*turn, *same, *card_faults, *impossible)
-    if not faults:
-        return Accepted(placed(state, seat, space, card))
-    # What hands can't have done was tapped wrongly; anything else lies there now.
-    lies = not impossible
-    can_stand = lies and not same and card != REMOVE and not state.forfeits
-    return Refused(faults, lies, placed(state, seat, space, card) if can_stand else None)
+    off = Remedy("take_off", seat, place(state, space, state.sides[seat]))
+    if same:
+        # No second card was played for it.
+        steps: Steps = (off,)
+    elif faults == wrong and card is not None and card != REMOVE:
+        steps = (off, *_where_it_goes(state, seat, card))
+    else:
+        steps = (off, card_back(seat, report.card))
+    stand = not same and card != REMOVE and not state.forfeits
+    return ruled(faults, impossible, steps, placed(state, seat, space, card), stand=stand)
 
 
 def card_for(state: State, space: Space) -> CardFace:
@@ -63,19 +65,26 @@ def card_for(state: State, space: Space) -> CardFace:
     return card if out(state, card) else ADD
 
 
-def placed(state: State, seat: Seat, space: Space, card: CardFace) -> tuple[AnyEvent, ...]:
+def placed(state: State, seat: Seat, space: Space, card: CardFace) -> Events:
     """Return what follows when a seat's chip lies on a space: the move, and the sequences it completes."""
     side = state.sides[seat]
     move = ChipPlaced(seat, space, card)
     after = evolve(state, move)
-    found = completed(space, lambda other: after.chip(other) == side, state.made(side))
-    return (move, *(SequenceMade(side, best, tuple(sorted(others))) for best, *others in found))
+    earlier = state.made(side)
+    found = completed(space, lambda other: after.chip(other) == side, earlier)
+    return (
+        move,
+        *(
+            SequenceMade(side, best, tuple(sorted(others)), number)
+            for number, (best, *others) in enumerate(found, len(earlier) + 1)
+        ),
+    )
 
 
 def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faults:
     # REMOVE places no chip.
     if card == REMOVE:
-        return (at(state, "ss.remove", seat, space, "is_remove", take_back(state, seat, space, card)),)
+        return (at(state, "ss.remove", seat, space, "is_remove"),)
     # ADD goes on any open space; and without a layout nobody can say what a space shows.
     if card is None or card == ADD or state.layout is None:
         return ()
@@ -83,22 +92,22 @@ def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faul
     shows = state.layout.at(space)
     if card == shows:
         return ()
-    off = Remedy("take_off", seat, own_place(state, seat, space))
-    right: Steps = tuple(
-        Remedy("put_on", seat, {"card": card, **spot(other)})
-        for other in state.layout.spaces_of(card)
-        if state.chip(other) is None
-    )
     details: Details = {"why": "other_state", "card": card, "shows": shows, **spot(space)}
-    return (
-        Violation("ss.play", seat, details, (off, *(right or (Remedy("card_back", seat, {"card": card}),)))),
-    )
+    return (Violation("ss.play", seat, details),)
+
+
+def _where_it_goes(state: State, seat: Seat, card: Card) -> Steps:
+    """Return the open spaces of a state, or that its card goes back into the hand."""
+    spaces = state.layout.spaces_of(card) if state.layout is not None else ()
+    able = (space for space in spaces if state.chip(space) is None)
+    found = tuple(Remedy("put_on", seat, {"card": card, **spot(space)}) for space in able)
+    return found or (card_back(seat, card),)
 
 
 def _space_faults(state: State, seat: Seat, space: Space) -> Faults:
     # Only where no chip lies.
     if state.chip(space) is not None:
-        return (at(state, "ss.play", seat, space, "covered", (Remedy("look_again", seat),)),)
+        return (at(state, "ss.play", seat, space, "covered"),)
     # Fifty chips of a colour, and no more.
     side = state.sides[seat]
     if not state.chips[side]:
@@ -108,9 +117,9 @@ def _space_faults(state: State, seat: Seat, space: Space) -> Faults:
 
 def _same_space_faults(state: State, seat: Seat, space: Space) -> Faults:
     # REMOVE is the whole turn: no chip on that space in this turn.
-    if state.removed is None or state.removed != space or state.after(seat) != state.turn:
+    if state.removed != Removed(seat, space) or seat == state.turn:
         return ()
-    return (at(state, "ss.remove", seat, space, "same_space", take_back(state, seat, space, None)),)
+    return (at(state, "ss.remove", seat, space, "same_space"),)
 
 
 def remove_chip(state: State, report: RemoveChip) -> Verdict:
@@ -119,26 +128,22 @@ def remove_chip(state: State, report: RemoveChip) -> Verdict:
     if seat not in state.seats:
         return NOBODY
     owner = state.chip(space)
-    # REMOVE takes a chip: an open space has none.
-    if owner is None:
-        return Refused((at(state, "ss.remove", seat, space, "open", (Remedy("look_again", seat),)),))
-    back = Remedy("put_back", seat, place(state, space)), Remedy("card_back", seat, {"card": REMOVE})
-    turn = turn_faults(state, seat, back)
     impossible = (*hand_faults(state, seat), *copies_faults(state, seat, REMOVE))
-    target: Faults = ()
+    if owner is None:
+        # REMOVE takes a chip: an open space has none.
+        gone = (at(state, "ss.remove", seat, space, "open"), *impossible)
+        return ruled(turn_faults(state, seat), gone, (), ())
+    faults = list(turn_faults(state, seat))
+    locked = state.locked(space)
     if owner == state.sides[seat]:
         # Never one's own chip.
-        target = (at(state, "ss.remove", seat, space, "own", back),)
-    if state.locked(space):
+        faults.append(at(state, "ss.remove", seat, space, "own"))
+    if locked:
         # Never a chip of a completed sequence.
-        target = (*target, at(state, "ss.remove", seat, space, "locked", back))
-    faults = (*turn, *target, *impossible)
-    event = ChipRemoved(seat, space, owner)
-    if not faults:
-        return Accepted((event,))
-    lies = not impossible
-    can_stand = lies and not state.locked(space) and not state.forfeits
-    return Refused(faults, lies, (event,) if can_stand else None)
+        faults.append(at(state, "ss.remove", seat, space, "locked"))
+    steps = (Remedy("put_back", seat, place(state, space, owner)), card_back(seat, REMOVE))
+    stand = not locked and not state.forfeits
+    return ruled(tuple(faults), impossible, steps, (ChipRemoved(seat, space, owner),), stand=stand)
 
 
 def choose_five(state: State, report: ChooseFive) -> Verdict:
@@ -161,12 +166,11 @@ def pass_turn(state: State, report: PassTurn) -> Verdict:
     seat = report.seat
     if seat not in state.seats:
         return NOBODY
-    faults = (*turn_faults(state, seat, (Remedy("look_again", seat),)), *hand_faults(state, seat))
-    if faults:
-        return Refused(faults)
+    faults = (*turn_faults(state, seat), *hand_faults(state, seat))
     # So many cards can't all be unplayable: the cards that lie face up tell how many are.
     most, hand = unplayable(state, state.sides[seat]), state.hands[seat]
     if hand > most:
         details: Details = {"why": "playable", "unplayable": most, "hand": hand}
-        return Refused((Violation("ss.play", seat, details, (Remedy("look_again", seat),)),))
-    return Accepted((Passed(seat),))
+        faults = (*faults, Violation("ss.play", seat, details))
+    # Nothing lies on the table.
+    return ruled((), faults, (), (Passed(seat),))

@@ -64,6 +64,8 @@ def seating(facts: Facts, rulings: Rulings) -> tuple[Side, ...]:
     able = side_counts(facts.players)
     if not facts.sides:
         wanted = 3 if rulings.teams == "three" else 2
+        if "teams" in facts.rulings and wanted == MOST_SIDES and wanted not in able:
+            raise SetupError(f"rulings: {facts.players} players can't make three teams")
         count = wanted if wanted in able else able[0]
         return tuple(Side(seat % count) for seat in range(facts.players))
     sides = facts.sides

@@ -62,7 +62,7 @@ def _recount(state: State, report: Recount) -> Verdict:
     # No card is ever lost or made: what was counted, with the discard piles, is the whole box.
     missing = BOX - sum(map(len, state.discards)) - report.deck - sum(report.hands)
     if missing or min(report.deck, *report.hands) < 0:
-        details: Details = {"why": "count", "missing": missing}
+        details: Details = {"why": "count" if missing else "negative", "missing": missing}
         return Refused((Violation("ss.box", None, details, (Remedy("count_again", details=details),)),))
     return Accepted((Recounted(report.deck, report.hands),))
 

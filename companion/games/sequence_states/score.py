@@ -1,6 +1,7 @@
 """Who has how many sequences, and when that ends the game."""
 
-from companion.game import Outcome
+from companion.game import Outcome, Seat
+from companion.games.sequence_states.deck import nothing_playable
 from companion.games.sequence_states.model import Side, State
 
 
@@ -20,7 +21,7 @@ def ending(state: State) -> Outcome | None:
         if len(state.made(side)) >= state.needed:
             return Outcome(state.team(side), "ss.win")
     # Nobody can move any more: a draw.
-    movers = [seat for seat in state.seats if state.hands[seat] or any(o.seat == seat for o in state.owed)]
-    if state.passes >= len(movers):
+    movers = sum(state.can_move(Seat(seat)) for seat in state.seats)
+    if state.passes >= movers or nothing_playable(state):
         return Outcome((), "ss.stuck")
     return None

@@ -1,10 +1,9 @@
 """Judging cards between deck, hands and piles: a draw, a swap, and what table talk costs."""
 
-from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states.cards import ADD, REMOVE, CardFace
-from companion.games.sequence_states.deck import dead, out, removable, swappable
+from companion.games.sequence_states.deck import dead, removable, swappable
 from companion.games.sequence_states.events import (
-    AnyEvent,
     CardDrawn,
     CardForfeited,
     DeadSwapped,
@@ -14,11 +13,12 @@ from companion.games.sequence_states.events import (
 from companion.games.sequence_states.faults import (
     NOBODY,
     Faults,
-    Steps,
     Verdict,
+    card_back,
     copies_faults,
     hand_faults,
     pending_faults,
+    ruled,
     spot,
     turn_faults,
 )
@@ -34,16 +34,17 @@ def draw_card(state: State, report: DrawCard) -> Verdict:
     seat = report.seat
     if seat not in state.seats:
         return NOBODY
+    # Neither a draw deck nor discards: one plays on without taking cards.
+    empty = () if state.deck else (Violation("ss.draw", seat, {"why": "empty"}),)
     mine = next((owed for owed in state.owed if owed.seat == seat), None)
-    # One card for each move, and none for one whose card was lost.
     if mine is None:
-        details: Details = {"why": "lost" if state.lost[seat] else "taken", "lost": state.lost[seat]}
-        fault = Violation("ss.draw", seat, details, (Remedy(RETURN_DRAWN, seat),))
-        return Refused((fault,), lies=True, stands=(CardDrawn(seat, owed=False),) if state.deck else None)
+        # One card for each move, and none for one whose card was lost.
+        why = "lost" if seat in state.late else "taken"
+        fault = Violation("ss.draw", seat, {"why": why, "lost": state.lost[seat]})
+        return ruled((fault,), empty, (Remedy(RETURN_DRAWN, seat),), (CardDrawn(seat, owed=False),))
     # Whoever moved before and has not taken a card now never may.
-    late = [owed.seat for owed in state.owed if owed.before == seat and owed.move < mine.move]
-    events: tuple[AnyEvent, ...] = (CardDrawn(seat), *(DrawLost(other) for other in late))
-    return Accepted(events)
+    late = [owed for owed in state.owed if owed.before == seat and owed.move < mine.move]
+    return ruled((), empty, (), (CardDrawn(seat), *(DrawLost(owed.seat, owed.move, seat) for owed in late)))
 
 
 def swap_dead(state: State, report: SwapDead) -> Verdict:
@@ -52,21 +53,18 @@ def swap_dead(state: State, report: SwapDead) -> Verdict:
     if seat not in state.seats:
         return NOBODY
     card = report.card or _only_one(state, seat)
-    back: Steps = (
-        Remedy("card_back", seat, {} if card is None else {"card": card}),
-        Remedy(RETURN_DRAWN, seat),
-    )
-    turn = turn_faults(state, seat, back)
-    # Once a turn.
-    twice = (Violation("ss.dead", seat, {"why": "twice"}, back),) if state.swapped else ()
-    alive = _alive_faults(state, seat, card, back)
+    faults = (*turn_faults(state, seat), *_twice_faults(state, seat), *_alive_faults(state, seat, card))
     impossible = (*hand_faults(state, seat), *copies_faults(state, seat, card))
-    faults = (*turn, *twice, *alive, *impossible)
-    event = DeadSwapped(seat, card)
-    if not faults:
-        return Accepted((event,))
-    lies = not impossible
-    return Refused(faults, lies, (event,) if lies and not state.forfeits else None)
+    if not state.deck:
+        impossible = (*impossible, Violation("ss.dead", seat, {"why": "empty"}))
+    steps = (card_back(seat, report.card), Remedy(RETURN_DRAWN, seat))
+    return ruled(faults, impossible, steps, (DeadSwapped(seat, card),), stand=not state.forfeits)
+
+
+def _twice_faults(state: State, seat: Seat) -> Faults:
+    # Once a turn.
+    twice = state.swapped and seat == state.turn
+    return (Violation("ss.dead", seat, {"why": "twice"}),) if twice else ()
 
 
 def _only_one(state: State, seat: Seat) -> CardFace:
@@ -77,19 +75,20 @@ def _only_one(state: State, seat: Seat) -> CardFace:
     return able[0] if len(able) == 1 else None
 
 
-def _alive_faults(state: State, seat: Seat, card: CardFace, back: Steps) -> Faults:
+def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     side = state.sides[seat]
-    if card is None:
-        # Nobody says which: there must be one that is dead.
-        return () if any(swappable(state, side)) else (Violation("ss.dead", seat, {"why": "none"}, back),)
+    able = tuple(swappable(state, side))
     # ADD is never dead, and REMOVE only while it has no chip to take.
     if card == ADD or (card == REMOVE and removable(state, side)):
-        return (Violation("ss.dead", seat, {"why": "never", "card": card}, back),)
-    if card == REMOVE or state.layout is None or dead(state, card):
-        return ()
-    # A card is dead when both of its spaces are covered.
-    space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
-    return (Violation("ss.dead", seat, {"why": "open", "card": card, **spot(space)}, back),)
+        return (Violation("ss.dead", seat, {"why": "never", "card": card}),)
+    if card is not None and card != REMOVE and state.layout is not None and not dead(state, card):
+        # A card is dead when both of its spaces are covered.
+        space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
+        return (Violation("ss.dead", seat, {"why": "open", "card": card, **spot(space)}),)
+    # Nobody says which, or nobody can tell: there must be one that can be dead.
+    if not able or (state.layout is None and card not in (None, *able)):
+        return (Violation("ss.dead", seat, {"why": "none"}),)
+    return ()
 
 
 def call_talk(state: State, report: CallTalk) -> Verdict:
@@ -116,13 +115,10 @@ def forfeit(state: State, report: Forfeit) -> Verdict:
     if seat not in state.seats:
         return NOBODY
     # Only those of that team, and one card each.
-    if seat not in state.forfeits:
-        back = (Remedy("card_back", seat, {} if card is None else {"card": card}),)
-        fault = Violation("ss.table-talk", seat, {"why": "not_you"}, back)
-        lies = state.hands[seat] > 0 and (card is None or out(state, card) > 0)
-        return Refused((fault,), lies, (CardForfeited(seat, card),) if lies else None)
-    faults = copies_faults(state, seat, card)
-    return Refused(faults) if faults else Accepted((CardForfeited(seat, card),))
+    payers = state.forfeits
+    faults = () if seat in payers else (Violation("ss.table-talk", seat, {"why": "not_you"}),)
+    impossible = (*hand_faults(state, seat), *copies_faults(state, seat, card))
+    return ruled(faults, impossible, (card_back(seat, card),), (CardForfeited(seat, card),))
 
 
 def forfeit_all(state: State, report: ForfeitAll) -> Verdict:

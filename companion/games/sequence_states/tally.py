@@ -21,6 +21,9 @@ T = TypeVar("T")
 
 ALL_SIDES = len(Colour)
 
+MOST_IN_A_LINE = 2
+"""Ten in a line hold two fives that share no more than one space, and never three."""
+
 Choice: TypeAlias = tuple[Five, ...]
 """Fives of one line, no two of which share too much."""
 
@@ -58,7 +61,7 @@ def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
     if best is None:
         where = f"line {search.stuck.row + 1}, column {search.stuck.column + 1}"
         raise SetupError(
-            f"{where}: this {colour} chip is locked, and it is in no sequence of five locked ones"
+            f"{where}: this {colour} chip is locked, and no sequence of five locked ones is left for it"
         )
     return best
 
@@ -66,10 +69,9 @@ def countable(colour: Colour, chips: Chips) -> tuple[Five, ...]:
 @cache
 def _together(fives: Choice) -> tuple[Choice, ...]:
     """Return every choice among fives of one line in which no two share too much, the largest first."""
-    most = len(LINES[0]) // 2
     found = [
         choice
-        for size in range(most + 1)
+        for size in range(MOST_IN_A_LINE + 1)
         for choice in combinations(fives, size)
         if all(len(set(one) & set(other)) <= SHARED for one, other in combinations(choice, 2))
     ]
@@ -79,53 +81,64 @@ def _together(fives: Choice) -> tuple[Choice, ...]:
 class _Search:
     """Finds the largest choice of fives that covers all locked chips.
 
-    Fives of locked chips are kept one after the other, each to cover a chip that lies in none yet; `choices`
-    are the largest ones, line by line, with what is kept in them.
+    Fives of locked chips are kept one after the other, each to cover a chip that lies in none yet, the one
+    with the fewest ways first; `choices` are the largest ones, line by line, with what is kept in them.
     """
 
     def __init__(self, chips: Chips) -> None:
         able = (tuple(five for five in line if chips.spaces.issuperset(five)) for line in LINES)
         self._able = [fives for fives in able if fives]
-        self._over: dict[Space, list[tuple[int, Five]]] = {space: [] for space in chips.locked}
+        self._whole: set[Five] = set()
+        self._over: dict[Space, list[tuple[int, Five]]] = {space: [] for space in sorted(chips.locked)}
         for line, fives in enumerate(self._able):
             for five in filter(chips.locked.issuperset, fives):
+                self._whole.add(five)
                 for space in five:
                     self._over[space].append((line, five))
-        # Chips with few ways to be covered come first.
-        self._order = sorted(chips.locked, key=lambda space: (len(self._over[space]), space))
         self._best: tuple[Choice, ...] | None = None
         self._size = -1
-        self._reached = -1
-
-    @property
-    def stuck(self) -> Space:
-        """The locked chip that could not be covered, when there is no choice at all."""
-        return self._order[self._reached]
+        self.stuck = Space(0, 0)
+        self._fewest_left = len(chips.locked) + 1
 
     def best(self) -> tuple[Five, ...] | None:
-        """Return the largest choice, None where the locked chips can't be covered."""
+        """Return the largest choice; None where the locked chips can't be covered: `stuck` is one of them."""
         kept: tuple[frozenset[Five], ...] = (frozenset(),) * len(self._able)
-        self._cover(kept, tuple(_together(fives)[0] for fives in self._able), 0)
+        self._cover(kept, tuple(_together(fives)[0] for fives in self._able), tuple(self._over))
         if self._best is None:
             return None
         return tuple(sorted(five for choice in self._best for five in choice))
 
-    def _cover(self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], done: int) -> None:
+    def _cover(
+        self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], left: tuple[Space, ...]
+    ) -> None:
         size = sum(map(len, choices))
         if size <= self._size:
             return
-        covered = {space for fives in kept for five in fives for space in five}
-        while done < len(self._order) and self._order[done] in covered:
-            done += 1
-        if done == len(self._order):
+        # What is largest may well cover all of them by itself.
+        held = {space for choice in choices for five in choice if five in self._whole for space in five}
+        if held.issuperset(left):
             self._best, self._size = choices, size
             return
-        self._reached = max(self._reached, done)
-        for line, five in self._over[self._order[done]]:
+        ways = {space: self._ways(kept, choices, space) for space in left}
+        space = min(left, key=lambda space: len(ways[space]))
+        if len(left) < self._fewest_left:
+            self._fewest_left, self.stuck = len(left), space
+        for _, line, five, choice in sorted(ways[space], key=lambda way: way[:3]):
+            fixed = kept[line] | {five}
+            others = tuple(other for other in left if other not in five)
+            self._cover(_put(kept, line, fixed), _put(choices, line, choice), others)
+
+    def _ways(
+        self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], space: Space
+    ) -> list[tuple[int, int, Five, Choice]]:
+        """Return the fives that may cover a chip: what each costs, its line, and the choice there then."""
+        found = []
+        for line, five in self._over[space]:
             fixed = kept[line] | {five}
             choice = next(filter(fixed.issubset, _together(self._able[line])), None)
             if choice is not None:
-                self._cover(_put(kept, line, fixed), _put(choices, line, choice), done)
+                found.append((len(choices[line]) - len(choice), line, five, choice))
+        return found
 
 
 def _put(values: tuple[T, ...], line: int, value: T) -> tuple[T, ...]:

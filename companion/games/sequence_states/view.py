@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.sequence_states.cards import KINDS, Card, CardFace, StateCard
-from companion.games.sequence_states.deck import dead_cards, out
-from companion.games.sequence_states.lines import SPACES, Space
+from companion.games.sequence_states.deck import dead_cards, out, swappable, targets
+from companion.games.sequence_states.lines import SPACES, Five, Space
 from companion.games.sequence_states.model import Colour, Longer, Sequence, Side, State
 
 
@@ -31,13 +31,15 @@ class SideView(Struct, frozen=True):
 class SeatView(Struct, frozen=True):
     """A seat: cards in hand, cards it `owes` itself still, draws it has `lost`, and its discard pile.
 
-    `top` is the pile's top card and `discards` its size.
+    `late`: the next player has moved too, and this seat loses its card as soon as that one takes one. `top`
+    is the discard pile's top card and `discards` its size.
     """
 
     seat: Seat
     side: Side
     hand: int
     owes: int
+    late: bool
     lost: int
     top: CardFace
     discards: int
@@ -54,14 +56,17 @@ class DeadCard(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table as everybody may see it.
 
-    `spaces` row by row; `needed` sequences win; `removable` are the spaces of chips that the seat to move
-    may take off; `dead` the dead cards of which copies are still out; `last` where the last chip was placed
-    or removed; `out` how many copies of each kind of card are in hands and the draw deck.
+    `spaces` row by row; `needed` sequences win, and `made` are those that the last move completed.
+    `removable` are the spaces of chips that the seat to move may take off, `swappable` the cards that it may
+    swap like dead ones. `dead` are the states' cards that nobody can play and of which copies are still out;
+    `out` tells how many copies of each kind of card are in hands and the draw deck. `last` is where the last
+    chip was placed or removed.
     """
 
     made_up: bool
     spaces: tuple[SpaceView, ...]
     sequences: tuple[Sequence, ...]
+    made: tuple[Five, ...]
     needed: int
     sides: tuple[SideView, ...]
     seats: tuple[SeatView, ...]
@@ -69,6 +74,7 @@ class View(Struct, frozen=True):
     turn: Seat
     swapped: bool
     removable: tuple[Space, ...]
+    swappable: tuple[Card, ...]
     dead: tuple[DeadCard, ...]
     out: dict[Card, int]
     longer: tuple[Longer, ...]
@@ -98,6 +104,8 @@ def view(state: State, viewer: Viewer) -> View:
             for space in SPACES
         ),
         sequences=state.sequences,
+        # The space was open before, so no earlier sequence can hold it.
+        made=tuple(sequence.five for sequence in state.sequences if state.last in sequence.five),
         needed=state.needed,
         sides=tuple(
             SideView(side, colour, state.team(side), len(state.made(side)), state.chips[side])
@@ -109,6 +117,7 @@ def view(state: State, viewer: Viewer) -> View:
                 side=state.sides[seat],
                 hand=state.hands[seat],
                 owes=state.owes(seat),
+                late=_late(state, seat),
                 lost=state.lost[seat],
                 top=state.discards[seat][-1] if state.discards[seat] else None,
                 discards=len(state.discards[seat]),
@@ -119,15 +128,22 @@ def view(state: State, viewer: Viewer) -> View:
         deck=state.deck,
         turn=state.turn,
         swapped=state.swapped,
-        removable=tuple(
-            space for space in SPACES if state.chip(space) not in (None, mover) and space not in locked
-        ),
+        removable=tuple(targets(state, mover)),
+        swappable=tuple(swappable(state, mover)),
         dead=tuple(DeadCard(card, out(state, card)) for card in dead_cards(state) if out(state, card)),
         out={card: out(state, card) for card in KINDS},
         longer=state.longer,
         forfeits=state.forfeits,
         last=state.last,
         ended=state.ended,
+    )
+
+
+def _late(state: State, seat: Seat) -> bool:
+    return any(
+        mine.seat == seat and next_one.seat == mine.before and next_one.move > mine.move
+        for mine in state.owed
+        for next_one in state.owed
     )
 
 

@@ -109,10 +109,10 @@ class Table:
         side = seat % self.sides
         if self.players > self.sides and self.random.random() < 0.02:
             yield from self._talk()
-            seat = self._next_able()
-            side = seat % self.sides
             if self.over:
                 return
+            seat = self._next_able()
+            side = seat % self.sides
         if not self.hands[seat]:
             yield self._draw(seat)
         dead = [card for card in self.hands[seat] if self._is_dead(card, side)]
@@ -224,17 +224,28 @@ class Table:
         return card
 
     def _end_if_stuck(self) -> None:
-        self.over = self.over or not any(self._able(seat) for seat in range(self.players))
+        chips = list(self.chips.values())
+        full = len(chips) == 100
+        hopeless = all(
+            (full or chips.count(side) == 50) and not self._targets(side) for side in range(self.sides)
+        )
+        self.over = self.over or hopeless or not any(self._able(seat) for seat in range(self.players))
 
     def _draw(self, seat: int) -> AnyReport:
         move = min(move for move, mover in self._waiting.items() if mover == seat)
         del self._waiting[move]
         self._pull(seat)
+        self.passes = 0
         # Who moved just before, and has not taken a card, is too late now.
-        for earlier in [m for m in self._waiting if m < move and self._moved[m] == seat]:
+        for earlier in [m for m in self._waiting if m < move and self._next_mover(m) == seat]:
             self.lost[self._waiting.pop(earlier)] += 1
         self._end_if_stuck()
         return DrawCard(Seat(seat))
+
+    def _next_mover(self, move: int) -> int | None:
+        """Return the next player to move after a move, other than its own."""
+        own = self._moved[move - 1]
+        return next((mover for mover in self._moved[move:] if mover != own), None)
 
     def _take_cards(self, seat: int) -> Iterator[AnyReport]:
         """Take a card now, or forget it; and sometimes somebody remembers an earlier one."""
@@ -247,6 +258,7 @@ class Table:
     def _swap(self, seat: int, card: str) -> AnyReport:
         self._put_down(seat, card)
         self._pull(seat)
+        self.passes = 0
         return SwapDead(Seat(seat), card)
 
     def _talk(self) -> Iterator[AnyReport]:
@@ -258,6 +270,7 @@ class Table:
         for seat in payers:
             card = self.random.choice(self.hands[seat])
             self._put_down(seat, card)
+            self.passes = 0
             if seat == payers[-1]:
                 self._end_if_stuck()
             yield Forfeit(Seat(seat), card if self._layout is not None else None)

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from companion.game import Seat
 from companion.games.sequence_states.cards import ADD
-from companion.games.sequence_states.events import Ended, SequenceMade
+from companion.games.sequence_states.events import Ended, Passed, SequenceMade
+from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.lines import FIVES, LINES, SPACES, Space, completed
 from companion.games.sequence_states.model import Sequence, Side
 from companion.games.sequence_states.reports import ChooseFive, PlaceChip
@@ -54,11 +55,7 @@ SHAPES = [
     ("nine, the middle five locked: two shared on either side", ["rrRRRRRr*"], 0),
     ("ten, the middle five locked", ["*rRRRRRrrr"], 0),
     ("a column through a locked row shares one", ["RRRRR", "r", "r", "r", "*"], 1),
-    (
-        "a locked row and a locked column, a diagonal through both",
-        ["RRRRR", "R", "R", "R.*", "R..r", "....r"],
-        0,
-    ),
+    ("a locked row and a locked column, a line through both", ["RRRRR", "R..r", "R.*", "Rr", "R"], 1),
     ("the other side's locked chips are no part of a line", ["BBBBB", "rrr*r"], 1),
 ]
 
@@ -123,23 +120,39 @@ def test_the_player_may_lock_another_five_of_a_longer_line() -> None:
 
 @pytest.mark.rule("ss.sequence")
 @pytest.mark.parametrize(
-    ("name", "wrong"),
+    ("name", "wrong", "rule"),
     [
-        ("six chips", tuple(at(1, column) for column in range(1, 7))),
-        ("one of them open", five(1, 4, 0, 1)),
-        ("another line", five(2, 1, 0, 1)),
-        ("the same five", five(1, 2, 0, 1)),
+        ("six chips", tuple(at(1, column) for column in range(1, 7)), "ss.sequence"),
+        ("nothing", (), "ss.sequence"),
+        ("one of them open", five(1, 4, 0, 1), "ss.share"),
+        ("another line", five(2, 1, 0, 1), "ss.sequence"),
+        ("the same five", five(1, 2, 0, 1), "ss.share"),
     ],
 )
-def test_only_five_chips_of_that_line_can_be_locked(name: str, wrong: tuple[Space, ...]) -> None:
+def test_only_five_chips_of_that_line_can_be_locked(name: str, wrong: tuple[Space, ...], rule: str) -> None:
     state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
-    assert broken(state, ChooseFive(wrong))[0][0] in ("ss.sequence", "ss.share")
+    assert broken(state, ChooseFive(wrong)) == [(rule, "five")]
 
 
 @pytest.mark.rule("ss.sequence")
-def test_after_the_next_move_it_is_too_late_to_choose() -> None:
-    state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD), PlaceChip(Seat(1), at(9, 9)))
-    assert broken(state, ChooseFive(five(1, 1, 0, 1))) == [("ss.sequence", "late")]
+def test_the_order_of_a_five_does_not_matter() -> None:
+    state = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
+    assert after(state, ChooseFive(five(1, 1, 0, 1)[::-1])).sequences[0].five == five(1, 1, 0, 1)
+
+
+@pytest.mark.rule("ss.sequence")
+def test_the_second_sequence_of_a_side_is_counted_as_such() -> None:
+    (_, made, _) = events(position("RRRRRrrr."), PlaceChip(RED, at(1, 9), ADD))
+    assert isinstance(made, SequenceMade)
+    assert made.number == 2
+
+
+@pytest.mark.rule("ss.sequence")
+def test_after_the_next_turn_it_is_too_late_to_choose() -> None:
+    made = after(position("rrr.rrr"), PlaceChip(RED, at(1, 4), ADD))
+    late = [("ss.sequence", "late")]
+    assert broken(after(made, PlaceChip(Seat(1), at(9, 9))), ChooseFive(five(1, 1, 0, 1))) == late
+    assert broken(fold(made, (Passed(Seat(1)),)), ChooseFive(five(1, 1, 0, 1))) == late
 
 
 @pytest.mark.rule("ss.win")

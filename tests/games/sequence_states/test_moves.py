@@ -3,11 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Refused, Seat
+from companion.game import Outcome, Refused, Seat
 from companion.games.sequence_states.cards import ADD, REMOVE
-from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Passed
+from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Ended, Passed
+from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.lines import SPACES
-from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip
+from companion.games.sequence_states.model import Sequence, Side
+from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip, SwapDead
 from tests.games.sequence_states.board import (
     DEMO,
     after,
@@ -54,10 +56,34 @@ def test_a_chip_on_a_space_of_another_state_is_refused_and_told_where_it_belongs
 
 @pytest.mark.rule("ss.play")
 def test_where_both_spaces_are_covered_the_card_goes_back() -> None:
+    state = replace(after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN)), discards=((), ()))
+    assert steps(state, PlaceChip(ONE, ELSEWHERE, STATE)) == ["take_off", "card_back"]
+    one = replace(after(position(), PlaceChip(ONE, HERE)), discards=((), ()))
+    assert steps(one, PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "put_on"]
+
+
+@pytest.mark.rule("ss.play")
+def test_what_hands_cannot_have_done_is_only_to_be_told_again() -> None:
     state = after(position(), PlaceChip(ONE, HERE), PlaceChip(TWO, TWIN))
-    assert steps(state, PlaceChip(ONE, at(9, 9), STATE))[-1] == "look_again"
-    free = replace(state, discards=((), ()))
-    assert steps(free, PlaceChip(ONE, ELSEWHERE, STATE)) == ["take_off", "card_back"]
+    assert steps(state, PlaceChip(ONE, at(9, 9), STATE)) == ["look_again"]
+    assert steps(state, PlaceChip(ONE, HERE, ADD)) == ["look_again"]
+    assert steps(state, PlaceChip(TWO, HERE, STATE)) == ["look_again"]
+    gone = replace(position("b"), discards=((REMOVE,) * 4, ()))
+    assert steps(gone, RemoveChip(ONE, at(1, 1))) == ["look_again"]
+    assert not refusal(gone, RemoveChip(ONE, at(1, 1))).lies
+
+
+@pytest.mark.rule("ss.first", "ss.play")
+def test_a_wrong_card_out_of_turn_goes_back_and_nowhere_else() -> None:
+    assert steps(position(), PlaceChip(TWO, ELSEWHERE, STATE)) == ["take_off", "card_back"]
+
+
+@pytest.mark.rule("ss.first")
+def test_a_card_is_named_only_if_somebody_named_it() -> None:
+    (fault,) = refusal(position(), PlaceChip(TWO, HERE)).violations
+    assert [step.details.get("card") for step in fault.remedy] == [None, None]
+    (fault,) = refusal(position(), PlaceChip(TWO, HERE, STATE)).violations
+    assert fault.remedy[1].details == {"card": STATE}
 
 
 @pytest.mark.rule("ss.play")
@@ -143,8 +169,24 @@ def test_no_chip_goes_on_the_space_that_was_just_emptied() -> None:
     state = after(position("b"), RemoveChip(ONE, at(1, 1)))
     assert broken(state, PlaceChip(ONE, at(1, 1))) == [("ss.first", ""), ("ss.remove", "same_space")]
     assert refusal(state, PlaceChip(ONE, at(1, 1))).stands is None
-    # The next player may.
+    # There was no second card.
+    assert steps(state, PlaceChip(ONE, at(1, 1))) == ["take_off"]
+    # The next player may, and whoever emptied it in a later turn.
     assert after(state, PlaceChip(TWO, at(1, 1))).chip(at(1, 1)) == 1
+    later = after(state, PlaceChip(TWO, HERE))
+    assert after(later, PlaceChip(ONE, at(1, 1))).chip(at(1, 1)) == 0
+
+
+@pytest.mark.rule("ss.remove")
+def test_nor_where_the_next_player_has_no_card_and_is_passed_over() -> None:
+    state = after(replace(position("b", players=3), hands=(6, 0, 6)), RemoveChip(ONE, at(1, 1)))
+    assert state.turn == Seat(2)
+    assert broken(state, PlaceChip(ONE, at(1, 1))) == [("ss.first", ""), ("ss.remove", "same_space")]
+    # After the next turn it is a chip out of turn like any other.
+    over = fold(state, (Passed(Seat(2)),))
+    assert broken(replace(over, turn=TWO), PlaceChip(ONE, at(1, 1))) == [("ss.first", "")]
+    placed = fold(state, (ChipPlaced(Seat(2), HERE, None),))
+    assert broken(replace(placed, turn=TWO), PlaceChip(ONE, at(1, 1))) == [("ss.first", "")]
 
 
 @pytest.mark.rule("ss.remove")
@@ -176,8 +218,15 @@ def test_a_team_mates_chip_is_an_own_one() -> None:
 
 
 @pytest.mark.rule("ss.remove")
-def test_remove_places_no_chip() -> None:
+def test_remove_places_no_chip_even_if_the_table_agrees() -> None:
     assert broken(position(), PlaceChip(ONE, HERE, REMOVE)) == [("ss.remove", "is_remove")]
+    assert steps(position(), PlaceChip(ONE, HERE, REMOVE)) == ["take_off", "card_back"]
+    assert refusal(position(), PlaceChip(ONE, HERE, REMOVE)).stands is None
+
+
+@pytest.mark.rule("ss.remove", "ss.first")
+def test_an_open_space_out_of_turn_is_wrong_twice() -> None:
+    assert broken(position(), RemoveChip(TWO, HERE)) == [("ss.first", ""), ("ss.remove", "open")]
 
 
 @pytest.mark.rule("ss.sequence")
@@ -206,26 +255,63 @@ def test_nobody_sits_there() -> None:
         assert ruling.violations[0].rule == "match.no-such-seat"
 
 
+FULL = ["rrrrbbbbrb", "bbbbrrrrbr"] * 5
+"""Every space is covered, and there is no sequence: only REMOVE can be played."""
+
+
 @pytest.mark.rule("ss.stuck")
 def test_who_cannot_play_passes_as_far_as_the_face_up_cards_allow_it() -> None:
-    full = position(*["rrrrbbbbrb", "bbbbrrrrbr"] * 5)
-    assert events(full, PassTurn(ONE)) == (Passed(ONE),)
+    assert events(position(*FULL), PassTurn(ONE)) == (Passed(ONE),)
     # With 4 chips on the board no more than 2 states are dead: 4 cards, where hands have 7.
     state = after(position("rb"), PlaceChip(ONE, at(5, 5)), PlaceChip(TWO, at(6, 6)))
     assert broken(state, PassTurn(ONE)) == [("ss.play", "playable")]
+    bare = position("rbrb", layout=None)
+    assert broken(bare, PassTurn(ONE)) == [("ss.play", "playable")]
+    assert events(replace(bare, hands=(4, 7)), PassTurn(ONE)) == (Passed(ONE),)
+    assert broken(replace(bare, hands=(5, 7)), PassTurn(ONE)) == [("ss.play", "playable")]
+
+
+@pytest.mark.rule("ss.stuck", "ss.first")
+def test_nobody_passes_out_of_turn_and_every_fault_is_named() -> None:
+    assert broken(position(*FULL), PassTurn(TWO)) == [("ss.first", "")]
+    assert broken(position(), PassTurn(TWO)) == [("ss.first", ""), ("ss.play", "playable")]
 
 
 @pytest.mark.rule("ss.stuck")
 def test_when_all_have_passed_one_after_the_other_it_is_a_draw() -> None:
-    full = position(*["rrrrbbbbrb", "bbbbrrrrbr"] * 5)
-    ended = after(full, PassTurn(ONE), PassTurn(TWO)).ended
+    ended = after(position(*FULL), PassTurn(ONE), PassTurn(TWO)).ended
     assert ended is not None
     assert (ended.winners, ended.reason) == ((), "ss.stuck")
 
 
+@pytest.mark.rule("ss.stuck", "ss.dead")
+def test_whoever_swaps_a_card_may_still_find_one_to_play() -> None:
+    state = after(position(*FULL), SwapDead(ONE, STATE), PassTurn(ONE), SwapDead(TWO, STATE), PassTurn(TWO))
+    assert state.ended is None
+    assert after(state, RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD)).turn == ONE
+
+
+@pytest.mark.rule("ss.stuck", "ss.draw")
+def test_whoever_takes_a_card_may_find_one_to_play() -> None:
+    state = after(position(*FULL), RemoveChip(ONE, at(1, 5)), PlaceChip(TWO, at(1, 5), ADD))
+    state = after(state, PassTurn(ONE), DrawCard(ONE), PassTurn(TWO))
+    assert state.ended is None
+
+
+@pytest.mark.rule("ss.stuck")
+def test_when_no_card_can_ever_be_played_again_it_is_a_draw_at_once() -> None:
+    # No space is open, and no chip can be taken off.
+    state = replace(position(*FULL), sequences=(Sequence(Side(0), SPACES),))
+    (_, ended) = events(state, SwapDead(ONE, REMOVE))
+    assert ended == Ended(Outcome((), "ss.stuck"))
+
+
 @pytest.mark.rule("ss.stuck")
 def test_a_side_without_chips_can_only_remove() -> None:
-    state = position(*["rrrr.rrrr."] * 6, "rr")
+    state = position(*["rrrr.rrrr."] * 6, "rr", hands=(90, 7))
     assert state.chips[0] == 0
     # No blue chip lies there, so not even REMOVE can be played.
     assert events(state, PassTurn(ONE)) == (Passed(ONE),)
+    assert broken(position(*["rrrr.rrrr."] * 6, "r", hands=(90, 7)), PassTurn(ONE)) == [
+        ("ss.play", "playable")
+    ]

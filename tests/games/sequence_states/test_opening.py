@@ -101,3 +101,9 @@ def test_each_side_chooses_a_colour_of_its_own() -> None:
 def test_an_unknown_ruling_is_refused() -> None:
     with pytest.raises(SetupError, match="choose one of: two, three"):
         GAME.opening(Facts(6, rulings={"teams": "four"}))
+
+
+@pytest.mark.rule("ss.players")
+def test_three_teams_where_three_cannot_be_made_are_refused() -> None:
+    with pytest.raises(SetupError, match="4 players can't make three teams"):
+        GAME.opening(Facts(4, rulings={"teams": "three"}))

@@ -1,5 +1,8 @@
 """Cards taken and lost, dead cards, table talk, new decks and counts."""
 
+import json
+
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -12,13 +15,17 @@ from companion.games.sequence_states.events import (
     DeadSwapped,
     DeckShuffled,
     DrawLost,
+    Passed,
     TalkRuled,
     TurnPassed,
 )
-from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.legal import legal
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.reports import (
+    AnyReport,
     CallTalk,
+    ChooseFive,
     DrawCard,
     Forfeit,
     ForfeitAll,
@@ -34,6 +41,7 @@ from tests.games.sequence_states.board import (
     at,
     broken,
     events,
+    five,
     hands,
     position,
     refusal,
@@ -82,7 +90,7 @@ def test_it_is_not_too_late_while_the_next_player_has_only_moved() -> None:
 @pytest.mark.rule("ss.draw")
 def test_once_the_next_player_has_moved_and_taken_a_card_the_right_is_lost_for_good() -> None:
     state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND))
-    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE))
+    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE, 1, TWO))
     state = after(state, DrawCard(TWO))
     assert (hands(state), state.lost) == ([6, 7], (1, 0))
     late = DrawCard(ONE)
@@ -107,6 +115,38 @@ def test_the_next_players_card_for_an_earlier_move_takes_no_right() -> None:
     state = after(position(), PlaceChip(ONE, FIRST), DrawCard(ONE), PlaceChip(TWO, SECOND))
     state = after(state, PlaceChip(ONE, THIRD))
     assert events(state, DrawCard(TWO)) == (CardDrawn(TWO),)
+
+
+@pytest.mark.rule("ss.draw")
+def test_who_moves_next_is_another_player_also_after_a_pass() -> None:
+    state = fold(after(position(), PlaceChip(ONE, FIRST)), (Passed(TWO),))
+    state = after(state, PlaceChip(ONE, SECOND), PlaceChip(TWO, THIRD))
+    assert events(state, DrawCard(TWO)) == (CardDrawn(TWO), DrawLost(ONE, 1, TWO), DrawLost(ONE, 2, TWO))
+    assert broken(after(state, DrawCard(TWO)), DrawCard(ONE)) == [("ss.draw", "lost")]
+
+
+@pytest.mark.rule("ss.draw")
+def test_the_screen_is_told_who_is_about_to_lose_a_card() -> None:
+    state = after(position(players=3), PlaceChip(ONE, FIRST))
+    assert [seat.late for seat in view(state, None).seats] == [False, False, False]
+    state = after(state, PlaceChip(TWO, SECOND))
+    assert [seat.late for seat in view(state, None).seats] == [True, False, False]
+    assert [seat.late for seat in view(after(state, DrawCard(TWO)), None).seats] == [False, False, False]
+
+
+@pytest.mark.rule("ss.draw")
+def test_an_earlier_loss_is_not_the_reason_for_a_second_card_now() -> None:
+    state = after(position(), PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), DrawCard(TWO))
+    state = after(state, PlaceChip(ONE, THIRD), DrawCard(ONE))
+    assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
+
+
+@pytest.mark.rule("ss.draw", "ss.dead")
+def test_an_empty_draw_deck_gives_no_card() -> None:
+    state = replace(after(position(), PlaceChip(ONE, FIRST)), deck=0, discards=((), ()))
+    assert broken(state, DrawCard(ONE)) == [("ss.draw", "empty")]
+    assert refusal(replace(state, owed=()), DrawCard(ONE)).stands is None
+    assert broken(replace(state, turn=ONE), SwapDead(ONE, REMOVE)) == [("ss.dead", "empty")]
 
 
 @pytest.mark.rule("ss.draw")
@@ -168,6 +208,18 @@ def test_only_once_a_turn_and_again_in_the_next() -> None:
     assert broken(swapped, SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
     assert steps(swapped, SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
     assert after(swapped, PlaceChip(ONE, at(9, 5)), SwapDead(TWO, DEAD)).swapped
+    skipped = replace(swapped, hands=(1, 0, 0), owed=())
+    assert not after(skipped, PlaceChip(ONE, at(9, 5)), DrawCard(ONE)).swapped
+
+
+@pytest.mark.rule("ss.dead")
+def test_a_swap_out_of_turn_is_nobody_elses() -> None:
+    early = SwapDead(TWO, DEAD)
+    assert steps(covered(), early) == ["card_back", "return_drawn"]
+    left = stood(covered(), early)
+    assert (left.turn, left.swapped) == (ONE, False)
+    assert events(left, SwapDead(ONE, DEAD)) == (DeadSwapped(ONE, DEAD),)
+    assert [why for _, why in broken(after(covered(), SwapDead(ONE, DEAD)), early)] == [""]
 
 
 @pytest.mark.rule("ss.dead")
@@ -209,6 +261,8 @@ def test_a_swap_that_nobody_names_needs_a_card_that_can_be_dead() -> None:
     # There is only one it can have been.
     assert events(covered(), SwapDead(ONE)) == (DeadSwapped(ONE, DEAD),)
     assert broken(position("b", layout=None), SwapDead(ONE)) == [("ss.dead", "none")]
+    assert broken(position("b", layout=None), SwapDead(ONE, "OH")) == [("ss.dead", "none")]
+    assert events(position("bb", layout=None), SwapDead(ONE, "OH")) == (DeadSwapped(ONE, "OH"),)
     assert events(position("bb", layout=None), SwapDead(ONE)) == (DeadSwapped(ONE, None),)
 
 
@@ -236,7 +290,15 @@ def test_the_cards_are_put_down_before_play_goes_on() -> None:
     assert broken(state, RemoveChip(ONE, at(1, 1))) == [pending]
     assert broken(state, SwapDead(ONE, REMOVE))[0] == pending
     assert broken(state, CallTalk(Side(0))) == [pending]
-    assert refusal(state, PlaceChip(ONE, FIRST)).stands is None
+    for wrong in (PlaceChip(ONE, FIRST), RemoveChip(ONE, at(1, 1)), SwapDead(ONE, REMOVE)):
+        assert refusal(state, wrong).lies
+        assert refusal(state, wrong).stands is None
+        assert len(steps(state, wrong)) == 2
+    # Which five are locked may still be said.
+    longer = after(position("rrr.rrr", players=4), PlaceChip(ONE, at(1, 4), ADD), CallTalk(Side(1)))
+    chosen = ChooseFive(five(1, 1, 0, 1))
+    assert chosen in list(legal(longer))
+    assert after(longer, chosen).forfeits == seats(1, 3)
 
 
 @pytest.mark.rule("ss.table-talk")
@@ -286,9 +348,15 @@ def test_a_count_must_add_up_to_the_whole_box() -> None:
     assert state.deck == 94
     counted = after(state, Recount(93, (7, 7)))
     assert (counted.deck, hands(counted)) == (93, [7, 7])
-    for wrong in (Recount(94, (7, 7)), Recount(108, (6, -7))):
-        assert broken(state, wrong) == [("ss.box", "count")]
+    assert broken(state, Recount(94, (7, 7))) == [("ss.box", "count")]
+    assert broken(state, Recount(108, (6, -7))) == [("ss.box", "negative")]
     assert broken(state, Recount(94, (6, 7, 0))) == [("match.no-such-seat", "")]
+
+
+@pytest.mark.rule("ss.table-talk", "ss.box")
+def test_whoever_turns_out_to_have_no_card_puts_none_down() -> None:
+    state = after(position(players=4), CallTalk(Side(1)))
+    assert after(state, Recount(90, (6, 0, 6, 6))).forfeits == seats(3)
 
 
 @pytest.mark.rule("ss.reshuffle")
@@ -311,4 +379,24 @@ def test_a_forfeited_card_counts_as_face_up() -> None:
     assert events(state, Forfeit(Seat(3), "OH")) == (CardForfeited(Seat(3), "OH"),)
     gone = after(state, Forfeit(Seat(3), "OH"))
     assert broken(gone, SwapDead(ONE, "OH"))[-1] == ("ss.box", "copies")
-    assert all(space in SPACES for space in DEMO.spaces_of("OH"))
+
+
+@pytest.mark.parametrize("card", ["OH\n", "oh", "OHIO", "", "ADD "])
+def test_nothing_else_is_read_as_a_card(card: str) -> None:
+    text = json.dumps({"type": "sequence_states.swap_dead", "seat": 0, "card": card})
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(text, type=AnyReport)
+
+
+@pytest.mark.rule("ss.dead")
+def test_the_screen_is_told_what_may_be_swapped() -> None:
+    assert view(covered(), None).swappable == (DEAD,)
+    assert view(position(), None).swappable == (REMOVE,)
+
+
+@pytest.mark.rule("ss.sequence")
+def test_the_screen_is_told_what_the_last_move_completed() -> None:
+    state = after(position("RRRRR", "b...", "b", "b", "b"), PlaceChip(ONE, at(9, 9), ADD))
+    assert view(state, None).made == ()
+    state = after(state, PlaceChip(TWO, at(6, 1), ADD))
+    assert view(state, None).made == (five(2, 1, 1, 0),)
