@@ -29,9 +29,9 @@ bench: ## measure the budgets, as ratios against a baseline of the same run
 	@systemd/prepare test
 	@$(PYTHON) -m tests.bench
 
-demo: ## let a simulated table play a match by itself on the real screens
+demo: ## watch a simulated table play by itself; GAME=sequence-states for that one
 	@systemd/prepare play
-	@.venv/bin/companion demo
+	@.venv/bin/companion demo $(GAME)
 
 pictures: ## make the pictures of docs/ from the real screens
 	@systemd/prepare play

@@ -42,21 +42,21 @@ class Conductor:
         face = FACES[self._game]()
         plates = theme.plates()[:players]
         self.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates)
-        self._after(TURN, self.plan)
+        # Everything is where it belongs once a frame has passed.
+        self._after(0, lambda: self._after(TURN, self.plan))
 
     def plan(self) -> None:
         """See how the table stands, and do what follows."""
         table = self.frame.table
-        if table is not None and table.overlay is not None:
-            # Somebody who looks on has opened something, and will close it again.
-            self._after(TURN, self.plan)
-            return
         self._plans += 1
         if table is None or self._plans > MOST:
             self._end("")
             return
         session = table.session
-        if session.outcome is not None:
+        if table.overlay is not None:
+            # Somebody who looks on has opened something, and will close it again.
+            self._after(TURN, self.plan)
+        elif session.outcome is not None:
             self._end(table.presenter.result(session.outcome, session.view).title)
         elif session.hold is not None:
             self._go_on((Step(Tapped(words.IS_PUT_RIGHT)),))

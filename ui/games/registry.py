@@ -27,7 +27,16 @@ def _ungle_players(seed: int) -> "People":
     return Players(seed)
 
 
-PEOPLE: "dict[str, Callable[[int], People]]" = {"ungle-speed": _ungle_players}
+def _sequence_players(seed: int) -> "People":
+    from ui.games.sequence_states.players import Players
+
+    return Players(seed)
+
+
+PEOPLE: "dict[str, Callable[[int], People]]" = {
+    "ungle-speed": _ungle_players,
+    "sequence-states": _sequence_players,
+}
 """How to seat simulated people at each game, from a seed, for the demonstration."""
 
 

@@ -1,0 +1,166 @@
+"""A simulated table of Sequence States & Capitals: what its people do, and whole demonstrations of it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from kivy.clock import Clock
+
+from companion import journal
+from companion.game import Accepted, Refused
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.cards import BOX, copies
+from companion.games.sequence_states.events import AnyEvent, DeadSwapped, DrawLost
+from companion.games.sequence_states.evolve import fold
+from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.model import HANDS, Facts, State
+from companion.games.sequence_states.reports import AnyReport, DrawCard, PassTurn, PlaceChip, RemoveChip
+from tests.ui.desk import Desk
+from tests.ui.rig import FRAME, Rig
+from tests.ui.sequence_states.test_table import board_of
+from ui.demo import Conductor
+from ui.games.sequence_states.aims import PlayAdd, PlayState
+from ui.games.sequence_states.players import Players
+from ui.sheets.refusal import RefusalSheet
+
+GAME = SequenceStates()
+
+
+class Told:
+    """A game that simulated people have played out: what they told, what was refused, and what followed."""
+
+    def __init__(self, players: int, seed: int) -> None:
+        self.reports: list[AnyReport] = []
+        self.wrong: list[Refused[AnyEvent]] = []
+        self.events: list[AnyEvent] = []
+        self.state = GAME.opening(Facts(players, layout=demo()))
+        people = Players(seed)
+        while self.state.ended is None and len(self.reports) < 1000:
+            report = people.act(self.state)
+            self.reports.append(report)
+            ruling = GAME.judge(self.state, report)
+            if isinstance(ruling, Refused):
+                self.wrong.append(ruling)
+            else:
+                assert isinstance(ruling, Accepted)
+                self.events += ruling.events
+                self.state = fold(self.state, ruling.events)
+
+
+@pytest.mark.parametrize("players", HANDS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_simulated_people_play_to_the_end(players: int, seed: int) -> None:
+    told = Told(players, seed)
+    assert told.state.ended is not None
+    # What is wrong lies on the table, so that there is something to be put right.
+    assert all(ruling.lies for ruling in told.wrong)
+
+
+def test_they_do_all_that_can_be_seen_at_a_table() -> None:
+    games = [Told(4, seed) for seed in range(12)]
+    reports = [report for game in games for report in game.reports]
+    events = [event for game in games for event in game.events]
+    assert any(isinstance(report, PlaceChip) and report.card == "ADD" for report in reports)
+    assert any(isinstance(report, RemoveChip) for report in reports)
+    assert any(isinstance(event, DeadSwapped) for event in events)
+    assert any(isinstance(event, DrawLost) for event in events)
+    assert not any(isinstance(report, PassTurn) for report in reports)
+    rules = {violation.rule for game in games for ruling in game.wrong for violation in ruling.violations}
+    assert rules == {"ss.play", "ss.remove"}
+    # Most cards are taken in time, and most chips lie right.
+    taken = sum(isinstance(report, DrawCard) for report in reports)
+    lost = sum(isinstance(event, DrawLost) for event in events)
+    assert lost < taken / 8
+    assert sum(len(game.wrong) for game in games) < len(reports) / 12
+
+
+@pytest.mark.parametrize("players", [2, 12])
+def test_every_card_lies_in_one_place(players: int) -> None:
+    state, people = GAME.opening(Facts(players, layout=demo())), Players(5)
+    states: list[State] = []
+    while state.ended is None:
+        states.append(state)
+        # Somebody who looks on takes a few things back, and the people go along.
+        if len(states) == 30:
+            state = states[20]
+        ruling = GAME.judge(state, people.act(state))
+        cards = people.cards
+        assert tuple(map(len, cards.hands)) == state.hands
+        everywhere = [card for hand in cards.hands for card in hand] + cards.deck
+        everywhere += [card for pile in state.discards for card in pile if card is not None]
+        assert len(everywhere) == BOX
+        assert all(everywhere.count(card) == copies(card) for card in set(everywhere))
+        if isinstance(ruling, Accepted):
+            state = fold(state, ruling.events)
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    assert Told(3, 9).reports == Told(3, 9).reports
+    assert Told(3, 9).reports != Told(3, 10).reports
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def tick(desk: Desk, frames: int = 1) -> None:
+    """Let frames pass without drawing them: a match has a thousand."""
+    for _ in range(frames):
+        desk.rig.time.seconds += FRAME
+        desk.inbox.drain()
+        Clock.tick()
+        Clock.tick_draw()
+
+
+class Show:
+    """A demonstration on the real screens, and what could be seen of it."""
+
+    def __init__(self, desk: Desk, players: int, seed: int) -> None:
+        conductor = Conductor(desk.frame, desk.services, "sequence-states", seed, speed=100.0)
+        conductor.begin(players)
+        self.aims: set[object] = set()
+        self.refusals = self.loupes = 0
+        table = desk.table
+        for _ in range(8000):
+            tick(desk)
+            self.aims.add(type(table.aim))
+            self.refusals += isinstance(table.sheet, RefusalSheet)
+            self.loupes += bool(board_of(table).loupe.opacity)
+            if conductor.result:
+                break
+        self.result = conductor.result
+        bodies = [entry.body for entry in table.session.match.entries]
+        self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 1), (4, 1), (4, 2), (12, 1)])
+def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
+    show, told = Show(desk, players, seed), Told(players, seed)
+    assert show.result.endswith(("wins", "win"))
+    assert desk.table.session.outcome == told.state.ended
+    # What they tell with their fingers is what they mean.
+    assert show.reports == told.reports
+    # Each chip, and what lights up before some of them, can be seen.
+    assert show.loupes >= told.state.moves
+    assert {PlayAdd, PlayState} & show.aims
+    assert show.refusals >= len(told.wrong)
+
+
+def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:
+    conductor = Conductor(desk.frame, desk.services, "sequence-states", seed=1, speed=20.0)
+    conductor.begin(2)
+    tick(desk, 60)
+    table = desk.table
+    table.open_history()
+    tick(desk, 20)
+    length = table.session.shown
+    assert length > 1
+    tick(desk, 60)
+    assert table.session.shown == length
+    table.close_overlay()
+    tick(desk, 60)
+    assert table.session.shown > length

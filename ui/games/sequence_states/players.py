@@ -1,0 +1,193 @@
+"""Simulated people at a table of Sequence States & Capitals: what they do next, seen from what lies there.
+
+Seeded. They hold real cards; they make lines and stand in the way of others', swap dead cards, mostly take
+their card, and sometimes put a chip on a wrong space.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from msgspec import Struct
+
+from companion.game import Seat
+from companion.games.sequence_states.cards import ADD, REMOVE, Card
+from companion.games.sequence_states.deck import dead, removable
+from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.lines import SHARED, SPACES, THROUGH, Five, Space
+from companion.games.sequence_states.model import Side, State
+from companion.games.sequence_states.reports import (
+    AnyReport,
+    DrawCard,
+    Forfeit,
+    PassTurn,
+    PlaceChip,
+    RemoveChip,
+    SwapDead,
+)
+from ui.games.people import Step
+from ui.games.sequence_states.cards_held import CardsHeld
+from ui.games.sequence_states.taps import steps
+from ui.presenting import Presenter
+from ui.session import Session
+
+FORGET = 0.08
+"""How often somebody doesn't take the card for a move."""
+REMEMBER = 0.15
+"""How often it comes back to mind, each time the table goes on."""
+WRONG = 0.05
+"""How often a chip is put on a wrong space, or the wrong one is taken off."""
+NAME = 0.2
+"""How often a card is named before its chip is placed, to see its two spaces."""
+
+OWN = (1.0, 4.0, 14.0, 60.0, 1000.0)
+"""What a space is worth in a five that can still be one's own, by the chips that lie there already."""
+OTHERS = (0.0, 1.0, 6.0, 30.0, 300.0)
+"""What it is worth to stand there in the way of another side."""
+SPARED = 25.0
+"""Worth less than this, ADD and REMOVE are kept for later."""
+WHIM = 0.3
+"""People don't weigh it that exactly."""
+
+
+class Play(Struct, frozen=True):
+    """A card that can be played, where, and what that is worth."""
+
+    worth: float
+    card: Card
+    space: Space
+
+
+class Players:
+    """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self.cards = CardsHeld(self._random)
+        self._seen_moves: set[int] = set()
+        self._meant: tuple[State, AnyReport] | None = None
+
+    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+        """Return what happens next, as fingers tell it."""
+        return steps(self.act(session.match.state), session.view, presenter)
+
+    def act(self, state: State) -> AnyReport:
+        """Return what happens next, a card that is taken or a move; sometimes a wrong one."""
+        self.cards.follow(state)
+        if state.forfeits:
+            return Forfeit(state.forfeits[0])
+        taker = self._taker(state)
+        if taker is not None:
+            return DrawCard(taker)
+        if self._meant is not None and self._meant[0] == state:
+            # What was wrong has been put right: now it is done as it was meant.
+            return self._meant[1]
+        meant = self._move(state)
+        wrong = self._slip(state, meant) if self._random.random() < WRONG else None
+        if wrong is not None:
+            self._meant = (state, meant)
+            return wrong
+        return meant
+
+    def _taker(self, state: State) -> Seat | None:
+        """Return who takes a card now: whoever has moved last, if it isn't forgotten."""
+        if not state.hands[state.turn]:
+            return state.turn
+        for owed in reversed(state.owed):
+            forgets = FORGET if owed.move not in self._seen_moves else 1 - REMEMBER
+            self._seen_moves.add(owed.move)
+            if self._random.random() >= forgets:
+                return owed.seat
+        return None
+
+    def _move(self, state: State) -> AnyReport:
+        seat = state.turn
+        hand = self.cards.hands[seat]
+        stuck = [card for card in hand if _stuck(state, state.sides[seat], card)]
+        if stuck and not state.swapped and stuck[0] != REMOVE:
+            return SwapDead(seat, stuck[0])
+        found = list(self._plays(state, hand))
+        if not found:
+            return SwapDead(seat, stuck[0]) if stuck and not state.swapped else PassTurn(seat)
+        best = max(found, key=lambda play: play.worth * self._random.uniform(1 - WHIM, 1 + WHIM))
+        if best.card == REMOVE:
+            return RemoveChip(seat, best.space)
+        named = best.card == ADD or (not state.owed and self._random.random() < NAME)
+        return PlaceChip(seat, best.space, best.card if named else None)
+
+    def _plays(self, state: State, hand: list[Card]) -> Iterator[Play]:
+        assert state.layout is not None, "simulated people play on a board that is known"
+        side = state.sides[state.turn]
+        for card in dict.fromkeys(hand):
+            if card == REMOVE:
+                for space in SPACES:
+                    if state.chip(space) not in (None, side) and not state.locked(space):
+                        yield Play(rid_of(state, side, space) - SPARED, card, space)
+            elif state.chips[side]:
+                for space in SPACES if card == ADD else state.layout.spaces_of(card):
+                    if state.chip(space) is None:
+                        yield Play(worth(state, side, space) - (SPARED if card == ADD else 0), card, space)
+
+    def _slip(self, state: State, meant: AnyReport) -> AnyReport | None:
+        """Return the same move done wrong: on a space beside it, or with a chip of one's own."""
+        match meant:
+            case PlaceChip(seat, space, card) if card != ADD and not state.owed and state.layout is not None:
+                near = [other for other in _beside(space, state.layout) if state.chip(other) is None]
+                return PlaceChip(seat, self._random.choice(near), state.layout.at(space)) if near else None
+            case RemoveChip(seat):
+                side = state.sides[seat]
+                own = [space for space in SPACES if state.chip(space) == side and not state.locked(space)]
+                return RemoveChip(seat, self._random.choice(own)) if own else None
+        return None
+
+
+def worth(state: State, side: Side, space: Space) -> float:
+    """Return what a chip of a side on an open space is worth: for its own fives, and in others' way."""
+    found = 0.0
+    for five in _fives(space):
+        chips = [chip for chip in map(state.chip, five) if chip is not None]
+        owners = set(chips)
+        if owners <= {side}:
+            found += 0.0 if _used_up(state, side, five) else OWN[len(chips)]
+        elif len(owners) == 1 and not _used_up(state, chips[0], five):
+            found += OTHERS[len(chips)]
+    return found
+
+
+def rid_of(state: State, side: Side, space: Space) -> float:
+    """Return what it is worth to a side that another's chip is taken off a space."""
+    found = 0.0
+    for five in _fives(space):
+        chips = [chip for chip in map(state.chip, five) if chip is not None]
+        owner = state.chip(space)
+        if chips.count(side) == len(chips) - 1:
+            # The chip alone stands in the way.
+            found += 0.0 if _used_up(state, side, five) else OWN[len(chips) - 1]
+        elif owner is not None and set(chips) == {owner} and not _used_up(state, owner, five):
+            found += OTHERS[len(chips) - 1]
+    return found
+
+
+def _fives(space: Space) -> Iterator[Five]:
+    return (five for fives in THROUGH[space] for five in fives)
+
+
+def _used_up(state: State, side: Side, five: Five) -> bool:
+    """Tell whether too many chips of a five are in a sequence of the side already."""
+    return any(len(set(five).intersection(made)) > SHARED for made in state.made(side))
+
+
+def _stuck(state: State, side: Side, card: Card) -> bool:
+    """Tell whether a card may be swapped for another."""
+    if card == REMOVE:
+        return not removable(state, side)
+    return card != ADD and dead(state, card)
+
+
+def _beside(space: Space, layout: Layout) -> list[Space]:
+    """Return the spaces around one that show another state."""
+    return [
+        other
+        for other in SPACES
+        if max(abs(other.row - space.row), abs(other.column - space.column)) == 1
+        and layout.at(other) != layout.at(space)
+    ]
