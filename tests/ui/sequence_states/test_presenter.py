@@ -38,42 +38,72 @@ def test_seats_without_plates_have_numbers() -> None:
 @pytest.mark.parametrize(
     ("state", "aim", "seat", "title", "small"),
     [
-        (position(turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
+        (
+            position(turn=OWL), None,
+            OWL, "Owl plays a card", "put a blue chip on the board, then tap its space here",
+        ),
+        (position("b", turn=OWL), None, OWL, "Owl plays a card", "Blue needs 2 sequences"),
         (position("BBBBB", turn=OWL), None, OWL, "Owl plays a card", "Blue needs one more sequence"),
         (
-            position(turn=OWL, hands=(7, 0), owed=(Owed(OWL, 1, FOX),)), None,
-            OWL, "Owl takes a card first", "Owl takes a card, or loses it · Blue needs 2 sequences",
+            position("b", turn=OWL, hands=(7, 0), owed=(Owed(OWL, 1),)), None,
+            OWL, "Owl draws a card first", "Owl draws a card · Blue needs 2 sequences",
         ),
-        (position(players=3), None, FOX, "Fox plays a card", "Red needs one more sequence"),
+        (position("r", players=3), None, FOX, "Fox plays a card", "Red needs one more sequence"),
         (
-            position(turn=OWL, owed=(Owed(FOX, 1),)), None,
-            OWL, "Owl plays a card", "Fox takes a card · Blue needs 2 sequences",
+            position("b", turn=OWL, owed=(Owed(FOX, 1),)), None,
+            OWL, "Owl plays a card", "Fox draws a card · Blue needs 2 sequences",
         ),
         (
             position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2))), None,
-            BEAR, "Bear plays a card",
-            "Owl takes a card · Fox takes a card, or loses it · Red needs 2 sequences",
+            BEAR, "Bear plays a card", "Fox must draw now or lose a card · Owl draws a card",
         ),
         (
-            position("RRRRR", turn=OWL, last=at(1, 3)), None,
-            OWL, "Owl plays a card", "Turn five chips over: row 1, columns 1 to 5 · Blue needs 2 sequences",
+            position(players=4, turn=WOLF, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2, BEAR), Owed(BEAR, 3))), None,
+            WOLF, "Wolf plays a card", "Fox and Owl must draw now or lose a card · Bear draws a card",
         ),
-        (position(), PlayAdd(), FOX, "Fox plays ADD", "tap the open space that has got the chip"),
-        (position("b"), PlayRemove(), FOX, "Fox plays REMOVE", "tap the chip that is taken off"),
+        (
+            position("RRRRR", "b", turn=OWL, last=at(1, 3), owed=(Owed(FOX, 1),)), None,
+            None, "Turn over five red chips", "row 1, columns 1 to 5 · then Owl plays",
+        ),
+        (
+            position("RRRRR", "b", turn=OWL, last=at(1, 3), discards=((None,), ())), None,
+            OWL, "Owl plays a card", "turn over row 1, columns 1 to 5 · Blue needs 2 sequences",
+        ),
+        (
+            position("rb", last=at(1, 2)), None,
+            None, "Shuffle the discards", "they are the new draw deck · then Fox plays",
+        ),
+        (
+            position("rb", last=at(1, 2), discards=((), (None,))), None,
+            FOX, "Fox plays a card", "Red needs 2 sequences",
+        ),
+        (
+            position(), PlayAdd(), FOX, "Fox plays ADD", "put a chip on any open space, then tap that space",
+        ),
+        (
+            position("b"), PlayRemove(), FOX, "Fox plays REMOVE",
+            "take an opponent's chip off, then tap its space",
+        ),
         (
             position("r"), PlayRemove(), FOX, "Fox plays REMOVE",
-            "there is no chip to take off; the card may be swapped",
+            "there is no chip to take off: it may be swapped",
         ),
-        (position(), PlayState("OH"), FOX, "Fox plays Ohio", "tap the space that has got the chip"),
+        (
+            position(), PlayState("OH"), FOX, "Fox plays Ohio",
+            "put a chip on one of its spaces, then tap that space",
+        ),
         (
             position(*["rb" * 5] * 10), PlayState("OH"), FOX, "Fox plays Ohio",
-            "both its spaces are covered: the card is dead",
+            "both its spaces are covered: it is a dead card",
         ),
         (
             position(), OutOfTurn(OWL), OWL, "Owl plays out of turn",
-            "tap the space where Owl put a chip; it is Fox's turn",
+            "it is Fox's turn · tap Owl's chip, or Owl again to stop",
         ),
-        (position(players=4, forfeits=(FOX, BEAR)), None, None, "Table talk", "not yet: Fox, Bear"),
+        (
+            position(players=4, forfeits=(FOX, BEAR)), None,
+            None, "Table talk", "still to put one down: Fox and Bear",
+        ),
         (position(ended=Outcome((OWL,), "ss.win")), None, None, "Owl wins", ""),
         (position(players=4, ended=Outcome((OWL, WOLF), "ss.win")), None, None, "Blue wins", ""),
         (position(ended=Outcome((), "ss.stuck")), None, None, "A draw", ""),
@@ -99,16 +129,19 @@ def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
     ]
     assert [pad.primary for pad in pads] == [True, False, False, False]
     assert [pad.subtitle for pad in pads] == [
-        "find its two spaces", "any open space", "an opponent's chip", "swap it, then play",
+        "shows its two spaces", "any open space", "an opponent's chip", "swap it, then play",
     ]  # fmt: skip
 
 
-def test_whoever_moved_last_is_the_first_to_have_drawn() -> None:
+def test_whoever_moved_first_is_the_first_to_have_drawn() -> None:
+    """A forgotten tap once cost a card: the pad then told the later draw first."""
     state = position(players=4, turn=BEAR, owed=(Owed(FOX, 1, OWL), Owed(OWL, 2)))
     pad = words_of().routine(seen(state))[0]
+    assert (pad.title, pad.subtitle, pad.report) == (
+        "Fox has drawn", "Owl drew first? tap Owl", r.DrawCard(FOX),
+    )  # fmt: skip
+    pad = words_of().routine(seen(replace(state, owed=state.owed[1:])))[0]
     assert (pad.title, pad.subtitle, pad.report) == ("Owl has drawn", "then Bear plays", r.DrawCard(OWL))
-    pad = words_of().routine(seen(replace(state, owed=state.owed[:1])))[0]
-    assert pad.report == r.DrawCard(FOX)
 
 
 def test_with_two_players_the_one_to_move_may_still_owe_a_card() -> None:
@@ -136,12 +169,19 @@ def test_the_pads_say_what_can_not_be_and_forbid_nothing() -> None:
     assert pads[2].subtitle == "no chip to take off"
     assert pads[2].report == Begin(PlayRemove())
     assert pads[3].subtitle == "once a turn: done"
-    assert pads[3].report == Enter(DEAD)
+    assert pads[3].report == r.SwapDead(FOX)
+
+
+def test_where_only_one_card_can_be_swapped_nobody_is_asked_which() -> None:
+    pads = words_of(2).routine(seen(position("r")))
+    assert (pads[3].subtitle, pads[3].report) == ("swap REMOVE, then play", r.SwapDead(FOX))
+    assert words_of(2).routine(seen(position("b")))[3].report == Enter(DEAD)
+    assert words_of(2).routine(seen(position(*["rb" * 5] * 10)))[3].report == Enter(DEAD)
 
 
 def test_without_a_layout_nobody_can_say_which_card_is_dead() -> None:
     pads = words_of(2, None).routine(seen(position("rb", layout=None)))
-    assert (pads[0].title, pads[0].subtitle) == ("Which card?", "to keep count of it")
+    assert (pads[0].title, pads[0].subtitle) == ("Which card?", "if you want to name it")
     assert pads[3].report == r.SwapDead(FOX)
 
 
@@ -152,7 +192,7 @@ def test_of_a_longer_line_each_five_can_be_chosen_one_after_the_other() -> None:
         others = tuple(other for other in fives if other != chosen[-1])
         state = position(".RRRRR", turn=OWL, longer=(Longer(chosen[-1], others),))
         pad = words_of(2).routine(seen(state))[-1]
-        assert pad.title == "Other five"
+        assert pad.title == "Another five"
         assert isinstance(pad.report, r.ChooseFive)
         chosen.append(pad.report.five)
     assert chosen == [fives[1], fives[2], fives[0], fives[1]]
@@ -219,16 +259,16 @@ def test_table_talk_asks_who_has_put_a_card_down() -> None:
     table.tell(r.CallTalk(Side(0)))
     sheet = table.words.sheet(table.view)
     assert sheet is not None
-    assert sheet.title == "Table talk: each of Red puts one card down"
+    assert sheet.title == "Table talk: everyone in Red puts a card down"
     assert [(choice.title, choice.report, choice.primary) for choice in sheet.choices] == [
-        ("All have", r.ForfeitAll(), True),
+        ("Everyone has", r.ForfeitAll(), True),
         ("Fox has", r.Forfeit(FOX), False),
         ("Bear has", r.Forfeit(BEAR), False),
     ]
     table.tell(r.Forfeit(FOX))
     sheet = table.words.sheet(table.view)
     assert sheet is not None
-    assert sheet.question == "not yet: Bear"
+    assert sheet.question == "still to put one down: Bear"
     table.tell(r.ForfeitAll())
     assert table.words.sheet(table.view) is None
 
@@ -262,10 +302,15 @@ def test_the_result_of_one_alone_and_of_a_draw() -> None:
 def test_dead_cards_are_offered_and_also_not_to_say_which() -> None:
     state = position(*["rb" * 5] * 10)
     titles = [choice.title for choice in dead_choices(seen(state))]
-    assert titles[:3] == ["Not said", "Alabama", "Alaska"]
+    assert titles[:3] == ["Not named", "Alabama", "Alaska"]
     assert "REMOVE" not in titles
     assert dead_choices(seen(state))[1].report == r.SwapDead(FOX, "AL")
-    assert dead_choices(seen(state))[1].subtitle == "AL · 2 of 2 still out"
+    assert dead_choices(seen(state))[1].subtitle == "AL · 2 left"
+
+
+def test_where_nothing_is_dead_it_can_be_told_all_the_same() -> None:
+    choices = dead_choices(seen(position("b")))
+    assert [(choice.title, choice.report) for choice in choices] == [("It was swapped", r.SwapDead(FOX))]
 
 
 def test_remove_is_offered_while_it_has_no_target() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.game import Details, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.lines import Five
-from companion.games.sequence_states.model import Longer, Owed, Side, State
+from companion.games.sequence_states.model import Longer, Owed, Removed, Side, State
 from companion.match import CATALOGUE
 from tests.games.sequence_states.board import DEMO, GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, words_of
@@ -56,17 +56,17 @@ def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
         ("take_off", OWL, {"row": 1, "column": 5, "colour": "red"}, "Take the red chip off {place}."),
         ("put_back", OWL, {"row": 1, "column": 5, "colour": "blue"}, "Put the blue chip back on {place}."),
         ("take_off", OWL, {"row": 1, "column": 5}, "Take the chip off {place}."),
-        ("card_back", OWL, {"card": "OH"}, "Owl takes Ohio back into the hand."),
-        ("card_back", OWL, {"card": "ADD"}, "Owl takes ADD back into the hand."),
-        ("card_back", OWL, {}, "Owl takes the card back into the hand."),
+        ("card_back", OWL, {"card": "OH"}, "Ohio goes back into Owl's hand."),
+        ("card_back", OWL, {"card": "ADD"}, "ADD goes back into Owl's hand."),
+        ("card_back", OWL, {}, "The card goes back into Owl's hand."),
         (
             "return_drawn", OWL, {},
-            "Put the card that was taken back on top of the draw deck, unseen.",
+            "Put the drawn card back on top of the draw deck, face down.",
         ),
         ("look_again", OWL, {}, "Look at the table again, and tap what lies there."),
         ("count_again", None, {"missing": 2}, "Count again: 2 cards are missing."),
         ("count_again", None, {}, "Count the draw deck and the hands again."),
-        ("ask_again", None, {}, "Look at the table again, and tell it once more."),
+        ("ask_again", None, {}, "Look at the table again, then tell it once more."),
         ("take_off", OWL, {"row": 77, "column": 5}, "Put it right on the table, then go on."),
     ],
 )  # fmt: skip
@@ -77,10 +77,10 @@ def test_every_remedy_is_a_thing_for_hands(act: str, seat: Seat | None, details:
 
 def test_playing_out_of_turn() -> None:
     explained = refused(position(), r.PlaceChip(OWL, OHIO[0]))
-    assert explained.title == "It is the turn of Fox, not of Owl"
+    assert explained.title == "It is Fox's turn, not Owl's"
     assert explained.rule == GAME.catalogue.text("ss.first")
     assert explained.steps == (
-        "Take the blue chip off Ohio (row 2, column 9).", "Owl takes Ohio back into the hand.",
+        "Take the blue chip off Ohio (row 2, column 9).", "The card goes back into Owl's hand.",
     )  # fmt: skip
 
 
@@ -94,17 +94,17 @@ def test_a_chip_on_another_state_goes_to_one_of_the_open_spaces() -> None:
     one_left = refused(covered(b=OHIO[:1]), r.PlaceChip(FOX, TEXAS[0], "OH"))
     assert one_left.steps[1] == "Put it on Ohio: row 3, column 5."
     none_left = refused(covered(b=OHIO), r.PlaceChip(FOX, TEXAS[0], "OH"))
-    assert none_left.steps[1] == "Fox takes Ohio back into the hand."
+    assert none_left.steps[1] == "Ohio goes back into Fox's hand."
 
 
 def test_a_covered_space() -> None:
     explained = refused(covered(b=OHIO[:1]), r.PlaceChip(FOX, OHIO[0], "OH"))
-    assert explained.title == "There is a blue chip on Ohio (row 2, column 9) already"
+    assert explained.title == "There is already a blue chip on Ohio (row 2, column 9)"
 
 
 def test_without_a_layout_the_place_is_named() -> None:
     explained = refused(position("b", layout=None), r.PlaceChip(FOX, at(1, 1)))
-    assert explained.title == "There is a blue chip on row 1, column 1 already"
+    assert explained.title == "There is already a blue chip on row 1, column 1"
 
 
 @pytest.mark.parametrize(
@@ -112,30 +112,29 @@ def test_without_a_layout_the_place_is_named() -> None:
     [
         (
             position("rb"), r.RemoveChip(FOX, at(1, 1)),
-            "Fox can't take off a red chip: it is of the own colour",
-            (f"Put the red chip back on {CORNER}.", "Fox takes REMOVE back into the hand."),
+            "Red can't take off its own chip",
+            (f"Put the red chip back on {CORNER}.", "REMOVE goes back into Fox's hand."),
         ),
         (
             position("BBBBB"), r.RemoveChip(FOX, at(1, 1)), "The blue chip is part of a sequence and stays",
-            (f"Put the blue chip back on {CORNER}.", "Fox takes REMOVE back into the hand."),
+            (f"Put the blue chip back on {CORNER}.", "REMOVE goes back into Fox's hand."),
         ),
-        (position(), r.RemoveChip(FOX, at(1, 1)), f"No chip lies on {CORNER}", None),
+        (position(), r.RemoveChip(FOX, at(1, 1)), f"There is no chip on {CORNER}", None),
         (
-            position(turn=OWL, removed=at(1, 1)), r.PlaceChip(FOX, at(1, 1)),
-            "It is the turn of Owl, not of Fox",
+            position(turn=OWL, removed=Removed(FOX, at(1, 1))), r.PlaceChip(FOX, at(1, 1)),
+            "It is Owl's turn, not Fox's",
             (
-                "No chip goes where REMOVE has just made room",
+                "REMOVE has just cleared that space: no chip goes there",
                 "Take the red chip off Mississippi (row 1, column 1).",
-                "Fox takes Mississippi back into the hand.",
             ),
         ),
         (
-            position(), r.PlaceChip(FOX, at(1, 1), "REMOVE"), "REMOVE puts no chip down",
-            ("Take the red chip off Mississippi (row 1, column 1).", "Fox takes REMOVE back into the hand."),
+            position(), r.PlaceChip(FOX, at(1, 1), "REMOVE"), "REMOVE takes a chip off; it puts none down",
+            ("Take the red chip off Mississippi (row 1, column 1).", "REMOVE goes back into Fox's hand."),
         ),
         (
             position(hands=(0, 7), owed=(Owed(FOX, 1, OWL),)), r.PlaceChip(FOX, at(1, 1)),
-            "Fox has no card in hand, and takes one first", None,
+            "Fox has no card in hand, and draws one first", None,
         ),
         (position(hands=(0, 7)), r.PlaceChip(FOX, at(1, 1)), "Fox has no card in hand", None),
         (
@@ -144,44 +143,50 @@ def test_without_a_layout_the_place_is_named() -> None:
         ),
         (position(), r.PassTurn(FOX), "Fox must have a card that can be played", None),
         (
-            position(), r.SwapDead(FOX, "OH"), "Ohio is not dead: row 2, column 9 is open",
+            position(), r.SwapDead(FOX, "OH"), "Ohio isn't dead: row 2, column 9 is open",
             (
-                "Fox takes Ohio back into the hand.",
-                "Put the card that was taken back on top of the draw deck, unseen.",
+                "Ohio goes back into Fox's hand.",
+                "Put the drawn card back on top of the draw deck, face down.",
             ),
         ),
         (covered(b=OHIO), r.SwapDead(FOX, "ADD"), "ADD is never dead", None),
-        (covered(b=OHIO), r.SwapDead(FOX, "REMOVE"), "REMOVE is not dead: there is a chip to take off", None),
-        (position("b"), r.SwapDead(FOX), "No card is dead", None),
+        (covered(b=OHIO), r.SwapDead(FOX, "REMOVE"), "REMOVE isn't dead: there is a chip to take off", None),
+        (position("b"), r.SwapDead(FOX), "No card is dead now", None),
         (
             position(discards=(("OH", "OH"), ())), r.PlaceChip(FOX, OHIO[0], "OH"),
-            "Both Ohio cards lie face up already", None,
+            "Both Ohio cards already lie face up", None,
         ),
         (
             position(discards=(("ADD",) * 4, ())), r.PlaceChip(FOX, OHIO[0], "ADD"),
-            "All four ADD cards lie face up already", None,
+            "All four ADD cards already lie face up", None,
         ),
         (
-            position(), r.DrawCard(FOX), "Fox has no card to take now",
-            ("Put the card that was taken back on top of the draw deck, unseen.",),
+            position(), r.DrawCard(FOX), "Fox has no card to draw now",
+            ("Put the drawn card back on top of the draw deck, face down.",),
         ),
-        (position(lost=(1, 0)), r.DrawCard(FOX), "Fox has lost that card", None),
-        (position(), r.CallTalk(Side(0)), "Fox plays alone and has nobody to coach", None),
+        (position(lost=(1, 0), late=(FOX,)), r.DrawCard(FOX), "Fox has lost that card", None),
+        (position(), r.CallTalk(Side(0)), "Fox plays alone and has no team mate to coach", None),
         (position(players=4), r.ForfeitAll(), "Nobody has to put a card down", None),
-        (position(players=4), r.Forfeit(FOX), "Fox has no card to put down", None),
+        (position(players=4), r.Forfeit(FOX), "Fox doesn't have to put a card down", None),
         (
             position(players=4, forfeits=(FOX, BEAR)), r.PlaceChip(FOX, at(1, 1)),
-            "First each of that team puts a card down", None,
+            "First everyone in that team puts a card down", None,
         ),
-        (position(), r.ChooseFive(five(1, 1, 0, 1)), "It is too late to choose other five", None),
+        (position(), r.ChooseFive(five(1, 1, 0, 1)), "It is too late to choose another five", None),
         (
             position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(9, 1, 0, 1)),
-            "These five are not the ones in question", None,
+            "Those five can't be chosen", None,
         ),
         (
             position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(1, 4, 0, 1)),
-            "These five and an earlier sequence share more than one space", None,
+            "Two sequences may share only one space", None,
         ),
+        (position(), r.Recount(95, (-1, 14)), "Nobody can have fewer than no cards", None),
+        (
+            position("rb", hands=(0, 7), deck=0, discards=(("OH",), ())), r.DrawCard(FOX),
+            "Fox has no card to draw now", None,
+        ),
+        (position(deck=0, owed=(Owed(FOX, 1),)), r.DrawCard(FOX), "There is no card left to draw", None),
         (position(), r.Recount(93, (7, 7)), "1 card is missing", ("Count again: 1 card is missing.",)),
     ],
 )  # fmt: skip
@@ -196,4 +201,4 @@ def test_every_fault_has_a_title_of_its_own(
 
 def test_a_second_swap_in_one_turn() -> None:
     state = replace(covered(b=OHIO), swapped=True, owed=(Owed(OWL, 1),))
-    assert refused(state, r.SwapDead(FOX, "OH")).title == "Fox has swapped a card in this turn already"
+    assert refused(state, r.SwapDead(FOX, "OH")).title == "Fox has already swapped a card this turn"

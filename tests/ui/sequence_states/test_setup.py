@@ -143,7 +143,7 @@ def test_two_sides_may_take_the_third_colour(rig: Rig) -> None:
     [
         (2, "two", ["Fox", "Owl"]),
         (3, "two", ["Fox", "Owl", "Bear"]),
-        (4, "three", ["Fox, Bear", "Owl, Wolf"]),
+        (4, "two", ["Fox, Bear", "Owl, Wolf"]),
         (6, "two", ["Fox, Bear, Lynx", "Owl, Wolf, Hare"]),
         (6, "three", ["Fox, Wolf", "Owl, Lynx", "Bear, Hare"]),
         (9, "two", ["Fox, Wolf, Crane", "Owl, Lynx, Deer", "Bear, Hare, Mole"]),

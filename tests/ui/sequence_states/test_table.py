@@ -63,10 +63,12 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     desk.close()
 
 
-def dealt(desk: Desk, players: int = 4, layout: Layout | None = DEMO, **rulings: str) -> TableScreen:
+def dealt(
+    desk: Desk, players: int = 4, layout: Layout | None = DEMO, rulings: dict[str, str] | None = None
+) -> TableScreen:
     """Deal to so many players, past the screens before the table."""
     face = FACES["sequence-states"]()
-    facts = Facts(players, layout=layout, rulings=rulings)
+    facts = Facts(players, layout=layout, rulings=rulings or {})
     desk.frame.deal(face, facts, PLATES[:players])
     desk.settle()
     return desk.table
@@ -96,7 +98,7 @@ def last(table: TableScreen) -> Any:
 @pytest.mark.parametrize("players", HANDS)
 def test_the_table_with_every_number_of_players(look: tuple[Desk, Check], players: int) -> None:
     desk, check = look
-    table = dealt(desk, players, teams="three")
+    table = dealt(desk, players, rulings={"teams": "three"} if players in (6, 12) else {})
     check("dealt")
     for n in range(4):
         table.tell_now(r.PlaceChip(table.session.view.turn, at(1 + 2 * n, 1 + n)))
@@ -171,7 +173,7 @@ def test_a_wrong_tap_names_one_fault_however_many_there_are(look: tuple[Desk, Ch
 
 def test_the_end(look: tuple[Desk, Check]) -> None:
     desk, check = look
-    table = dealt(desk, 12, teams="three")
+    table = dealt(desk, 12, rulings={"teams": "three"})
     for column in range(1, 6):
         for row in (1, 3, 5):
             if table.session.outcome is None:
@@ -252,7 +254,7 @@ def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
     assert table.aim == OutOfTurn(OWL)
     touch(desk, at(4, 8))
     assert isinstance(table.sheet, RefusalSheet)
-    assert table.sheet._title.text == "It is the turn of Fox, not of Owl"
+    assert table.sheet._title.text == "It is Fox's turn, not Owl's"
 
 
 def test_a_dead_card_is_swapped(desk: Desk) -> None:
@@ -263,11 +265,23 @@ def test_a_dead_card_is_swapped(desk: Desk) -> None:
         table.tell_now(r.DrawCard(seat))
     desk.settle()
     desk.tap_on("Dead card")
+    assert last(table).report == r.SwapDead(Seat(2))
+    assert table.session.view.seats[2].top == "OH"
+    assert table.session.view.swapped
+
+
+def test_of_several_dead_cards_one_is_picked(desk: Desk) -> None:
+    table = dealt(desk)
+    for space in (*DEMO.spaces_of("OH"), *DEMO.spaces_of("TX")):
+        seat = table.session.view.turn
+        table.tell_now(r.PlaceChip(seat, space, "ADD"))
+        table.tell_now(r.DrawCard(seat))
+    desk.settle()
+    desk.tap_on("Dead card")
     assert isinstance(table.overlay, EntrySheet)
     assert isinstance(table.overlay.entry, DeadPicker)
     desk.tap_on("Ohio", table.overlay)
-    assert last(table).report == r.SwapDead(Seat(2), "OH")
-    assert table.session.view.swapped
+    assert last(table).report == r.SwapDead(FOX, "OH")
 
 
 def test_without_a_layout_a_dead_card_is_one_tap(desk: Desk) -> None:
@@ -292,16 +306,17 @@ def test_the_history_and_the_banner_say_that_chips_are_turned_over(desk: Desk) -
     table = dealt(desk, 2)
     for column in range(1, 6):
         table.tell_now(r.PlaceChip(FOX, at(1, column)))
-        table.tell_now(r.DrawCard(FOX))
         if column < 5:
+            table.tell_now(r.DrawCard(FOX))
             table.tell_now(r.PlaceChip(OWL, at(3, 2 * column)))
             table.tell_now(r.DrawCard(OWL))
-    table.undo()
     desk.pump()
+    assert table.banner.title.text == "Turn over five red chips", "until the card for the move is drawn"
     table.tell_now(r.DrawCard(FOX))
     desk.pump()
     table.banner.tell_change("")
-    assert table.banner.subtitle.text.startswith("Turn five chips over: row 1, columns 1 to 5")
+    assert table.banner.title.text == "Owl plays a card"
+    assert table.banner.subtitle.text.startswith("turn over row 1, columns 1 to 5")
 
 
 # The face.
@@ -334,7 +349,7 @@ def test_the_picker_ticks_off_what_lies_face_up(rig: Rig) -> None:
     assert told[0].aim == PlayState("HI"), "it can be told all the same: the rules judge"
     picker.open("O")
     assert [pad.subtitle.text for pad in picker.states.values()] == [
-        "OH · 2 of 2 still out", "OK · 2 of 2 still out", "OR · 2 of 2 still out",
+        "OH · 2 left", "OK · 2 left", "OR · 2 left",
     ]  # fmt: skip
     picker.states["OR"].tap()
     assert told[1].aim == PlayState("OR")

@@ -23,37 +23,37 @@ RED, BLUE = Side(0), Side(1)
 ROW, COLUMN, RISING = five(4, 2, 0, 1), five(2, 4, 1, 0), five(2, 7, 1, -1)
 
 REPORTS: dict[r.AnyReport, str] = {
-    r.PlaceChip(FOX, OHIO): "Fox played a card: red chip on Ohio (row 2, column 9).",
-    r.PlaceChip(OWL, OHIO, "OH"): "Owl played Ohio: blue chip on row 2, column 9.",
-    r.PlaceChip(OWL, OHIO, "TX"): "Owl played Texas: blue chip on Ohio (row 2, column 9).",
-    r.RemoveChip(FOX, OHIO): "Fox played REMOVE: the chip off Ohio (row 2, column 9).",
+    r.PlaceChip(FOX, OHIO): "Fox played a card: a red chip on Ohio (row 2, column 9).",
+    r.PlaceChip(OWL, OHIO, "OH"): "Owl played Ohio: a blue chip on row 2, column 9.",
+    r.PlaceChip(OWL, OHIO, "TX"): "Owl played Texas: a blue chip on Ohio (row 2, column 9).",
+    r.RemoveChip(FOX, OHIO): "Fox played REMOVE and took the chip off Ohio (row 2, column 9).",
     r.ChooseFive(ROW): "The sequence is row 4, columns 2 to 6.",
     r.SwapDead(FOX): "Fox swapped a dead card.",
     r.SwapDead(FOX, "OH"): "Fox swapped a dead card: Ohio.",
-    r.DrawCard(FOX): "Fox took a card.",
+    r.DrawCard(FOX): "Fox drew a card.",
     r.CallTalk(BLUE): "Table talk in Blue.",
     r.Forfeit(FOX): "Fox put a card down.",
     r.Forfeit(FOX, "OH"): "Fox put Ohio down.",
-    r.ForfeitAll(): "All have put a card down.",
+    r.ForfeitAll(): "Everyone has put a card down.",
     r.PassTurn(FOX): "Fox can't play a card.",
     r.Recount(50, (6, 6, 6, 6)): "The cards were counted.",
 }
 
 EVENTS: dict[e.AnyEvent, str] = {
-    e.ChipPlaced(FOX, OHIO, ADD): "Fox played ADD: red chip on Ohio (row 2, column 9).",
-    e.ChipPlaced(FOX, OHIO, None): "Fox played a card: red chip on Ohio (row 2, column 9).",
-    e.ChipRemoved(FOX, OHIO, BLUE): "Fox played REMOVE: blue chip off Ohio (row 2, column 9).",
+    e.ChipPlaced(FOX, OHIO, ADD): "Fox played ADD: a red chip on Ohio (row 2, column 9).",
+    e.ChipPlaced(FOX, OHIO, None): "Fox played a card: a red chip on Ohio (row 2, column 9).",
+    e.ChipRemoved(FOX, OHIO, BLUE): "Fox played REMOVE and took a blue chip off Ohio (row 2, column 9).",
     e.SequenceMade(RED, ROW): "Red has its first sequence: row 4, columns 2 to 6. Turn these five over.",
     e.FiveChosen(RED, ROW, five(4, 1, 0, 1)): (
-        "Red's sequence is row 4, columns 2 to 6: turn those over, and not row 4, columns 1 to 5."
+        "Red's sequence is row 4, columns 2 to 6, not row 4, columns 1 to 5. Turn the chips over to match."
     ),
-    e.DeadSwapped(FOX, REMOVE): "Fox swapped REMOVE: there is no chip to take off.",
-    e.CardDrawn(OWL): "Owl took a card.",
-    e.DrawLost(FOX): "Fox lost a card: the next player had moved and taken one.",
-    e.DeckShuffled(71): "All discard piles, 71 cards, are shuffled into a new draw deck.",
-    e.TalkRuled(RED, (FOX, BEAR)): "Table talk in Red: Fox and Bear must put one card down each.",
+    e.DeadSwapped(FOX, REMOVE): "Fox swapped REMOVE: it had no chip to take off.",
+    e.CardDrawn(OWL): "Owl drew a card.",
+    e.DrawLost(FOX, 3, OWL): "Fox lost a card: Owl had already played and drawn.",
+    e.DeckShuffled(71): "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
+    e.TalkRuled(RED, (FOX, BEAR)): "Table talk in Red: Fox and Bear must each put a card down.",
     e.CardForfeited(FOX, None): "Fox put a card down.",
-    e.Passed(FOX): "Fox can't play a card.",
+    e.Passed(FOX): "Fox couldn't play a card.",
     e.TurnPassed(FOX): "Fox plays next.",
     e.Recounted(50, (6, 5, 6, 6)): "Counted: 50 in the draw deck; Fox 6, Owl 5, Bear 6, Wolf 6.",
     e.Ended(Outcome((FOX, BEAR), "ss.win")): "The game is over: Red wins.",
@@ -84,7 +84,7 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
 def test_without_a_layout_only_the_place_is_named() -> None:
     names = words_of(layout=None).names
     assert event_sentence(names, e.ChipPlaced(FOX, OHIO, None)) == (
-        "Fox played a card: red chip on row 2, column 9."
+        "Fox played a card: a red chip on row 2, column 9."
     )
 
 
@@ -97,7 +97,7 @@ def test_the_opening_names_who_sits() -> None:
 
 
 def test_an_ordinary_move_is_one_sentence() -> None:
-    assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
+    assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: a red chip on row 2, column 9.",)
 
 
 def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
@@ -110,7 +110,9 @@ def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
 
 def test_the_sequence_that_wins_is_the_second(names: Names) -> None:
     won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
-    first, rest = follow_up(names, (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, COLUMN), won))
+    first, rest = follow_up(
+        names, (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, COLUMN, number=2), won)
+    )
     assert first == "Red has its second sequence: column 4, rows 2 to 6. Turn these five over."
     assert rest.endswith("The game is over: Red wins.")
 
@@ -118,7 +120,7 @@ def test_the_sequence_that_wins_is_the_second(names: Names) -> None:
 def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> None:
     won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
     events = (
-        e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING), won,
+        e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING, number=2), won,
     )  # fmt: skip
     first, rest = follow_up(names, events)
     assert "first sequence: row 4" in first
@@ -136,23 +138,26 @@ def test_among_three_sides_the_first_sequence_wins() -> None:
 def test_a_lost_card_names_who_was_faster() -> None:
     table = Table()
     said = table.said(r.PlaceChip(FOX, at(1, 1)), r.PlaceChip(OWL, at(2, 2)), r.DrawCard(OWL))
-    assert said == ("Owl took a card.", "Fox lost a card: Owl had moved and taken one.")
+    assert said == ("Owl drew a card.", "Fox lost a card: Owl had already played and drawn.")
 
 
 def test_a_new_draw_deck_is_told_before_who_took_the_last_card(names: Names) -> None:
     said = follow_up(names, (e.CardDrawn(OWL), e.DeckShuffled(71)))
-    assert said == ("All discard piles, 71 cards, are shuffled into a new draw deck.", "Owl took a card.")
+    assert said == (
+        "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
+        "Owl drew a card.",
+    )
 
 
 def test_cards_put_down_at_once_are_one_sentence() -> None:
     said = Table().said(r.CallTalk(RED), r.ForfeitAll())
-    assert said == ("Fox and Bear put one card down each.",)
+    assert said == ("Fox and Bear each put a card down.",)
 
 
 def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
     assert Table().said(r.PlaceChip(OWL, OHIO)) == (
-        "Owl played a card: blue chip on Ohio (row 2, column 9).",
-        "Refused: It is the turn of Fox, not of Owl. Play is held until it is put right.",
+        "Owl played a card: a blue chip on Ohio (row 2, column 9).",
+        "Refused: It is Fox's turn, not Owl's. Play is held until it is put right.",
     )
 
 
@@ -167,7 +172,10 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     table.tell(r.PlaceChip(OWL, OHIO))
     assert manage(PutRight()) == ("Put right.",)
     table.tell(r.PlaceChip(OWL, OHIO))
-    assert manage(LetStand()) == ("The table let it stand.", "Owl played Ohio: blue chip on row 2, column 9.")
+    assert manage(LetStand()) == (
+        "The table let it stand.",
+        "Owl played Ohio: a blue chip on row 2, column 9.",
+    )
     assert manage(TakeBack()) == ("Everything from number 4 on was taken back.",)
 
 

@@ -57,6 +57,7 @@ class Hands:
             desk.tap(people.places[n * (len(people.places) // players)])
         desk.tap(people.header.next)
         setup = desk.screen(SetupScreen)
+        desk.until(lambda: setup.made_up.live)
         desk.tap_on(setup_words.MADE_UP, setup)
         desk.tap(setup.header.next)
         desk.settle()
@@ -75,7 +76,8 @@ class Hands:
             case SwapDead(_, card):
                 assert card is not None
                 self._pad(words.DEAD_CARD)
-                self._pad(words.state(card))
+                if self.desk.table.overlay is not None:
+                    self._pad(words.state(card))
             case ChooseFive(five):
                 self._five(five)
             case CallTalk(side):

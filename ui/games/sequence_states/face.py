@@ -72,7 +72,8 @@ class SequenceFace:
         from ui.games.sequence_states.picker import DeadPicker, card_picker
 
         if subject == DEAD:
-            return Entry(words.WHICH_DEAD, DeadPicker(view, told))
+            title = words.WHICH_DEAD if view.swappable else words.NONE_DEAD
+            return Entry(title, DeadPicker(view, told))
         return Entry(words.WHICH_STATE, card_picker(view, told))
 
     def form(self, view: View, presenter: Presenter) -> Form:

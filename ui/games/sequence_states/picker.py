@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.games.sequence_states.cards import REMOVE, STATES, Card
+from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.reports import SwapDead
 from companion.games.sequence_states.view import View
 from ui import theme
@@ -45,13 +45,13 @@ class DeadPicker(Pages):
 
 def dead_choices(view: View) -> list[Choice]:
     """Return what may be swapped: nobody says which first, for that is the quickest."""
-    cards: list[Card] = [dead.card for dead in view.dead]
-    if not view.removable:
-        cards.append(REMOVE)
+    title, hint = words.NOT_SAID, words.NOT_SAID_HINT
+    if not view.swappable:
+        title, hint = words.SWAPPED_ANYWAY, words.SWAPPED_ANYWAY_HINT
     return [
-        Choice(words.NOT_SAID, words.NOT_SAID_HINT, SwapDead(view.turn)),
+        Choice(title, hint, SwapDead(view.turn)),
         *(
             Choice(words.state(card), words.still_out(card, view.out[card]), SwapDead(view.turn, card))
-            for card in cards
+            for card in view.swappable
         ),
     ]

@@ -1,10 +1,13 @@
 """What the table of Sequence States & Capitals says: the pure half of its screen. Rules are elsewhere."""
 
+from collections.abc import Iterable
+
 from companion.game import Outcome, Seat, Violation
 from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.cards import REMOVE
 from companion.games.sequence_states.lines import Five
-from companion.games.sequence_states.model import Facts
+from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
 from companion.journal import Entry, Plate
 from ui.games.sequence_states import told, words
@@ -56,8 +59,11 @@ class SequencePresenter:
         if aim is not None:
             what, awaited = _begun(view, aim)
             return Banner(view.turn, words.plays_what(who, what), awaited)
-        # Whoever has no card left takes one before the move.
-        title = words.plays(who) if view.seats[view.turn].hand else words.takes_first(who)
+        for_hands = self._for_hands(view)
+        if for_hands is not None:
+            return for_hands
+        # Whoever has no card left draws one before the move.
+        title = words.plays(who) if view.seats[view.turn].hand else words.draws_first(who)
         return Banner(view.turn, title, self._awaited(view))
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
@@ -68,11 +74,7 @@ class SequencePresenter:
             self._first(view, aim),
             Choice(words.ADD_CARD, words.STOP_AIM if aim == PlayAdd() else words.ANY_OPEN, Begin(PlayAdd())),
             Choice(words.REMOVE_CARD, _remove_hint(view, aim), Begin(PlayRemove())),
-            Choice(
-                words.DEAD_CARD,
-                words.SWAPPED if view.swapped else words.SWAP_FIRST,
-                Enter(DEAD) if view.laid_out else r.SwapDead(view.turn),
-            ),
+            _swap(view),
             *(
                 Choice(words.OTHER_FIVE, words.line(five), r.ChooseFive(five))
                 for five in (next_five(longer.five, longer.others) for longer in view.longer)
@@ -125,7 +127,7 @@ class SequencePresenter:
             subtitle=rule_text(CATALOGUE, "ss.table-talk"),
             question=words.still_owe(self.names.subjects(view.forfeits)),
             choices=(
-                Choice(words.ALL_HAVE, words.NOBODY_SAYS, r.ForfeitAll(), primary=True),
+                Choice(words.ALL_HAVE, "", r.ForfeitAll(), primary=True),
                 *(
                     Choice(words.put_one_down(self.names.subject(seat)), "", r.Forfeit(seat))
                     for seat in view.forfeits
@@ -178,48 +180,80 @@ class SequencePresenter:
         owing = self._owing(view)
         if owing:
             who, then = self.names.subject(owing[0]), self.names.subject(view.turn)
-            hint = words.then_plays(then) if owing[0] != view.turn else ""
+            if len(owing) > 1:
+                hint = words.drew_before(self.names.subject(owing[1]))
+            else:
+                hint = words.then_plays(then) if owing[0] != view.turn else ""
             return Choice(words.has_drawn(who), hint, r.DrawCard(owing[0]), primary=True)
         if isinstance(aim, PlayState):
             return Choice(words.state(aim.card), words.ANOTHER_CARD, Enter(CARD), primary=True)
         hint = words.FIND_SPACES if view.laid_out else words.TELL_CARD
         return Choice(words.WHICH_CARD, hint, Enter(CARD), primary=True)
 
+    def _for_hands(self, view: View) -> Banner | None:
+        """Return what everybody's hands do before the game goes on, if there is anything."""
+        then = words.then_plays(self.names.subject(view.turn))
+        if view.made and self._owing(view):
+            colour = self._colour_of(view, view.made[0])
+            lines = listed([words.line(five) for five in view.made])
+            return Banner(None, words.FIVE_CHIPS[colour], _joined((lines, then)))
+        if view.last is not None and view.deck and not any(seat.discards for seat in view.seats):
+            # All the cards that were played are in the draw deck again.
+            return Banner(None, words.SHUFFLE, _joined((words.NEW_DECK, then)))
+        return None
+
     def _awaited(self, view: View) -> str:
-        todo = [words.turn_over(five) for five in just_made(view)]
-        for seat in self._owing(view):
-            # Whose next player has moved loses the card when that one takes its own.
-            late = seat != (view.turn - 1) % len(view.seats) or view.seats[seat].owes > 1
-            who = self.names.subject(seat)
-            todo.append(words.would_lose(who) if late else words.must_take(who))
+        """Return the small print of a turn, what is urgent before anything else."""
+        owing = self._owing(view)
+        late = [seat for seat in owing if view.seats[seat].late]
+        todo = [words.turn_over(five) for five in view.made]
+        if late:
+            todo.append(words.would_lose(self.names.subjects(late)))
+        todo += [words.must_draw(self.names.subject(seat)) for seat in owing if seat not in late]
+        if len(todo) > 1:
+            # More of it would be too small to read.
+            return _joined(todo[:2])
         side = view.sides[view.seats[view.turn].side]
-        return " · ".join((*todo, words.needs(side.colour, view.needed - side.sequences)))
+        if not any(space.side == side.side for space in view.spaces):
+            return _joined((*todo, words.how_to_tell(side.colour)))
+        return _joined((*todo, words.needs(side.colour, view.needed - side.sequences)))
 
     def _owing(self, view: View) -> list[Seat]:
-        """Return who has a card to take, first whoever moved last."""
+        """Return who has a card to draw, first whoever had to draw it first."""
         count = len(view.seats)
-        backwards = (Seat((view.turn - n) % count) for n in range(1, count + 1))
-        return [seat for seat in backwards if view.seats[seat].owes]
+        clockwise = [Seat((view.turn + n) % count) for n in range(count)]
+        owing = [seat for seat in clockwise if view.seats[seat].owes]
+        return sorted(owing, key=lambda seat: not view.seats[seat].late)
+
+    def _colour_of(self, view: View, five: Five) -> Colour:
+        side = view.spaces[five[0].index].side
+        assert side is not None
+        return self.names.colour(side)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return " · ".join(filter(None, parts))
 
 
 def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove) -> tuple[str, str]:
     """Return which card is being played, and what is awaited."""
     match aim:
         case PlayState(card):
-            spaces = view.spaces_of(card)
-            dead = bool(spaces) and all(view.spaces[space.index].side is not None for space in spaces)
+            dead = view.laid_out and card in view.swappable
             return words.state(card), words.BOTH_COVERED if dead else words.TAP_STATE
         case PlayAdd():
             return words.ADD_CARD, words.TAP_ADD
         case PlayRemove():
-            return words.REMOVE_CARD, words.TAP_REMOVE if view.removable else words.NOTHING_TO_TAKE
+            stuck = REMOVE in view.swappable
+            return words.REMOVE_CARD, words.NOTHING_TO_TAKE if stuck else words.TAP_REMOVE
 
 
-def just_made(view: View) -> list[Five]:
-    """Return the sequences of the last move: those whose chips are still to be turned over."""
-    if view.last is None:
-        return []
-    return [sequence.five for sequence in view.sequences if view.last in sequence.five]
+def _swap(view: View) -> Choice:
+    """Return the pad for a dead card; where only one can be meant, nobody needs to say which."""
+    if view.laid_out and len(view.swappable) != 1:
+        return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else words.SWAP_FIRST, Enter(DEAD))
+    hint = words.swap_this(view.swappable[0]) if view.laid_out else words.SWAP_FIRST
+    return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else hint, r.SwapDead(view.turn))
 
 
 def next_five(five: Five, others: tuple[Five, ...]) -> Five:

@@ -28,17 +28,17 @@ def explanation(names: Names, violations: tuple[Violation, ...]) -> Explanation:
 
 
 TITLES = telling.TITLES | {
-    "ss.players": _("So many can't play"),
-    "ss.seating": _("The teams don't sit alternately"),
+    "ss.players": _("That many can't play"),
+    "ss.seating": _("Team mates don't sit side by side"),
     "ss.hand": _("There is no card in that hand"),
-    "ss.first": _("Somebody else's turn"),
-    "ss.play": _("That card and that space don't go together"),
+    "ss.first": _("It is somebody else's turn"),
+    "ss.play": _("That card doesn't go on that space"),
     "ss.add": _("ADD needs an open space"),
     "ss.remove": _("That chip can't be taken off"),
-    "ss.sequence": _("That is no sequence"),
-    "ss.share": _("These five and an earlier sequence share more than one space"),
-    "ss.dead": _("That card is not dead"),
-    "ss.draw": _("No card can be taken now"),
+    "ss.sequence": _("That isn't a sequence"),
+    "ss.share": _("Two sequences may share only one space"),
+    "ss.dead": _("That card isn't dead"),
+    "ss.draw": _("No card can be drawn now"),
     "ss.table-talk": _("Table talk"),
     "ss.reshuffle": _("The draw deck isn't empty"),
     "ss.box": _("The box doesn't hold that many"),
@@ -57,78 +57,78 @@ def _told(names: Names, violation: Violation) -> str:
     where, chip = _where(names, details), _chip(details)
     match violation.rule, why:
         case "ss.first", _ if who and isinstance(turn := details.get("turn"), int):
-            return _("It is the turn of {turn}, not of {who}").format(turn=names.subject(Seat(turn)), who=who)
+            return _("It is {turn}'s turn, not {who}'s").format(turn=names.subject(Seat(turn)), who=who)
         case "ss.play", "covered" if where:
-            return _("There is {chip} on {where} already").format(chip=_a_chip(details), where=where)
+            return _("There is already {chip} on {where}").format(chip=_a_chip(details), where=where)
         case "ss.play", "other_state" if "card" in details and "shows" in details:
             return _("That space is {shows}, not {card}").format(
                 shows=_card(details, "shows"), card=_card(details, "card")
             )
         case "ss.play", "playable" if who:
             return _("{who} must have a card that can be played").format(who=who)
-        case "ss.remove", "own" if who:
-            return _("{who} can't take off {chip}: it is of the own colour").format(
-                who=who, chip=_a_chip(details)
-            )
+        case "ss.remove", "own" if (colour := _colour(details)) is not None:
+            return _("{side} can't take off its own chip").format(side=words.COLOURS[colour])
         case "ss.remove", "locked":
             return _("{chip} is part of a sequence and stays").format(chip=_first_upper(chip))
         case "ss.remove", "open" if where:
-            return _("No chip lies on {where}").format(where=where)
+            return _("There is no chip on {where}").format(where=where)
         case "ss.remove", "same_space":
-            return _("No chip goes where REMOVE has just made room")
+            return _("REMOVE has just cleared that space: no chip goes there")
         case "ss.remove", "is_remove":
-            return _("REMOVE puts no chip down")
+            return _("REMOVE takes a chip off; it puts none down")
         case "ss.hand", "empty" if who and details.get("owed"):
-            return _("{who} has no card in hand, and takes one first").format(who=who)
+            return _("{who} has no card in hand, and draws one first").format(who=who)
         case "ss.hand", "empty" if who:
             return _("{who} has no card in hand").format(who=who)
         case "ss.sequence", "late":
-            return _("It is too late to choose other five")
+            return _("It is too late to choose another five")
         case "ss.sequence", "five":
-            return _("These five are not the ones in question")
+            return _("Those five can't be chosen")
     return _told_of_cards(violation, who, details, where)
 
 
 def _told_of_cards(violation: Violation, who: str, details: Details, where: str) -> str:
     match violation.rule, details.get("why"):
         case "ss.dead", "open" if where:
-            return _("{card} is not dead: {where} is open").format(
+            return _("{card} isn't dead: {where} is open").format(
                 card=_card(details, "card"), where=_where_only(details)
             )
         case "ss.dead", "twice" if who:
-            return _("{who} has swapped a card in this turn already").format(who=who)
+            return _("{who} has already swapped a card this turn").format(who=who)
         case "ss.dead", "never" if details.get("card") == REMOVE:
-            return _("REMOVE is not dead: there is a chip to take off")
+            return _("REMOVE isn't dead: there is a chip to take off")
         case "ss.dead", "never":
             return _("{card} is never dead").format(card=_card(details, "card"))
         case "ss.dead", "turn":
-            return _("A dead card is swapped on one's own turn")
+            return _("A dead card is swapped on your own turn")
         case "ss.dead", "none":
-            return _("No card is dead")
+            return _("No card is dead now")
         case "ss.draw", "lost" if who:
             return _("{who} has lost that card").format(who=who)
         case "ss.draw", "taken" if who:
-            return _("{who} has no card to take now").format(who=who)
-        case "ss.draw", "empty":
-            return _("There is no card left to take")
+            return _("{who} has no card to draw now").format(who=who)
+        case "ss.draw" | "ss.dead", "empty":
+            return _("There is no card left to draw")
         case "ss.draw", "first" if who:
-            return _("{who} has to move first").format(who=who)
+            return _("{who} plays first, then draws").format(who=who)
         case "ss.box", "chips" if (colour := _colour(details)) is not None:
             return _("No {chip} is left in the box").format(chip=words.CHIPS[colour])
         case "ss.box", "copies" if details.get("card") in (ADD, REMOVE):
-            return _("All four {card} cards lie face up already").format(card=_card(details, "card"))
+            return _("All four {card} cards already lie face up").format(card=_card(details, "card"))
         case "ss.box", "copies":
-            return _("Both {card} cards lie face up already").format(card=_card(details, "card"))
+            return _("Both {card} cards already lie face up").format(card=_card(details, "card"))
+        case "ss.box", "negative":
+            return _("Nobody can have fewer than no cards")
         case "ss.box", "count" if isinstance(missing := details.get("missing"), int) and missing:
             return missing_cards(missing)
         case "ss.table-talk", "alone" if who:
-            return _("{who} plays alone and has nobody to coach").format(who=who)
+            return _("{who} plays alone and has no team mate to coach").format(who=who)
         case "ss.table-talk", "nothing":
             return _("Nobody has to put a card down")
         case "ss.table-talk", "pending":
-            return _("First each of that team puts a card down")
+            return _("First everyone in that team puts a card down")
         case "ss.table-talk", "not_you" if who:
-            return _("{who} has no card to put down").format(who=who)
+            return _("{who} doesn't have to put a card down").format(who=who)
     return ""
 
 
@@ -157,11 +157,11 @@ def step(names: Names, remedy: Remedy) -> str:
         case "put_back" if where:
             return _("Put {chip} back on {where}.").format(chip=_chip(details), where=where)
         case "card_back" if who and card:
-            return _("{who} takes {card} back into the hand.").format(who=who, card=card)
+            return _("{card} goes back into {who}'s hand.").format(who=who, card=card)
         case "card_back" if who:
-            return _("{who} takes the card back into the hand.").format(who=who)
+            return _("The card goes back into {who}'s hand.").format(who=who)
         case "return_drawn":
-            return _("Put the card that was taken back on top of the draw deck, unseen.")
+            return _("Put the drawn card back on top of the draw deck, face down.")
         case "look_again":
             return _("Look at the table again, and tap what lies there.")
         case "count_again":
@@ -170,7 +170,7 @@ def step(names: Names, remedy: Remedy) -> str:
                 return _("Count again: {missing}.").format(missing=missing_cards(missing))
             return _("Count the draw deck and the hands again.")
         case "ask_again":
-            return _("Look at the table again, and tell it once more.")
+            return _("Look at the table again, then tell it once more.")
     return _("Put it right on the table, then go on.")
 
 

@@ -14,6 +14,8 @@ STATUS = 0.44
 """Share of the height that the line under the name takes."""
 NARROW_MM = 10.5
 """Where there is less room than this for the words, they are fewer, and there is no arrow."""
+SQUEEZED = 1.1
+"""Words that are wider than the room by more than this are said more shortly."""
 ARROW_MM = 3.6
 CARD = 0.74
 """Width of a little card, in its heights."""
@@ -90,7 +92,8 @@ class SeatRow:
         self._hand.place(paper.x, paper.y, paper.width, paper.height, high * 0.66)
         self._hand.show(str(self._seat.hand))
         self._narrow = rest.width < theme.mm(NARROW_MM)
-        status = self._status_words(self._narrow)
+        small = min(theme.small(), rest.height * STATUS * 0.92)
+        status = self._status_words(rest.width, small)
         low, name = rest.cut_bottom(rest.height * STATUS if status else 0)
         if self._seat.owes and not self._narrow:
             arrow, name = name.cut_right(min(theme.mm(ARROW_MM), name.width * 0.3), theme.mm(0.4))
@@ -99,19 +102,22 @@ class SeatRow:
         fits = name.width * 100 / lettering(self._longest, 100, True).width
         size = min(theme.heading() * 0.85, inner.height * 0.52, fits)
         self._name.place(name.x, name.y, name.width, name.height, size)
-        self._status.place(low.x, low.y, low.width, low.height, min(theme.small(), low.height * 0.92))
+        self._status.place(low.x, low.y, low.width, low.height, small)
         self._status.show(status)
         self._paint()
 
-    def _status_words(self, narrow: bool) -> str:
+    def _status_words(self, width: float, size: float) -> str:
+        """Return what is the matter with the seat's cards, shorter where that would become too small."""
         seat = self._seat
-        if seat is None:
+        if seat is None or not (seat.owes or seat.lost):
             return ""
         if seat.owes:
-            return words.TAKES if narrow else words.takes_cards(seat.owes)
-        if not seat.lost:
-            return ""
-        return words.lost(seat.lost) if narrow else words.lost_cards(seat.lost)
+            long, short = words.draws_cards(seat.owes), words.DRAWS
+            if seat.late:
+                long = short = words.DRAW_NOW
+        else:
+            long, short = words.lost_cards(seat.lost), words.lost(seat.lost)
+        return long if lettering(long, round(size)).width <= width * SQUEEZED else short
 
     def _draw_arrow(self, room: Rect) -> None:
         """An arrow into the hand: a card is to be taken."""

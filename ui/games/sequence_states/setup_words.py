@@ -12,21 +12,21 @@ from ui.words import _
 # The last step before the deal.
 
 TITLE = _("Board and chips")
-HINT = _("the referee needs to know the board that lies on your table")
+HINT = _("tell the referee what lies on your table")
 WHICH_BOARD = _("Which board do you play on?")
 WHICH_CHIPS = _("Which chips does each side play with? Tap to change.")
 YOURS = _("Your own board")
 YOURS_HINT = _("as it was recorded")
 RECORD = _("Record your board")
-RECORD_HINT = _("once, about 10 minutes: tap along the board, state by state")
+RECORD_HINT = _("once, about 10 minutes: say which state each space shows")
 GO_ON = _("Go on recording")
 CORRECT = _("Correct it")
 GO_ON_CORRECTING = _("Go on correcting")
 MADE_UP = _("Made-up board")
-MADE_UP_HINT = _("for trying out only: no printed board looks like this")
-NONE = _("Without a layout")
-NONE_HINT = _("lines and chips only: the referee can't tell dead cards or chips on a wrong space")
-DAMAGED_BOARD = _("The board that was kept can't be read; record it again, or import it.")
+MADE_UP_HINT = _("just to try it out: no printed board looks like this")
+NONE = _("Without the states")
+NONE_HINT = _("start at once: turns, chips and lines are checked, but not the states")
+DAMAGED_BOARD = _("The board that was kept can't be read: record it again, or import it.")
 
 # Recording.
 
@@ -42,7 +42,7 @@ RECORDED = _("Your board is recorded")
 EACH_TWICE = _("each state twice")
 RECORDED_HINT = _("It is kept. To correct a space, tap it.")
 DONE = _("Done")
-DAMAGED_DRAFT = _("What was recorded before can't be read; please begin anew.")
+DAMAGED_DRAFT = _("What was recorded before can't be read: please start again.")
 UNKNOWN = "?"
 SHORT = 9
 """Letters of a name that fit below the letter of a pad."""

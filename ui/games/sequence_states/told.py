@@ -10,7 +10,7 @@ from companion.games.sequence_states.lines import Space
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
 from ui.telling import cards, listed, sentence, wins
-from ui.words import _
+from ui.words import _, _many
 
 FIRST = {1: _("first"), 2: _("second"), 3: _("third")}
 
@@ -21,7 +21,7 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
         case r.PlaceChip(seat, space, card):
             return placed(names, seat, space, card)
         case r.RemoveChip(seat, space):
-            return _("{who} played REMOVE: the chip off {where}.").format(
+            return _("{who} played REMOVE and took the chip off {where}.").format(
                 who=names.subject(seat), where=names.place(space)
             )
         case r.ChooseFive(five):
@@ -29,13 +29,13 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
         case r.SwapDead(seat, card):
             return swapped(names, seat, card)
         case r.DrawCard(seat):
-            return sentence(words.took_card(names.subject(seat)))
+            return sentence(words.drew_card(names.subject(seat)))
         case r.CallTalk(side):
             return _("Table talk in {side}.").format(side=names.side(side))
         case r.Forfeit(seat, card):
             return put_down(names, seat, card)
         case r.ForfeitAll():
-            return _("All have put a card down.")
+            return _("Everyone has put a card down.")
         case r.PassTurn(seat):
             return _("{who} can't play a card.").format(who=names.subject(seat))
         case r.Recount():
@@ -48,35 +48,39 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
         case e.ChipPlaced(seat, space, card):
             return placed(names, seat, space, card)
         case e.ChipRemoved(seat, space, side):
-            return _("{who} played REMOVE: {chip} off {where}.").format(
-                who=names.subject(seat), chip=words.CHIPS[names.colour(side)], where=names.place(space)
+            return _("{who} played REMOVE and took {chip} off {where}.").format(
+                who=names.subject(seat), chip=words.A_CHIP[names.colour(side)], where=names.place(space)
             )
         case e.SequenceMade():
-            return sequence_made(names, event, 1)
+            return sequence_made(names, event)
         case e.FiveChosen(side, five, instead_of):
             # One space or more is in both: only the others are turned.
-            return _("{side}'s sequence is {line}: turn those over, and not {others}.").format(
+            return _("{side}'s sequence is {line}, not {others}. Turn the chips over to match.").format(
                 side=names.side(side), line=words.line(five), others=words.line(instead_of)
             )
         case e.DeadSwapped(seat, card):
             return swapped(names, seat, card)
         case e.CardDrawn(seat):
-            return sentence(words.took_card(names.subject(seat)))
-        case e.DrawLost(seat):
-            return draw_lost(names, seat, _("the next player"))
+            return sentence(words.drew_card(names.subject(seat)))
+        case e.DrawLost(seat, _move, to):
+            return _("{who} lost a card: {other} had already played and drawn.").format(
+                who=names.subject(seat), other=names.subject(to)
+            )
         case e.DeckShuffled(count):
-            return _("All discard piles, {cards}, are shuffled into a new draw deck.").format(
+            return _("The draw deck is empty: shuffle the discards, {cards}, into a new one.").format(
                 cards=cards(count)
             )
         case e.TalkRuled(side, seats):
             who = listed(names.subjects(seats))
-            return _("Table talk in {side}: {who} must put one card down each.").format(
-                side=names.side(side), who=who
-            )
+            return _many(
+                "Table talk in {side}: {who} must put a card down.",
+                "Table talk in {side}: {who} must each put a card down.",
+                len(seats),
+            ).format(side=names.side(side), who=who)
         case e.CardForfeited(seat, card):
             return put_down(names, seat, card)
         case e.Passed(seat):
-            return _("{who} can't play a card.").format(who=names.subject(seat))
+            return _("{who} couldn't play a card.").format(who=names.subject(seat))
         case e.TurnPassed(to):
             return words.plays_next(names.subject(to))
         case e.Recounted(deck, hands):
@@ -91,41 +95,31 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
 def follow_up(names: Names, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
     """Return one line for what hands have to see to first, and one for all the rest."""
     # What somebody must do now, such as turning chips over, stands before what was told.
-    urgent = [*_sequences(names, events)]
-    urgent += [event_sentence(names, event) for event in events if isinstance(event, e.DeckShuffled)]
+    urgent = [
+        event_sentence(names, event)
+        for kind in (e.SequenceMade, e.DeckShuffled)
+        for event in events
+        if isinstance(event, kind)
+    ]
     lines = [*urgent, *_others(names, events)]
     return (lines[0], " ".join(lines[1:])) if len(lines) > 1 else tuple(lines)
 
 
-def _sequences(names: Names, events: Sequence[e.AnyEvent]) -> Iterator[str]:
-    made = [event for event in events if isinstance(event, e.SequenceMade)]
-    ended = next((event.outcome for event in events if isinstance(event, e.Ended)), None)
-    winners = {names.sides[seat] for seat in ended.winners} if ended is not None else set()
-    for event in made:
-        own = [other for other in made if other.side == event.side]
-        # The one that wins is the last that was needed; any other is the first.
-        before = max(0, names.needed - len(own)) if event.side in winners else 0
-        yield sequence_made(names, event, before + own.index(event) + 1)
-
-
 def _others(names: Names, events: Sequence[e.AnyEvent]) -> Iterator[str]:
-    drawn = next((event.seat for event in events if isinstance(event, e.CardDrawn)), None)
     forfeited = [event for event in events if isinstance(event, e.CardForfeited)]
     if len(forfeited) > 1 and all(event.card is None for event in forfeited):
-        yield _("{who} put one card down each.").format(
+        yield _("{who} each put a card down.").format(
             who=listed(names.subjects(event.seat for event in forfeited))
         )
         events = [event for event in events if event not in forfeited]
     for event in events:
-        if isinstance(event, e.DrawLost) and drawn is not None:
-            yield draw_lost(names, event.seat, names.subject(drawn))
-        elif not isinstance(event, e.SequenceMade | e.DeckShuffled):
+        if not isinstance(event, e.SequenceMade | e.DeckShuffled):
             yield event_sentence(names, event)
 
 
 def placed(names: Names, seat: Seat, space: Space, card: CardFace) -> str:
     """Return that a chip was put on a space."""
-    who, chip = names.subject(seat), words.CHIPS[names.colour_of(seat)]
+    who, chip = names.subject(seat), words.A_CHIP[names.colour_of(seat)]
     if card is None:
         return _("{who} played a card: {chip} on {where}.").format(
             who=who, chip=chip, where=names.place(space)
@@ -137,10 +131,12 @@ def placed(names: Names, seat: Seat, space: Space, card: CardFace) -> str:
     )
 
 
-def sequence_made(names: Names, event: e.SequenceMade, number: int) -> str:
+def sequence_made(names: Names, event: e.SequenceMade) -> str:
     """Return which sequence a side has, and what hands do with it."""
     return _("{side} has its {nth} sequence: {line}. Turn these five over.").format(
-        side=names.side(event.side), nth=FIRST.get(number, str(number)), line=words.line(event.five)
+        side=names.side(event.side),
+        nth=FIRST.get(event.number, str(event.number)),
+        line=words.line(event.five),
     )
 
 
@@ -150,7 +146,7 @@ def swapped(names: Names, seat: Seat, card: CardFace) -> str:
     if card is None:
         return _("{who} swapped a dead card.").format(who=who)
     if card == REMOVE:
-        return _("{who} swapped REMOVE: there is no chip to take off.").format(who=who)
+        return _("{who} swapped REMOVE: it had no chip to take off.").format(who=who)
     return _("{who} swapped a dead card: {what}.").format(who=who, what=words.state(card))
 
 
@@ -158,10 +154,3 @@ def put_down(names: Names, seat: Seat, card: CardFace) -> str:
     """Return that a card was put down for table talk."""
     what = words.state(card) if card is not None else words.A_CARD
     return _("{who} put {what} down.").format(who=names.subject(seat), what=what)
-
-
-def draw_lost(names: Names, seat: Seat, other: str) -> str:
-    """Return that a seat can't take its card any more."""
-    return _("{who} lost a card: {other} had moved and taken one.").format(
-        who=names.subject(seat), other=other
-    )

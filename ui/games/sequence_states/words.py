@@ -6,9 +6,10 @@ a name as a subject of a sentence, `what` a card. Rows and columns are counted f
 
 from collections.abc import Sequence
 
-from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card, copies
+from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
+from ui.telling import listed
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -32,8 +33,9 @@ OPEN = _("open")
 
 # Beside the board.
 
-TAKES = _("takes")
-TAKES_CARD = _("takes a card")
+DRAWS = _("draws")
+DRAWS_CARD = _("draws a card")
+DRAW_NOW = _("draw now!")
 LOST_CARD = _("lost a card")
 MADE_UP = _("made-up board")
 NO_LAYOUT = _("board without states")
@@ -41,8 +43,8 @@ NO_LAYOUT = _("board without states")
 # The pads.
 
 WHICH_CARD = _("Which card?")
-FIND_SPACES = _("find its two spaces")
-TELL_CARD = _("to keep count of it")
+FIND_SPACES = _("shows its two spaces")
+TELL_CARD = _("if you want to name it")
 ANY_OPEN = _("any open space")
 AN_OPPONENTS = _("an opponent's chip")
 ANOTHER_CARD = _("or another card")
@@ -50,16 +52,18 @@ STOP_AIM = _("tap again to stop")
 DEAD_CARD = _("Dead card")
 SWAP_FIRST = _("swap it, then play")
 SWAPPED = _("once a turn: done")
-OTHER_FIVE = _("Other five")
-NOT_SAID = _("Not said")
-NOT_SAID_HINT = _("any card that is dead")
+OTHER_FIVE = _("Another five")
+NOT_SAID = _("Not named")
+NOT_SAID_HINT = _("any dead card")
+SWAPPED_ANYWAY = _("It was swapped")
+SWAPPED_ANYWAY_HINT = _("what to do now?")
 NO_TARGET = _("no chip to take off")
 WHICH_DEAD = _("Which dead card is swapped?")
+NONE_DEAD = _("No card is dead now")
 WHICH_STATE = _("Which card is played?")
 TABLE_TALK = _("Table talk")
-ALL_HAVE = _("All have")
-NOBODY_SAYS = _("without saying which card")
-TALK_HINT = _("each of them puts a card down")
+ALL_HAVE = _("Everyone has")
+TALK_HINT = _("everyone in it puts a card down")
 
 # The end.
 
@@ -143,11 +147,11 @@ def lost_cards(count: int) -> str:
     return _("lost {n} cards").format(n=count)
 
 
-def takes_cards(count: int) -> str:
-    """Return how many cards a seat has to take."""
+def draws_cards(count: int) -> str:
+    """Return how many cards a seat has to draw."""
     if count < 2:
-        return TAKES_CARD
-    return _("takes {n} cards").format(n=count)
+        return DRAWS_CARD
+    return _("draws {n} cards").format(n=count)
 
 
 # The banner and the pads.
@@ -158,14 +162,19 @@ def plays(who: str) -> str:
     return _("{who} plays a card").format(who=who)
 
 
-def took_card(who: str) -> str:
-    """Return that somebody took a card from the draw deck."""
-    return _("{who} took a card").format(who=who)
+def drew_card(who: str) -> str:
+    """Return that somebody drew a card."""
+    return _("{who} drew a card").format(who=who)
 
 
-def takes_first(who: str) -> str:
-    """Return that somebody has to take a card before the move."""
-    return _("{who} takes a card first").format(who=who)
+def draws_first(who: str) -> str:
+    """Return that somebody has to draw a card before the move."""
+    return _("{who} draws a card first").format(who=who)
+
+
+def how_to_tell(colour: Colour) -> str:
+    """Return how a move is told, for a side that has made none yet."""
+    return _("put {chip} on the board, then tap its space here").format(chip=A_CHIP[colour])
 
 
 def plays_next(who: str) -> str:
@@ -185,11 +194,11 @@ def plays_what(who: str, what: str) -> str:
     return _("{who} plays {what}").format(who=who, what=what)
 
 
-TAP_ADD = _("tap the open space that has got the chip")
-TAP_REMOVE = _("tap the chip that is taken off")
-TAP_STATE = _("tap the space that has got the chip")
-NOTHING_TO_TAKE = _("there is no chip to take off; the card may be swapped")
-BOTH_COVERED = _("both its spaces are covered: the card is dead")
+TAP_ADD = _("put a chip on any open space, then tap that space")
+TAP_REMOVE = _("take an opponent's chip off, then tap its space")
+TAP_STATE = _("put a chip on one of its spaces, then tap that space")
+NOTHING_TO_TAKE = _("there is no chip to take off: it may be swapped")
+BOTH_COVERED = _("both its spaces are covered: it is a dead card")
 
 
 def plays_out_of_turn(who: str) -> str:
@@ -199,22 +208,31 @@ def plays_out_of_turn(who: str) -> str:
 
 def out_of_turn(who: str, turn: str) -> str:
     """Return that the next tap is for somebody whose turn it isn't."""
-    return _("tap the space where {who} put a chip; it is {turn}'s turn").format(who=who, turn=turn)
+    return _("it is {turn}'s turn · tap {who}'s chip, or {who} again to stop").format(who=who, turn=turn)
+
+
+FIVE_CHIPS = {
+    Colour.RED: _("Turn over five red chips"),
+    Colour.BLUE: _("Turn over five blue chips"),
+    Colour.GREEN: _("Turn over five green chips"),
+}
+SHUFFLE = _("Shuffle the discards")
+NEW_DECK = _("they are the new draw deck")
 
 
 def turn_over(five: Five) -> str:
     """Return what hands do with a sequence."""
-    return _("Turn five chips over: {line}").format(line=line(five))
+    return _("turn over {line}").format(line=line(five))
 
 
-def must_take(who: str) -> str:
-    """Return who has a card to take."""
-    return _("{who} takes a card").format(who=who)
+def must_draw(who: str) -> str:
+    """Return who has a card to draw."""
+    return _("{who} draws a card").format(who=who)
 
 
-def would_lose(who: str) -> str:
-    """Return who has a card to take, and loses it with the next draw."""
-    return _("{who} takes a card, or loses it").format(who=who)
+def would_lose(names: Sequence[str]) -> str:
+    """Return who has a card to draw, and loses it with the next one's draw."""
+    return _("{who} must draw now or lose a card").format(who=listed(names))
 
 
 def has_drawn(who: str) -> str:
@@ -227,11 +245,21 @@ def then_plays(who: str) -> str:
     return _("then {who} plays").format(who=who)
 
 
+def drew_before(who: str) -> str:
+    """Return what to do where somebody drew before the one on the pad."""
+    return _("{who} drew first? tap {who}").format(who=who)
+
+
+def swap_this(card: Card) -> str:
+    """Return what the pad for a dead card does where only one can be meant."""
+    return _("swap {card}, then play").format(card=state(card))
+
+
 def still_out(card: Card, out: int) -> str:
     """Return how many copies of a card are in hands and the draw deck, at most."""
     if out <= 0:
-        return _("{card} · all lie face up").format(card=card)
-    return _("{card} · {n} of {all} still out").format(card=card, n=out, all=copies(card))
+        return _("{card} · none left").format(card=card)
+    return _("{card} · {n} left").format(card=card, n=out)
 
 
 def talk_in(colour: Colour) -> str:
@@ -249,12 +277,12 @@ PASS_HINT = _("no card fits: pass")
 
 def talk_title(colour: Colour) -> str:
     """Return the title of the question after table talk."""
-    return _("Table talk: each of {side} puts one card down").format(side=COLOURS[colour])
+    return _("Table talk: everyone in {side} puts a card down").format(side=COLOURS[colour])
 
 
 def still_owe(names: Sequence[str]) -> str:
     """Return who has not put a card down yet."""
-    return _("not yet: {who}").format(who=", ".join(names))
+    return _("still to put one down: {who}").format(who=listed(names))
 
 
 def put_one_down(who: str) -> str:
