@@ -164,3 +164,7 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -
     table.close_overlay()
     tick(desk, 60)
     assert table.session.shown > length
+    # Its people leave the window to the next test.
+    desk.frame.home()
+    desk.until(lambda: desk.frame.table is None)
+    tick(desk, 60)
