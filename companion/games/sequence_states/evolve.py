@@ -115,7 +115,6 @@ def _moved(state: State, seat: Seat, card: CardFace, space: Space) -> State:
         hands=_add(state.hands, seat, -1),
         discards=_discard(state, seat, card),
         owed=(*owing, Owed(seat, moves)),
-        late=tuple(other for other in state.late if other != seat),
         moves=moves,
         turn=state.after(seat),
         swapped=False,

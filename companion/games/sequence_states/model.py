@@ -89,7 +89,7 @@ class State(Struct, frozen=True):
     """A position.
 
     `sides`, `hands`, `discards` and `lost` (draws that were lost) are by seat, `colours` and `chips` (those
-    not on the board) by side. `late` are the seats that have lost the card for their last move; `swapped`: a
+    not on the board) by side. `late` are the seats that lost a card and have taken none since; `swapped`: a
     dead card was exchanged in this turn. `longer` are sequences of the last move that may still be locked
     otherwise; `last` is where it placed or removed a chip. `forfeits` are the seats that owe a card for table
     talk; `passes` counts those who could not move, one after the other, while no hand has changed.

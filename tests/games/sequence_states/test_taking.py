@@ -208,8 +208,10 @@ def test_only_once_a_turn_and_again_in_the_next() -> None:
     assert broken(swapped, SwapDead(ONE, DEAD)) == [("ss.dead", "twice")]
     assert steps(swapped, SwapDead(ONE, DEAD)) == ["card_back", "return_drawn"]
     assert after(swapped, PlaceChip(ONE, at(9, 5)), SwapDead(TWO, DEAD)).swapped
-    skipped = replace(swapped, hands=(1, 0, 0), owed=())
-    assert not after(skipped, PlaceChip(ONE, at(9, 5)), DrawCard(ONE)).swapped
+    # A count shows that one has no card at all: the next player's turn has a swap of its own.
+    start = position(players=3, swapped=True)
+    counted = after(start, Recount(start.deck + 6, (0, 6, 6)))
+    assert (counted.turn, counted.swapped) == (TWO, False)
 
 
 @pytest.mark.rule("ss.dead")
