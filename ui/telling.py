@@ -87,7 +87,8 @@ def explained(
     rules = unique(rule(violation.rule) for violation in violations)
     todo = unique(steps(tuple(remedy for violation in violations for remedy in violation.remedy)))
     # What else is wrong stands before the steps that put it right.
-    return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*titles[1:], *todo))
+    also = (_("Also: {fault}.").format(fault=fault) for fault in titles[1:])
+    return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*also, *todo))
 
 
 def rule_text(catalogue: Catalogue, rule: str) -> str:

@@ -44,8 +44,8 @@ TAP_A_PLACE = _("Tap a place at the table")
 NEXT = _("Next")
 WHO_IS_HERE = _("Who is sitting here?")
 LEAVES = _("Nobody sits here")
-TURNS_FIRST = _("turns first")
-MAKE_FIRST = _("Turns first")
+GOES_FIRST = _("goes first")
+MAKE_FIRST = _("Goes first")
 
 # Rulings.
 RULINGS = _("How do you play?")

@@ -53,11 +53,12 @@ class KeptRow(Pad):
 
     def __init__(self, kept: Kept, on_tap: Callable[[], None]) -> None:
         state = words.RESULT_KEPT if kept.over else words.UNFINISHED
-        small = " · ".join((words.GAME_NAMES.get(kept.game, kept.game), words.day(kept.touched), state))
+        small = "\n".join(
+            (words.GAME_NAMES.get(kept.game, kept.game), f"{words.day(kept.touched)} · {state}")
+        )
         super().__init__(kept.title or kept.id, small, on_tap=on_tap, role=theme.body())
         self.kept = kept
         self.title.wraps = False
-        self.subtitle.wraps = False
         self.title.halign = self.subtitle.halign = "left"
 
 

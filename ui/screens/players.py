@@ -163,7 +163,7 @@ class PlayersScreen(Face):
             if name is None:
                 place.seat(None)
             else:
-                place.seat(self._everybody[name], name, words.TURNS_FIRST if n == first else "")
+                place.seat(self._everybody[name], name, words.GOES_FIRST if n == first else "")
         count = len(self.seated)
         self._count.text = str(count) if count else ""
         self._under.text = words.seated(self._counts, count)

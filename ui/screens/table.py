@@ -469,6 +469,8 @@ class TableScreen(Face):
                 self.toast.say(words.STALE)
             case Begin(aim):
                 self.aim = None if aim == self.aim else aim
+                # What it waits for is more urgent now than what was told before.
+                self.banner.tell_change("")
                 self._sounds.play("tap")
             case _:
                 self._answered(self.session.submit(wanted, seen))

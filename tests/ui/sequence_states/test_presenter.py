@@ -129,7 +129,7 @@ def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:
     ]
     assert [pad.primary for pad in pads] == [True, False, False, False]
     assert [pad.subtitle for pad in pads] == [
-        "shows its two spaces", "any open space", "an opponent's chip", "swap it, then play",
+        "see its two spaces", "any open space", "an opponent's chip", "swap it, then play",
     ]  # fmt: skip
 
 
@@ -174,7 +174,7 @@ def test_the_pads_say_what_can_not_be_and_forbid_nothing() -> None:
 
 def test_where_only_one_card_can_be_swapped_nobody_is_asked_which() -> None:
     pads = words_of(2).routine(seen(position("r")))
-    assert (pads[3].subtitle, pads[3].report) == ("swap REMOVE, then play", r.SwapDead(FOX))
+    assert (pads[3].subtitle, pads[3].report) == ("swap REMOVE", r.SwapDead(FOX))
     assert words_of(2).routine(seen(position("b")))[3].report == Enter(DEAD)
     assert words_of(2).routine(seen(position(*["rb" * 5] * 10)))[3].report == Enter(DEAD)
 

@@ -124,7 +124,7 @@ def test_without_a_layout_the_place_is_named() -> None:
             position(turn=OWL, removed=Removed(FOX, at(1, 1))), r.PlaceChip(FOX, at(1, 1)),
             "It is Owl's turn, not Fox's",
             (
-                "REMOVE has just cleared that space: no chip goes there",
+                "Also: REMOVE has just cleared that space: no chip goes there.",
                 "Take the red chip off Mississippi (row 1, column 1).",
             ),
         ),

@@ -205,9 +205,11 @@ def test_one_tap_tells_a_move_and_one_a_card(desk: Desk) -> None:
 
 def test_add_is_two_taps_and_ends_with_the_move(desk: Desk) -> None:
     table = dealt(desk)
+    table.banner.tell_change("what was told before")
     desk.tap_on("ADD")
     assert table.aim == PlayAdd()
     assert table.banner.title.text == "Fox plays ADD"
+    assert table.banner.subtitle.text == "put a chip on any open space, then tap that space"
     desk.tap_on("ADD")
     assert table.aim is None
     desk.tap_on("ADD")

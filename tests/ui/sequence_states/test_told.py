@@ -23,9 +23,9 @@ RED, BLUE = Side(0), Side(1)
 ROW, COLUMN, RISING = five(4, 2, 0, 1), five(2, 4, 1, 0), five(2, 7, 1, -1)
 
 REPORTS: dict[r.AnyReport, str] = {
-    r.PlaceChip(FOX, OHIO): "Fox played a card: a red chip on Ohio (row 2, column 9).",
-    r.PlaceChip(OWL, OHIO, "OH"): "Owl played Ohio: a blue chip on row 2, column 9.",
-    r.PlaceChip(OWL, OHIO, "TX"): "Owl played Texas: a blue chip on Ohio (row 2, column 9).",
+    r.PlaceChip(FOX, OHIO): "Fox played a card: red chip on Ohio (row 2, column 9).",
+    r.PlaceChip(OWL, OHIO, "OH"): "Owl played Ohio: blue chip on row 2, column 9.",
+    r.PlaceChip(OWL, OHIO, "TX"): "Owl played Texas: blue chip on Ohio (row 2, column 9).",
     r.RemoveChip(FOX, OHIO): "Fox played REMOVE and took the chip off Ohio (row 2, column 9).",
     r.ChooseFive(ROW): "The sequence is row 4, columns 2 to 6.",
     r.SwapDead(FOX): "Fox swapped a dead card.",
@@ -40,8 +40,8 @@ REPORTS: dict[r.AnyReport, str] = {
 }
 
 EVENTS: dict[e.AnyEvent, str] = {
-    e.ChipPlaced(FOX, OHIO, ADD): "Fox played ADD: a red chip on Ohio (row 2, column 9).",
-    e.ChipPlaced(FOX, OHIO, None): "Fox played a card: a red chip on Ohio (row 2, column 9).",
+    e.ChipPlaced(FOX, OHIO, ADD): "Fox played ADD: red chip on Ohio (row 2, column 9).",
+    e.ChipPlaced(FOX, OHIO, None): "Fox played a card: red chip on Ohio (row 2, column 9).",
     e.ChipRemoved(FOX, OHIO, BLUE): "Fox played REMOVE and took a blue chip off Ohio (row 2, column 9).",
     e.SequenceMade(RED, ROW): "Red has its first sequence: row 4, columns 2 to 6. Turn these five over.",
     e.FiveChosen(RED, ROW, five(4, 1, 0, 1)): (
@@ -84,7 +84,7 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
 def test_without_a_layout_only_the_place_is_named() -> None:
     names = words_of(layout=None).names
     assert event_sentence(names, e.ChipPlaced(FOX, OHIO, None)) == (
-        "Fox played a card: a red chip on row 2, column 9."
+        "Fox played a card: red chip on row 2, column 9."
     )
 
 
@@ -97,7 +97,7 @@ def test_the_opening_names_who_sits() -> None:
 
 
 def test_an_ordinary_move_is_one_sentence() -> None:
-    assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: a red chip on row 2, column 9.",)
+    assert Table().said(r.PlaceChip(FOX, OHIO)) == ("Fox played Ohio: red chip on row 2, column 9.",)
 
 
 def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
@@ -156,7 +156,7 @@ def test_cards_put_down_at_once_are_one_sentence() -> None:
 
 def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
     assert Table().said(r.PlaceChip(OWL, OHIO)) == (
-        "Owl played a card: a blue chip on Ohio (row 2, column 9).",
+        "Owl played a card: blue chip on Ohio (row 2, column 9).",
         "Refused: It is Fox's turn, not Owl's. Play is held until it is put right.",
     )
 
@@ -174,7 +174,7 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     table.tell(r.PlaceChip(OWL, OHIO))
     assert manage(LetStand()) == (
         "The table let it stand.",
-        "Owl played Ohio: a blue chip on row 2, column 9.",
+        "Owl played Ohio: blue chip on row 2, column 9.",
     )
     assert manage(TakeBack()) == ("Everything from number 4 on was taken back.",)
 

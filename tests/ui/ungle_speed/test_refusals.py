@@ -69,7 +69,7 @@ def test_several_faults_are_all_told_and_no_step_twice() -> None:
     explained = words_of().explain(faults)
     assert explained.title == "Fox is not in that duel"
     assert explained.steps == (
-        "Arrow cards never match", "Look at the table again, and tell it once more.",
+        "Also: Arrow cards never match.", "Look at the table again, and tell it once more.",
     )  # fmt: skip
     assert UngleSpeed.catalogue.text("us.specials-no-duel") in explained.rule
 

@@ -119,7 +119,7 @@ def _others(names: Names, events: Sequence[e.AnyEvent]) -> Iterator[str]:
 
 def placed(names: Names, seat: Seat, space: Space, card: CardFace) -> str:
     """Return that a chip was put on a space."""
-    who, chip = names.subject(seat), words.A_CHIP[names.colour_of(seat)]
+    who, chip = names.subject(seat), words.CHIPS[names.colour_of(seat)]
     if card is None:
         return _("{who} played a card: {chip} on {where}.").format(
             who=who, chip=chip, where=names.place(space)

@@ -43,7 +43,7 @@ NO_LAYOUT = _("board without states")
 # The pads.
 
 WHICH_CARD = _("Which card?")
-FIND_SPACES = _("shows its two spaces")
+FIND_SPACES = _("see its two spaces")
 TELL_CARD = _("if you want to name it")
 ANY_OPEN = _("any open space")
 AN_OPPONENTS = _("an opponent's chip")
@@ -252,7 +252,7 @@ def drew_before(who: str) -> str:
 
 def swap_this(card: Card) -> str:
     """Return what the pad for a dead card does where only one can be meant."""
-    return _("swap {card}, then play").format(card=state(card))
+    return _("swap {card}").format(card=state(card))
 
 
 def still_out(card: Card, out: int) -> str:
