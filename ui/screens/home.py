@@ -71,7 +71,7 @@ class HomeScreen(Face):
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
-        self.go_on = Pad(primary=True)
+        self.go_on = Pad(primary=True, role=theme.body() * 1.1)
         self.go_on.subtitle.wraps = False
         self.cards = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)

@@ -62,6 +62,7 @@ def test_a_card_to_be_taken_shows(rig: Rig, players: int) -> None:
     for changed in (
         state,
         replace(state, owed=(Owed(Seat(0), 1),)),
+        replace(state, owed=(Owed(Seat(0), 1, Seat(1)), Owed(Seat(1), 2))),
         replace(state, lost=(1, *state.lost[1:])),
         replace(state, hands=(1, *state.hands[1:])),
         replace(state, turn=Seat(1)),

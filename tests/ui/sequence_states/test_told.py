@@ -45,7 +45,7 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.ChipRemoved(FOX, OHIO, BLUE): "Fox played REMOVE and took a blue chip off Ohio (row 2, column 9).",
     e.SequenceMade(RED, ROW): "Red has its first sequence: row 4, columns 2 to 6. Turn these five over.",
     e.FiveChosen(RED, ROW, five(4, 1, 0, 1)): (
-        "Red's sequence is row 4, columns 2 to 6, not row 4, columns 1 to 5. Turn the chips over to match."
+        "Red's sequence is row 4, columns 2 to 6, not row 4, columns 1 to 5."
     ),
     e.DeadSwapped(FOX, REMOVE): "Fox swapped REMOVE: it had no chip to take off.",
     e.CardDrawn(OWL): "Owl drew a card.",

@@ -114,7 +114,7 @@ class SeatRow:
         if seat.owes:
             long, short = words.draws_cards(seat.owes), words.DRAWS
             if seat.late:
-                long = short = words.DRAW_NOW
+                long, short = words.DRAW_NOW, words.NOW
         else:
             long, short = words.lost_cards(seat.lost), words.lost(seat.lost)
         return long if lettering(long, round(size)).width <= width * SQUEEZED else short

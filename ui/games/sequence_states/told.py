@@ -55,7 +55,7 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             return sequence_made(names, event)
         case e.FiveChosen(side, five, instead_of):
             # One space or more is in both: only the others are turned.
-            return _("{side}'s sequence is {line}, not {others}. Turn the chips over to match.").format(
+            return _("{side}'s sequence is {line}, not {others}.").format(
                 side=names.side(side), line=words.line(five), others=words.line(instead_of)
             )
         case e.DeadSwapped(seat, card):
