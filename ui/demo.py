@@ -32,6 +32,7 @@ class Conductor:
         self._hands = Hands(frame, services, speed)
         self._speed = speed
         self._plans = 0
+        self._stopped = False
 
     def begin(self, players: int) -> None:
         """Seat everybody and start."""
@@ -44,6 +45,10 @@ class Conductor:
         self.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), plates)
         # Everything is where it belongs once a frame has passed.
         self._after(0, lambda: self._after(TURN, self.plan))
+
+    def stop(self) -> None:
+        """Leave the match as it is: no finger comes down any more."""
+        self._stopped = True
 
     def plan(self) -> None:
         """See how the table stands, and do what follows."""
@@ -95,7 +100,11 @@ class Conductor:
     def _after(self, seconds: float, what: Callable[[], None]) -> None:
         from kivy.clock import Clock
 
-        Clock.schedule_once(lambda _: what(), seconds / self._speed)
+        def then(_seconds: float) -> None:
+            if not self._stopped:
+                what()
+
+        Clock.schedule_once(then, seconds / self._speed)
 
 
 def run(

@@ -55,6 +55,7 @@ def test_a_while_of_the_demonstration(rig: Rig, tmp_path: Path) -> None:
         grabs = sum("totem" in " ".join(table.presenter.told(entry)) for entry in table.session.match.entries)
         if grabs >= 2:
             break
+    conductor.stop()
     assert grabs >= 2
     assert table.session.hold is None
     desk.close()
