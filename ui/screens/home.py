@@ -15,6 +15,8 @@ from ui.widgets.pages import Pages
 from ui.widgets.text import Text
 
 ROW_MM = 13.0
+TOP_MM = 18.0
+"""Room for two lines of a game's name and two of who plays it."""
 
 
 class GameCard(Pad):
@@ -72,7 +74,6 @@ class HomeScreen(Face):
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
         self.go_on = Pad(primary=True, role=theme.body() * 1.1)
-        self.go_on.subtitle.wraps = False
         self.cards = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.kept = Pages(theme.mm(ROW_MM), most=theme.mm(15), gap=theme.mm(2))
@@ -103,7 +104,7 @@ class HomeScreen(Face):
     def arrange(self, rect: Rect) -> None:
         """Name and state above; games at the left, matches at the right."""
         margin = theme.mm(4)
-        top, rest = rect.inset(margin).cut_top(theme.mm(15), theme.mm(3))
+        top, rest = rect.inset(margin).cut_top(theme.mm(TOP_MM), theme.mm(3))
         wide = rest.width * (0.54 if len(self.cards) == 1 else 0.66)
         left, right = rest.cut_left(wide, margin)
         if self.go_on.parent is not None:
