@@ -229,9 +229,9 @@ class Match(Generic[F, S, R, E]):
         index = next((i for i, p in enumerate(self.line) if i and p.entry == report.entry), None)
         if index is None:
             return Answer(_refusal("match.no-such-entry", entry=report.entry), None)
-        missing = set(self.consents_needed(report.entry)) - set(report.consents)
-        if missing:
-            return Answer(self._secrets(missing), None)
+        # Judging again what was said of a secret would tell it, answer by answer.
+        if self.consents_needed(report.entry):
+            return Answer(_refusal("match.only-back", entry=report.entry), None)
         state = self.line[index - 1].state
         redone: list[Redone[R, E]] = []
         for position in self.line[index:]:
@@ -249,11 +249,16 @@ class Match(Generic[F, S, R, E]):
             events = self._events(ruling, stood)
             if events is None:
                 faults = ruling.violations if isinstance(ruling, Refused) else ()
-                broken = Violation("match.correction", details={"entry": position.entry})
+                # What only some may know stays with them.
+                secret = all(fault.audience for fault in faults) and bool(faults)
+                ears = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
+                broken = Violation(
+                    "match.correction", details={"entry": position.entry}, audience=tuple(ears)
+                )
                 return Answer(Refused((broken, *faults)), None)
             state = self._fold(state, events)
             redone.append(Redone(position.entry, told, events, stood and isinstance(ruling, Refused)))
-        return self._write(Accepted(()), Corrected(report.entry, tuple(redone), report.consents), at)
+        return self._write(Accepted(()), Corrected(report.entry, tuple(redone)), at)
 
     @staticmethod
     def _events(ruling: Ruling[E], stood: bool) -> tuple[E, ...] | None:

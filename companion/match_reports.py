@@ -26,7 +26,6 @@ class Strike(Struct, frozen=True, tag_field="type", tag="match.strike"):
     """Entry `entry` never happened; what came after it stays."""
 
     entry: int
-    consents: tuple[Seat, ...] = ()
 
 
 class Abandon(Struct, frozen=True, tag_field="type", tag="match.abandon"):
@@ -38,7 +37,6 @@ class Replace(Struct, Generic[R], frozen=True):
 
     entry: int
     report: R
-    consents: tuple[Seat, ...] = ()
 
 
 MatchReport: TypeAlias = PutRight | LetStand | TakeBack | Strike | Abandon

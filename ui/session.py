@@ -1,6 +1,6 @@
 """A match on the screen: reports in, what to show out, rows to the saver. No Kivy here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
@@ -32,19 +32,21 @@ class Session:
     """One match that is being played. `on_change` is told of every answer that changed the record."""
 
     def __init__(
-        self, match: AnyMatch, clock: Clock, keep: Keep, *, durable: int = 0, loss: Loss | None = None
+        self, match: AnyMatch, clock: Clock, keep: Keep, *, kept: Sequence[Row] = (), loss: Loss | None = None
     ) -> None:
+        """Go on with a match of which the rows `kept` are on the disk; without any, all of it is saved."""
         self.match = match
         self.loss = loss
         self.on_change: Callable[[AnyAnswer], None] | None = None
         self._clock = clock
         self._keep = keep
         self._codec: Codec[Any, Any, Any] = Codec(match.game)
-        self._durable = durable
-        rows = match.rows()
+        self._durable = len(kept)
+        rows = kept or match.rows()
+        # The checksum runs over the bytes as they are kept: another version may have written them otherwise.
         self._crc = rows[-1].crc
-        if durable < len(rows):
-            self._save(rows[durable:])
+        if not kept:
+            self._save(list(rows))
 
     @classmethod
     def begin(
@@ -70,7 +72,7 @@ class Session:
         """
         match, loss = Match.restore(game, rows)
         if loss is None:
-            return cls(match, clock, keep, durable=match.length)
+            return cls(match, clock, keep, kept=rows)
         first, *later = match.entries
         assert isinstance(first.body, Opened)
         opened = replace(first.body, header=replace(first.body.header, match=name))
@@ -157,7 +159,7 @@ class Session:
 
     def strike(self, entry: int, seen: int) -> AnyAnswer:
         """Make one entry not have happened; what came after it stays."""
-        return self.submit(Strike(entry, self.match.consents_needed(entry)), seen)
+        return self.submit(Strike(entry), seen)
 
     def put_right(self, seen: int) -> AnyAnswer:
         """Say that what lay wrong has been put right."""

@@ -38,6 +38,7 @@ TITLES = {
     "match.nothing-to-undo": _("Nothing to take back"),
     "match.no-such-entry": _("That entry is gone"),
     "match.revealed": _("A secret has been seen since"),
+    "match.only-back": _("A secret has been told since"),
     "match.correction": _("What came later would not fit"),
     "match.no-such-seat": _("Nobody sits there"),
 }

@@ -195,15 +195,23 @@ def test_an_overruled_entry_stays_overruled_through_a_correction() -> None:
 
 
 @pytest.mark.rule("match.revealed")
-@pytest.mark.parametrize("kind", [TakeBack, Strike])
-def test_across_a_secret_only_with_everybody_s_consent(kind: Any) -> None:
+def test_back_across_a_secret_only_with_everybody_s_consent() -> None:
     match = begin(Secretive())
     tell(match, TurnCard(S(0)), TurnCard(S(1)))
     assert match.consents_needed(1) == (0, 1)
-    assert tell(match, kind(2)) == ["match.revealed"]
-    assert tell(match, kind(2, (S(0),))) == ["match.revealed"]
-    assert tell(match, kind(2, (S(1),))) == []
+    assert tell(match, TakeBack(2)) == ["match.revealed"]
+    assert tell(match, TakeBack(2, (S(0),))) == ["match.revealed"]
+    assert tell(match, TakeBack(2, (S(1),))) == []
     assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0"
+
+
+@pytest.mark.rule("match.only-back")
+@pytest.mark.parametrize("correction", [Strike(2), Replace(2, TurnCard(S(1)))])
+def test_what_was_told_of_a_secret_is_not_judged_again(correction: Any) -> None:
+    match = begin(Secretive())
+    tell(match, TurnCard(S(0)), TurnCard(S(1)))
+    assert tell(match, correction) == ["match.only-back"]
+    assert match.length == 3, "nothing was written"
 
 
 @pytest.mark.rule("match.no-such-seat")

@@ -14,10 +14,11 @@ def test_every_game_has_playthroughs_with_wrong_moves_in_them() -> None:
     for name in GAMES:
         scripts = [path for path in SCRIPTS if path.parent.name == name.replace("-", "_")]
         assert len(scripts) >= 3, f"{name} needs three playthroughs"
+        texts = [path.read_text() for path in scripts]
+        assert any("  held " in text for text in texts), f"{name} has nothing that was put right"
         for path in scripts:
             text = path.read_text()
             assert "  refused " in text, f"{path.name} has no wrong move"
-            assert "  held " in text, f"{path.name} has nothing that was put right"
             assert "  won by " in text.splitlines()[-1], f"{path.name} is not a whole match"
 
 

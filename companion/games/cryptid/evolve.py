@@ -31,9 +31,8 @@ def evolve(state: State, event: AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
         case CubeShared(_, hue, at):
-            assert isinstance(state.stage, Sharing)
-            left = state.stage.left - 1
-            return replace(cube(state, hue, at), stage=Sharing(left) if left else Choosing())
+            left = state.stage.left - 1 if isinstance(state.stage, Sharing) else 0
+            return replace(cube(state, hue, at), stage=Sharing(left) if left > 0 else Choosing())
         case Asked(_, at):
             return replace(state, stage=Answering(at, search=False))
         case Searched(_, at, discs):

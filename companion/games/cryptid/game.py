@@ -8,6 +8,7 @@ from companion.games.cryptid import evolve, legal, opening, rules, score, view
 from companion.games.cryptid.events import AnyEvent, Asked, Ended, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
+from companion.games.cryptid.score import SEATS
 
 
 class Cryptid:
@@ -52,5 +53,10 @@ class Cryptid:
         return view.view(state, viewer)
 
     def revealed(self, event: AnyEvent) -> tuple[Seat, ...]:
-        """Return whose piece an event put down: it told something of that player's clue."""
-        return () if isinstance(event, Asked | TurnPassed | Ended) else (event.seat,)
+        """Return whose clue an event told of: of whoever put a piece down; the end shows all clues."""
+        match event:
+            case Asked() | TurnPassed():
+                return ()
+            case Ended():
+                return SEATS
+        return (event.seat,)

@@ -115,8 +115,8 @@ class State(Struct, frozen=True):
         return Seat(1 - self.turn)
 
     def own(self, seat: Seat) -> tuple[Hue, ...]:
-        """Return the two colours of a player."""
-        return self.hues[2 * seat : 2 * seat + 2]
+        """Return the two colours of a player; none for a seat where nobody sits."""
+        return self.hues[2 * seat : 2 * seat + 2] if seat in (0, 1) else ()
 
     def spot(self, at: Hex) -> Spot:
         """Return what lies on a hex."""

@@ -1,11 +1,14 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided.
 
-What breaks a rule that everybody can see is told to everybody. What a sealed clue contradicts is told to
-its owner alone, changes nothing, and leaves no trace: a wrong answer never reaches the table.
+In open mode a piece lies on the table when it is told; what breaks a rule is held until it is put right.
+With sealed clues pieces are told in private before they go down. Whatever is wrong with one is told to its
+player alone, changes nothing and leaves no trace; and no rule that everybody can see is judged by a clue.
 """
 
 from collections.abc import Callable
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.game import Accepted, Details, Outcome, Refused, Remedy, Ruling, Seat, Violation
 from companion.games.cryptid.events import (
@@ -27,7 +30,12 @@ from companion.games.cryptid.reports import Answer, AnyReport, Ask, CorrectPiece
 Verdict = Ruling[AnyEvent]
 Faults = tuple[Violation, ...]
 
+Steps = tuple[Remedy, ...]
+
 PLAYERS = 2
+
+MOST_DISCS = 4
+"""Of a search that was told with more discs, no more steps are said."""
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -37,16 +45,23 @@ def judge(state: State, report: AnyReport) -> Verdict:
     return _JUDGES[type(report)](state, report)
 
 
+def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> Verdict:
+    """Refuse with every fault; the first one carries what hands must do where pieces lie there already."""
+    if state.sealed:
+        return Refused(tuple(replace(fault, audience=(seat,)) for fault in faults))
+    first, *others = faults
+    return Refused((replace(first, remedy=steps), *others), lies=bool(steps))
+
+
 def _place_cube(state: State, report: PlaceCube) -> Verdict:
     seat, hue, at = report.seat, report.hue, report.at
-    take = (Remedy("take_off", seat, {"hue": hue, **_place(at)}),)
     public = (
-        *_turn_faults(state, seat, take, Sharing, Paying),
-        *_hue_faults(state, seat, hue, take),
-        *_cube_faults(state, hue, at, seat, take),
+        *_turn_faults(state, seat, Sharing, Paying),
+        *_hue_faults(state, seat, hue),
+        *_cube_faults(state, hue, at, seat),
     )
     if public:
-        return Refused(public, lies=True)
+        return _wrong(state, public, seat, (_take_off(seat, hue, at),))
     # A cube only where the clue of its colour forbids the creature.
     if state.sealed and state.allows(hue, at):
         return _secretly("cr.truth", seat, hue, at)
@@ -58,7 +73,7 @@ def _place_cube(state: State, report: PlaceCube) -> Verdict:
 def _ask(state: State, report: Ask) -> Verdict:
     seat, at = report.seat, report.at
     spot = state.spot(at)
-    faults = list(_turn_faults(state, seat, (), Choosing))
+    faults = list(_turn_faults(state, seat, Choosing))
     # A space with a cube can't be asked about.
     if spot.cube is not None:
         faults.append(_at("cr.dead-space", seat, at))
@@ -71,23 +86,23 @@ def _ask(state: State, report: Ask) -> Verdict:
 
 def _search(state: State, report: Search) -> Verdict:
     seat, at, discs = report.seat, report.at, report.discs
-    take = tuple(Remedy("take_off", seat, {"hue": laid.hue, **_place(laid.at)}) for laid in discs)
-    faults = list(_turn_faults(state, seat, take, Choosing))
+    take = tuple(_take_off(seat, laid.hue, laid.at) for laid in discs[:MOST_DISCS])
+    faults = list(_turn_faults(state, seat, Choosing))
     if state.spot(at).cube is not None:
         # A space with a cube can't be searched.
-        faults.append(_at("cr.dead-space", seat, at, take))
+        faults.append(_at("cr.dead-space", seat, at))
     own = state.own(seat)
     # A disc of each colour: on the searched space, or, where one of that colour lies there, on another.
     if sorted(laid.hue for laid in discs) != sorted(own):
-        faults.append(_at("cr.one-cube-or-two-discs", seat, at, take))
-    for laid in discs:
+        faults.append(_at("cr.one-cube-or-two-discs", seat, at))
+    for laid in discs[: len(own)]:
         lies_there = laid.hue in state.spot(at).discs
         if laid.hue in own and (laid.at == at) == lies_there:
             rule = "cr.search-two-own" if set(own) <= set(state.spot(at).discs) else "cr.search-one-own"
-            faults.append(_at(rule if lies_there else "cr.search", seat, laid.at, take))
-        faults += _disc_faults(state, laid, seat, take, searched=at)
+            faults.append(_at(rule if lies_there else "cr.search", seat, laid.at))
+        faults += _disc_faults(state, laid, seat, searched=at)
     if faults:
-        return Refused(_each_once(faults), lies=bool(discs))
+        return _wrong(state, _each_once(faults), seat, take)
     # Both clues of the searcher must allow the space, and each disc's clue its own.
     wrong = [hue for hue in own if state.sealed and not state.allows(hue, at)]
     wrong += [laid.hue for laid in discs if state.sealed and not state.allows(laid.hue, laid.at)]
@@ -108,9 +123,13 @@ def _answer(state: State, report: Answer) -> Verdict:
     stage = state.stage
     # Only who was asked answers.
     if not isinstance(stage, Answering) or seat != state.asked:
-        return Refused(_turn_faults(state, seat, (), Answering) or (Violation("cr.turn", seat),))
+        steps = () if cube is None else (Remedy("take_off", seat, {"hue": cube}),)
+        return _wrong(state, _turn_faults(state, seat, Answering), seat, steps)
     at, own = stage.at, state.own(seat)
     missing = tuple(hue for hue in own if hue not in state.spot(at).discs)
+    if cube is None and state.spot(at).cube is not None:
+        # Nothing on a space with a cube.
+        return _wrong(state, (_at("cr.dead-space", seat, at),), seat)
     if cube is None:
         # Both clues allow: a disc of both colours; one that lies there already stays.
         if state.sealed and not all(state.allows(hue, at) for hue in own):
@@ -120,10 +139,9 @@ def _answer(state: State, report: Answer) -> Verdict:
             # Two discs back: the searcher wins at once.
             return Accepted((answered, Ended(Outcome((state.turn,), "cr.search"))))
         return Accepted((answered, TurnPassed(state.asked)))
-    take = (Remedy("take_off", seat, {"hue": cube, **_place(at)}),)
-    public = (*_hue_faults(state, seat, cube, take), *_cube_faults(state, cube, at, seat, take))
+    public = (*_hue_faults(state, seat, cube), *_cube_faults(state, cube, at, seat))
     if public:
-        return Refused(public, lies=True)
+        return _wrong(state, public, seat, (_take_off(seat, cube, at),))
     # A clue forbids: a cube of its colour; where both do, either, and nobody can tell.
     if state.sealed and state.allows(cube, at):
         return _secretly("cr.answer-one", seat, cube, at)
@@ -133,60 +151,58 @@ def _answer(state: State, report: Answer) -> Verdict:
 def _correct_piece(state: State, report: CorrectPiece) -> Verdict:
     seat, hue, at, to = report.seat, report.hue, report.at, report.to
     spot = state.spot(at)
-    faults = list(_hue_faults(state, seat, hue, ()))
+    faults = list(_hue_faults(state, seat, hue))
+    # Sealed clues let no wrong piece onto the table; and an answer comes before anything is changed under it.
+    if state.sealed or not isinstance(state.stage, Choosing):
+        faults.append(_at("cr.mistake", seat, at))
     # It is a piece of the own that is wrong, and the removed one goes somewhere else.
     if hue not in (spot.cube, *spot.discs) or to == at:
         faults.append(_at("cr.mistake", seat, at))
     elif spot.cube == hue:
-        faults += _cube_faults(state, hue, to, seat, ())
+        faults += _cube_faults(state, hue, to, seat)
     else:
-        faults += _disc_faults(state, Disc(hue, to), seat, (), searched=None)
+        faults += _disc_faults(state, Disc(hue, to), seat, searched=None)
         if spot.cube is not None:
             faults.append(_at("cr.one-cube", seat, at))
     if faults:
-        return Refused(tuple(faults))
-    # Sealed clues let no wrong piece onto the table: this one is right.
-    if state.sealed:
-        return _secretly("cr.mistake", seat, hue, at)
+        return Refused(_each_once(faults))
     return Accepted((PieceCorrected(seat, hue, at, to),))
 
 
-def _turn_faults(state: State, seat: Seat, remedy: tuple[Remedy, ...], *stages: type[Stage]) -> Faults:
+def _turn_faults(state: State, seat: Seat, *stages: type[Stage]) -> Faults:
     # One after the other; and each thing in its time.
     mover = state.asked if isinstance(state.stage, Answering) else state.turn
     if seat == mover and isinstance(state.stage, stages):
         return ()
     kind = type(state.stage).__name__.lower()
     rule = {"sharing": "cr.sharing", "paying": "cr.penalty"}.get(kind, "cr.turn")
-    return (Violation(rule, seat, {"awaited": kind, "turn": mover}, remedy),)
+    return (Violation(rule, seat, {"awaited": kind, "turn": mover}),)
 
 
-def _hue_faults(state: State, seat: Seat, hue: Hue, remedy: tuple[Remedy, ...]) -> Faults:
+def _hue_faults(state: State, seat: Seat, hue: Hue) -> Faults:
     # Each player has two colours.
     if hue in state.own(seat):
         return ()
-    return (Violation("cr.setup", seat, {"hue": hue}, remedy),)
+    return (Violation("cr.setup", seat, {"hue": hue}),)
 
 
-def _cube_faults(state: State, hue: Hue, at: Hex, seat: Seat, remedy: tuple[Remedy, ...]) -> Faults:
+def _cube_faults(state: State, hue: Hue, at: Hex, seat: Seat) -> Faults:
     spot = state.spot(at)
     # At most one cube on a space, and nothing on a space with a cube.
     if spot.cube is not None:
-        return (_at("cr.one-cube", seat, at, remedy),)
+        return (_at("cr.one-cube", seat, at),)
     # No second piece of a colour on a space.
-    return (_at("cr.one-own", seat, at, remedy),) if hue in spot.discs else ()
+    return (_at("cr.one-own", seat, at),) if hue in spot.discs else ()
 
 
-def _disc_faults(
-    state: State, laid: Disc, seat: Seat, remedy: tuple[Remedy, ...], *, searched: Hex | None
-) -> list[Violation]:
+def _disc_faults(state: State, laid: Disc, seat: Seat, *, searched: Hex | None) -> list[Violation]:
     faults: list[Violation] = []
     spot = state.spot(laid.at)
     # A legal space for a disc has no cube, and no disc of that colour.
     if spot.cube is not None and laid.at != searched:
-        faults.append(_at("cr.legal-disc", seat, laid.at, remedy))
+        faults.append(_at("cr.legal-disc", seat, laid.at))
     if laid.hue in spot.discs and laid.at != searched:
-        faults.append(_at("cr.one-own", seat, laid.at, remedy))
+        faults.append(_at("cr.one-own", seat, laid.at))
     return faults
 
 
@@ -196,8 +212,12 @@ def _secretly(rule: str, seat: Seat, hue: Hue | None, at: Hex) -> Verdict:
     return Refused((Violation(rule, seat, details, (Remedy("think_again", seat),), (seat,)),))
 
 
-def _at(rule: str, seat: Seat, at: Hex, remedy: tuple[Remedy, ...] = ()) -> Violation:
-    return Violation(rule, seat, _place(at), remedy)
+def _at(rule: str, seat: Seat, at: Hex) -> Violation:
+    return Violation(rule, seat, _place(at))
+
+
+def _take_off(seat: Seat, hue: Hue, at: Hex) -> Remedy:
+    return Remedy("take_off", seat, {"hue": hue, **_place(at)})
 
 
 def _place(at: Hex) -> Details:

@@ -68,15 +68,19 @@ def _clues(state: State, viewer: Viewer) -> tuple[OwnClue, ...]:
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
-    """Return who must tell us what; an answer is told in private."""
+    """Return who must tell us what.
+
+    With sealed clues every piece is told in private, before it goes down: a wrong one is told to its owner.
+    """
     if state.ended is not None:
         return ()
+    secret = state.sealed
     match state.stage:
         case Sharing(left):
-            return (Prompt("share_cube", (state.turn,), details={"left": left}),)
+            return (Prompt("share_cube", (state.turn,), secret, {"left": left}),)
         case Choosing():
-            return (Prompt("ask_or_search", (state.turn,)),)
+            return (Prompt("ask_or_search", (state.turn,), secret),)
         case Answering(at):
-            return (Prompt("answer", (state.asked,), True, {"row": at.row, "column": at.column}),)
+            return (Prompt("answer", (state.asked,), secret, {"row": at.row, "column": at.column}),)
         case Paying():
-            return (Prompt("place_cube", (state.turn,)),)
+            return (Prompt("place_cube", (state.turn,), secret),)

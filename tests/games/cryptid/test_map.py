@@ -124,6 +124,29 @@ def test_the_pieces_hold_as_much_of_each_terrain_as_the_printed_ones() -> None:
     assert all([len(row) for row in piece] == [6, 6, 6] for piece in PIECES.values())
 
 
+@pytest.mark.parametrize(
+    ("piece", "terrains", "territory"),
+    [
+        (1, "wwwwff sswdff ssdddf", "b23 b24 b25"),
+        (2, "sfffff ssfddd smmmmd", "c00 c01 c02"),
+        (3, "ssfffw ssfmww mmmmww", "c10 c11 c20"),
+        (4, "ddmmmm ddmwww dddfff", "c15 c25"),
+        (5, "sssmmm sddwmm ddwwww", "b15 b24 b25"),
+        (6, "ddsssf mmssff mwwwwf", "b00 b10"),
+    ],
+)
+def test_each_piece_is_as_it_is_printed(piece: int, terrains: str, territory: str) -> None:
+    cells = PIECES[piece]
+    assert " ".join("".join(cell.terrain[0] for cell in row) for row in cells) == terrains
+    found = [
+        f"{cell.animal[0]}{row}{column}"
+        for row, line in enumerate(cells)
+        for column, cell in enumerate(line)
+        if cell.animal
+    ]
+    assert " ".join(found) == territory
+
+
 def test_a_turned_piece_shows_its_cells_from_the_other_end() -> None:
     turned: Tiles = ((Piece(1, rot180=True), Piece(2)), *UPRIGHT[1:])
     for row, column in product(range(3), range(6)):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.game import Accepted, Refused, Ruling, Seat
+from companion.game import Accepted, Outcome, Refused, Ruling, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
@@ -19,12 +19,12 @@ from companion.games.cryptid.events import (
     CubeShared,
     DiscsAnswered,
     Ended,
+    PieceCorrected,
     Searched,
     TurnPassed,
 )
 from companion.games.cryptid.evolve import cube, disc, fold
 from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.maps import cell_at
 from companion.games.cryptid.model import (
     Answering,
     Choosing,
@@ -171,7 +171,6 @@ def test_before_all_cubes_lie_there_nobody_asks_or_searches() -> None:
 def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     state = after(opened(), Ask(ONE, HERE))
     assert state.stage == Answering(HERE, search=False)
-    assert awaited(state)[0].private
     state = after(state, Answer(TWO))
     assert (state.stage, state.turn) == (Choosing(), TWO)
     assert broken(state, Ask(ONE, THERE)) == ["cr.turn"]
@@ -238,6 +237,7 @@ def test_a_space_with_a_cube_is_dead() -> None:
     assert "cr.dead-space" in broken(state, Search(ONE, HERE, two(HERE)))
     wrong = PlaceCube(ONE, BLUE, HERE)
     assert broken(replace(state, stage=Paying()), wrong) == ["cr.one-cube"]
+    assert refusal(replace(state, stage=Paying()), wrong).lies
     steps = refusal(replace(state, stage=Paying()), wrong).violations[0].remedy
     assert [(step.act, step.details["hue"]) for step in steps] == [("take_off", "blue")]
 
@@ -358,6 +358,14 @@ LIES: list[tuple[str, Any, AnyReport, str]] = [
     ("sharing", Sharing(4), PlaceCube(ONE, ORANGE, spot(ORANGE)), "cr.truth"),
     ("paying", Paying(), PlaceCube(ONE, ORANGE, spot(ORANGE)), "cr.truth"),
     ("searching", Choosing(), Search(ONE, (at := spot(ORANGE, forbidden=(BLUE,))), two(at)), "cr.search"),
+    (
+        "searching with a disc elsewhere",
+        Choosing(),
+        Search(
+            ONE, spot(ORANGE, BLUE), (Disc(ORANGE, spot(forbidden=(ORANGE,))), Disc(BLUE, spot(ORANGE, BLUE)))
+        ),
+        "cr.search",
+    ),
     ("disc", Answering(spot(GREEN, forbidden=(PURPLE,)), search=False), Answer(TWO), "cr.answer-both"),
     ("cube", Answering(spot(GREEN, forbidden=(PURPLE,)), search=False), Answer(TWO, GREEN), "cr.answer-one"),
     ("cube on both", Answering(spot(GREEN, PURPLE), search=True), Answer(TWO, GREEN), "cr.answer-one"),
@@ -370,7 +378,10 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
     name: str, stage: Any, lie: AnyReport, rule: str
 ) -> None:
     state = replace(SEALED, stage=stage)
+    if name == "searching with a disc elsewhere":
+        state = disc(state, ORANGE, spot(ORANGE, BLUE))
     ruling = refusal(state, lie)
+    assert [remedy.seat for remedy in ruling.violations[0].remedy] == [lie.seat]
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [(rule, (lie.seat,))]
     assert (ruling.lies, ruling.stands) == (False, None)
 
@@ -385,18 +396,55 @@ def test_nothing_is_written_down_of_a_lie() -> None:
 
 
 @pytest.mark.rule("cr.truth")
-def test_what_everybody_can_see_is_wrong_is_told_to_everybody_and_nothing_of_the_clue_with_it() -> None:
-    at = spot(ORANGE)
-    state = cube(replace(SEALED, stage=Paying()), GREEN, at)
-    (fault,) = refusal(state, PlaceCube(ONE, ORANGE, at)).violations
-    assert (fault.rule, fault.audience) == ("cr.one-cube", ())
+@pytest.mark.parametrize("hues", [(ORANGE,), ()])
+def test_what_everybody_can_see_is_judged_before_the_clue_and_told_to_its_player(
+    hues: tuple[Hue, ...],
+) -> None:
+    at = spot(*hues, forbidden=() if hues else (ORANGE,))
+    paying = cube(replace(SEALED, stage=Paying()), GREEN, at)
+    (fault,) = refusal(paying, PlaceCube(ONE, ORANGE, at)).violations
+    assert (fault.rule, fault.audience, fault.remedy) == ("cr.one-cube", (ONE,), ())
+    asked = replace(disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False))
+    ruling = refusal(asked, Answer(ONE, ORANGE))
+    assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.one-own", (ONE,))]
+    assert not ruling.lies
+
+
+def test_with_sealed_clues_every_piece_is_told_in_private() -> None:
+    for stage in (Sharing(4), Choosing(), Answering(HERE, search=True), Paying()):
+        assert awaited(replace(SEALED, stage=stage))[0].private
+        assert not awaited(opened(stage))[0].private
 
 
 @pytest.mark.rule("cr.mistake")
-def test_with_sealed_clues_no_right_piece_is_made_wrong() -> None:
-    at = spot(forbidden=(ORANGE,))
-    ruling = refusal(cube(SEALED, ORANGE, at), CorrectPiece(ONE, ORANGE, at, THERE))
-    assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.mistake", (ONE,))]
+def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> None:
+    for at in MAP[::7]:
+        for hue in SEALED.own(ONE):
+            for state in (cube(SEALED, hue, at), disc(SEALED, hue, at)):
+                ruling = refusal(replace(state, stage=Choosing()), CorrectPiece(ONE, hue, at, YONDER))
+                assert {fault.rule for fault in ruling.violations} <= {
+                    "cr.mistake",
+                    "cr.one-own",
+                    "cr.one-cube",
+                }
+                assert ruling.violations[0].rule == "cr.mistake"
+
+
+@pytest.mark.rule("cr.mistake")
+def test_nothing_is_corrected_while_an_answer_or_a_cube_is_awaited() -> None:
+    state = disc(disc(opened(), GREEN, HERE), ORANGE, THERE)
+    for stage in (Answering(HERE, search=False), Answering(HERE, search=True), Paying()):
+        assert broken(replace(state, stage=stage), CorrectPiece(TWO, GREEN, HERE, YONDER)) == ["cr.mistake"]
+    # So a search never ends on a space that has become dead.
+    dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True))
+    assert broken(dead, Answer(TWO)) == ["cr.dead-space"]
+
+
+@pytest.mark.rule("cr.answer-both")
+def test_a_closed_space_is_closed_with_sealed_clues_too() -> None:
+    facts = Facts(setup=SETUP, rulings={"answer_on_own_disc": "closed"})
+    state = replace(disc(GAME.opening(facts), GREEN, HERE), stage=Choosing())
+    assert broken(state, Ask(ONE, HERE)) == ["cr.answer-both"]
 
 
 @pytest.mark.rule("cr.search")
@@ -421,10 +469,25 @@ def test_whole_games_of_players_who_know_their_clues(mode: Mode, seed: int) -> N
     found = GAME.view(state, None)
     assert found.habitat is not None
     assert all(found.habitat in hexes for hexes in table.says.values())
-    assert len(found.clues) == 4
-    assert cell_at(found.tiles, found.habitat) is not None
+    assert [(own.hue, own.clue) for own in found.clues] == list(zip(state.hues, setup.clues, strict=True))
 
 
-def test_a_question_tells_no_clue() -> None:
-    assert GAME.revealed(Asked(ONE, HERE)) == ()
-    assert GAME.revealed(CubeAnswered(TWO, GREEN, HERE)) == (TWO,)
+@pytest.mark.parametrize(
+    ("event", "whose"),
+    [
+        (Asked(ONE, HERE), ()),
+        (TurnPassed(ONE), ()),
+        (CubeShared(TWO, GREEN, HERE), (TWO,)),
+        (Searched(ONE, HERE, two(HERE)), (ONE,)),
+        (CubeAnswered(TWO, GREEN, HERE), (TWO,)),
+        (DiscsAnswered(TWO, HERE, (GREEN,)), (TWO,)),
+        (CubePaid(ONE, BLUE, HERE), (ONE,)),
+        (PieceCorrected(ONE, BLUE, HERE, THERE), (ONE,)),
+        (Ended(Outcome((ONE,), "cr.search")), (ONE, TWO)),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_every_piece_tells_of_its_players_clue_and_the_end_of_all(
+    event: AnyEvent, whose: tuple[Seat, ...]
+) -> None:
+    assert GAME.revealed(event) == whose

@@ -9,7 +9,17 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.games.cryptid.clues import Mode, NearAnyAnimal, NearColour, On, allowed, clues_of, plain
+from companion.games.cryptid.clues import (
+    Mode,
+    NearAnimal,
+    NearAnyAnimal,
+    NearColour,
+    NearTerrain,
+    On,
+    allowed,
+    clues_of,
+    plain,
+)
 from companion.games.cryptid.deal import _Dice, deal
 from companion.games.cryptid.hexes import MAP, Hex, spread
 from companion.games.cryptid.maps import Animal, Colour, Kind, Piece, Structure, Terrain, survey
@@ -60,6 +70,12 @@ def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
     dealt = deal(1)
     assert [piece.tile for row in dealt.tiles for piece in row] == [1, 2, 4, 3, 5, 6]
     assert list(spread(habitats(dealt))) == [Hex(4, 3)]
+    assert dealt.clues == (
+        NearColour(colour=Colour.BLUE),
+        NearTerrain(terrain=Terrain.WATER),
+        NearAnimal(animal=Animal.BEAR),
+        NearColour(colour=Colour.WHITE),
+    )
 
 
 def test_the_dice_are_the_published_ones() -> None:
