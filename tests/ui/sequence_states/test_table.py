@@ -24,6 +24,7 @@ from ui.games.sequence_states.board import SequenceBoard
 from ui.games.sequence_states.picker import DeadPicker, card_picker
 from ui.games.sequence_states.state_picker import StatePicker
 from ui.kivy_types import Widget
+from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
@@ -169,6 +170,17 @@ def test_a_wrong_tap_names_one_fault_however_many_there_are(look: tuple[Desk, Ch
     assert table.game.game.catalogue.text("ss.play") not in shown
     assert seconds_for(shown) > seconds_for("Too late.")
     assert table.toast._text.font_size >= theme.small()
+
+
+def test_the_way_back_into_a_match_of_many_can_be_read(look: tuple[Desk, Check]) -> None:
+    """The name of the game, or of those who play, was once set too small."""
+    desk, _ = look
+    table = dealt(desk, 12)
+    table.tell_now(r.PlaceChip(FOX, at(1, 1)))
+    table.go_back()
+    home = desk.screen(HomeScreen)
+    for text in (home.go_on.title, home.go_on.subtitle):
+        assert text.font_size >= text.role * 0.7
 
 
 def test_the_end(look: tuple[Desk, Check]) -> None:
