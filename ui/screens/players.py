@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from companion.journal import Plate
 from ui import theme, words
-from ui.screens.header import Header, body_of
 from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from companion.catalogue import Catalogue, RulingChoice
 from companion.game import Level
 from ui import theme, words
-from ui.screens.header import Header, body_of
 from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages

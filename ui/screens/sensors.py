@@ -7,8 +7,8 @@ from companion.journal import Plate
 from ui import theme, words
 from ui.buttons import ButtonChanged, Buttons, News
 from ui.kivy_types import Touch
-from ui.screens.header import Header, body_of
 from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.place import Felt, Place, around

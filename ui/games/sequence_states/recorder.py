@@ -25,8 +25,8 @@ from ui.games.sequence_states.kept import BOARD, DRAFT
 from ui.games.sequence_states.recorder_parts import RecordedPanel, RecorderHead
 from ui.games.sequence_states.recording_grid import RecordingGrid
 from ui.games.sequence_states.state_picker import StatePicker
-from ui.screens.header import HEIGHT_MM, MARGIN_MM
 from ui.widgets.face import Face
+from ui.widgets.header import HEIGHT_MM, MARGIN_MM
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 

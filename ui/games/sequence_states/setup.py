@@ -27,8 +27,8 @@ from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.kept import BOARD, CHOICE, DRAFT
 from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.setup_pads import BoardPad, SidePad
-from ui.screens.header import Header, body_of
 from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
