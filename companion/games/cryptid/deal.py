@@ -1,16 +1,18 @@
 """Dealing a set-up: a map, structures and clues, out of a seed that gives the same again."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, allowed, clues_of
-from companion.games.cryptid.hexes import MAP, Hex, Hexes
+from companion.games.cryptid.hexes import EVERYWHERE, MAP, Hex, Hexes
 from companion.games.cryptid.maps import ACROSS, PIECES, Piece, Structure, Tiles, survey
 from companion.games.cryptid.setups import OWNERS, Setup, meet, structures_of
 
 T = TypeVar("T")
+
+Chosen: TypeAlias = tuple[tuple[Clue, Hexes], ...]
+"""Clues, each with the hexes that it allows."""
 
 _WORD = 2**64 - 1
 
@@ -30,11 +32,13 @@ def deal(seed: int, mode: Mode = Mode.NORMAL, players: int = 2) -> Setup:
         tiles = _lay(dice)
         structures = _build(dice, mode)
         ground = survey(tiles, structures)
-        sets = {clue: allowed(clue, ground) for clue in clues_of(mode)}
+        sets = [(clue, allowed(clue, ground)) for clue in clues_of(mode)]
         for habitat in dice.shuffled(MAP)[:TRIES]:
-            found = next(_fitting(dice, sets, habitat, len(OWNERS[players])), None)
+            able = dice.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
+            found = next(_fitting(able, habitat, len(OWNERS[players])), None)
             if found is not None:
-                return Setup(mode, tiles, structures, tuple(dice.shuffled(found)), OWNERS[players])
+                clues = tuple(clue for clue, _ in dice.shuffled(found))
+                return Setup(mode, tiles, structures, clues, OWNERS[players])
 
 
 class _Dice:
@@ -73,12 +77,21 @@ def _build(dice: _Dice, mode: Mode) -> tuple[Structure, ...]:
     )
 
 
-def _fitting(dice: _Dice, sets: dict[Clue, Hexes], habitat: Hex, count: int) -> Iterator[tuple[Clue, ...]]:
-    """Yield clues that together leave only the habitat, and of which none can be left out."""
-    able = dice.shuffled([clue for clue, hexes in sets.items() if hexes & habitat.bit])
-    for clues in combinations(able, count):
-        chosen = tuple(sets[clue] for clue in clues)
-        if meet(chosen) == habitat.bit and all(
-            meet(chosen[:n] + chosen[n + 1 :]) != habitat.bit for n in range(count)
-        ):
-            yield clues
+def _fitting(
+    able: list[tuple[Clue, Hexes]], habitat: Hex, count: int, chosen: Chosen = (), left: Hexes = EVERYWHERE
+) -> Iterator[Chosen]:
+    """Yield `count` clues that together leave only the habitat, and of which none can be left out.
+
+    `left` are the hexes that the clues `chosen` so far leave.
+    """
+    if not count:
+        sets = tuple(hexes for _, hexes in chosen)
+        spare = (n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == habitat.bit)
+        if left == habitat.bit and not any(True for _ in spare):
+            yield chosen
+        return
+    for n, (clue, hexes) in enumerate(able):
+        rest = Hexes(left & hexes)
+        # A clue that adds nothing, or after which nothing is left to add, could be left out, or another one.
+        if rest != left and (count == 1 or rest != habitat.bit):
+            yield from _fitting(able[n + 1 :], habitat, count - 1, (*chosen, (clue, hexes)), rest)
