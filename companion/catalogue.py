@@ -7,10 +7,13 @@ The file form is TOML: `[rule."us.duel"]` with `text`, and `[ruling.dead_heat]` 
 import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
+from typing import TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
 from companion.errors import CatalogueError, SetupError
+
+T = TypeVar("T", bound=Struct)
 
 
 class Rule(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +57,14 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
             if option not in options:
                 raise SetupError(f"ruling {name!r} can't be {option!r}; choose one of: {', '.join(options)}")
         return {name: chosen.get(name, choice.default) for name, choice in self.ruling.items()}
+
+    def settle(self, chosen: dict[str, str], kind: type[T]) -> T:
+        """Return the rulings with more than one option as a game's own struct; SetupError as for `choose`.
+
+        The others are readings that hold at every table, and have no field in it.
+        """
+        every = self.choose(chosen)
+        return convert({field: every[field] for field in kind.__struct_fields__}, kind)
 
 
 def read_catalogue(package: str, name: str) -> Catalogue:

@@ -4,7 +4,6 @@ Nothing here sleeps: a test pumps frames until what it waits for is true. Kivy's
 sixtieth of a second a frame, so that holding a button for 0.8 s takes 48 frames and no time.
 """
 
-import itertools
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +12,9 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics
 
+from ui.finger import Finger
 from ui.kivy_types import Widget
 from ui.offscreen import pixels
 from ui.png import png
@@ -27,8 +26,6 @@ PATIENCE = 20.0
 SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
 """The two panels, and the density of each."""
 
-_uids = itertools.count(1)
-
 
 class HandTime:
     """Seconds that pass only when told to."""
@@ -39,46 +36,6 @@ class HandTime:
     def __call__(self) -> float:
         """Return the present second."""
         return self.seconds
-
-
-class FingerEvent(MotionEvent):  # type: ignore[misc]  # Kivy ships no types
-    """One finger; positions are given as Kivy wants them, 0 to 1 of the window."""
-
-    def depack(self, args: dict[str, float]) -> None:
-        """Take a position over."""
-        self.is_touch = True
-        self.profile = ["pos"]
-        self.sx, self.sy = args["sx"], args["sy"]
-        super().depack(args)
-
-
-class Finger:
-    """A finger on the window, in pixels from the bottom left."""
-
-    def __init__(self, rig: "Rig") -> None:
-        self._rig = rig
-        self._event: FingerEvent | None = None
-
-    def down(self, x: float, y: float) -> None:
-        """Put the finger down."""
-        self._event = FingerEvent("finger", next(_uids), self._at(x, y), is_touch=True, type_id="touch")
-        EventLoop.post_dispatch_input("begin", self._event)
-
-    def move(self, x: float, y: float) -> None:
-        """Move the finger."""
-        assert self._event is not None
-        self._event.move(self._at(x, y))
-        EventLoop.post_dispatch_input("update", self._event)
-
-    def up(self) -> None:
-        """Lift the finger."""
-        assert self._event is not None
-        EventLoop.post_dispatch_input("end", self._event)
-        self._event = None
-
-    def _at(self, x: float, y: float) -> dict[str, float]:
-        width, height = Window.size
-        return {"sx": x / width, "sy": y / height}
 
 
 class Rig:
@@ -139,7 +96,7 @@ class Rig:
 
     def tap_at(self, x: float, y: float) -> None:
         """Tap a point of the window."""
-        finger = Finger(self)
+        finger = Finger()
         finger.down(x, y)
         self.pump(2)
         finger.up()
@@ -147,7 +104,7 @@ class Rig:
 
     def hold(self, widget: Widget, seconds: float) -> None:
         """Hold a finger on the middle of a widget for so long."""
-        finger = Finger(self)
+        finger = Finger()
         finger.down(*widget.to_window(*widget.center))
         self.pump(round(seconds / FRAME) + 2)
         finger.up()

@@ -175,11 +175,11 @@ def test_an_idle_table_draws_nothing(desk: Desk) -> None:
 
 
 def test_a_pad_looks_pressed_in_the_next_frame(desk: Desk) -> None:
-    from tests.ui.rig import Finger
+    from ui.finger import Finger
 
     table = desk.seat(3)
     pad = table.side.pads[-1]
-    finger = Finger(desk.rig)
+    finger = Finger()
     finger.down(*pad.center)
     desk.rig.pump(1)
     assert pad.pressed

@@ -7,9 +7,10 @@ import pytest
 
 from companion.game import Seat
 from tests.ui.desk import Desk
-from tests.ui.rig import Finger, Rig
+from tests.ui.rig import Rig
 from ui import theme, words
 from ui.buttons import ButtonChanged, ButtonState, News
+from ui.finger import Finger
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
@@ -134,7 +135,7 @@ def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
     desk.tap(desk.screen(RulingsScreen).header.next)
     sensors = desk.screen(SensorsScreen)
     assert sensors.header.hint.text == words.SIMULATED
-    one, other = Finger(desk.rig), Finger(desk.rig)
+    one, other = Finger(), Finger()
     one.down(*sensors.places[0].center)
     other.down(*sensors.places[2].center)
     desk.pump(2)

@@ -18,6 +18,7 @@ from companion.games.cryptid.events import (
 )
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Answering, Choosing, Hue, Paying, Sharing, Spot, State
+from companion.values import put
 
 
 def fold(state: State, events: Iterable[AnyEvent]) -> State:
@@ -76,4 +77,4 @@ def corrected(state: State, hue: Hue, at: Hex, to: Hex) -> State:
 
 
 def _put(state: State, at: Hex, spot: Spot) -> State:
-    return replace(state, spots=(*state.spots[: at.index], spot, *state.spots[at.index + 1 :]))
+    return replace(state, spots=put(state.spots, at.index, spot))

@@ -1,7 +1,5 @@
 """The beginning: from the facts of a match to its first position."""
 
-from msgspec import convert
-
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.games.cryptid.hexes import MAP
@@ -14,8 +12,7 @@ PLAYERS = 2
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
     """Return the bare map; SetupError where the facts don't make a game."""
-    chosen = catalogue.choose(facts.rulings)
-    rulings = convert({name: chosen[name] for name in Rulings.__struct_fields__}, Rulings)
+    rulings = catalogue.settle(facts.rulings, Rulings)
     if facts.players != PLAYERS:
         raise SetupError(f"players: {facts.players} can't be refereed; two can")
     clues = len(OWNERS[PLAYERS])

@@ -1,5 +1,6 @@
 """What the face-up cards tell of the others: dead cards, and copies that are still out."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.sequence_states.cards import ADD, REMOVE, STATES, TWICE, Card, StateCard, copies
@@ -20,8 +21,11 @@ def dead(state: State, card: StateCard) -> bool:
 
 
 def dead_cards(state: State) -> Iterator[StateCard]:
-    """Yield the states whose spaces are both covered."""
-    yield from (card for card in STATES if dead(state, card))
+    """Yield the states whose spaces are both covered; without a layout nobody can tell."""
+    if state.layout is None:
+        return
+    covered = Counter(state.layout.at(space) for space in SPACES if state.chip(space) is not None)
+    yield from (card for card in STATES if covered[card] == TWICE)
 
 
 def targets(state: State, side: Side) -> Iterator[Space]:

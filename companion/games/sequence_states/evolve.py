@@ -1,7 +1,6 @@
 """From a position and an event to the next position. Events are facts: nothing is checked here."""
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -26,8 +25,7 @@ from companion.games.sequence_states.events import (
 )
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Board, Longer, Owed, Removed, Sequence, Side, State
-
-T = TypeVar("T")
+from companion.values import put
 
 
 def fold(state: State, events: Iterable[AnyEvent]) -> State:
@@ -137,16 +135,15 @@ def _chosen(state: State, side: Side, five: Five, instead_of: Five) -> State:
 
 
 def _lay(board: Board, space: Space, side: Side | None) -> Board:
-    return (*board[: space.index], side, *board[space.index + 1 :])
+    return put(board, space.index, side)
 
 
 def _discard(state: State, seat: Seat, card: CardFace) -> tuple[Pile, ...]:
-    piles = state.discards
-    return (*piles[:seat], (*piles[seat], card), *piles[seat + 1 :])
+    return put(state.discards, seat, (*state.discards[seat], card))
 
 
 def _add(counts: tuple[int, ...], where: int, what: int) -> tuple[int, ...]:
-    return (*counts[:where], counts[where] + what, *counts[where + 1 :])
+    return put(counts, where, counts[where] + what)
 
 
 def _without_oldest(owing: tuple[Owed, ...], seat: Seat) -> tuple[Owed, ...]:

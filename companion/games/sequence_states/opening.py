@@ -1,6 +1,5 @@
 """The deal: from the facts of a match to its first position."""
 
-from msgspec import convert
 from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
@@ -16,14 +15,10 @@ ALONE = 3
 
 MOST_SIDES = 3
 
-OPEN_RULINGS = frozenset(Rulings.__struct_fields__)
-"""The rulings with more than one option; the others are readings that hold at every table."""
-
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
     """Deal; SetupError where the facts don't make a game."""
-    chosen = catalogue.choose(facts.rulings)
-    rulings = convert({name: chosen[name] for name in OPEN_RULINGS}, Rulings)
+    rulings = catalogue.settle(facts.rulings, Rulings)
     players = facts.players
     # 2, 3, 4, 6, 8, 9, 10 or 12 players.
     if players not in HANDS:

@@ -8,7 +8,7 @@ sequences that were made before: each of them must lie in a counted five of lock
 from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -16,8 +16,7 @@ from companion.errors import SetupError
 from companion.games.sequence_states.boards import Chips
 from companion.games.sequence_states.lines import LINES, SHARED, Five, Space
 from companion.games.sequence_states.model import Colour
-
-T = TypeVar("T")
+from companion.values import put
 
 ALL_SIDES = len(Colour)
 
@@ -126,7 +125,7 @@ class _Search:
         for _, line, five, choice in sorted(ways[space], key=lambda way: way[:3]):
             fixed = kept[line] | {five}
             others = tuple(other for other in left if other not in five)
-            self._cover(_put(kept, line, fixed), _put(choices, line, choice), others)
+            self._cover(put(kept, line, fixed), put(choices, line, choice), others)
 
     def _ways(
         self, kept: tuple[frozenset[Five], ...], choices: tuple[Choice, ...], space: Space
@@ -139,7 +138,3 @@ class _Search:
             if choice is not None:
                 found.append((len(choices[line]) - len(choice), line, five, choice))
         return found
-
-
-def _put(values: tuple[T, ...], line: int, value: T) -> tuple[T, ...]:
-    return (*values[:line], value, *values[line + 1 :])

@@ -1,7 +1,6 @@
 """From a position and an event to the next position. Events are facts: nothing is checked here."""
 
 from collections.abc import Iterable
-from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -44,8 +43,7 @@ from companion.games.ungle_speed.model import (
     Tied,
     Unexplained,
 )
-
-T = TypeVar("T")
+from companion.values import put
 
 
 def fold(state: State, events: Iterable[AnyEvent]) -> State:
@@ -140,14 +138,14 @@ def _turned(state: State, event: CardTurned) -> State:
         chase = Unexplained(chase.grab, late=flip is not None and bool(flip.waiting))
     return replace(
         state,
-        stacks=_put(state.stacks, seat, state.stacks[seat] - 1),
-        piles=_put(state.piles, seat, (*state.piles[seat], event.card)),
+        stacks=put(state.stacks, seat, state.stacks[seat] - 1),
+        piles=put(state.piles, seat, (*state.piles[seat], event.card)),
         flip=flip,
         inward=state.inward if flipping else (),
         fresh=(*state.fresh, seat) if flipping else (seat,),
         lapsed=_without(state, {seat}),
         turns=turns,
-        turned_at=_put(state.turned_at, seat, turns),
+        turned_at=put(state.turned_at, seat, turns),
         chase=chase,
         again="",
     )
@@ -156,7 +154,7 @@ def _turned(state: State, event: CardTurned) -> State:
 def _taken(state: State, event: CardsTaken) -> State:
     stacks = state.stacks
     for share in event.takers:
-        stacks = _put(stacks, share.seat, stacks[share.seat] + share.cards)
+        stacks = put(stacks, share.seat, stacks[share.seat] + share.cards)
     return replace(
         state,
         stacks=stacks,
@@ -208,7 +206,3 @@ def _without(state: State, seats: set[Seat]) -> tuple[Duel, ...]:
         if len(left) > 1:
             kept.append(Duel(left, duel.by, duel.what))
     return tuple(kept)
-
-
-def _put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

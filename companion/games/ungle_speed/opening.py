@@ -1,6 +1,5 @@
 """The deal: from the facts of a match to its first position."""
 
-from msgspec import convert
 from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
@@ -8,15 +7,11 @@ from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, check_deck
 from companion.games.ungle_speed.model import Facts, Pile, Rulings, State
 
-OPEN_RULINGS = frozenset(Rulings.__struct_fields__)
-"""The rulings with more than one option; the others are readings that hold at every table."""
-
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:
     """Deal; SetupError where the facts don't make a game."""
     check_deck(facts.deck)
-    chosen = catalogue.choose(facts.rulings)
-    rulings = convert({name: chosen[name] for name in OPEN_RULINGS}, Rulings)
+    rulings = catalogue.settle(facts.rulings, Rulings)
     # Two to fifteen players, and more where the deck allows: everybody needs a card.
     if facts.players < 2:
         raise SetupError(f"players: {facts.players} is too few; Ungle Speed needs at least 2")

@@ -8,8 +8,9 @@ from kivy.core.window import Window
 from companion.games.sequence_states.cards import STATES, StateCard
 from companion.games.sequence_states.layout import demo, draft_of
 from companion.games.sequence_states.lines import Space
-from tests.ui.rig import Finger, Rig
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from ui.finger import Finger
 from ui.games.face import Memory
 from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.state_picker import BY_LETTER
@@ -77,7 +78,7 @@ def tell(rig: Rig, screen: RecorderScreen, card: StateCard) -> None:
 
 def _tap(rig: Rig, pad: Widget) -> None:
     """Tap without waiting for the picture: a hundred picks take their time."""
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*pad.center)
     finger.up()
     rig.pump()

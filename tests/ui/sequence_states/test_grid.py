@@ -12,9 +12,10 @@ from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.view import View
 from tests.games.sequence_states.board import at, position
-from tests.ui.rig import SIZES, Finger, FingerEvent, Rig
+from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.table import FOX, OWL, Table, seen, words_of
 from ui import theme
+from ui.finger import Finger, FingerEvent
 from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
 from ui.games.sequence_states.board import SequenceBoard
 from ui.games.sequence_states.chips import TONES, chip
@@ -80,7 +81,7 @@ def test_a_tap_on_each_space_tells_that_space(rig: Rig, size: tuple[int, int]) -
     tapped: list[object] = []
     board.on_tap = tapped.append
     for space in SPACES:
-        finger = Finger(rig)
+        finger = Finger()
         finger.down(*board.grid.rect(space).center)
         finger.up()
     assert tapped == [SpaceTap(space) for space in SPACES]
@@ -101,7 +102,7 @@ def test_sliding_goes_to_the_next_space_and_lifting_tells_it(rig: Rig) -> None:
     board = laid(rig, seen(position()))
     tapped: list[object] = []
     board.on_tap = tapped.append
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*board.grid.rect(at(4, 8)).center)
     rig.pump()
     assert board.loupe.opacity == 1
@@ -116,7 +117,7 @@ def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_space(rig: Rig)
     tapped: list[object] = []
     board.on_tap = tapped.append
     rect = board.grid.rect(at(4, 8))
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*rect.center)
     finger.move(rect.center[0], rect.y - rect.height * 0.15)
     finger.up()
@@ -127,7 +128,7 @@ def test_sliding_off_the_spaces_tells_nothing(rig: Rig) -> None:
     board = laid(rig, seen(position()))
     tapped: list[object] = []
     board.on_tap = tapped.append
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*board.grid.rect(at(4, 8)).center)
     finger.move(board.grid.room.x - theme.mm(2), board.grid.rect(at(4, 8)).center[1])
     rig.pump()
@@ -140,7 +141,7 @@ def test_a_second_finger_changes_nothing(rig: Rig) -> None:
     board = laid(rig, seen(position()))
     tapped: list[object] = []
     board.on_tap = tapped.append
-    first, second = Finger(rig), Finger(rig)
+    first, second = Finger(), Finger()
     first.down(*board.grid.rect(at(4, 8)).center)
     first.move(board.grid.room.x - theme.mm(2), board.y + 10)
     second.down(*board.grid.rect(at(9, 2)).center)
@@ -165,7 +166,7 @@ def test_a_mouse_wheel_tells_nothing(rig: Rig) -> None:
 
 def test_a_board_that_tells_nobody_shows_no_loupe(rig: Rig) -> None:
     board = laid(rig, seen(position()))
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*board.grid.rect(at(4, 8)).center)
     assert board.loupe.opacity == 0
     finger.up()
@@ -344,7 +345,7 @@ def test_a_tap_on_a_row_tells_its_seat(rig: Rig) -> None:
     board.on_tap = tapped.append
     for seat in (FOX, OWL):
         rig.tap_at(*board.panel.rect_of(seat).center)
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*board.panel.rect_of(FOX).center)
     finger.move(*board.panel.rect_of(OWL).center)
     finger.up()

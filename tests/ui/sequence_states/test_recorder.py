@@ -15,8 +15,9 @@ from companion.games.sequence_states.layout import (
     read_layout,
 )
 from companion.games.sequence_states.lines import SPACES, Space
-from tests.ui.rig import SIZES, Finger, Rig
+from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
+from ui.finger import Finger
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.recorder import RecorderScreen, next_open
@@ -192,7 +193,7 @@ def test_starting_over_must_be_held_and_can_be_undone(rig: Rig) -> None:
 def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
     recording = Recording(rig, first(20))
     screen = recording.screen
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*screen.grid.rect_of(Space(0, 4)).center)
     assert screen.head.title.text == words.title(Space(0, 4))
     finger.move(*screen.grid.rect_of(Space(1, 5)).center)

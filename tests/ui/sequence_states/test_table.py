@@ -14,10 +14,11 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Facts, Side
 from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Finger, Rig
+from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
 from ui import theme, words
+from ui.finger import Finger
 from ui.games.registry import FACES
 from ui.games.sequence_states.aims import DEAD, OutOfTurn, PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.board import SequenceBoard
@@ -83,7 +84,7 @@ def board_of(table: TableScreen) -> SequenceBoard:
 
 def touch(desk: Desk, space: Space) -> None:
     """Put a finger on a space and lift it."""
-    finger = Finger(desk.rig)
+    finger = Finger()
     finger.down(*board_of(desk.table).grid.rect(space).center)
     desk.pump(2)
     finger.up()

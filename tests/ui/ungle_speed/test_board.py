@@ -7,9 +7,10 @@ from msgspec.structs import replace
 
 from companion.game import Level, Seat
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard
-from tests.ui.rig import Finger, Rig
+from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import FOX, OWL, WOLF, laid, seen, star, words_of
 from ui import theme
+from ui.finger import Finger
 from ui.games.ungle_speed.board import UngleBoard
 from ui.games.ungle_speed.seating import TWO_HANDS, seating
 from ui.widgets.layout import Rect
@@ -146,7 +147,7 @@ def test_a_finger_that_slides_off_taps_nothing(rig: Rig) -> None:
     board = board_of(rig)
     tapped: list[Seat] = []
     board.on_tap = tapped.append
-    finger = Finger(rig)
+    finger = Finger()
     finger.down(*board._panels[FOX].rect.center)
     rig.pump(2)
     finger.move(*board._panels[WOLF].rect.center)
