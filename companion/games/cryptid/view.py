@@ -15,10 +15,11 @@ from companion.games.cryptid.setups import meet
 
 
 class OwnClue(Struct, frozen=True):
-    """A clue, and the colour of its pieces."""
+    """A clue, the colour of its pieces, and the hexes that it allows."""
 
     hue: Hue
     clue: Clue
+    allows: tuple[Hex, ...]
 
 
 class View(Struct, frozen=True):
@@ -63,8 +64,8 @@ def _clues(state: State, viewer: Viewer) -> tuple[OwnClue, ...]:
     if state.setup is None or not state.sealed:
         return ()
     seen = state.hues if state.ended else () if viewer is None else state.own(viewer)
-    told = zip(state.hues, state.setup.clues, strict=True)
-    return tuple(OwnClue(hue, clue) for hue, clue in told if hue in seen)
+    told = zip(state.hues, state.setup.clues, state.sets, strict=True)
+    return tuple(OwnClue(hue, clue, tuple(spread(hexes))) for hue, clue, hexes in told if hue in seen)
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:

@@ -1,0 +1,1 @@
+"""Cryptid's side of the screen."""

@@ -1,0 +1,48 @@
+"""What may be begun on the screen and not told yet, and what the map says was tapped."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Seat
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Disc, Hue
+
+
+class At(Struct, frozen=True):
+    """A space was tapped; what is to happen there isn't told yet."""
+
+    at: Hex
+
+
+class Searching(Struct, frozen=True):
+    """A search where a disc of the searcher lies already: `discs` have been placed, `left` go elsewhere."""
+
+    at: Hex
+    discs: tuple[Disc, ...]
+    left: tuple[Hue, ...]
+
+
+class Correcting(Struct, frozen=True):
+    """A wrong piece is being put right: which one, as far as it has been tapped."""
+
+    at: Hex | None = None
+    seat: Seat | None = None
+    hue: Hue | None = None
+
+
+Aim: TypeAlias = At | Searching | Correcting | None
+"""What has been begun; None: nothing."""
+
+
+class HexTap(Struct, frozen=True):
+    """A finger was lifted from a space of the map."""
+
+    at: Hex
+
+
+Place: TypeAlias = HexTap
+"""What was tapped on the board."""
+
+FIELD = "field"
+"""The entry that shows, after the game, how the possible habitats became fewer."""
