@@ -5,12 +5,16 @@ from companion.games.cryptid.model import Hue
 from ui.theme import Tone, tone
 
 TERRAINS: dict[Terrain, Tone] = {
-    Terrain.WATER: tone("#3b74a3"),
-    Terrain.MOUNTAIN: tone("#80868d"),
-    Terrain.FOREST: tone("#3a7449"),
-    Terrain.SWAMP: tone("#564e68"),
-    Terrain.DESERT: tone("#b99c5b"),
+    Terrain.WATER: tone("#3d7cae"),
+    Terrain.MOUNTAIN: tone("#868b91"),
+    Terrain.FOREST: tone("#37714a"),
+    Terrain.SWAMP: tone("#514665"),
+    Terrain.DESERT: tone("#bfa05c"),
 }
+
+BLANK = tone("#1a2026")
+"""A hex that nobody knows."""
+BLANK_EDGE = tone("#4b5661")
 
 HUES: dict[Hue, Tone] = {
     Hue.ORANGE: tone("#f0a000"),
@@ -30,6 +34,17 @@ STRUCTURES: dict[Colour, Tone] = {
 
 ANIMALS: dict[Animal, Tone] = {
     Animal.BEAR: tone("#14181b"),
-    Animal.COUGAR: tone("#c8341f"),
+    Animal.COUGAR: tone("#e02a14"),
 }
 """Of the lines around a territory: a bear's is unbroken, a cougar's dashed."""
+
+EDGE = tone("#0b0e11")
+"""Between hexes, around pieces, and the letters on them."""
+LIGHT = tone("#f7f5ee")
+"""What is marked on the map, and the rim of what is black."""
+
+
+def mixed(one: Tone, other: Tone, share: float) -> Tone:
+    """Return `one` with a share of `other`."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+    return (red, green, blue, 1.0)
