@@ -164,6 +164,13 @@ class Game(Protocol[F, S, R, E]):
         """Return what `viewer` may see: the one place where secrets are cut."""
         ...
 
-    def revealed(self, event: E) -> tuple[Seat, ...]:
-        """Return the seats whose secret an event made known: a take-back across it needs their consent."""
+    def revealed(self, state: S, event: E) -> tuple[Seat, ...]:
+        """Return the seats that must consent to a take-back across an event, for it made a secret known.
+
+        `state` is the one after the report that the event followed from.
+        """
+        ...
+
+    def public(self, facts: F) -> F:
+        """Return the facts without secrets, for an export of a match that is still played."""
         ...

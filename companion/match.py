@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, Generic
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.catalogue import read_catalogue
 from companion.clock import WallTime
@@ -156,6 +157,17 @@ class Match(Generic[F, S, R, E]):
         """Return the whole record as rows."""
         return list(Codec(self.game).rows(self.entries))
 
+    def export(self) -> list[Row]:
+        """Return the record as it may leave the table: without secrets before the game has ended.
+
+        A game that was broken off can be gone on with, and keeps its secrets.
+        """
+        first, *later = self.entries
+        if self.outcome is not None or not isinstance(first.body, Opened):
+            return self.rows()
+        opened = replace(first, body=replace(first.body, facts=self.game.public(first.body.facts)))
+        return list(Codec(self.game).rows([opened, *later]))
+
     def submit(self, report: R | MatchReport | Replace[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
         """Rule on a report and write it down.
 
@@ -182,13 +194,13 @@ class Match(Generic[F, S, R, E]):
         return Answer(ruling, None)
 
     def consents_needed(self, entry: int) -> tuple[Seat, ...]:
-        """Return the seats whose secrets were made known at entry `entry` or after it."""
+        """Return the seats that must agree to going back to before entry `entry`."""
         seats = {
             seat
             for position in self.line[1:]
             if position.entry >= entry
             for event in position.events
-            for seat in self.game.revealed(event)
+            for seat in self.game.revealed(position.state, event)
         }
         return tuple(sorted(seats))
 

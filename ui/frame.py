@@ -259,7 +259,11 @@ class Frame(Face):
         self.home()
 
     def _again(self, session: Session) -> None:
-        self.deal(FACES[session.game.name](), session.facts, session.plates)
+        face = FACES[session.game.name]()
+        if face.fresh:
+            self._setting_up.again(face, session.facts, session.plates)
+        else:
+            self.deal(face, session.facts, session.plates)
 
     def _notice(self, text: str) -> None:
         # The next start isn't to stumble over it again.

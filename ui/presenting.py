@@ -36,16 +36,25 @@ class Enter(Struct, frozen=True):
     subject: Any  # whatever the game's own face makes the sheet for
 
 
+class Reveal(Struct, frozen=True):
+    """Something for the eyes of one player, shown only while a finger rests on its pad."""
+
+    seat: Seat
+
+
 class Choice(Struct, frozen=True):
     """Something to tap: its words, and the report it submits. `primary`: the likeliest, drawn largest.
 
-    `report` may also be a `Begin` or an `Enter`: then nothing is told yet.
+    `report` may also be a `Begin` or an `Enter`: then nothing is told yet. A `Reveal` stands below all
+    others, and is held instead of tapped. One that isn't `live` waits for something else first: it is shown,
+    so that nothing moves when it comes, and can't be tapped.
     """
 
     title: str
     subtitle: str
     report: Any  # a report of the game, or of the match
     primary: bool = False
+    live: bool = True
 
 
 def by_button(choices: Sequence[Choice]) -> Any:
@@ -53,7 +62,8 @@ def by_button(choices: Sequence[Choice]) -> Any:
 
     It can't fill in a sheet: where the large pad opens one, the button tells what the next pad tells.
     """
-    wanted = [choice.report for choice in choices[:2]]
+    able = (choice for choice in choices if choice.live)
+    wanted = [choice.report for choice in able if not isinstance(choice.report, Reveal)][:2]
     if wanted and isinstance(wanted[0], Enter):
         wanted = [report for report in wanted[1:] if not isinstance(report, Begin | Enter)]
     return wanted[0] if wanted else None
@@ -114,6 +124,13 @@ class Sheet(Struct, frozen=True):
     over: bool = False
 
 
+class Whisper(Struct, frozen=True):
+    """What one player alone is shown: a title, and lines of a heading and a text each."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
 class Explanation(Struct, frozen=True):
     """A refusal in words: what is wrong, the rule in a sentence, and what hands must do, step by step."""
 
@@ -170,6 +187,13 @@ class Presenter(Protocol):
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for the table."""
+        ...
+
+    def whisper(self, view: Any, aim: Any, said: tuple[Violation, ...]) -> Whisper:
+        """Return what a `Reveal` shows: `view` is that of its seat.
+
+        `said` is what was wrong with the last thing told, where only this seat may hear of it.
+        """
         ...
 
     def result(self, outcome: Outcome, view: Any) -> Sheet:

@@ -109,6 +109,11 @@ class Session:
         return self.game.view(self.match.state, TABLE)
 
     @property
+    def past(self) -> list[Any]:
+        """The table as everybody could see it, after each report that stands: from the opening to now."""
+        return [self.game.view(position.state, TABLE) for position in self.match.line]
+
+    @property
     def shown(self) -> int:
         """The length of the record that a screen showing this now has seen."""
         return self.match.length
@@ -234,6 +239,12 @@ def accepted(answer: AnyAnswer) -> bool:
 def unclear(answer: AnyAnswer) -> bool:
     """Tell whether the table must answer something first."""
     return isinstance(answer.ruling, Unclear)
+
+
+def unheard(answer: AnyAnswer) -> bool:
+    """Tell whether only some may hear what is wrong; then the record has nothing of it either."""
+    wrong = refusals(answer)
+    return answer.entry is None and bool(wrong) and all(violation.audience for violation in wrong)
 
 
 def held_entry(answer: AnyAnswer) -> bool:

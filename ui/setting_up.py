@@ -41,21 +41,17 @@ class Doors(Struct):
 
 
 class Chosen(Struct, frozen=True):
-    """What was chosen so far for a match of `face`."""
+    """What was chosen so far for a match of `face`; `plates` are who plays, clockwise."""
 
     face: GameFace
-    seating: Seating
+    plates: tuple[Plate, ...]
+    first: Seat
     facts: Any = None  # of the game's own type
 
     @property
     def players(self) -> int:
         """How many people sit at the table."""
-        return len(self.seating.places)
-
-    @property
-    def plates(self) -> tuple[Plate, ...]:
-        """Who plays, clockwise."""
-        return seated(self.seating)[0]
+        return len(self.plates)
 
 
 class SettingUp:
@@ -82,13 +78,18 @@ class SettingUp:
             PlayersScreen(
                 face.counts,
                 self._doors.home,
-                lambda seating: self._seated(Chosen(face, seating)),
+                lambda seating: self._seated(face, seating),
                 self._habits.seating,
             )
         )
 
-    def _seated(self, chosen: Chosen) -> None:
-        self._keep(msgspec.structs.replace(self._habits, seating=chosen.seating))
+    def again(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
+        """Begin another match of the same people and rulings with the game's own last step."""
+        self._prepare(Chosen(face, plates, Seat(0), facts), self._doors.home)
+
+    def _seated(self, face: GameFace, seating: Seating) -> None:
+        self._keep(msgspec.structs.replace(self._habits, seating=seating))
+        chosen = Chosen(face, *seated(seating))
         if asks(chosen.face, chosen.players):
             self._ask(chosen)
         else:
@@ -100,7 +101,7 @@ class SettingUp:
 
         def ruled(rulings: dict[str, str], level: Level | None) -> None:
             every = {**habits.rulings, face.game.name: rulings}
-            self._keep(Habits(chosen.seating, every, level or habits.level))
+            self._keep(Habits(habits.seating, every, level or habits.level))
             self._ruled(chosen, rulings, level)
 
         self._doors.show(
@@ -115,9 +116,9 @@ class SettingUp:
         )
 
     def _ruled(self, chosen: Chosen, rulings: dict[str, str], level: Level | None) -> None:
-        _, first = seated(chosen.seating)
-        facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, first)
-        self._prepare(msgspec.structs.replace(chosen, facts=facts))
+        facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, chosen.first)
+        chosen = msgspec.structs.replace(chosen, facts=facts)
+        self._prepare(chosen, lambda: self._before_preparing(chosen))
 
     def _before_preparing(self, chosen: Chosen) -> None:
         if asks(chosen.face, chosen.players):
@@ -125,14 +126,11 @@ class SettingUp:
         else:
             self.begin(chosen.face)
 
-    def _prepare(self, chosen: Chosen) -> None:
+    def _prepare(self, chosen: Chosen, back: Callable[[], None]) -> None:
         """Show the game's own last step, if it has one."""
 
         def ready(facts: object) -> None:
-            self._ready(msgspec.structs.replace(chosen, facts=facts), lambda: self._prepare(chosen))
-
-        def back() -> None:
-            self._before_preparing(chosen)
+            self._ready(msgspec.structs.replace(chosen, facts=facts), lambda: self._prepare(chosen, back))
 
         screen = chosen.face.prepare(chosen.facts, chosen.plates, memory(self._saver), back, ready)
         if screen is None:

@@ -116,6 +116,7 @@ TURNS_NEXT = _("turns next")
 BACK_BEFORE = _("Go back to before this")
 STRIKE = _("Strike only this")
 HOLD = _("hold")
+AGREES_HINT = _("hold: go back to before this")
 CORRECT_RECORD = _("Correct the record")
 PUT_RIGHT_ENTRY = _("Put right.")
 ABANDONED_ENTRY = _("Broken off.")
@@ -275,9 +276,18 @@ def corrected(entry: int) -> str:
     return _("The record was corrected at number {n}.").format(n=entry)
 
 
-def revealed_since(names: tuple[str, ...]) -> str:
-    """Return whose secrets were seen since an entry."""
-    return _("Seen since by others: the secrets of {who}. They must all agree.").format(who=", ".join(names))
+def revealed_since(count: int) -> str:
+    """Return that something secret has been told since an entry, and that so many must agree."""
+    return _many(
+        "Something secret has been told since. {n} player must agree to go back.",
+        "Something secret has been told since. To go back, all {n} of you hold the own pad.",
+        count,
+    ).format(n=count)
+
+
+def agrees(who: str) -> str:
+    """Return the pad with which a player agrees to go back."""
+    return _("{who} agrees").format(who=who)
 
 
 def nothing_revealed() -> str:

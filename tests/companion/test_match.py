@@ -11,7 +11,7 @@ from companion.errors import SetupError
 from companion.game import Accepted, Refused, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.events import AnyEvent, CardTurned
-from companion.games.ungle_speed.model import Facts, Grab
+from companion.games.ungle_speed.model import Facts, Grab, State
 from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard
 from companion.journal import Faulted, Header, Overruled, TakenBack
 from companion.match import Match
@@ -25,7 +25,7 @@ AnyMatch = Match[Any, Any, Any, Any]
 class Secretive(UngleSpeed):
     """Ungle Speed, if turning a card made known a secret of its owner."""
 
-    def revealed(self, event: AnyEvent) -> tuple[Seat, ...]:
+    def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
         return (event.seat,) if isinstance(event, CardTurned) else ()
 
 

@@ -153,7 +153,7 @@ def test_what_is_told_on_a_sheet_may_begin_something(
 ) -> None:
     telling: list[Callable[[object], None]] = []
 
-    def entry(presenter: object, view: object, subject: object, told: Callable[[object], None]) -> Entry:
+    def entry(presenter: object, session: object, subject: object, told: Callable[[object], None]) -> Entry:
         telling.append(told)
         widget: Widget = Face()
         return Entry(f"about {subject}", widget)
@@ -181,7 +181,7 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
 ) -> None:
     telling: list[Callable[[object], None]] = []
 
-    def entry(presenter: object, view: object, subject: object, told: Callable[[object], None]) -> Entry:
+    def entry(presenter: object, session: object, subject: object, told: Callable[[object], None]) -> Entry:
         telling.append(told)
         widget: Widget = Face()
         return Entry("", widget)

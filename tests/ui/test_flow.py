@@ -100,9 +100,9 @@ def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
     assert isinstance(history, HistorySheet)
     desk.tap(history.rows[2])
     # A tap does nothing; the ring must close.
-    desk.tap(history.back_here)
+    desk.tap(history.back_here[0])
     assert table.session.shown == 5
-    desk.rig.hold(history.back_here, 0.9)
+    desk.rig.hold(history.back_here[0], 0.9)
     desk.pump(3)
     assert table.session.shown == 6
     assert table.session.view.turn == 1

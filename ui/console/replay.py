@@ -91,9 +91,9 @@ def _same(game: AnyGame, state: Any, position: Position[Any, Any, Any]) -> bool:
 
 
 def write_export(match: AnyMatch, target: Path) -> None:
-    """Write the match as a journal file; CompanionError where that can't be."""
+    """Write the match as a journal file, while it is played without secrets; CompanionError if none can be."""
     try:
-        target.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
+        target.write_bytes(b"".join(row.line() + b"\n" for row in match.export()))
     except OSError as error:
         raise CompanionError(f"{target}: {error.strerror}") from None
 

@@ -12,6 +12,7 @@ from companion.game import Game, Level, Seat
 from companion.journal import Plate
 from ui.buttons import Press, Seized, Voided
 from ui.presenting import Presenter
+from ui.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
@@ -108,7 +109,8 @@ class Face(Protocol):
     """One game's side of the screen.
 
     `counts` are the numbers of people that can play. `levels` tells whether it is a question how much the
-    referee is told. `grabs` is None for a game without grab buttons.
+    referee is told. `grabs` is None for a game without grab buttons. `fresh` tells that the same facts are no
+    good for another match, which begins with the game's own last step instead.
     """
 
     game: Game[Its, Its, Its, Its]
@@ -116,6 +118,7 @@ class Face(Protocol):
     counts: tuple[int, ...]
     levels: bool
     grabs: Grabbing | None
+    fresh: bool
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
         """Return the facts of an opening."""
@@ -147,12 +150,14 @@ class Face(Protocol):
         """Return the widget in the middle."""
         ...
 
-    def entry(self, presenter: Presenter, view: Its, subject: Its, told: Callable[[Its], None]) -> Entry:
+    def entry(
+        self, presenter: Presenter, session: Session, subject: Its, told: Callable[[Its], None]
+    ) -> Entry:
         """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
         ...
 
-    def form(self, view: Its, presenter: Presenter) -> Form:
-        """Return the count that the referee may correct."""
+    def form(self, view: Its, presenter: Presenter) -> Form | None:
+        """Return the count that the referee may correct; None where there is nothing to count."""
         ...
 
     def counted(self, figures: list[tuple[int, ...]]) -> Its:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ui import theme, words
-from ui.presenting import Begin, Choice
+from ui.presenting import Begin, Choice, Reveal
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -12,22 +12,49 @@ from ui.widgets.pad import Pad
 WIDTH_MM = 30.0
 
 
-class SidePads(Face):
-    """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question."""
+class RevealPad(Pad):
+    """A pad that shows something while a finger rests on it."""
 
-    def __init__(self, on_choice: Callable[[Any], None], unpeek: Callable[[], None]) -> None:
+    def __init__(self, reveal: Reveal, on_reveal: Callable[[Reveal, bool], None]) -> None:
+        super().__init__(role=theme.body())
+        self.reveal = reveal
+        self.bind(pressed=lambda *_: on_reveal(reveal, self.pressed))
+
+
+class SidePads(Face):
+    """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question.
+
+    Below them stand the pads that are held: `on_reveal` is told when a finger comes to rest on one, and when
+    it has left it.
+    """
+
+    def __init__(
+        self,
+        on_choice: Callable[[Any], None],
+        unpeek: Callable[[], None],
+        on_reveal: Callable[[Reveal, bool], None],
+    ) -> None:
         super().__init__()
         self.pads: list[Pad] = []
+        self.held: list[RevealPad] = []
+        self._on_reveal = on_reveal
         self.peek = Pad(words.SHOW_SHEET, on_tap=unpeek, primary=True, role=theme.body())
         self._on_choice = on_choice
 
     @property
     def shown(self) -> bool:
         """Whether there is anything to tap."""
-        return bool(self.pads) or self.peek.parent is not None
+        return bool(self.pads or self.held) or self.peek.parent is not None
+
+    @property
+    def uncovered(self) -> float:
+        """How high the pads that are held reach up from the bottom, with a gap: nothing is to cover them."""
+        return theme.mm(theme.TARGET_MM + theme.GAP_MM) if self.held else 0.0
 
     def show(self, choices: Sequence[Choice], aim: object) -> None:
         """Show a game's choices; a pad for what has been begun is marked."""
+        self._show_held([choice for choice in choices if isinstance(choice.report, Reveal)])
+        choices = [choice for choice in choices if not isinstance(choice.report, Reveal)]
         if len(choices) != len(self.pads):
             for pad in self.pads:
                 self.remove_widget(pad)
@@ -42,8 +69,20 @@ class SidePads(Face):
             self.rearrange()
         for pad, choice in zip(self.pads, reversed(choices), strict=True):
             pad.say(choice.title, choice.subtitle)
+            pad.live = choice.live
             pad.choose(aim is not None and choice.report == Begin(aim))
             pad.when_tapped = lambda report=choice.report: self._on_choice(report)
+
+    def _show_held(self, choices: Sequence[Choice]) -> None:
+        if [pad.reveal for pad in self.held] != [choice.report for choice in choices]:
+            for pad in self.held:
+                self.remove_widget(pad)
+            self.held = [RevealPad(choice.report, self._on_reveal) for choice in choices]
+            for pad in self.held:
+                self.add_widget(pad)
+            self.rearrange()
+        for pad, choice in zip(self.held, choices, strict=True):
+            pad.say(choice.title, choice.subtitle)
 
     def offer_question(self, offered: bool) -> None:
         """Show or hide the pad that leads back to the question."""
@@ -57,12 +96,16 @@ class SidePads(Face):
 
     def tap(self) -> None:
         """Tap the large pad."""
-        if self.pads:
+        if self.pads and self.pads[-1].live:
             self.pads[-1].tap()
 
     def arrange(self, rect: Rect) -> None:
         """The large pad at the bottom, the others above it, in two columns where they are many."""
         gap = theme.mm(theme.GAP_MM)
+        if self.held:
+            foot, rect = rect.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+            for held, cell in zip(self.held, foot.columns([1] * len(self.held), gap), strict=True):
+                put(held, cell)
         others = self.pads[:-1]
         tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
         low, rest = rect.cut_bottom(min(tall, rect.height / 2), gap)

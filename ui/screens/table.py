@@ -7,18 +7,18 @@ from kivy.clock import Clock
 from msgspec import Struct
 
 from companion.clock import Clock as TimeSource
-from companion.game import Refused, Seat
+from companion.game import Refused, Seat, Violation
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Face as GameFace
 from ui.kivy_types import Widget
-from ui.presenting import Banner, Begin, Choice, Enter, Picking, by_button
+from ui.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, by_button
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.side import SidePads
-from ui.session import AnyAnswer, Session, accepted, held_entry, refusals
+from ui.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
@@ -29,6 +29,7 @@ from ui.sheets.refusal import RefusalSheet
 from ui.sheets.sheet import SheetPanel
 from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
@@ -77,6 +78,8 @@ class TableScreen(Face):
         self._last_turn: Banner | None = None
         self._peeking = False
         self._ruling = False
+        self._said: dict[Seat, tuple[Violation, ...]] = {}
+        self.whisper: WhisperPanel | None = None
         self.overlay: SheetPanel | None = None
         self.sheet: SheetPanel | None = None
         self._told_loss = session.loss is None
@@ -86,7 +89,7 @@ class TableScreen(Face):
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
-        self.side = SidePads(self._choose, self.unpeek)
+        self.side = SidePads(self._choose, self.unpeek, self._reveal)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         if game.grabs is not None:
@@ -197,7 +200,7 @@ class TableScreen(Face):
         actions = Actions(
             close=self.close_overlay,
             tell=self._tell_and_close,
-            recount=self.open_recount,
+            recount=self.open_recount if self.game.form(view, self.presenter) is not None else None,
             abandon=self._abandon if self.session.playing else None,
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
@@ -208,6 +211,8 @@ class TableScreen(Face):
     def open_recount(self) -> None:
         """Show the count."""
         form = self.game.form(self.session.view, self.presenter)
+        if form is None:
+            return
         self._open(
             RecountSheet(
                 form,
@@ -222,7 +227,7 @@ class TableScreen(Face):
 
     def open_entry(self, subject: object) -> None:
         """Show the game's own sheet for something to be told."""
-        entry = self.game.entry(self.presenter, self.session.view, subject, self._tell_and_close)
+        entry = self.game.entry(self.presenter, self.session, subject, self._tell_and_close)
         self._open(EntrySheet(entry.title, entry.widget, self.close_overlay))
 
     def close_overlay(self) -> None:
@@ -265,6 +270,25 @@ class TableScreen(Face):
                 grabs.ask_about_fall()
                 self.refresh()
 
+    # What one player alone may see.
+
+    def _reveal(self, reveal: Reveal, shown: bool) -> None:
+        """Show it while a finger rests on the pad; nothing of it stays."""
+        self._cover()
+        if shown:
+            view = self.session.game.view(self.session.match.state, reveal.seat)
+            said = self._said.get(reveal.seat, ())
+            self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))
+            self.add_widget(self.whisper)
+            self.board.show(view, self.aim)
+            self.rearrange()
+
+    def _cover(self) -> None:
+        if self.whisper is not None:
+            self.remove_widget(self.whisper)
+            self.whisper = None
+            self.board.show(self.session.view, self.aim)
+
     # Corrections.
 
     def _back_before(self, entry: int) -> None:
@@ -303,6 +327,7 @@ class TableScreen(Face):
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
         self.aim = None
+        self._said = {}
         self._settle.cancel()
         self._settle()
         self._reopen_history()
@@ -320,7 +345,10 @@ class TableScreen(Face):
             self._last_turn = turn
             return
         wrong = refusals(answer)
-        if held_entry(answer):
+        if unheard(answer):
+            # For one player's ears: no sound, no word, until that player holds the pad.
+            self._said = dict.fromkeys(wrong[0].audience, wrong)
+        elif held_entry(answer):
             self._sounds.play("illegal")
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
@@ -342,6 +370,7 @@ class TableScreen(Face):
 
     def refresh(self) -> None:
         """Show the match as it stands."""
+        self._cover()
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.aim)
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
@@ -507,6 +536,9 @@ class TableScreen(Face):
         if self.side.shown:
             column, middle = below.cut_right(theme.mm(side.WIDTH_MM), margin)
             put(self.side, column)
+            if self.whisper is not None:
+                high = all_of_it.top - column.y - self.side.uncovered
+                put(self.whisper, Rect(column.x, all_of_it.top - high, column.width, high))
         put(self.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center

@@ -107,7 +107,7 @@ class HistorySheet(SheetPanel):
         self._title = Text(words.HISTORY, role=theme.title(), bold=True)
         self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2), gap=theme.mm(1.6))
         self.close = Pad(words.CLOSE, on_tap=close)
-        self.back_here = HoldPad(words.BACK_BEFORE, words.HOLD)
+        self.back_here: list[HoldPad] = []
         self.strike_this = HoldPad(words.STRIKE, words.HOLD)
         self.leave = Pad(words.CANCEL, on_tap=self.show_all)
         self._sentences = Text("", role=theme.heading(), wraps=True)
@@ -142,19 +142,28 @@ class HistorySheet(SheetPanel):
         self._title.text = words.CORRECT_RECORD
         self._sentences.text = "\n".join(self._presenter.told(line.entry))
         seen = self._session.revealed_since(entry)
-        self._seen_since.text = (
-            words.revealed_since(tuple(map(self._presenter.seat_name, seen)))
-            if seen
-            else words.nothing_revealed()
-        )
-        self.back_here.when_tapped = lambda: self._go_back(entry)
+        self._seen_since.text = words.revealed_since(len(seen)) if seen else words.nothing_revealed()
+        self._offer_back(entry, [self._presenter.seat_name(seat) for seat in seen])
         self.strike_this.when_tapped = lambda: self._strike(entry)
-        parts = (self._title, self.leave, self._sentences, self._seen_since, self.back_here)
+        parts = (self._title, self.leave, self._sentences, self._seen_since, *self.back_here)
         for part in parts:
             self.add_widget(part)
-        if self._session.hold is None:
+        if self._session.hold is None and not seen:
             self.add_widget(self.strike_this)
         self.rearrange()
+
+    def _offer_back(self, entry: int, agreeing: list[str]) -> None:
+        """Offer to go back before an entry: one pad, or one for each player who must agree."""
+
+        def held(pad: HoldPad) -> None:
+            pad.choose(True)
+            if all(other.chosen for other in self.back_here):
+                self._go_back(entry)
+
+        titles = [(words.agrees(name), words.AGREES_HINT) for name in agreeing]
+        self.back_here = [HoldPad(*title) for title in titles or [(words.BACK_BEFORE, words.HOLD)]]
+        for pad in self.back_here:
+            pad.when_tapped = lambda pad=pad: held(pad)
 
     def arrange(self, rect: Rect) -> None:
         """A list, or one entry with its pads."""
@@ -166,7 +175,7 @@ class HistorySheet(SheetPanel):
         put(self.leave, pad)
         put(self.pages, rest)
         foot, middle = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-        pads = [self.back_here, *([self.strike_this] if self.strike_this.parent is not None else [])]
+        pads = [*self.back_here, *([self.strike_this] if self.strike_this.parent is not None else [])]
         for hold, cell in zip(pads, foot.columns([1] * len(pads), theme.mm(3)), strict=True):
             put(hold, cell)
         low, high = middle.cut_bottom(theme.mm(11), theme.mm(2))

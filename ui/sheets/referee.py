@@ -23,7 +23,7 @@ class Actions(Struct):
 
     close: Callable[[], None]
     tell: Callable[[Any], None]
-    recount: Callable[[], None]
+    recount: Callable[[], None] | None
     abandon: Callable[[], None] | None
     pads: Callable[[], None] | None
     sound_changed: Callable[[], None]
@@ -43,7 +43,9 @@ class RefereeSheet(SheetPanel):
         ]
         self.recount = Pad(words.RECOUNT, words.RECOUNT_HINT, on_tap=actions.recount, role=theme.body())
         self.pages = Pages(theme.mm(13), 3, most=theme.mm(17))
-        items: list[Pad] = [*self.choices, self.recount]
+        items: list[Pad] = [*self.choices]
+        if actions.recount is not None:
+            items.append(self.recount)
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())

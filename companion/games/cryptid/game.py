@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.catalogue import read_catalogue
 from companion.game import Outcome, Prompt, Ruling, Seat, Viewer
 from companion.games.cryptid import evolve, legal, opening, rules, score, view
-from companion.games.cryptid.events import AnyEvent, Asked, Ended, TurnPassed
+from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
 from companion.games.cryptid.score import SEATS
@@ -52,11 +54,12 @@ class Cryptid:
         """Return the table as `viewer` may see it: clues are cut."""
         return view.view(state, viewer)
 
-    def revealed(self, event: AnyEvent) -> tuple[Seat, ...]:
-        """Return whose clue an event told of: of whoever put a piece down; the end shows all clues."""
-        match event:
-            case Asked() | TurnPassed():
-                return ()
-            case Ended():
-                return SEATS
-        return (event.seat,)
+    def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
+        """Return both seats for a piece, or the end: it told one of them of the other's sealed clue."""
+        return SEATS if state.sealed and not isinstance(event, Asked | TurnPassed) else ()
+
+    def public(self, facts: Facts) -> Facts:
+        """Return the facts with the map alone: as if no clue were known."""
+        if facts.setup is None:
+            return facts
+        return replace(facts, setup=replace(facts.setup, clues=(), clue_owner=()))

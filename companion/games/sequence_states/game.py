@@ -51,6 +51,10 @@ class SequenceStates:
         """Return the table as `viewer` may see it."""
         return view.view(state, viewer)
 
-    def revealed(self, event: AnyEvent) -> tuple[Seat, ...]:
+    def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
         """Return nobody: the referee is told no hands, so it can't make one known."""
         return ()
+
+    def public(self, facts: Facts) -> Facts:
+        """Return the facts: none of them is a secret."""
+        return facts

@@ -51,6 +51,10 @@ class UngleSpeed:
         """Return the table as `viewer` may see it."""
         return view.view(state, viewer)
 
-    def revealed(self, event: AnyEvent) -> tuple[Seat, ...]:
+    def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
         """Return nobody: there are no secrets in this game."""
         return ()
+
+    def public(self, facts: Facts) -> Facts:
+        """Return the facts: none of them is a secret."""
+        return facts

@@ -472,22 +472,24 @@ def test_whole_games_of_players_who_know_their_clues(mode: Mode, seed: int) -> N
     assert [(own.hue, own.clue) for own in found.clues] == list(zip(state.hues, setup.clues, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("event", "whose"),
-    [
-        (Asked(ONE, HERE), ()),
-        (TurnPassed(ONE), ()),
-        (CubeShared(TWO, GREEN, HERE), (TWO,)),
-        (Searched(ONE, HERE, two(HERE)), (ONE,)),
-        (CubeAnswered(TWO, GREEN, HERE), (TWO,)),
-        (DiscsAnswered(TWO, HERE, (GREEN,)), (TWO,)),
-        (CubePaid(ONE, BLUE, HERE), (ONE,)),
-        (PieceCorrected(ONE, BLUE, HERE, THERE), (ONE,)),
-        (Ended(Outcome((ONE,), "cr.search")), (ONE, TWO)),
-    ],
-    ids=lambda value: type(value).__name__,
+PIECES_DOWN = (
+    CubeShared(TWO, GREEN, HERE),
+    Searched(ONE, HERE, two(HERE)),
+    CubeAnswered(TWO, GREEN, HERE),
+    DiscsAnswered(TWO, HERE, (GREEN,)),
+    CubePaid(ONE, BLUE, HERE),
+    PieceCorrected(ONE, BLUE, HERE, THERE),
+    Ended(Outcome((ONE,), "cr.search")),
 )
-def test_every_piece_tells_of_its_players_clue_and_the_end_of_all(
-    event: AnyEvent, whose: tuple[Seat, ...]
-) -> None:
-    assert GAME.revealed(event) == whose
+
+
+@pytest.mark.parametrize("event", PIECES_DOWN, ids=lambda event: type(event).__name__)
+def test_back_across_a_piece_of_sealed_clues_needs_both(event: AnyEvent) -> None:
+    assert GAME.revealed(SEALED, event) == (ONE, TWO)
+    # Without sealed clues the pieces are the table's own: a wrong tap is taken back at once.
+    assert GAME.revealed(GAME.opening(Facts()), event) == ()
+
+
+@pytest.mark.parametrize("event", [Asked(ONE, HERE), TurnPassed(ONE)], ids=lambda event: type(event).__name__)
+def test_a_question_tells_no_secret(event: AnyEvent) -> None:
+    assert GAME.revealed(SEALED, event) == ()

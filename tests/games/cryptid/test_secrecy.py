@@ -19,6 +19,7 @@ from companion.games.cryptid.setups import sets_of
 from companion.games.cryptid.view import awaited, view
 from companion.journal import Header
 from companion.match import Match
+from companion.match_reports import Abandon, TakeBack
 from tests.contract.cases import CASES
 from tests.games.cryptid.players import Table
 
@@ -100,3 +101,32 @@ def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int) -> No
     for row in match.rows()[1:]:
         assert b"clue" not in row.entry
         assert b"terrain" not in row.entry
+
+
+@CALM
+@given(st.integers(0, 10**6), st.sampled_from(Mode))
+def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode) -> None:
+    setup = deal(seed, mode)
+    table = Table(setup, seed)
+    match: Match[Any, Any, Any, Any]
+    match = Match.begin(GAME, Facts(setup=setup), Header("m", GAME.name), WallTime(0))
+    for step in range(40):
+        if table.winner is not None:
+            break
+        for report in table.share() if not step else table.turn():
+            match.submit(report, seen=match.length, at=WallTime(0))
+    exported = match.export()
+    if match.outcome is not None:
+        assert exported == match.rows()
+        match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+        exported = match.export()
+    match.submit(Abandon(), seen=match.length, at=WallTime(0))
+    assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
+    without = replace(setup, clues=(), clue_owner=())
+    bare: Match[Any, Any, Any, Any]
+    bare = Match.begin(GAME, Facts(setup=without), Header("m", GAME.name), WallTime(0))
+    assert exported[0] == bare.rows()[0], "the first entry is that of a match whose clues nobody knows"
+    assert not any(b'"terrains"' in row.entry or b"near_" in row.entry for row in exported)
+    read, loss = Match.restore(GAME, exported)
+    assert loss is None
+    assert read.state.spots == match.state.spots

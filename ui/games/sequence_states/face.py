@@ -12,6 +12,7 @@ from companion.games.sequence_states.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
 from ui.presenting import Begin, Presenter
+from ui.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
@@ -29,6 +30,7 @@ class SequenceFace:
         self.counts = tuple(HANDS)
         self.levels = False
         self.grabs: Grabbing | None = None
+        self.fresh = False
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal on the made-up board; the owner's is chosen in the last step."""
@@ -64,13 +66,18 @@ class SequenceFace:
         return SequenceBoard(presenter)
 
     def entry(
-        self, presenter: Presenter, view: View, subject: str, told: Callable[[r.SwapDead | Begin], None]
+        self,
+        presenter: Presenter,
+        session: Session,
+        subject: str,
+        told: Callable[[r.SwapDead | Begin], None],
     ) -> Entry:
         """Return the sheet that asks which card is played, or which dead one is swapped."""
         from ui.games.sequence_states import words
         from ui.games.sequence_states.aims import DEAD
         from ui.games.sequence_states.picker import DeadPicker, card_picker
 
+        view = session.view
         if subject == DEAD:
             title = words.WHICH_DEAD if view.swappable else words.NONE_DEAD
             return Entry(title, DeadPicker(view, told))

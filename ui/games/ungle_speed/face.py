@@ -13,6 +13,7 @@ from companion.journal import Plate
 from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.presenting import Presenter
+from ui.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
@@ -30,6 +31,7 @@ class UngleFace:
         self.counts = tuple(range(2, 23))
         self.levels = True
         self.grabs: Grabbing | None = UngleGrabs()
+        self.fresh = False
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal."""
@@ -62,7 +64,7 @@ class UngleFace:
         return UngleBoard(presenter)
 
     def entry(
-        self, presenter: Presenter, view: View, subject: Seat, told: Callable[[us.TurnCard], None]
+        self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[us.TurnCard], None]
     ) -> Entry:
         """Return the two taps that tell the card of a seat."""
         from ui.games.ungle_speed import words
@@ -71,7 +73,7 @@ class UngleFace:
         def tell(card: Card) -> None:
             told(us.TurnCard(subject, card))
 
-        return Entry(words.turned(presenter.seat_name(subject)), CardEntry(view.deck, tell))
+        return Entry(words.turned(presenter.seat_name(subject)), CardEntry(session.view.deck, tell))
 
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return stacks and face-up piles by seat, and the pot."""

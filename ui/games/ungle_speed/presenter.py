@@ -13,7 +13,7 @@ from ui.games.ungle_speed import told, words
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.refusals import explanation, rule_text
 from ui.games.ungle_speed.verdict import verdict
-from ui.presenting import Banner, Choice, Enter, Explanation, Picking, Sharing, Sheet
+from ui.presenting import Banner, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
 from ui.telling import entry_sentences, listed, wins
 
 UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -105,6 +105,10 @@ class UnglePresenter:
     def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.CallDuel:
         """Return the report of a duel between these seats."""
         return r.CallDuel(seats)
+
+    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
+        """Nothing is ever shown to one player alone in this game."""
+        raise NotImplementedError
 
     def told(self, entry: UngleEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""
