@@ -1,0 +1,105 @@
+"""Where the map and the clues come from, and who plays with which colours."""
+
+from collections.abc import Callable, Sequence
+
+from companion.journal import Plate
+from ui import theme
+from ui import words as frame
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.sealing import PLAYERS
+from ui.games.cryptid.setup_hues import Palette
+from ui.games.cryptid.setup_pads import PicturePad, pictures_of
+from ui.games.cryptid.ways import Filed, Way
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Text
+
+COLUMNS = 3
+WAYS_SHARE = 0.64
+"""How much of the height the ways take; the colours have the rest."""
+
+
+class Choosing(Face):
+    """A pad for each way, and one for each player's colours."""
+
+    def __init__(
+        self,
+        plates: tuple[Plate, ...],
+        back: Callable[[], None],
+        choose: Callable[[Way], None],
+        change: Callable[[int], None],
+        go: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self._hint = words.HINT if len(plates) == PLAYERS else words.ONLY_DEALS
+        self.header = Header(words.TITLE, self._hint, back, go, frame.NEXT)
+        self._which_map = Text(words.WHICH_MAP, role=theme.body(), bold=True)
+        self._which_colours = Text(words.WHICH_COLOURS, role=theme.body(), bold=True)
+        self.ways = {
+            way: Pad(*words.WAYS[way], on_tap=lambda way=way: choose(way), role=theme.heading())  # type: ignore[misc]
+            for way in Way
+        }
+        self.players = [
+            PicturePad((), plate.name, on_tap=lambda n=n: change(n), role=theme.heading(), beside=True)  # type: ignore[misc]
+            for n, plate in enumerate(plates)
+        ]
+        self._offered: Sequence[Way] = ()
+
+    def show(
+        self, offered: Sequence[Way], chosen: Way, palette: Palette, file: Filed | None, *, live: bool
+    ) -> None:
+        """Show what can be chosen and what is; nothing can be while it isn't `live`."""
+        self._offered = offered
+        self.clear_widgets()
+        pads = [self.ways[way] for way in offered]
+        for part in (self.header, self._which_map, *pads, self._which_colours, *self.players):
+            self.add_widget(part)
+        for way, pad in self.ways.items():
+            pad.choose(way is chosen and live)
+            pad.live = live
+        if file is not None:
+            self._show_file(file, live)
+        for n, player in enumerate(self.players):
+            hues = palette.own(n)
+            player.picture(pictures_of(hues))
+            player.say(player.title.text, words.colours_of(hues))
+            player.live = live
+        self.header.next.live = live
+        self.rearrange()
+
+    def deal(self) -> None:
+        """Say that it is being dealt; nothing can be tapped meanwhile."""
+        self.header.hint.text = words.DEALING
+        for pad in (*self.ways.values(), *self.players, self.header.next):
+            pad.live = False
+
+    def rest(self) -> None:
+        """Say again what this is about."""
+        self.header.hint.text = self._hint
+
+    def _show_file(self, file: Filed, live: bool) -> None:
+        title, hint = words.WAYS[Way.FILE]
+        if file.setup is None:
+            hint = words.FILE_DAMAGED if file.players is None else words.file_for(file.players)
+        elif not file.setup.clues:
+            hint = words.FILE_MAP_ONLY
+        self.ways[Way.FILE].say(title, hint)
+        self.ways[Way.FILE].live = live and file.setup is not None
+
+    def arrange(self, rect: Rect) -> None:
+        """The ways above, the colours below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        gap = theme.mm(theme.GAP_MM)
+        upper, lower = room.cut_top((room.height - gap) * WAYS_SHARE, gap)
+        title, cells = upper.cut_top(theme.body() * 1.4, theme.mm(0.8))
+        put(self._which_map, title)
+        columns = COLUMNS if len(self._offered) > 2 else 2
+        for way, cell in zip(self._offered, cells.grid(len(self._offered), columns, gap), strict=True):
+            put(self.ways[way], cell)
+        title, cells = lower.cut_top(theme.body() * 1.4, theme.mm(0.8))
+        put(self._which_colours, title)
+        for player, cell in zip(self.players, cells.columns([1] * len(self.players), gap), strict=True):
+            put(player, cell)

@@ -1,0 +1,104 @@
+"""The clues of the owner's own card, typed in by each player alone.
+
+What one player typed is on the screen only while that player types or holds a pad, and decides nothing that
+the other sees: the same pads, the same pages, the same sentence if the clues don't fit.
+"""
+
+from collections.abc import Callable
+
+from companion.games.cryptid.clues import Clue
+from companion.games.cryptid.setups import Setup
+from companion.journal import Plate
+from ui.games.cryptid.clue_pages import Cover, Mine, UnfitPage
+from ui.games.cryptid.clue_typing import ClueTyping
+from ui.games.cryptid.reveal import Lines
+from ui.games.cryptid.sealing import Typed
+from ui.games.cryptid.setup_hues import Palette
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+
+
+class ClueEntry(Face):
+    """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        plates: tuple[Plate, ...],
+        palette: Palette,
+        typed: Typed,
+        back: Callable[[], None],
+        on: Callable[[Setup], None],
+    ) -> None:
+        super().__init__()
+        self._setup, self._plates, self._palette, self._typed = setup, plates, palette, typed
+        self._back, self._on = back, on
+        self.page: Face = Face()
+        self.cover(0)
+
+    def leave(self) -> None:
+        """Show nothing that was typed in any more."""
+        self.cover(0)
+
+    def cover(self, player: int) -> None:
+        """Give the screen to a player."""
+        back = self._back if player == 0 else lambda: self.cover(player - 1)
+        plate, other = self._plates[player], self._plates[1 - player]
+        self._show(Cover(plate, other, back, lambda: self._begin(player)))
+
+    def _begin(self, player: int) -> None:
+        """Ask for the next clue of a player, or show that player's own."""
+        number = self._typed.missing(player)
+        if number is None:
+            self._show_own(player)
+        else:
+            self._type(player, number)
+
+    def _type(self, player: int, number: int) -> None:
+        def take(clue: Clue) -> bool:
+            taken = self._typed.take(number, clue)
+            if taken:
+                self._begin(player)
+            return taken
+
+        who, hue = self._plates[player].name, self._palette.hues[number]
+        back = self._cover_again(player)
+        self._show(ClueTyping(who, hue, self._setup.mode, back, take))
+
+    def _show_own(self, player: int) -> None:
+        numbers = self._typed.numbers(player)
+
+        def lines() -> Lines:
+            return list(zip(self._palette.own(player), self._typed.own(player), strict=True))
+
+        def again(n: int) -> None:
+            self._type(player, numbers[n])
+
+        back = self._cover_again(player)
+        self._show(Mine(self._palette.own(player), lines, back, again, self._done))
+
+    def _cover_again(self, player: int) -> Callable[[], None]:
+        return lambda: self.cover(player)
+
+    def _done(self) -> None:
+        """Go to whoever hasn't typed anything in; when both have, see whether it fits."""
+        missing = [n for n in range(len(self._plates)) if self._typed.missing(n) is not None]
+        if missing:
+            self.cover(missing[0])
+            return
+        sealed = self._typed.sealed(self._setup)
+        if sealed is None:
+            self._show(UnfitPage(self._plates, self.cover, self._back))
+        else:
+            self._on(sealed)
+
+    def _show(self, page: Face) -> None:
+        """Show a page; the one before is gone with all that was on it."""
+        self.clear_widgets()
+        self.page = page
+        self.add_widget(page)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The page takes all the room."""
+        put(self.page, rect)

@@ -1,0 +1,110 @@
+"""What a player sees while clues are typed in: the cover, the own clues, and the end that gives no reason."""
+
+from collections.abc import Callable, Sequence
+
+from companion.games.cryptid.model import Hue
+from companion.journal import Plate
+from ui import theme
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.reveal import Lines, Reveal
+from ui.games.cryptid.setup_pads import PicturePad, SecretPad, pictures_of
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.seat_mark import SeatMark
+from ui.widgets.text import Text
+
+
+class Cover(Face):
+    """Stands between two players: who takes the screen, and who looks away. Nothing else is on it."""
+
+    def __init__(self, plate: Plate, other: Plate, back: Callable[[], None], on: Callable[[], None]) -> None:
+        super().__init__()
+        title = words.takes(plate.name)
+        self.header = Header(title, words.AGAIN_HINT, back, None)
+        self._mark = SeatMark(plate)
+        self._away = Text(words.looks_away(other.name), role=theme.title(), bold=True, align="center")
+        self._eyes = Text(words.FOR_YOUR_EYES, role=theme.body(), tone=theme.DIM, align="center")
+        self.begin = Pad(words.BEGIN, on_tap=on, primary=True)
+        for part in (self.header, self._mark, self._away, self._eyes, self.begin):
+            self.add_widget(part)
+
+    def arrange(self, rect: Rect) -> None:
+        """The seat's mark over the words, the pad below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(theme.GAP_MM))
+        put(self.begin, foot.inset((foot.width - theme.mm(70)) / 2, 0))
+        low, high = rest.cut_bottom(theme.title() * 1.4 + theme.body() * 1.6)
+        put(self._mark, high.inset(0, theme.mm(3)))
+        upper, lower = low.cut_top(theme.title() * 1.4)
+        put(self._away, upper)
+        put(self._eyes, lower)
+
+
+class Mine(Face):
+    """A player's own clues, read while a finger rests on the pad; each can be typed in again."""
+
+    def __init__(
+        self,
+        hues: Sequence[Hue],
+        lines: Callable[[], Lines],
+        back: Callable[[], None],
+        again: Callable[[int], None],
+        done: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self.header = Header(words.MINE, words.MINE_HINT, back, done, words.COVER)
+        self.reveal = Reveal(words.REST)
+        self.hold = SecretPad(
+            words.HOLD_MINE, "", lambda held: self.reveal.show(lines()) if held else self.reveal.hide()
+        )
+        self.again = [
+            PicturePad(
+                pictures_of([hue])[1:],
+                words.again(hue),
+                on_tap=lambda n=n: again(n),  # type: ignore[misc]
+                role=theme.body(),
+                beside=True,
+            )
+            for n, hue in enumerate(hues)
+        ]
+        for part in (self.header, self.reveal, self.hold, *self.again):
+            self.add_widget(part)
+
+    def arrange(self, rect: Rect) -> None:
+        """The clues above, where no hand covers them."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        gap = theme.mm(theme.GAP_MM)
+        foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
+        put(self.reveal, rest)
+        shares = [1.4, *[1.0] * len(self.again)]
+        for pad, cell in zip((self.hold, *self.again), foot.columns(shares, gap), strict=True):
+            put(pad, cell)
+
+
+class UnfitPage(Face):
+    """The clues don't fit the map: one sentence, whatever is wrong, and what can be looked at again."""
+
+    def __init__(
+        self, plates: tuple[Plate, ...], look: Callable[[int], None], look_at_map: Callable[[], None]
+    ) -> None:
+        super().__init__()
+        self.says = Text(words.UNFIT, role=theme.title(), bold=True, align="center", wraps=True)
+        self.players = [
+            Pad(words.checks(plate.name), words.looks_away(other.name), on_tap=lambda n=n: look(n))  # type: ignore[misc]
+            for n, (plate, other) in enumerate(zip(plates, reversed(plates), strict=True))
+        ]
+        self.map = Pad(words.CHECK_MAP, on_tap=look_at_map)
+        for part in (self.says, *self.players, self.map):
+            self.add_widget(part)
+
+    def arrange(self, rect: Rect) -> None:
+        """The sentence over the pads."""
+        margin, gap = theme.mm(6), theme.mm(theme.GAP_MM)
+        foot, rest = rect.inset(margin).cut_bottom(theme.mm(20), gap)
+        put(self.says, rest)
+        for pad, cell in zip((*self.players, self.map), foot.columns([1, 1, 1], gap), strict=True):
+            put(pad, cell)

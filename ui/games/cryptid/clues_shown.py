@@ -1,0 +1,82 @@
+"""Each player's clues, for that player alone: they stand there while a finger rests on the player's pad."""
+
+from collections.abc import Callable
+
+from companion.games.cryptid.setups import Setup
+from companion.journal import Plate
+from ui import theme
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.reveal import Lines, Reveal
+from ui.games.cryptid.sealing import PLAYERS, clues_for
+from ui.games.cryptid.setup_hues import Palette
+from ui.games.cryptid.setup_pads import SecretPad, pictures_of
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
+from ui.widgets.layout import Rect, put
+
+COLUMNS = 3
+"""Pads beside each other, where there are more than four."""
+
+
+class CluesShown(Face):
+    """A pad for each player, and the room where the clues appear; `on` goes on."""
+
+    def __init__(
+        self,
+        setup: Setup,
+        plates: tuple[Plate, ...],
+        palette: Palette,
+        back: Callable[[], None],
+        on: Callable[[], None],
+    ) -> None:
+        super().__init__()
+        self._setup, self._palette = setup, palette
+        self._held: set[int] = set()
+        refereed = len(plates) == PLAYERS
+        title = words.CLUES_TITLE if refereed else words.CLUES_TITLE_ONE
+        go = words.START if refereed else words.EVERYBODY_KNOWS
+        self.header = Header(title, words.CLUES_HINT, back, on, go)
+        self.reveal = Reveal(words.REST, "" if refereed else words.REST_MORE)
+        self.pads = [
+            SecretPad(
+                words.hold(plate.name, palette.each),
+                words.LOOK_AWAY,
+                lambda held, n=n: self._hold(n, held),  # type: ignore[misc]
+                pictures_of(palette.own(n)),
+            )
+            for n, plate in enumerate(plates)
+        ]
+        for part in (self.header, self.reveal, *self.pads):
+            self.add_widget(part)
+
+    def leave(self) -> None:
+        """Show nothing any more."""
+        self._held.clear()
+        self.reveal.hide()
+
+    def _hold(self, player: int, held: bool) -> None:
+        if held:
+            self._held.add(player)
+        else:
+            self._held.discard(player)
+        # Two fingers are two players: then neither is alone.
+        if len(self._held) == 1:
+            self.reveal.show(self._lines(next(iter(self._held))))
+        else:
+            self.reveal.hide()
+
+    def _lines(self, player: int) -> Lines:
+        hues = self._palette.hues
+        return [(hues[number], clue) for number, clue in clues_for(self._setup, player).items()]
+
+    def arrange(self, rect: Rect) -> None:
+        """The clues above, where no hand covers them; the pads below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        gap = theme.mm(theme.GAP_MM)
+        columns = len(self.pads) if len(self.pads) < COLUMNS else COLUMNS if len(self.pads) != 4 else 2
+        lines = -(-len(self.pads) // columns)
+        foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM) * lines + gap * (lines - 1), gap)
+        put(self.reveal, rest)
+        for pad, cell in zip(self.pads, foot.grid(len(self.pads), columns, gap), strict=True):
+            put(pad, cell)

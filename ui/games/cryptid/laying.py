@@ -1,0 +1,142 @@
+"""Laying the map on the table, step by step: the picture at the left, what to do now at the right."""
+
+from collections.abc import Callable
+
+import msgspec
+from kivy.graphics import Color, InstructionGroup, Rectangle
+
+from companion.games.cryptid.setups import Setup
+from ui import theme
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.guide import Guide, LayPiece, LookOver, PutStructure
+from ui.games.cryptid.hex_map import HexMap, Marks
+from ui.games.cryptid.map_side import beside_map, top_of
+from ui.games.cryptid.pieces import structure
+from ui.games.cryptid.qr_sheet import QrSheet
+from ui.games.cryptid.sealing import sealed_map
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Text
+
+PICTURE_MM = 20.0
+
+
+class LayingGuide(Face):
+    """Leads through the laying of a map; `back` from the first step, `on` when all is laid.
+
+    It never looks at the clues: it has none.
+    """
+
+    def __init__(self, setup: Setup, back: Callable[[], None], on: Callable[[], None]) -> None:
+        super().__init__()
+        self.guide = Guide(sealed_map(setup))
+        self._back, self._on = back, on
+        self.map = HexMap()
+        self.back = GlyphPad(icons.back, self.go_back)
+        self._number = Text("", role=theme.body(), tone=theme.DIM)
+        self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="top")
+        self.where = Text("", role=theme.heading(), wraps=True, valign="top")
+        self._look = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
+        self._picture = InstructionGroup()
+        self.canvas.add(self._picture)
+        self.code = Pad(words.QR, on_tap=self.show_code, role=theme.body())
+        self.all = Pad(words.SHOW_ALL, on_tap=self.show_all, role=theme.body())
+        self.next = Pad(words.NEXT, on_tap=self.go_on, primary=True)
+        self.sheet: QrSheet | None = None
+        self._show()
+
+    def go_on(self) -> None:
+        """The next step; from the last one, on."""
+        if isinstance(self.guide.step, LookOver):
+            self._on()
+        else:
+            self._move(self.guide.moved(1))
+
+    def go_back(self) -> None:
+        """The step before; from the first one, back."""
+        if self.guide.number:
+            self._move(self.guide.moved(-1))
+        else:
+            self._back()
+
+    def show_all(self) -> None:
+        """Go to the end: somebody laid it all at once."""
+        self._move(self.guide.whole())
+
+    def show_code(self) -> None:
+        """Show the map as a QR code."""
+        text = msgspec.json.encode(self.guide.setup).decode()
+        self.sheet = QrSheet(words.QR_TITLE, words.QR_HINT, text, self._close_code)
+        self._show()
+
+    def _close_code(self) -> None:
+        self.sheet = None
+        self._show()
+
+    def _move(self, guide: Guide) -> None:
+        self.guide = guide
+        self._show()
+
+    def _show(self) -> None:
+        self.clear_widgets()
+        if self.sheet is not None:
+            self._picture.clear()
+            self.add_widget(self.sheet)
+            self.rearrange()
+            return
+        for part in (self.map, self.back, self._number, self.title, self.where, self._look, self.code,
+                     self.all, self.next):  # fmt: skip
+            self.add_widget(part)
+        step, last = self.guide.step, len(self.guide.steps) - 1
+        over = isinstance(step, LookOver)
+        self._number.text = "" if over else words.step_of(self.guide.number + 1, last)
+        self.title.text, self.where.text = words.step_title(step), words.step_where(step)
+        self._look.text = words.LOOK if isinstance(step, LayPiece) else ""
+        self.all.live = not over
+        self.next.say(words.ALL_LAID if over else words.NEXT)
+        marks = Marks()
+        match step:
+            case LayPiece(place=place):
+                marks = Marks(piece=place)
+            case PutStructure(structure=standing):
+                marks = Marks(structure=standing)
+        self.map.show(self.guide.tiles, self.guide.structures, (), marks)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The map as large as fits; the way on stands at the bottom and never moves."""
+        if self.sheet is not None:
+            put(self.sheet, rect)
+            return
+        room, column = beside_map(rect)
+        put(self.map, room)
+        gap = theme.mm(theme.GAP_MM)
+        back, beside, rest = top_of(column)
+        put(self.back, back)
+        put(self._number, beside)
+        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
+        put(self.next, foot)
+        low, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        for pad, cell in zip((self.code, self.all), low.columns([1, 1], gap), strict=True):
+            put(pad, cell)
+        title, rest = rest.cut_top(theme.title() * 2.5, theme.mm(1))
+        where, rest = rest.cut_top(theme.heading() * 2.5, theme.mm(1))
+        put(self.title, title)
+        put(self.where, where)
+        put(self._look, rest)
+        self._draw(rest)
+
+    def _draw(self, room: Rect) -> None:
+        """Draw the structure that is put down now."""
+        self._picture.clear()
+        step = self.guide.step
+        side = int(min(room.height, theme.mm(PICTURE_MM)))
+        if not isinstance(step, PutStructure) or side < 1:
+            return
+        self._picture.add(Color(1, 1, 1, 1))
+        texture = structure(step.structure.type, step.structure.colour, side)
+        where = (round(room.x), round(room.top - side))
+        self._picture.add(Rectangle(texture=texture, pos=where, size=(side, side)))

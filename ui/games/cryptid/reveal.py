@@ -1,0 +1,92 @@
+"""Clues in large letters, for one pair of eyes: there while they are shown, and nowhere afterwards."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from kivy.graphics import Color, InstructionGroup, Rectangle
+
+from companion.games.cryptid.clues import Clue
+from companion.games.cryptid.model import Hue
+from ui import theme
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.pieces import disc
+from ui.games.cryptid.words import HUES
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+from ui.widgets.panel import Panel
+from ui.widgets.text import Text
+
+Lines: TypeAlias = Sequence[tuple[Hue, Clue]]
+"""Clues, each with its colour."""
+
+
+class ClueLine(Face):
+    """A clue and its colour: a disc, the colour's name, and what the clue says."""
+
+    def __init__(self, hue: Hue, clue: Clue) -> None:
+        super().__init__()
+        self._hue = hue
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+        self._name = Text(HUES[hue], role=theme.body(), tone=theme.DIM, valign="bottom")
+        self._says = Text(words.clue_line(clue), role=theme.title(), bold=True, wraps=True, valign="top")
+        self.add_widget(self._name)
+        self.add_widget(self._says)
+
+    def arrange(self, rect: Rect) -> None:
+        """The disc at the left, the words beside it."""
+        at, text = rect.cut_left(theme.mm(14), theme.mm(3))
+        side = int(min(at.width, at.height))
+        self._drawing.clear()
+        self._drawing.add(Color(1, 1, 1, 1))
+        where = (round(at.center[0] - side / 2), round(at.center[1] - side / 2))
+        self._drawing.add(Rectangle(texture=disc(self._hue, side), pos=where, size=(side, side)))
+        upper, lower = text.cut_top(theme.body() * 1.35)
+        put(self._name, upper)
+        put(self._says, lower)
+
+
+class Reveal(Panel):
+    """Where clues appear; `rest` stands there while nothing is shown."""
+
+    def __init__(self, rest: str, more: str = "") -> None:
+        super().__init__()
+        self._lines: list[ClueLine] = []
+        self._rest = Text(rest, role=theme.heading(), tone=theme.DIM, align="center", wraps=True)
+        self._more = Text(more, role=theme.body(), tone=theme.DIM, align="center", wraps=True)
+        self.hide()
+
+    @property
+    def shown(self) -> bool:
+        """Whether clues can be read now."""
+        return bool(self._lines)
+
+    def show(self, lines: Lines) -> None:
+        """Show clues."""
+        self.clear_widgets()
+        self._lines = [ClueLine(hue, clue) for hue, clue in lines]
+        for line in self._lines:
+            self.add_widget(line)
+        self.rearrange()
+
+    def hide(self) -> None:
+        """Show them no more, and keep nothing of them."""
+        self.clear_widgets()
+        self._lines = []
+        self.add_widget(self._rest)
+        self.add_widget(self._more)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The clues one below the other."""
+        inner = rect.inset(theme.mm(4), theme.mm(3))
+        if self._lines:
+            height = min(inner.height / len(self._lines), theme.mm(26))
+            _, block = inner.cut_top((inner.height - height * len(self._lines)) / 2)
+            block, _ = block.cut_top(height * len(self._lines))
+            for line, room in zip(self._lines, block.rows(len(self._lines), theme.mm(2)), strict=True):
+                put(line, room)
+            return
+        low, high = inner.cut_bottom(inner.height * 0.42 if self._more.text else 0)
+        put(self._rest, high)
+        put(self._more, low)

@@ -1,0 +1,71 @@
+"""The clues that players typed in, and the set-up that is made of them. Pure; never kept anywhere."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.cryptid.clues import Clue
+from companion.games.cryptid.setups import OWNERS, Setup, check
+
+PLAYERS = 2
+"""So many type their clues in: with more there is no referee."""
+
+EACH = len(OWNERS[PLAYERS]) // PLAYERS
+"""Clues of a player."""
+
+
+class Typed:
+    """What was typed in so far: clues by their number, which is that of their colour."""
+
+    def __init__(self) -> None:
+        self._clues: dict[int, Clue] = {}
+
+    def take(self, number: int, clue: Clue) -> bool:
+        """Take a clue; refused, with False, where the same player's other colour has it already."""
+        if any(self._clues.get(other) == clue for other in self.numbers(number // EACH) if other != number):
+            return False
+        self._clues[number] = clue
+        return True
+
+    def forget(self, player: int) -> None:
+        """Forget a player's clues."""
+        for number in self.numbers(player):
+            self._clues.pop(number, None)
+
+    def numbers(self, player: int) -> range:
+        """Return the numbers of a player's clues."""
+        return range(EACH * player, EACH * (player + 1))
+
+    def own(self, player: int) -> tuple[Clue, ...]:
+        """Return the clues of a player, as far as they are typed in."""
+        return tuple(self._clues[number] for number in self.numbers(player) if number in self._clues)
+
+    def missing(self, player: int) -> int | None:
+        """Return the first clue of a player that isn't typed in."""
+        return next((number for number in self.numbers(player) if number not in self._clues), None)
+
+    def sealed(self, setup: Setup) -> Setup | None:
+        """Return a map with these clues, None where they don't fit it or one another: no reason is given.
+
+        The reason could tell a player about the other's clues.
+        """
+        owners = OWNERS[PLAYERS]
+        clues = tuple(self._clues[number] for number in range(len(owners)) if number in self._clues)
+        whole = replace(setup, clues=clues, clue_owner=owners)
+        try:
+            check(whole)
+        except SetupError:
+            return None
+        return whole
+
+
+def sealed_map(setup: Setup) -> Setup:
+    """Return a set-up without its clues: everybody may see it."""
+    return replace(setup, clues=(), clue_owner=())
+
+
+def clues_for(setup: Setup, player: int) -> Mapping[int, Clue]:
+    """Return a player's clues by their number."""
+    owned = zip(setup.clues, setup.clue_owner, strict=True)
+    return {number: clue for number, (clue, owner) in enumerate(owned) if owner == player}

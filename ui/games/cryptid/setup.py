@@ -1,0 +1,197 @@
+"""The last step before the first cube: a map, the clues, and the colours; then the map is laid.
+
+Nothing of a clue is kept, or said to anybody but its owner: the facts go to the match and nowhere else.
+"""
+
+import secrets
+from collections.abc import Callable
+
+from kivy.clock import Clock
+from msgspec.structs import replace
+
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import HUES, Facts
+from companion.games.cryptid.setups import Setup
+from companion.journal import Plate
+from ui.games.cryptid.choosing import Choosing
+from ui.games.cryptid.clue_entry import ClueEntry
+from ui.games.cryptid.clues_shown import CluesShown
+from ui.games.cryptid.kept import CHOICE, DRAFT, SETUP
+from ui.games.cryptid.laying import LayingGuide
+from ui.games.cryptid.map_draft import MapDraft, draft_from_text, draft_to_text
+from ui.games.cryptid.map_entry import MapEntry
+from ui.games.cryptid.sealing import PLAYERS, Typed
+from ui.games.cryptid.setup_hues import palette
+from ui.games.cryptid.ways import (
+    DEALT,
+    Choice,
+    Filed,
+    Way,
+    choice_from_text,
+    choice_to_text,
+    filed,
+    ways_for,
+)
+from ui.games.face import Memory
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+
+
+def any_seed() -> int:
+    """Return a seed that nobody can guess: whoever knows it knows the clues."""
+    return secrets.randbits(64)
+
+
+class SetupScreen(Face):
+    """One step after the other, each with the way back to the one before.
+
+    With two players `on` gets the facts with the set-up and the colours. With three to five there is no
+    referee: when everybody knows the own clue, `finish` is called, or `back` where there is none.
+    """
+
+    def __init__(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+        finish: Callable[[], None] | None = None,
+        seed: Callable[[], int] = any_seed,
+    ) -> None:
+        super().__init__()
+        self._facts, self._plates, self._memory = facts, plates, memory
+        self._on, self._finish, self._seed = on, finish or back, seed
+        self._way = Way.NORMAL
+        self._palette = palette(facts.players, facts.hues)
+        self._file: Filed | None = None
+        self._draft = MapDraft()
+        self._typed = Typed()
+        # What was kept arrives one by one; nothing can be chosen before all of it is known.
+        self._awaited = {CHOICE, DRAFT, SETUP}
+        self._dealing = Clock.create_trigger(self._deal)
+        self.choosing = Choosing(plates, back, self._choose, self._change, self._go)
+        self.step: Face = self.choosing
+        self._show(self.choosing)
+        self._show_choice()
+        for name, take in ((SETUP, self._take_file), (DRAFT, self._take_draft), (CHOICE, self._take_choice)):
+            memory.get(name, take)
+
+    def leave(self) -> None:
+        """Stop dealing, and show no clue any more."""
+        self._dealing.cancel()
+        if isinstance(self.step, CluesShown | ClueEntry):
+            self.step.leave()
+
+    # What was kept.
+
+    def _take_file(self, text: str) -> None:
+        self._file = filed(text, self._facts.players)
+        self._arrived(SETUP)
+
+    def _take_draft(self, text: str) -> None:
+        self._draft = draft_from_text(text)
+        self._arrived(DRAFT)
+
+    def _take_choice(self, text: str) -> None:
+        choice = choice_from_text(text)
+        self._way = choice.way
+        self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
+        self._arrived(CHOICE)
+
+    def _arrived(self, name: str) -> None:
+        self._awaited.discard(name)
+        self._show_choice()
+
+    # Choosing.
+
+    @property
+    def way(self) -> Way:
+        """The chosen way: the one of last time, if it is offered."""
+        offered = ways_for(self._facts.players, self._file)
+        unusable = self._way is Way.FILE and (self._file is None or self._file.setup is None)
+        return Way.NORMAL if unusable or self._way not in offered else self._way
+
+    def _choose(self, way: Way) -> None:
+        self._way = way
+        self._show_choice()
+
+    def _change(self, player: int) -> None:
+        self._palette = self._palette.changed(player)
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        offered = ways_for(self._facts.players, self._file)
+        self.choosing.show(offered, self.way, self._palette, self._file, live=not self._awaited)
+
+    def _go(self) -> None:
+        self._memory.set(CHOICE, choice_to_text(Choice(self._way, self._palette.hues)))
+        match self.way:
+            case Way.NORMAL | Way.ADVANCED:
+                self.choosing.deal()
+                # In the next frame: the pad is seen to be pressed first.
+                self._dealing()
+            case Way.OWN | Way.MAP:
+                self._type_map()
+            case Way.NOTHING:
+                self._end(None)
+            case Way.FILE:
+                if self._file is not None and self._file.setup is not None:
+                    self._lay(self._file.setup)
+
+    def _deal(self, *_: object) -> None:
+        self._lay(deal(self._seed(), DEALT[self.way], self._facts.players))
+
+    # The steps after it.
+
+    def _back_to_choice(self) -> None:
+        self.choosing.rest()
+        self._show(self.choosing)
+        self._show_choice()
+
+    def _lay(self, setup: Setup) -> None:
+        after = self._tell if setup.clues else self._end
+        self._show(LayingGuide(setup, self._back_to_choice, lambda: after(setup)))
+
+    def _tell(self, setup: Setup) -> None:
+        laying = self.step
+
+        def go() -> None:
+            if len(self._plates) == PLAYERS:
+                self._end(setup)
+            else:
+                self._finish()
+
+        self._show(CluesShown(setup, self._plates, self._palette, lambda: self._show(laying), go))
+
+    def _type_map(self) -> None:
+        self._show(MapEntry(self._draft, self._keep, self._back_to_choice, self._typed_map))
+
+    def _keep(self, draft: MapDraft) -> None:
+        if draft.mode is not self._draft.mode:
+            # Other clues can be had.
+            self._typed = Typed()
+        self._draft = draft
+        self._memory.set(DRAFT, draft_to_text(draft))
+
+    def _typed_map(self, setup: Setup) -> None:
+        if self.way is Way.MAP:
+            self._end(setup)
+        else:
+            entry = ClueEntry(setup, self._plates, self._palette, self._typed, self._type_map, self._end)
+            self._show(entry)
+
+    def _end(self, setup: Setup | None) -> None:
+        if self.way in (Way.OWN, Way.MAP):
+            self._memory.set(DRAFT, "")
+        self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
+
+    def _show(self, step: Face) -> None:
+        self.clear_widgets()
+        self.step = step
+        self.add_widget(step)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The step takes all the room."""
+        put(self.step, rect)

@@ -1,0 +1,133 @@
+"""The pads of the set-up: with pictures of what lies on the table, and one that shows a secret while held."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from kivy.graphics import Color, InstructionGroup, Rectangle
+
+from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
+from companion.games.cryptid.model import Hue
+from ui import theme
+from ui.games.cryptid.clue_form import What
+from ui.games.cryptid.hex_shapes import TALL
+from ui.games.cryptid.pieces import cube, disc, structure
+from ui.games.cryptid.terrain import ground
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.smooth import Texture
+
+Draw: TypeAlias = Callable[[int], Texture]
+"""Returns a picture in its square, so many pixels wide."""
+
+SIDE = 0.86
+"""How much of its room a picture takes."""
+
+
+def picture_of(what: What) -> tuple[Draw, ...]:
+    """Return the pictures of what a clue can speak of."""
+    match what:
+        case Terrain():
+            return (_hex(Cell(what, None)),)
+        case Animal():
+            # Its lines stand out best on the desert.
+            return (_hex(Cell(Terrain.DESERT, what)),)
+        case Kind():
+            return (lambda side: structure(what, Colour.WHITE, side),)
+        case Colour():
+            return tuple(_structure(kind, what) for kind in Kind)
+
+
+def pictures_of(hues: Sequence[Hue]) -> tuple[Draw, ...]:
+    """Return the pictures of colours: a cube and a disc of one, or a disc of each of several."""
+    if len(hues) == 1:
+        return (lambda side: cube(hues[0], side), lambda side: disc(hues[0], side))
+    return tuple(lambda side, hue=hue: disc(hue, side) for hue in hues)
+
+
+def _hex(cell: Cell) -> Draw:
+    return lambda side: ground(cell, side, side * TALL)
+
+
+def _structure(kind: Kind, colour: Colour) -> Draw:
+    return lambda side: structure(kind, colour, side)
+
+
+class PicturePad(Pad):
+    """A pad with pictures over its words, or `beside` them, or with nothing but a picture."""
+
+    def __init__(
+        self,
+        pictures: Sequence[Draw] = (),
+        title: str = "",
+        subtitle: str = "",
+        *,
+        on_tap: Callable[[], None],
+        role: float | None = None,
+        beside: bool = False,
+    ) -> None:
+        super().__init__(title, subtitle, on_tap=on_tap, role=role)
+        self._pictures, self._beside = tuple(pictures), beside
+        if beside:
+            self.title.halign = self.subtitle.halign = "left"
+            self.title.valign, self.subtitle.valign = ("bottom", "top") if subtitle else ("middle", "top")
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+
+    def picture(self, pictures: Sequence[Draw]) -> None:
+        """Change the pictures."""
+        self._pictures = tuple(pictures)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Share the room out between pictures and words."""
+        self._drawing.clear()
+        inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
+        if not self._pictures:
+            super().arrange(rect)
+            return
+        if self._beside:
+            side = min(inner.height, theme.mm(11))
+            at, words = inner.cut_left(side + (len(self._pictures) - 1) * side * 0.7, theme.mm(2))
+            self._words(words)
+        else:
+            under = self.title.role * 1.25 if self.title.text else 0
+            words, at = inner.cut_bottom(under)
+            put(self.title, words if self.title.text else Rect(rect.x, rect.y, 1, 1))
+            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
+            self.subtitle.opacity = 0
+        self._draw_pictures(at)
+
+    def _words(self, room: Rect) -> None:
+        if not self.subtitle.text:
+            put(self.title, room)
+            put(self.subtitle, Rect(room.x, room.y, 1, 1))
+            return
+        upper, lower = room.cut_top(room.height * 0.52, theme.mm(0.3))
+        put(self.title, upper)
+        put(self.subtitle, lower)
+        self.subtitle.opacity = 1
+
+    def _draw_pictures(self, room: Rect) -> None:
+        count = len(self._pictures)
+        # Several overlap a little.
+        side = int(min(room.height, room.width / (1 + 0.7 * (count - 1))) * SIDE)
+        if side < 1:
+            return
+        x = room.center[0] - side * (1 + 0.7 * (count - 1)) / 2
+        y = round(room.center[1] - side / 2)
+        self._drawing.add(Color(1, 1, 1, 1))
+        for n, draw in enumerate(self._pictures):
+            where = (round(x + n * side * 0.7), y)
+            self._drawing.add(Rectangle(texture=draw(side), pos=where, size=(side, side)))
+
+
+class SecretPad(PicturePad):
+    """A pad that tells when a finger rests on it, and when it doesn't any more."""
+
+    def __init__(
+        self, title: str, subtitle: str, on_show: Callable[[bool], None], pictures: Sequence[Draw] = ()
+    ) -> None:
+        super().__init__(
+            pictures, title, subtitle, on_tap=lambda: None, role=theme.heading(), beside=bool(pictures)
+        )
+        self.bind(pressed=lambda _, pressed: on_show(pressed))

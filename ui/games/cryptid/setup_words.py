@@ -1,0 +1,246 @@
+"""Every English sentence of setting Cryptid up. Nothing here says why a clue is wrong: it could tell of it.
+
+Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+a name as a subject of a sentence.
+"""
+
+from collections.abc import Sequence
+
+from companion.games.cryptid.clues import Clue, Mode
+from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
+from companion.games.cryptid.model import Hue
+from ui.games.cryptid.clue_form import What
+from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
+from ui.games.cryptid.map_draft import Fault, PieceMissing, Place, Shape, StructureMissing, TwoOnOne
+from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, row_column, space
+from ui.words import _
+
+# Which map, and which colours.
+
+TITLE = _("Map and clues")
+HINT = _("dealt by the referee, or your own")
+ONLY_DEALS = _("With three to five the referee deals and shows the clues, and no more.")
+WHICH_MAP = _("Which map do you play on?")
+WHICH_COLOURS = _("Which cubes and discs does each player have? Tap to change.")
+WAYS = {
+    "normal": (_("Deal · normal"), _("a new map and new clues")),
+    "advanced": (_("Deal · advanced"), _("with black structures and clues that say not")),
+    "own": (_("Our own card"), _("you type in your map and your clues")),
+    "map": (_("Our map, no clues"), _("the referee sees the map only")),
+    "nothing": (_("Nothing typed in"), _("turns and pieces are checked, no more")),
+    "file": (_("From a file"), _("as it was put here")),
+}
+FILE_DAMAGED = _("it can't be read: put it here again")
+FILE_MAP_ONLY = _("a map without clues")
+DEALING = _("The referee deals ...")
+
+
+def file_for(players: int) -> str:
+    """Return that a kept set-up is for another number of players."""
+    return _("it is for {n} players").format(n=players)
+
+
+def colours_of(hues: Sequence[Hue]) -> str:
+    """Return the names of colours in one line."""
+    return ", ".join(HUES[hue] for hue in hues)
+
+
+# Laying.
+
+PLACES: dict[Place, str] = {
+    (0, 0): _("top left"),
+    (0, 1): _("top right"),
+    (1, 0): _("middle left"),
+    (1, 1): _("middle right"),
+    (2, 0): _("bottom left"),
+    (2, 1): _("bottom right"),
+}
+LOOK = _("Turn it until it looks like the picture.")
+LOOK_OVER = _("Does your table look like the picture?")
+NEXT = _("Next")
+SHOW_ALL = _("Show all")
+ALL_LAID = _("All is laid")
+QR = _("QR code")
+QR_TITLE = _("The map to take along")
+QR_HINT = _("Another screen or a phone reads it. No clue is in it.")
+CLOSE = _("Close")
+
+
+def step_of(number: int, count: int) -> str:
+    """Return how far the laying is; both count from 1."""
+    return _("Step {n} of {all}").format(n=number, all=count)
+
+
+def step_title(step: Step) -> str:
+    """Return what is laid now."""
+    match step:
+        case LayPiece(piece=piece):
+            return piece_name(piece.tile)
+        case PutStructure(structure=structure):
+            return _("{structure} on {space}").format(
+                structure=_first_large(STRUCTURES[structure.type, structure.colour]), space=space(step.at)
+            )
+        case LookOver():
+            return ALL_LAID
+
+
+def step_where(step: Step) -> str:
+    """Return where it goes."""
+    match step:
+        case LayPiece(place=place):
+            return _first_large(PLACES[place])
+        case PutStructure():
+            return _first_large(row_column(step.at))
+        case LookOver():
+            return LOOK_OVER
+
+
+def piece_name(tile: int) -> str:
+    """Return the name of a piece of the map."""
+    return _("Piece {n}").format(n=tile)
+
+
+# Clues, shown to one player.
+
+CLUES_TITLE = _("Your clues")
+CLUES_TITLE_ONE = _("Your clue")
+CLUES_HINT = _("one after the other, while nobody else looks")
+START = _("Start")
+EVERYBODY_KNOWS = _("Everybody knows")
+LOOK_AWAY = _("the others look away")
+REST = _("Hold your pad and read. Let go: it is gone.")
+REST_MORE = _("Write your clue down. Then play without the referee.")
+
+
+def hold(who: str, clues: int) -> str:
+    """Return the pad that shows somebody's clues."""
+    if clues == 1:
+        return _("{who}: hold to see your clue").format(who=who)
+    return _("{who}: hold to see your clues").format(who=who)
+
+
+def clue_line(clue: Clue) -> str:
+    """Return what a clue says, as a sentence of its own."""
+    return _first_large(clue_words(clue))
+
+
+# The map, typed in.
+
+MAP_PIECES = _("Tap a place on the map, then the piece that lies there.")
+MAP_TURN = _("Like on your table? If not, turn it.")
+MAP_STRUCTURES = _("Tap a structure, then its space on the map.")
+MAP_READY = _("Is all as on your table?")
+TURN = _("Turn it")
+START_OVER = _("Start over")
+HOLD = _("hold")
+TO_STRUCTURES = _("Structures")
+DONE = _("Done")
+MODES = {Mode.NORMAL: _("Normal"), Mode.ADVANCED: _("Advanced")}
+MODE_HINTS = {Mode.NORMAL: _("without black"), Mode.ADVANCED: _("with black")}
+
+
+def place_for(shape: Shape) -> str:
+    """Return which space is to be tapped."""
+    return _("Where is the {structure}? Tap its space.").format(structure=STRUCTURES[shape])
+
+
+def stands_at(shape: Shape, at: str) -> str:
+    """Return where a structure stands."""
+    return _("The {structure} is on {space}.").format(structure=STRUCTURES[shape], space=at)
+
+
+def taken(shape: Shape) -> str:
+    """Return that another structure stands there."""
+    return _("The {structure} is there: one on a space.").format(structure=STRUCTURES[shape])
+
+
+def fault(what: Fault) -> str:
+    """Return what is missing before the map can be played on."""
+    match what:
+        case PieceMissing(tile=tile):
+            return _("Piece {n} is missing.").format(n=tile)
+        case StructureMissing(shape=shape):
+            return _("The {structure} is missing.").format(structure=STRUCTURES[shape])
+        case TwoOnOne(at=at):
+            return _("Two structures are on {space}: move one.").format(space=space(at))
+    return _("The map can't be laid like this: look at it again.")
+
+
+# The clues, typed in.
+
+FOR_YOUR_EYES = _("What you tap now is for your eyes only.")
+BEGIN = _("I am alone")
+AGAIN_HINT = _("look at your card, and type it in")
+SORTS = {
+    "on": (_("on one of two"), _("terrains")),
+    "near_terrain": (_("within one space"), _("of a terrain")),
+    "near_any_animal": (_("within one space"), _("of either animal")),
+    "near_structure": (_("within two spaces"), _("of a structure")),
+    "near_animal": (_("within two spaces"), _("of one animal")),
+    "near_colour": (_("within three spaces"), _("of a colour")),
+}
+WHAT = {
+    "on": _("Which two terrains?"),
+    "near_terrain": _("Which terrain?"),
+    "near_any_animal": _("Bear or cougar, either will do."),
+    "near_structure": _("Which structure?"),
+    "near_animal": _("Which animal?"),
+    "near_colour": _("Which colour?"),
+}
+WHICH_SORT = _("What does your clue begin with?")
+NOT = _("not")
+NOT_HINT = _("tap if your clue says not")
+TAKE = _("That is it")
+HAVE_IT = _("Your other colour has this clue: look again.")
+MINE = _("Are your clues right?")
+MINE_HINT = _("hold to read them, or type one in again")
+HOLD_MINE = _("Hold to read")
+COVER = _("Done")
+COVER_HINT = _("nobody sees them any more")
+UNFIT = _("These clues don't fit this map: each of you checks your own, and the map.")
+CHECK_MAP = _("Check the map")
+
+_THINGS: dict[What, str] = {
+    Kind.STANDING_STONE: _("standing stone"),
+    Kind.ABANDONED_SHACK: _("abandoned shack"),
+    Animal.BEAR: _("bear"),
+    Animal.COUGAR: _("cougar"),
+    Colour.WHITE: _("white"),
+    Colour.GREEN: _("green"),
+    Colour.BLUE: _("blue"),
+    Colour.BLACK: _("black"),
+}
+
+
+def thing(what: What) -> str:
+    """Return the name of what a clue speaks of."""
+    return TERRAINS[what] if isinstance(what, Terrain) else _THINGS[what]
+
+
+def takes(who: str) -> str:
+    """Return who takes the screen."""
+    return _("{who} takes the screen").format(who=who)
+
+
+def looks_away(who: str) -> str:
+    """Return who looks away."""
+    return _("{who} looks away.").format(who=who)
+
+
+def clue_of(who: str, hue: Hue) -> str:
+    """Return which clue is typed in."""
+    return _("{who}: the {colour} clue").format(who=who, colour=HUES[hue])
+
+
+def again(hue: Hue) -> str:
+    """Return the pad to type a clue in anew."""
+    return _("{colour} again").format(colour=_first_large(HUES[hue]))
+
+
+def checks(who: str) -> str:
+    """Return the pad with which somebody checks the own clues."""
+    return _("{who} checks").format(who=who)
+
+
+def _first_large(text: str) -> str:
+    return text[:1].upper() + text[1:]
