@@ -46,7 +46,7 @@ FORBIDDEN = (1.0, 0.6, 0.36)
 """What is left of a hex by how many own clues forbid it."""
 BEGUN = 0.6
 """Opacity of discs that aren't told yet."""
-CROSSES = (Slot(-0.41, 0, 0.6), Slot(0.41, 0, 0.6))
+CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
 """Where crosses stand: each clue's own place, so that one clue can be followed over the map."""
 
 
@@ -276,7 +276,7 @@ class HexMap(Face):
             x, y = self.centre(marks.habitat)
             texture = outline(Outline.HABITAT, width, height)
             self._badges.put(texture, (x, y), round(width * ROOM))
-            self._badges.put(star(round(width * 0.56)), (x, y + height / 2), round(width * 0.56))
+            self._badges.put(star(round(width * 0.56)), (x, y + height * 0.62), round(width * 0.56))
         self._badges.done()
 
     def _draw_frame(self, marks: Marks) -> None:

@@ -22,7 +22,7 @@ REACH = 0.64
 STUCK = 0.12
 """So much nearer, in widths, another hex must be before a finger leaves its own: it rolls when it lifts."""
 
-SQUASHED = 0.5
+SQUASHED = 0.95
 """So many pixels a hex may be too low: nobody sees it, and it makes the map larger."""
 
 Point = tuple[float, float]

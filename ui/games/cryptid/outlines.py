@@ -18,7 +18,7 @@ from ui.widgets.smooth import Texture
 ROOM = 1.3
 """Side of the square of an outline, in widths of a hex: a thick line lies half outside."""
 GOLD = theme.tone("#ffd34d")
-CROSS = (0.44, 0.94)
+CROSS = (0.4, 0.86)
 """Width and height of a cross with its letter, in the side of its square."""
 
 
@@ -28,7 +28,7 @@ class Outline(Enum):
     CHOSEN = (0.0, 0.1, 0)
     FINGER = (0.0, 0.07, 0)
     ALSO = (0.02, 0.07, 3)
-    ALLOWED = (0.105, 0.05, 0)
+    ALLOWED = (0.032, 0.042, 0)
     HABITAT = (0.0, 0.11, 0)
 
 
