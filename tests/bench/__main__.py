@@ -1,13 +1,13 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import records, windows
+from tests.bench import field, records, windows
 from tests.bench.measure import table
 
 
 def main() -> None:
     """Measure, then print."""
     match = records.long_match()
-    rows = [records.replay(match), records.judging(match), *records.sequence_states()]
+    rows = [records.replay(match), records.judging(match), *records.sequence_states(), *field.rows()]
     rows += [*records.commits(), *windows.rows()]
     print(table(rows))
 

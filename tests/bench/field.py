@@ -1,0 +1,63 @@
+"""Cryptid: how soon it is known which hexes could still be the habitat."""
+
+from collections.abc import Iterator
+from functools import partial
+from statistics import quantiles
+
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.field import narrowed, unknown
+from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.model import HUES, Spot
+from tests.bench.measure import Row, in_turn, seconds
+from tests.games.cryptid.plain_field import plain_field, sets_of_all, truthful
+
+GAMES = 5
+
+
+def rows() -> Iterator[Row]:
+    """Measure every move of some games, and bare maps; the baseline searches for each hex from nothing."""
+    for mode in Mode:
+        yield moves(mode)
+    yield bare_map()
+
+
+def moves(mode: Mode) -> Row:
+    """Narrow the field move by move; what all but the slowest in a hundred take."""
+    pairs: list[tuple[float, float]] = []
+    for seed in range(GAMES):
+        setup, states = truthful(seed, mode)
+        sets = sets_of_all(setup)
+        field = unknown(mode, setup.tiles, setup.structures)
+        for state in states:
+            ours = seconds(partial(narrowed, field, state.spots))
+            pairs.append((ours, seconds(partial(plain_field, sets, HUES, state.spots))))
+            field = narrowed(field, state.spots)
+    each, plain = (quantiles(some, n=100)[-1] for some in zip(*pairs, strict=True))
+    return Row(
+        f"Cryptid: where it could be, {mode}, 99 of 100 moves",
+        f"{each * 1e3:.2f} ms",
+        f"plain search: {plain * 1e3:.0f} ms",
+        each / plain,
+        "<= 5 ms",
+        each < 0.005,
+    )
+
+
+def bare_map() -> Row:
+    """Find the field of a bare advanced map, once a match."""
+    setup = deal(0, Mode.ADVANCED)
+    bare = (Spot(),) * len(MAP)
+    sets = sets_of_all(setup)
+    ours, plain = in_turn(
+        lambda: unknown(setup.mode, setup.tiles, setup.structures),
+        lambda: plain_field(sets, HUES, bare),
+    )
+    return Row(
+        "Cryptid: where it could be, bare advanced map",
+        f"{ours * 1e3:.0f} ms",
+        f"plain search: {plain * 1e3:.0f} ms",
+        ours / plain,
+        "<= 100 ms",
+        ours < 0.1,
+    )

@@ -1,0 +1,81 @@
+"""Where it could be, searched for in the straightforward way: what the quick way is held against.
+
+Whole games to compare the two in come with it.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from companion.game import Accepted
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.clues import Mode, allowed, clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import EVERYWHERE, MAP, NOWHERE, Hexes
+from companion.games.cryptid.maps import survey
+from companion.games.cryptid.model import Facts, Hue, Spot, State
+from companion.games.cryptid.reports import AnyReport
+from companion.games.cryptid.setups import Setup
+from tests.games.cryptid.players import Table
+
+
+def plain_field(sets: Sequence[Hexes], hues: Sequence[Hue], spots: Sequence[Spot]) -> Hexes:
+    """Return the hexes that clues leave alone, one for each colour; `sets` are what each of all allows."""
+    agreeing = [[n for n, hexes in enumerate(sets) if agrees(hexes, hue, spots)] for hue in hues]
+    found = NOWHERE
+    for at in MAP:
+        able = [[n for n in clues if sets[n] & at.bit] for clues in agreeing]
+        if _left_alone(at.bit, EVERYWHERE, (), sorted(able, key=len), sets):
+            found = Hexes(found | at.bit)
+    return found
+
+
+def agrees(hexes: Hexes, hue: Hue, spots: Sequence[Spot]) -> bool:
+    """Tell whether a clue allows where the discs of a colour lie, and forbids where its cubes do."""
+    return all(
+        (hue not in spot.discs or hexes & at.bit) and (spot.cube != hue or not hexes & at.bit)
+        for at, spot in zip(MAP, spots, strict=True)
+    )
+
+
+def _left_alone(
+    wanted: Hexes, left: Hexes, chosen: tuple[int, ...], able: list[list[int]], sets: Sequence[Hexes]
+) -> bool:
+    if not able:
+        return left == wanted
+    # Where even all clues together leave more, four of them do.
+    most = int(left)
+    for clues in able:
+        for n in clues:
+            most &= sets[n]
+    return most == wanted and any(
+        _left_alone(wanted, Hexes(left & sets[n]), (*chosen, n), able[1:], sets)
+        for n in able[0]
+        if n not in chosen
+    )
+
+
+def sets_of_all(setup: Setup) -> list[Hexes]:
+    """Return what each clue of the mode allows on this map."""
+    ground = survey(setup.tiles, setup.structures)
+    return [allowed(clue, ground) for clue in clues_of(setup.mode)]
+
+
+def truthful(seed: int, mode: Mode) -> tuple[Setup, list[State]]:
+    """Return a set-up and the positions of a whole game of it, one after each move that put pieces down."""
+    game, setup = Cryptid(), deal(seed, mode)
+    table = Table(setup, seed)
+    states = [game.opening(Facts(setup=setup))]
+
+    def tell(reports: Iterator[AnyReport]) -> None:
+        for report in reports:
+            ruling = game.judge(states[-1], report)
+            assert isinstance(ruling, Accepted)
+            state = states[-1]
+            for event in ruling.events:
+                state = game.evolve(state, event)
+            states.append(state)
+
+    tell(table.share())
+    while table.winner is None:
+        tell(table.turn())
+    return setup, [now for before, now in pairwise(states) if now.spots != before.spots]

@@ -1,0 +1,203 @@
+"""Where it could be: held against all fours of clues there are."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.evolve import corrected
+from companion.games.cryptid.field import narrowed, unknown, untold
+from companion.games.cryptid.hexes import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
+from companion.games.cryptid.model import HUES, Hue, Spot
+from companion.games.cryptid.setups import habitats, meet
+from tests.games.cryptid.plain_field import agrees, plain_field, sets_of_all, truthful
+
+MODES = st.sampled_from(Mode)
+SEEDS = st.integers(0, 2**32)
+ORANGE, BLUE, GREEN, PURPLE = HUES
+BARE = (Spot(),) * len(MAP)
+CALM = settings(max_examples=12, deadline=None)
+
+
+class EveryFour:
+    """All choices of so many clues, as they come, and the hex that each leaves alone."""
+
+    def __init__(self, sets: Sequence[Hexes], hues: Sequence[Hue] = HUES) -> None:
+        self.sets, self.hues = sets, hues
+        self.leaving: dict[Hexes, list[tuple[int, ...]]] = {}
+        for some in combinations(range(len(sets)), len(hues)):
+            left = EVERYWHERE
+            for n in some:
+                left = Hexes(left & sets[n])
+            if left.bit_count() == 1:
+                self.leaving.setdefault(left, []).append(some)
+
+    def hexes(self, spots: Sequence[Spot]) -> Hexes:
+        """Return the hexes left alone by clues that agree with the pieces, one for each colour."""
+        whose = [frozenset(hue for hue in self.hues if agrees(one, hue, spots)) for one in self.sets]
+        return Hexes(
+            sum(
+                at
+                for at, choices in self.leaving.items()
+                if any(one_each(tuple(whose[n] for n in some), self.hues) for some in choices)
+            )
+        )
+
+
+@cache
+def one_each(whose: tuple[frozenset[Hue], ...], hues: tuple[Hue, ...]) -> bool:
+    """Tell whether each clue can be given to another of the colours that could have it."""
+    return any(
+        all(hue in some for hue, some in zip(order, whose, strict=True)) for order in permutations(hues)
+    )
+
+
+@pytest.mark.parametrize(("mode", "seeds"), [(Mode.NORMAL, range(16)), (Mode.ADVANCED, range(100, 106))])
+def test_in_whole_games_it_is_what_all_fours_of_clues_leave(mode: Mode, seeds: range) -> None:
+    for seed in seeds:
+        setup, states = truthful(seed, mode)
+        every = EveryFour(sets_of_all(setup))
+        field = unknown(mode, setup.tiles, setup.structures)
+        assert field.hexes == every.hexes(BARE)
+        for state in states:
+            field = narrowed(field, state.spots)
+            assert field.hexes == every.hexes(state.spots)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SEEDS, st.integers(3, 5))
+def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, count: int) -> None:
+    # Few clues, some of which allow the same hexes, and pieces that nobody need have put down truthfully.
+    chance = Random(seed)
+    hues = tuple(Hue)[:count]
+    sets = [gather(at for at in MAP if chance.random() < 0.4) for _ in range(chance.randint(count - 1, 8))]
+    sets += chance.choices(sets, k=chance.randint(0, 2))
+    spots = list(BARE)
+    field = untold(sets, hues)
+    every = EveryFour(sets, hues)
+    assert field.hexes == every.hexes(spots) == plain_field(sets, hues, spots)
+    for _ in range(6):
+        cube = chance.choice((None, None, *hues))
+        discs = tuple(hue for hue in hues if hue != cube and chance.random() < 0.2)
+        spots[chance.randrange(len(MAP))] = Spot(cube, discs)
+        field = narrowed(field, spots)
+        assert field.hexes == every.hexes(spots) == plain_field(sets, hues, spots)
+
+
+@CALM
+@given(SEEDS, MODES)
+def test_the_habitat_is_never_lost_and_none_comes_back_while_all_are_truthful(seed: int, mode: Mode) -> None:
+    setup, states = truthful(seed, mode)
+    field = unknown(mode, setup.tiles, setup.structures)
+    for state in states:
+        before, field = field.hexes, narrowed(field, state.spots)
+        assert field.hexes & habitats(setup)
+        assert not field.hexes & ~before
+
+
+@CALM
+@given(SEEDS, MODES)
+def test_the_witnesses_of_a_hex_leave_it_alone_and_agree_with_all_pieces(seed: int, mode: Mode) -> None:
+    setup, states = truthful(seed, mode)
+    sets = sets_of_all(setup)
+    field = unknown(mode, setup.tiles, setup.structures)
+    for state in states:
+        field = narrowed(field, state.spots)
+        for at in spread(field.hexes):
+            witnesses = field.found[at.index] or ()
+            assert len(set(witnesses)) == len(HUES)
+            said = tuple(sets[one.bit_length() - 1] for one in witnesses)
+            assert meet(said) == at.bit
+            assert all(agrees(hexes, hue, state.spots) for hexes, hue in zip(said, HUES, strict=True))
+
+
+@CALM
+@given(SEEDS, MODES)
+def test_after_a_corrected_piece_it_is_as_from_nothing(seed: int, mode: Mode) -> None:
+    chance = Random(seed)
+    setup, states = truthful(seed, mode)
+    bare = unknown(mode, setup.tiles, setup.structures)
+    field = bare
+    for state in states:
+        field = narrowed(field, state.spots)
+        lying = [(hue, at) for at in MAP for hue in (state.spot(at).cube, *state.spot(at).discs) if hue]
+        hue, at = chance.choice(lying)
+        free = [to for to in MAP if state.spot(to).cube is None and hue not in state.spot(to).discs]
+        wrong = corrected(state, hue, at, chance.choice(free)).spots
+        assert narrowed(field, wrong).hexes == narrowed(bare, wrong).hexes
+        assert narrowed(narrowed(field, wrong), state.spots).hexes == field.hexes
+
+
+def test_hexes_come_back_with_a_corrected_piece() -> None:
+    sets = [of(0, 1), of(0, 2), of(0, 3), of(0, 4)]
+    bare = untold(sets)
+    assert bare.hexes == of(0)
+    # Two colours that only the first clue is left for.
+    nowhere = narrowed(bare, laid({1: Spot(discs=(ORANGE, BLUE))}))
+    assert nowhere.hexes == NOWHERE
+    assert narrowed(nowhere, laid({1: Spot(cube=BLUE, discs=(ORANGE,))})).hexes == of(0)
+    assert narrowed(nowhere, BARE) == bare
+
+
+def of(*indices: int) -> Hexes:
+    """Return some hexes, by where they stand when the map is read."""
+    return gather(MAP[n] for n in indices)
+
+
+def laid(spots: dict[int, Spot]) -> tuple[Spot, ...]:
+    """Return a map with these pieces."""
+    return tuple(spots.get(n, Spot()) for n in range(len(MAP)))
+
+
+SMALL: list[tuple[str, list[Hexes], dict[int, Spot], Hexes]] = [
+    ("four clues, one hex", [of(0, 1), of(0, 2), of(0, 3), of(0, 4)], {}, of(0)),
+    ("a clue too few", [of(0, 1), of(0, 2), of(0, 3)], {}, NOWHERE),
+    ("two clues that say the same are two clues", [of(0, 1), of(0, 2), of(0, 2), of(0, 2)], {}, of(0)),
+    ("two hexes that no clue tells apart", [of(0, 1), of(0, 1), of(0, 1), of(0, 1, 2)], {}, NOWHERE),
+    ("one clue would do, with any others", [of(0), of(0, 1), of(0, 1), of(0, 1)], {}, of(0)),
+    ("a clue of no hex is nobody's", [of(0, 1), of(0, 2), of(0, 3), NOWHERE], {}, NOWHERE),
+    (
+        "a cube forbids its hex",
+        [of(0, 1), of(0, 2), of(0, 3), of(0, 4), of(5)],
+        {0: Spot(cube=BLUE)},
+        NOWHERE,
+    ),
+    (
+        "two colours that only one clue is left for",
+        [of(0, 1), of(0, 2), of(0, 3), of(0, 4)],
+        {1: Spot(discs=(ORANGE, GREEN))},
+        NOWHERE,
+    ),
+    (
+        "each colour has its clue",
+        [of(0, 1), of(0, 2), of(0, 3), of(0, 4)],
+        {1: Spot(discs=(PURPLE,)), 2: Spot(discs=(ORANGE,)), 3: Spot(cube=BLUE)},
+        of(0),
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "sets", "spots", "left"), SMALL, ids=[name for name, *_ in SMALL])
+def test_small_maps(name: str, sets: list[Hexes], spots: dict[int, Spot], left: Hexes) -> None:
+    assert narrowed(untold(sets), laid(spots)).hexes == left
+    assert plain_field(sets, HUES, laid(spots)) == left
+
+
+def test_the_same_pieces_give_the_same_again() -> None:
+    setup, states = truthful(1, Mode.ADVANCED)
+    once, again = (unknown(setup.mode, setup.tiles, setup.structures) for _ in range(2))
+    for state in states:
+        once, again = narrowed(once, state.spots), narrowed(again, state.spots)
+        assert once == again
+    assert narrowed(once, states[-1].spots) is once
+
+
+def test_the_colours_are_those_of_the_table() -> None:
+    hues = (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
+    sets = [of(0, 1), of(0, 2), of(0, 3), of(0, 4)]
+    assert narrowed(untold(sets, hues), laid({0: Spot(cube=Hue.RED)})).hexes == NOWHERE
