@@ -47,7 +47,8 @@ class Choice(Struct, frozen=True):
 
     `report` may also be a `Begin` or an `Enter`: then nothing is told yet. A `Reveal` stands below all
     others, and is held instead of tapped. One that isn't `live` waits for something else first: it is shown,
-    so that nothing moves when it comes, and can't be tapped.
+    so that nothing moves when it comes, and can't be tapped. `shows` is what the game's own face draws beside
+    the words; None: nothing.
     """
 
     title: str
@@ -55,6 +56,7 @@ class Choice(Struct, frozen=True):
     report: Any  # a report of the game, or of the match
     primary: bool = False
     live: bool = True
+    shows: Any = None  # whatever the game's own face can draw
 
 
 def by_button(choices: Sequence[Choice]) -> Any:

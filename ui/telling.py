@@ -28,6 +28,7 @@ R = TypeVar("R")
 E = TypeVar("E")
 
 CANT_BE = _("That can't be")
+DEALT = _("The cards were dealt to {who}.")
 
 TITLES = {
     "match.stale": _("The screen had changed"),
@@ -50,15 +51,17 @@ def entry_sentences(
     claimed: Callable[[R], str],
     followed: Callable[[Sequence[E]], tuple[str, ...]],
     wrong: Callable[[tuple[Violation, ...]], str],
+    began: str = DEALT,
 ) -> tuple[str, ...]:
     """Return the sentences of an entry: what was told, and what followed.
 
-    The game's own are `claimed`, what a report says; `followed`, what happened; `wrong`, what is the matter.
+    The game's own are `claimed`, what a report says; `followed`, what happened; `wrong`, what is the matter;
+    and `began`, what was done before play, for `{who}`.
     """
     match entry.body:
         case Opened(header, facts):
             who = ", ".join(plate.name for plate in header.plates[: facts.players])
-            return (_("The cards were dealt to {who}.").format(who=who or frame.players(facts.players)),)
+            return (began.format(who=who or frame.players(facts.players)),)
         case Told(report, events):
             return followed(events) or (claimed(report),)
         case Faulted(report, violations, lies):

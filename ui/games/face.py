@@ -43,10 +43,14 @@ class Form(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A sheet to tell something on: its title, and the widget with which it is told."""
+    """A sheet to tell something on: its title, and the widget with which it is told.
+
+    One that is only `looked` at takes the whole table, and is closed instead of cancelled.
+    """
 
     title: str
     widget: "Widget"
+    looked: bool = False
 
 
 class Memory(Struct, frozen=True):
@@ -110,7 +114,8 @@ class Face(Protocol):
 
     `counts` are the numbers of people that can play. `levels` tells whether it is a question how much the
     referee is told. `grabs` is None for a game without grab buttons. `fresh` tells that the same facts are no
-    good for another match, which begins with the game's own last step instead.
+    good for another match, which begins with the game's own last step instead. `shown` draws what a choice
+    shows beside its words; None for a game whose choices are words alone.
     """
 
     game: Game[Its, Its, Its, Its]
@@ -119,6 +124,7 @@ class Face(Protocol):
     levels: bool
     grabs: Grabbing | None
     fresh: bool
+    shown: "Callable[[Its, InstructionGroup, Rect], None] | None"
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
         """Return the facts of an opening."""

@@ -9,6 +9,7 @@ from companion.games.ungle_speed.deck import Deck
 from companion.journal import Opened
 from companion.match import Match
 from ui import words
+from ui.games.cryptid.face import CryptidFace
 from ui.games.face import Face
 from ui.games.sequence_states.face import SequenceFace
 from ui.games.ungle_speed.face import UngleFace
@@ -17,7 +18,11 @@ from ui.presenting import Presenter
 if TYPE_CHECKING:
     from ui.games.people import People
 
-FACES: dict[str, Callable[[], Face]] = {"ungle-speed": UngleFace, "sequence-states": SequenceFace}
+FACES: dict[str, Callable[[], Face]] = {
+    "ungle-speed": UngleFace,
+    "sequence-states": SequenceFace,
+    "cryptid": CryptidFace,
+}
 """How to make each game's face; the order is that of the home screen."""
 
 
@@ -33,9 +38,16 @@ def _sequence_players(seed: int) -> "People":
     return Players(seed)
 
 
+def _cryptid_players(seed: int) -> "People":
+    from ui.games.cryptid.players import Players
+
+    return Players(seed)
+
+
 PEOPLE: "dict[str, Callable[[int], People]]" = {
     "ungle-speed": _ungle_players,
     "sequence-states": _sequence_players,
+    "cryptid": _cryptid_players,
 }
 """How to seat simulated people at each game, from a seed, for the demonstration."""
 

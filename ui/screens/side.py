@@ -1,15 +1,22 @@
 """The pads at the right of the table: what is told with one tap."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
+
+from kivy.graphics import InstructionGroup
 
 from ui import theme, words
 from ui.presenting import Begin, Choice, Reveal
+from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
 WIDTH_MM = 30.0
+
+Draw: TypeAlias = Callable[[Any, InstructionGroup, Rect], None]
+"""Draws what a choice shows into a rectangle."""
 
 
 class RevealPad(Pad):
@@ -18,7 +25,17 @@ class RevealPad(Pad):
     def __init__(self, reveal: Reveal, on_reveal: Callable[[Reveal, bool], None]) -> None:
         super().__init__(role=theme.body())
         self.reveal = reveal
+        self._eye = InstructionGroup()
+        self.canvas.add(self._eye)
         self.bind(pressed=lambda *_: on_reveal(reveal, self.pressed))
+
+    def arrange(self, rect: Rect) -> None:
+        """An eye above the name."""
+        eye, name = rect.inset(theme.mm(1.2), theme.mm(1)).rows(2, 0)
+        self._eye.clear()
+        icons.eye(self._eye, *eye.center, eye.height, theme.TEXT)
+        put(self.title, name)
+        self.subtitle.opacity = 0
 
 
 class SidePads(Face):
@@ -33,8 +50,10 @@ class SidePads(Face):
         on_choice: Callable[[Any], None],
         unpeek: Callable[[], None],
         on_reveal: Callable[[Reveal, bool], None],
+        picture: Draw | None = None,
     ) -> None:
         super().__init__()
+        self._picture = picture
         self.pads: list[Pad] = []
         self.held: list[RevealPad] = []
         self._on_reveal = on_reveal
@@ -69,6 +88,8 @@ class SidePads(Face):
             self.rearrange()
         for pad, choice in zip(self.pads, reversed(choices), strict=True):
             pad.say(choice.title, choice.subtitle)
+            if self._picture is not None:
+                pad.draw_beside(None if choice.shows is None else partial(self._picture, choice.shows))
             pad.live = choice.live
             pad.choose(aim is not None and choice.report == Begin(aim))
             pad.when_tapped = lambda report=choice.report: self._on_choice(report)

@@ -89,7 +89,7 @@ class TableScreen(Face):
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
-        self.side = SidePads(self._choose, self.unpeek, self._reveal)
+        self.side = SidePads(self._choose, self.unpeek, self._reveal, game.shown)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         if game.grabs is not None:
@@ -228,7 +228,7 @@ class TableScreen(Face):
     def open_entry(self, subject: object) -> None:
         """Show the game's own sheet for something to be told."""
         entry = self.game.entry(self.presenter, self.session, subject, self._tell_and_close)
-        self._open(EntrySheet(entry.title, entry.widget, self.close_overlay))
+        self._open(EntrySheet(entry, self.close_overlay))
 
     def close_overlay(self) -> None:
         """Close what was opened."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.kivy_types import Widget
+from ui.games.face import Entry
 from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -11,16 +11,15 @@ from ui.widgets.text import Text
 
 
 class EntrySheet(SheetPanel):
-    """The game's own entry under a title; the banner stays in sight."""
+    """The game's own entry under a title; the banner stays in sight while something is told on it."""
 
-    covers_banner = False
-
-    def __init__(self, title: str, entry: Widget, close: Callable[[], None]) -> None:
+    def __init__(self, entry: Entry, close: Callable[[], None]) -> None:
         super().__init__(theme.PANEL)
-        self.entry = entry
-        self._title = Text(title, role=theme.heading(), bold=True)
-        self.cancel = Pad(words.CANCEL, on_tap=close, role=theme.body())
-        for part in (self._title, self.cancel, entry):
+        self.covers_banner = entry.looked
+        self.entry = entry.widget
+        self._title = Text(entry.title, role=theme.heading(), bold=True)
+        self.cancel = Pad(words.CLOSE if entry.looked else words.CANCEL, on_tap=close, role=theme.body())
+        for part in (self._title, self.cancel, self.entry):
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:

@@ -42,7 +42,8 @@ class VerdictSheet(SheetPanel):
         self._subtitle = Text(sheet.subtitle, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         self._question = Text(sheet.question, role=theme.heading(), bold=True, wraps=True)
         self._finish = finish if sheet.finish is not None and sheet.finish.marks else None
-        self.choices = Choices([*sheet.choices, *more], on_choice)
+        # At the end the way on comes first, before a game's own things to look at.
+        self.choices = Choices([*more, *sheet.choices] if sheet.over else [*sheet.choices, *more], on_choice)
         for part in (*self._marks, self._title, self._subtitle, self._question, self.choices):
             self.add_widget(part)
         if self._finish is not None:

@@ -1,13 +1,17 @@
 """What one player alone is shown, while a finger rests on that player's pad."""
 
+from math import ceil
+
 from ui import theme
 from ui.presenting import Whisper
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
-HEAD_MM = 4.6
-"""Height of a heading over a text."""
+HEAD_MM, GAP_MM = 4.8, 2.4
+"""Height of a heading over a text, and the gap below a text."""
+FILLED = 0.82
+"""How much of a line is filled where words wrap."""
 
 
 class WhisperPanel(Panel):
@@ -27,15 +31,17 @@ class WhisperPanel(Panel):
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
-        """The title above; each text gets room by its length."""
+        """One under the other from the top; smaller, all of them, where there is little room."""
         inner = rect.inset(theme.mm(2), theme.mm(1.5))
         title, rest = inner.cut_top(theme.mm(HEAD_MM), theme.mm(1))
         put(self._title, title)
-        head = theme.mm(HEAD_MM)
-        room = rest.height - head * len(self._lines)
-        wanted = [max(1.0, len(text.text)) for _, text in self._lines]
-        for (heading, text), share in zip(self._lines, wanted, strict=True):
+        head, gap = theme.mm(HEAD_MM), theme.mm(GAP_MM)
+        lines = [ceil(text.natural_width / (inner.width * FILLED)) for _, text in self._lines]
+        wanted = [count * theme.body() * 1.25 for count in lines]
+        room = rest.height - (head + gap) * len(self._lines)
+        fit = min(1.0, room / sum(wanted)) if wanted else 1.0
+        for (heading, text), high in zip(self._lines, wanted, strict=True):
             line, rest = rest.cut_top(head)
-            below, rest = rest.cut_top(room * share / sum(wanted))
+            below, rest = rest.cut_top(high * fit, gap)
             put(heading, line)
             put(text, below)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import cos, pi, sin
 
-from kivy.graphics import Color, InstructionGroup, Line, Mesh
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Mesh
 
 from ui import theme
 
@@ -20,6 +20,13 @@ def back(group: InstructionGroup, x: float, y: float, size: float, tone: theme.T
     group.add(Color(*tone))
     s = size * 0.42
     _stroke(group, [x + s * 0.5, y + s, x - s * 0.5, y, x + s * 0.5, y - s], size)
+
+
+def forward(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
+    """A chevron to the right."""
+    group.add(Color(*tone))
+    s = size * 0.42
+    _stroke(group, [x - s * 0.5, y + s, x + s * 0.5, y, x - s * 0.5, y - s], size)
 
 
 def up(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
@@ -61,6 +68,16 @@ def undo(group: InstructionGroup, x: float, y: float, size: float, tone: theme.T
     ]
     points = [x - s * 1.1, y + s * 0.4, *[c for point in arc for c in point], x - s * 0.2, y - s * 0.84]
     _stroke(group, points, size)
+
+
+def eye(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:
+    """An open eye."""
+    group.add(Color(*tone))
+    s = size * 0.46
+    lid = [(x + s * cos(a), y - s * 0.42 + s * 0.95 * sin(a)) for a in _steps(pi * 0.86, pi * 0.14)]
+    under = [(x + s * cos(a), y + s * 0.42 + s * 0.95 * sin(a)) for a in _steps(-pi * 0.14, -pi * 0.86)]
+    _stroke(group, [c for point in (*lid, *under) for c in point], size, close=True)
+    group.add(Ellipse(pos=(x - s * 0.3, y - s * 0.3), size=(s * 0.6, s * 0.6)))
 
 
 def history(group: InstructionGroup, x: float, y: float, size: float, tone: theme.Tone) -> None:

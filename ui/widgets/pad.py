@@ -4,7 +4,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Line
+from kivy.graphics import Color, InstructionGroup, Line
 from kivy.properties import BooleanProperty, NumericProperty
 
 from ui import theme
@@ -15,6 +15,10 @@ from ui.widgets.text import Text
 
 HOLD_SECONDS = 0.8
 """How long a dangerous pad must be held."""
+
+
+BESIDE = 0.36
+"""So much of the width a picture beside the words takes at most."""
 
 
 class Pad(Panel):
@@ -41,6 +45,8 @@ class Pad(Panel):
         self.when_tapped = on_tap
         role = theme.heading() if role is None else role
         ink, dim = (theme.ON_PRIMARY, theme.ON_PRIMARY_DIM) if primary else (theme.TEXT, theme.DIM)
+        self._drawn_by: Callable[[InstructionGroup, Rect], None] | None = None
+        self._drawn: InstructionGroup | None = None
         self.title = Text(title, role=role, tone=ink, bold=True, align="center", wraps=True)
         self.subtitle = Text(subtitle, role=theme.small(), tone=dim, align="center", wraps=True)
         self.add_widget(self.title)
@@ -53,6 +59,14 @@ class Pad(Panel):
             self.title.text, self.subtitle.text = title, subtitle
             self.rearrange()
 
+    def draw_beside(self, draw: Callable[[InstructionGroup, Rect], None] | None) -> None:
+        """Have something drawn beside the words; None: nothing."""
+        self._drawn_by = draw
+        if draw is not None and self._drawn is None:
+            self._drawn = InstructionGroup()
+            self.canvas.add(self._drawn)
+        self.rearrange()
+
     def choose(self, chosen: bool) -> None:
         """Mark the pad as the chosen one of several."""
         self.chosen = chosen
@@ -61,6 +75,11 @@ class Pad(Panel):
     def arrange(self, rect: Rect) -> None:
         """Put the line below the title, or leave it out where there is no room."""
         inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
+        if self._drawn is not None:
+            self._drawn.clear()
+            if self._drawn_by is not None:
+                beside, inner = inner.cut_left(min(inner.height, inner.width * BESIDE), theme.mm(0.8))
+                self._drawn_by(self._drawn, beside)
         line = theme.small() * 1.2
         room = inner.height > line * 2.4 and (rect.width > theme.mm(16) or not self._long(inner.width))
         if not self.subtitle.text or not room:

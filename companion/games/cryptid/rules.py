@@ -104,10 +104,10 @@ def _search(state: State, report: Search) -> Verdict:
     if faults:
         return _wrong(state, _each_once(faults), seat, take)
     # Both clues of the searcher must allow the space, and each disc's clue its own.
-    wrong = [hue for hue in own if state.sealed and not state.allows(hue, at)]
-    wrong += [laid.hue for laid in discs if state.sealed and not state.allows(laid.hue, laid.at)]
+    down = (*(Disc(hue, at) for hue in own), *discs)
+    wrong = [laid for laid in down if state.sealed and not state.allows(laid.hue, laid.at)]
     if wrong:
-        return _secretly("cr.search", seat, wrong[0], at)
+        return _secretly("cr.search", seat, wrong[0].hue, wrong[0].at)
     searched = Searched(seat, at, discs)
     opponents = state.own(Seat(1 - seat))
     # Both discs of the opponent lie there already: there is nothing left to answer.

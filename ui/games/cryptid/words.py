@@ -17,7 +17,7 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.words import _
+from ui.words import _, _many
 
 # Names of what lies on the table.
 
@@ -27,6 +27,55 @@ HUES = {
     Hue.GREEN: _("green"),
     Hue.PURPLE: _("purple"),
     Hue.RED: _("red"),
+}
+CUBES = {
+    Hue.ORANGE: _("Orange"),
+    Hue.BLUE: _("Blue"),
+    Hue.GREEN: _("Green"),
+    Hue.PURPLE: _("Purple"),
+    Hue.RED: _("Red"),
+}
+CUBE = {
+    Hue.ORANGE: _("Orange cube"),
+    Hue.BLUE: _("Blue cube"),
+    Hue.GREEN: _("Green cube"),
+    Hue.PURPLE: _("Purple cube"),
+    Hue.RED: _("Red cube"),
+}
+A_CUBE = {
+    Hue.ORANGE: _("an orange cube"),
+    Hue.BLUE: _("a blue cube"),
+    Hue.GREEN: _("a green cube"),
+    Hue.PURPLE: _("a purple cube"),
+    Hue.RED: _("a red cube"),
+}
+THE_CUBE = {
+    Hue.ORANGE: _("the orange cube"),
+    Hue.BLUE: _("the blue cube"),
+    Hue.GREEN: _("the green cube"),
+    Hue.PURPLE: _("the purple cube"),
+    Hue.RED: _("the red cube"),
+}
+DISC = {
+    Hue.ORANGE: _("Orange disc"),
+    Hue.BLUE: _("Blue disc"),
+    Hue.GREEN: _("Green disc"),
+    Hue.PURPLE: _("Purple disc"),
+    Hue.RED: _("Red disc"),
+}
+A_DISC = {
+    Hue.ORANGE: _("an orange disc"),
+    Hue.BLUE: _("a blue disc"),
+    Hue.GREEN: _("a green disc"),
+    Hue.PURPLE: _("a purple disc"),
+    Hue.RED: _("a red disc"),
+}
+THE_DISC = {
+    Hue.ORANGE: _("the orange disc"),
+    Hue.BLUE: _("the blue disc"),
+    Hue.GREEN: _("the green disc"),
+    Hue.PURPLE: _("the purple disc"),
+    Hue.RED: _("the red disc"),
 }
 LETTERS = {Hue.ORANGE: _("O"), Hue.BLUE: _("B"), Hue.GREEN: _("G"), Hue.PURPLE: _("P"), Hue.RED: _("R")}
 """What stands on a piece, so that nobody has to tell it by its colour."""
@@ -111,3 +160,158 @@ def clue_words(clue: Clue) -> str:
             return _ANIMAL[animal, clue.negated]
         case NearColour(colour=colour):
             return _COLOUR[colour, clue.negated]
+
+
+# The pads.
+
+TWO_DISCS = _("Two discs")
+NO_DISC = _("Our discs stay")
+BOTH_ALLOW = _("both clues allow it")
+CLUE_FORBIDS = _("this clue forbids it")
+SEARCH = _("Search")
+TAP_SPACE = _("tap a space first")
+HOLD_CLUES = _("hold: my clues")
+WRONG_PIECE = _("A piece is wrong")
+WRONG_PIECE_HINT = _("change it, and move the old one")
+FIELD = _("How it narrowed")
+FIELD_HINT = _("and all the clues")
+BEGAN = _("The map was laid for {who}.")
+
+
+def about(where: str) -> str:
+    """Return what is asked about."""
+    return _("about {where}").format(where=where)
+
+
+def two_on(where: str) -> str:
+    """Return what a search puts down."""
+    return _("two discs on {where}").format(where=where)
+
+
+def elsewhere_too(where: str) -> str:
+    """Return what a search puts down where a disc of one's own lies already."""
+    return _("{where}, and discs elsewhere").format(where=where)
+
+
+def on(where: str) -> str:
+    """Return where a piece goes."""
+    return _("on {where}").format(where=where)
+
+
+def asks(who: str) -> str:
+    """Return the pad that asks somebody."""
+    return _("Ask {who}").format(who=who)
+
+
+# The banner.
+
+TAP_THEN_ASK = _("Tap a space, then ask or search.")
+SILENT = _("nothing happens? hold your name")
+FIRST_CUBES = _("where one of your clues says no")
+PENALTY = _("for the cube of this turn")
+TAP_WRONG = _("Tap the wrong piece.")
+
+
+def has_cube(where: str) -> str:
+    """Return that nothing more can be put on a space."""
+    return _("{where} has a cube: choose another space.").format(where=where)
+
+
+def which_wrong(where: str) -> str:
+    """Return the question which of several pieces is wrong."""
+    return _("Which piece on {where} is wrong?").format(where=where)
+
+
+def no_piece(where: str) -> str:
+    """Return that nothing lies on a space."""
+    return _("No piece lies on {where}: tap the wrong piece.").format(where=where)
+
+
+def changes(old: str, new: str) -> str:
+    """Return what hands do with a wrong piece, and what is to be tapped."""
+    return _("{old} becomes {new}. Tap where it goes now.").format(old=old[:1].upper() + old[1:], new=new)
+
+
+def turn(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who}'s turn").format(who=who)
+
+
+def what_at(who: str, where: str) -> str:
+    """Return that a space was tapped, and what happens there isn't told yet."""
+    return _("{who}: {where}").format(who=who, where=where)
+
+
+def puts_cube(who: str) -> str:
+    """Return that somebody puts a cube down."""
+    return _("{who} puts down a cube").format(who=who)
+
+
+def cube_where(who: str, where: str) -> str:
+    """Return that somebody puts a cube on a space."""
+    return _("{who}: a cube on {where}").format(who=who, where=where)
+
+
+def answers(who: str, where: str) -> str:
+    """Return who answers for which space."""
+    return _("{who} answers for {where}").format(who=who, where=where)
+
+
+def searched(who: str) -> str:
+    """Return who has searched, and what two discs mean."""
+    return _("{who} searches: two discs win").format(who=who)
+
+
+def searches(who: str, where: str) -> str:
+    """Return who is searching which space."""
+    return _("{who} searches {where}").format(who=who, where=where)
+
+
+def goes_elsewhere(hue: Hue) -> str:
+    """Return what is to be tapped for a disc that can't lie on the searched space."""
+    return _("Tap where {disc} goes instead.").format(disc=THE_DISC[hue])
+
+
+def looks_away(who: str) -> str:
+    """Return who isn't to look at the screen."""
+    return _("{who} looks away").format(who=who)
+
+
+# For one player's eyes.
+
+REFEREE_SAYS = _("Not so")
+
+
+def only_for(who: str) -> str:
+    """Return for whose eyes it is."""
+    return _("Only for {who}").format(who=who)
+
+
+def says(hue: Hue, at: Hex, allowed: bool) -> str:
+    """Return what a clue says of a space."""
+    if allowed:
+        return _("{hue}: {where} yes").format(hue=CUBES[hue], where=space(at))
+    return _("{hue}: {where} no").format(hue=CUBES[hue], where=space(at))
+
+
+# The end.
+
+
+def lived(at: Hex) -> str:
+    """Return where the creature lives."""
+    return _("The habitat: {where}, {place}.").format(where=space(at), place=row_column(at))
+
+
+def clue_of(who: str, hue: Hue, clue: Clue) -> str:
+    """Return a clue with whose it was."""
+    return _("{who}, {hue}: {clue}").format(who=who, hue=HUES[hue], clue=clue_words(clue))
+
+
+def still_possible(count: int, move: int, moves: int) -> str:
+    """Return how many spaces could still be the habitat after so many of the moves."""
+    if not move:
+        return _("{n} possible before the first piece").format(n=count)
+    after = _("move {move} of {moves}").format(move=move, moves=moves)
+    return _many("{n} possible space, {after}", "{n} possible spaces, {after}", count).format(
+        n=count, after=after
+    )

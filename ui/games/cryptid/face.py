@@ -1,0 +1,104 @@
+"""Cryptid's side of the screen: its facts, its set-up, and the picture after the game."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.game import Game, Level, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import Facts, Spot
+from companion.games.cryptid.opening import PLAYERS
+from companion.games.cryptid.setups import OWNERS
+from companion.games.cryptid.view import View
+from companion.journal import Plate
+from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture
+from ui.presenting import Begin, Presenter
+from ui.session import Session
+
+if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
+    from ui.kivy_types import Widget
+    from ui.widgets.layout import Rect
+
+FIRST_SEED = 1
+"""Of the set-up that a match has before another one is dealt, laid or typed in."""
+
+
+class CryptidFace:
+    """Cryptid on the screen. Two are refereed; three to five are dealt a set-up and shown their clues."""
+
+    def __init__(self) -> None:
+        self.game: Game[Its, Its, Its, Its] = Cryptid()
+        self.picture: Picture = piece_of_map
+        self.counts = tuple(OWNERS)
+        self.levels = False
+        self.grabs: Grabbing | None = None
+        self.fresh = True
+        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = pieces_on_pad
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a match with a set-up that is known; the last step brings another."""
+        setup = deal(FIRST_SEED, Mode.NORMAL, players)
+        return Facts(players, setup, rulings=rulings, first=first)
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Only a match of two is refereed."""
+        return players == PLAYERS
+
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> "Widget":
+        """Return the choice of a set-up, the guide to lay it, and the clues, each for its player."""
+        from ui.games.cryptid.setup import SetupScreen
+
+        return SetupScreen(facts, plates, memory, back, on)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        from ui.games.cryptid.presenter import CryptidPresenter
+
+        return CryptidPresenter(facts, plates)
+
+    def board(self, presenter: Presenter) -> Board:
+        """Return the map."""
+        from ui.games.cryptid.board import CryptidBoard
+
+        return CryptidBoard(presenter)
+
+    def entry(
+        self, presenter: Presenter, session: Session, subject: str, told: Callable[[Begin], None]
+    ) -> Entry:
+        """Return the picture of how the field narrowed, and the clues."""
+        from ui.games.cryptid import words
+        from ui.games.cryptid.narrowing import Narrowing
+
+        return Entry(words.FIELD, Narrowing(session.past, presenter), looked=True)
+
+    def form(self, view: View, presenter: Presenter) -> Form | None:
+        """Return None: pieces lie on the map for all to see, and nothing is counted."""
+        return None
+
+    def counted(self, figures: list[tuple[int, ...]]) -> Its:
+        """Nothing is ever counted in this game."""
+        raise NotImplementedError
+
+
+def pieces_on_pad(spot: Spot, group: "InstructionGroup", room: "Rect") -> None:
+    """Draw the pieces that a pad stands for."""
+    from ui.games.cryptid.pad_picture import draw
+
+    draw(spot, group, room)
+
+
+def piece_of_map(group: "InstructionGroup", room: "Rect") -> None:
+    """Draw a piece of the map with pieces on it."""
+    from ui.games.cryptid.emblem import emblem
+
+    emblem(group, room)

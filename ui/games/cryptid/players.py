@@ -1,0 +1,131 @@
+"""Simulated people at a table of Cryptid: what they do next, seen from their own clues and from the pieces.
+
+Seeded. They ask where the creature may well live, search where they are rather sure, always answer truly, and
+now and then tap a wrong piece first.
+"""
+
+from functools import lru_cache
+from math import prod
+from random import Random
+
+from companion.game import Seat
+from companion.games.cryptid.clues import allowed, clues_of
+from companion.games.cryptid.hexes import MAP, Hex, Hexes
+from companion.games.cryptid.maps import survey
+from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, State
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.setups import Setup
+from ui.games.cryptid.taps import steps
+from ui.games.people import Step
+from ui.presenting import Presenter
+from ui.session import Session
+
+SURE = 0.5
+"""From so likely on they search instead of asking."""
+WRONG = 0.06
+"""How often a piece is tapped that the clue doesn't say."""
+WHIM = 0.3
+"""People don't weigh it that exactly."""
+
+
+class Players:
+    """Both at the table; `act` says what happens next in a state that hasn't ended."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._slipped: State | None = None
+
+    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+        """Return what happens next, as fingers tell it."""
+        return steps(self.act(session.match.state), session.view, presenter)
+
+    def act(self, state: State) -> AnyReport:
+        """Return what happens next; sometimes something that the own clue doesn't say."""
+        slips = self._slipped != state and self._random.random() < WRONG
+        if slips:
+            # What was told in vain changes nothing: the next time it is done right.
+            self._slipped = state
+        match state.stage:
+            case Answering(at):
+                return self._answer(state, at, slips)
+            case Choosing():
+                return self._turn(state)
+        return self._cube(state, slips)
+
+    def _answer(self, state: State, at: Hex, slips: bool) -> Answer:
+        seat = state.asked
+        against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
+        if slips:
+            agreeing = [hue for hue in state.own(seat) if hue not in against]
+            return Answer(seat, self._random.choice(agreeing)) if agreeing else Answer(seat)
+        return Answer(seat, self._random.choice(against) if against else None)
+
+    def _cube(self, state: State, slips: bool) -> PlaceCube:
+        free = [at for at in MAP if state.spot(at).cube is None]
+        able = [
+            (hue, at)
+            for hue in state.own(state.turn)
+            for at in free
+            if state.allows(hue, at) == slips and hue not in state.spot(at).discs
+        ]
+        return PlaceCube(state.turn, *self._random.choice(able))
+
+    def _turn(self, state: State) -> Ask | Search:
+        seat, other = state.turn, state.own(state.asked)
+        own = state.own(seat)
+        open_ones = [at for at in MAP if state.spot(at).cube is None]
+        mine = [at for at in open_ones if all(state.allows(hue, at) for hue in own)]
+        left = [_left(state, hue) for hue in other]
+        likely = {at: prod(_share(sets, at) for sets in left) for at in mine}
+        for at in sorted(mine, key=lambda at: -likely[at]):
+            search = self._search(state, seat, at) if likely[at] > SURE else None
+            if search is not None:
+                return search
+        unsaid = [at for at in open_ones if not set(other) <= set(state.spot(at).discs)]
+        asked = [at for at in unsaid if at in likely] or unsaid
+        return Ask(
+            seat, max(asked, key=lambda at: likely.get(at, 0) * self._random.uniform(1 - WHIM, 1 + WHIM))
+        )
+
+    def _search(self, state: State, seat: Seat, at: Hex) -> Search | None:
+        discs: list[Disc] = []
+        for hue in state.own(seat):
+            if hue not in state.spot(at).discs:
+                discs.append(Disc(hue, at))
+                continue
+            able = [
+                hex_
+                for hex_ in MAP
+                if state.allows(hue, hex_)
+                and state.spot(hex_).cube is None
+                and hue not in state.spot(hex_).discs
+            ]
+            if not able:
+                return None
+            discs.append(Disc(hue, self._random.choice(able)))
+        return Search(seat, at, tuple(discs))
+
+
+def _left(state: State, hue: Hue) -> list[Hexes]:
+    """Return the clues that a colour may still have, as the hexes they allow."""
+    assert state.setup is not None, "simulated people play with sealed clues"
+    return [hexes for hexes in _sets(state.setup) if _agrees(state, hue, hexes)]
+
+
+def _share(sets: list[Hexes], at: Hex) -> float:
+    """Return how many of the sets hold a hex, 0 to 1."""
+    return sum(bool(hexes & at.bit) for hexes in sets) / len(sets)
+
+
+@lru_cache(maxsize=2)
+def _sets(setup: Setup) -> tuple[Hexes, ...]:
+    ground = survey(setup.tiles, setup.structures)
+    return tuple(allowed(clue, ground) for clue in clues_of(setup.mode))
+
+
+def _agrees(state: State, hue: Hue, hexes: Hexes) -> bool:
+    """Tell whether all pieces of a colour are as a clue with these hexes would have them."""
+    return all(
+        (spot.cube != hue or not hexes & at.bit) and (hue not in spot.discs or hexes & at.bit)
+        for at, spot in zip(MAP, state.spots, strict=True)
+    )

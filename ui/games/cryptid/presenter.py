@@ -1,0 +1,276 @@
+"""What the table of Cryptid says: the pure half of its screen. Rules are elsewhere.
+
+Nothing here knows a clue, but for `whisper`, which is given the view of one player.
+"""
+
+from typing import Any
+
+from companion.game import Outcome, Seat, Violation
+from companion.games.cryptid import events as e
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
+from companion.games.cryptid.view import View
+from companion.journal import Entry, Plate
+from ui.games.cryptid import told, words
+from ui.games.cryptid.aims import FIELD, Aim, At, Correcting, Place, Searching
+from ui.games.cryptid.names import Names
+from ui.games.cryptid.refusals import CATALOGUE, explanation
+from ui.presenting import (
+    Banner,
+    Begin,
+    Choice,
+    Enter,
+    Explanation,
+    Picking,
+    Reveal,
+    Sheet,
+    Whisper,
+)
+from ui.presenting import Sharing as Split
+from ui.telling import entry_sentences, rule_text, wins
+
+CryptidEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+
+NOTHING = Begin(None)
+"""What a pad does that waits for a space to be tapped."""
+
+
+class CryptidPresenter:
+    """The words and answers of one match; `plates` are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        self.names = Names(facts, plates)
+        self._hues = facts.hues
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self.names.subject(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self.names.plate(seat)
+
+    def banner(self, view: View, aim: Aim = None) -> Banner:
+        """Return whose turn it is and what is awaited."""
+        if view.ended is not None:
+            return Banner(None, self._ending(view.ended))
+        if isinstance(aim, Correcting):
+            return Banner(None, words.WRONG_PIECE, _correcting(view, aim))
+        who, other = self.names.subject(view.turn), self.names.other(view.turn)
+        at = aim.at if isinstance(aim, At) else None
+        match view.stage:
+            case Answering(asked, search):
+                todo = words.searched(who) if search else ""
+                hint = _joined(words.row_column(asked), todo, *self._alone(view, who))
+                return Banner(Seat(1 - view.turn), words.answers(other, words.space(asked)), hint)
+            case Choosing() if isinstance(aim, Searching):
+                title = words.searches(who, words.space(aim.at))
+                return Banner(view.turn, title, words.goes_elsewhere(aim.left[0]))
+            case Choosing():
+                if at is None:
+                    return Banner(view.turn, words.turn(who), words.TAP_THEN_ASK)
+                hint = _dead(view, at) or _joined(words.row_column(at), *self._silent(view))
+                return Banner(view.turn, words.what_at(who, words.space(at)), hint)
+            case Sharing() | Paying():
+                why = words.FIRST_CUBES if isinstance(view.stage, Sharing) else words.PENALTY
+                if at is None:
+                    return Banner(view.turn, words.puts_cube(who), _joined(why, *self._alone(view, other)))
+                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, other))
+                return Banner(view.turn, words.cube_where(who, words.space(at)), hint)
+
+    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+        """Return what is told with one tap; nothing of it depends on what clues say."""
+        if view.ended is not None:
+            return ()
+        if isinstance(aim, Correcting):
+            return _pieces(view, aim)
+        return (*self._told(view, aim), *self._reveals(view))
+
+    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | None:
+        """Return what a tap on the map means; whether it is right, the rules say."""
+        if view.ended is not None:
+            return None
+        match aim:
+            case Searching(at, discs, (hue, *left)):
+                discs = (*discs, Disc(hue, place.at))
+                return Begin(Searching(at, discs, tuple(left))) if left else r.Search(view.turn, at, discs)
+            case Correcting(at, seat, hue) if at is not None and seat is not None and hue is not None:
+                return r.CorrectPiece(seat, hue, at, place.at)
+            case Correcting():
+                return Begin(_wrong_at(view, place.at))
+        return None if isinstance(view.stage, Answering) else Begin(At(place.at))
+
+    def referee_menu(self, view: View) -> tuple[Choice, ...]:
+        """Return that a piece is wrong; sealed clues let none onto the map."""
+        if view.ended is not None or view.sealed:
+            return ()
+        return (Choice(words.WRONG_PIECE, words.WRONG_PIECE_HINT, Begin(Correcting())),)
+
+    def sheet(self, view: View) -> Sheet | None:
+        """Return the result at the end."""
+        return None if view.ended is None else self.result(view.ended, view)
+
+    def shared(self, split: Split, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
+        """Nothing is ever split in this game."""
+        raise NotImplementedError
+
+    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
+        """Nobody is ever picked in this game."""
+        raise NotImplementedError
+
+    def told(self, entry: CryptidEntry) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        return entry_sentences(
+            entry,
+            lambda report: told.report_sentence(self.names, report),
+            lambda events: told.follow_up(self.names, events),
+            lambda violations: self.explain(violations).title,
+            words.BEGAN,
+        )
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for those who may hear it."""
+        return explanation(self.names, violations)
+
+    def whisper(self, view: View, aim: Aim, said: tuple[Violation, ...]) -> Whisper:
+        """Return a player's clues, what they say of the space in question, and what the referee says."""
+        at = aim.at if isinstance(aim, At) else view.stage.at if isinstance(view.stage, Answering) else None
+        # A view with clues before the end is that of one seat.
+        seat = Seat(self._hues.index(view.clues[0].hue) // 2)
+        lines = [
+            (
+                words.CUBES[own.hue] if at is None else words.says(own.hue, at, at in own.allows),
+                words.clue_words(own.clue),
+            )
+            for own in view.clues
+        ]
+        if said:
+            lines.insert(0, (words.REFEREE_SAYS, self.explain(said).title))
+        return Whisper(words.only_for(self.names.subject(seat)), tuple(lines))
+
+    def result(self, outcome: Outcome, view: View) -> Sheet:
+        """Return the sheet of the end: the winner large, the habitat, and the way to what happened."""
+        lines = [words.lived(view.habitat)] if view.habitat is not None else []
+        field = (Choice(words.FIELD, words.FIELD_HINT, Enter(FIELD)),) if view.tiles else ()
+        return Sheet(
+            title=self._ending(outcome),
+            subtitle="\n".join((*lines, rule_text(CATALOGUE, outcome.reason))),
+            winners=outcome.winners,
+            choices=field,
+            over=True,
+        )
+
+    def _ending(self, outcome: Outcome) -> str:
+        return wins([self.names.subject(seat) for seat in outcome.winners])
+
+    def _alone(self, view: View, who: str) -> tuple[str, ...]:
+        """Return that somebody looks away while a piece is told that a clue decides."""
+        return (words.looks_away(who), words.SILENT) if view.sealed else ()
+
+    def _silent(self, view: View) -> tuple[str, ...]:
+        return (words.SILENT,) if view.sealed else ()
+
+    def _told(self, view: View, aim: Aim) -> tuple[Choice, ...]:
+        at = aim.at if isinstance(aim, At) else None
+        own = view.hues[2 * view.turn : 2 * view.turn + 2]
+        match view.stage:
+            case Answering(asked):
+                return self._answers(view, asked)
+            case Choosing():
+                return self._turn(view, aim.at if isinstance(aim, Searching) else at, own)
+            case Sharing() | Paying():
+                return tuple(_cube(view.turn, hue, at) for hue in own)
+
+    def _answers(self, view: View, at: Hex) -> tuple[Choice, ...]:
+        seat = Seat(1 - view.turn)
+        own = view.hues[2 * seat : 2 * seat + 2]
+        missing = [hue for hue in own if hue not in view.spots[at.index].discs]
+        title = words.TWO_DISCS if len(missing) == len(own) else words.NO_DISC
+        if len(missing) == 1:
+            title = words.DISC[missing[0]]
+        return (
+            Choice(title, words.BOTH_ALLOW, r.Answer(seat), primary=True, shows=Spot(discs=tuple(missing))),
+            *(
+                Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.Answer(seat, hue), shows=Spot(hue))
+                for hue in own
+            ),
+        )
+
+    def _turn(self, view: View, at: Hex | None, own: tuple[Hue, ...]) -> tuple[Choice, ...]:
+        ask = words.asks(self.names.other(view.turn))
+        if at is None:
+            return (
+                Choice(ask, words.TAP_SPACE, NOTHING, primary=True, live=False),
+                Choice(words.SEARCH, words.TAP_SPACE, NOTHING, live=False, shows=Spot(discs=own)),
+            )
+        lying = tuple(hue for hue in own if hue in view.spots[at.index].discs)
+        discs = tuple(Disc(hue, at) for hue in own if hue not in lying)
+        search: Any = Begin(Searching(at, discs, lying)) if lying else r.Search(view.turn, at, discs)
+        where = words.space(at)
+        return (
+            Choice(ask, words.about(where), r.Ask(view.turn, at), primary=True),
+            Choice(
+                words.SEARCH,
+                words.elsewhere_too(where) if lying else words.two_on(where),
+                search,
+                shows=Spot(discs=own),
+            ),
+        )
+
+    def _reveals(self, view: View) -> tuple[Choice, ...]:
+        if not view.sealed:
+            return ()
+        seats = (Seat(0), Seat(1))
+        return tuple(Choice(self.names.subject(seat), words.HOLD_CLUES, Reveal(seat)) for seat in seats)
+
+
+def _cube(seat: Seat, hue: Hue, at: Hex | None) -> Choice:
+    if at is None:
+        return Choice(words.CUBE[hue], words.TAP_SPACE, NOTHING, live=False, shows=Spot(hue))
+    return Choice(words.CUBE[hue], words.on(words.space(at)), r.PlaceCube(seat, hue, at), shows=Spot(hue))
+
+
+def _dead(view: View, at: Hex) -> str:
+    return words.has_cube(words.space(at)) if view.spots[at.index].cube is not None else ""
+
+
+def _correcting(view: View, aim: Correcting) -> str:
+    if aim.at is None:
+        return words.TAP_WRONG
+    where, spot = words.space(aim.at), view.spots[aim.at.index]
+    if aim.hue is None:
+        return words.which_wrong(where) if spot.cube or spot.discs else words.no_piece(where)
+    # What lies there becomes the other kind, and what lay there goes somewhere else.
+    if spot.cube == aim.hue:
+        return words.changes(words.THE_CUBE[aim.hue], words.A_DISC[aim.hue])
+    return words.changes(words.THE_DISC[aim.hue], words.A_CUBE[aim.hue])
+
+
+def _pieces(view: View, aim: Correcting) -> tuple[Choice, ...]:
+    """Return the pieces of a space, where it isn't clear which is wrong."""
+    if aim.at is None or aim.hue is not None:
+        return ()
+    spot, where = view.spots[aim.at.index], words.space(aim.at)
+    lying = [(hue, words.DISC[hue]) for hue in spot.discs]
+    if spot.cube is not None:
+        lying.insert(0, (spot.cube, words.CUBE[spot.cube]))
+    return tuple(
+        Choice(title, words.on(where), Begin(Correcting(aim.at, _owner(view, hue), hue)))
+        for hue, title in lying
+    )
+
+
+def _wrong_at(view: View, at: Hex) -> Correcting:
+    """Return which piece of a space is wrong, as far as that is clear."""
+    spot = view.spots[at.index]
+    lying = [*([spot.cube] if spot.cube is not None else []), *spot.discs]
+    return Correcting(at, _owner(view, lying[0]), lying[0]) if len(lying) == 1 else Correcting(at)
+
+
+def _owner(view: View, hue: Hue) -> Seat:
+    return Seat(view.hues.index(hue) // 2)
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(filter(None, parts))
