@@ -8,7 +8,8 @@ from companion.games.cryptid.model import Answering, Hue
 from companion.games.cryptid.view import OwnClue, View
 from ui import theme
 from ui.games.cryptid.aims import Aim, At, Correcting, HexTap, Searching
-from ui.games.cryptid.hex_map import LETTERS_MM, HexMap, Marks
+from ui.games.cryptid.hex_map import HexMap, Marks
+from ui.games.cryptid.labels import LETTERS_MM
 from ui.games.cryptid.legend import Legend
 from ui.kivy_types import Touch
 from ui.presenting import Presenter

@@ -7,7 +7,6 @@ from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
 
 from companion.games.cryptid.maps import Colour, Kind
 from companion.games.cryptid.model import Hue
-from ui import theme
 from ui.games.cryptid.sprites import picture, polygon, regular
 from ui.games.cryptid.tones import EDGE, HUES, LIGHT, STRUCTURES, mixed
 from ui.games.cryptid.words import LETTERS
@@ -79,8 +78,9 @@ def _letter(hue: Hue, side: float, middle: float) -> None:
 
 def _structure(kind: Kind, colour: Colour, side: float) -> None:
     tone = STRUCTURES[colour]
-    black = colour is Colour.BLACK
-    rims = ((EDGE, 0.0), (LIGHT, 0.05), (tone, 0.125)) if black else ((EDGE, 0.0), (tone, 0.085))
+    # A thin light rim lifts each of them off a ground of its own colour; a black one needs more of it.
+    light = 0.075 if colour is Colour.BLACK else 0.045
+    rims = ((EDGE, 0.0), (LIGHT, 0.055), (tone, 0.055 + light))
     for rim, inset in rims:
         Color(*rim)
         if kind is Kind.STANDING_STONE:
@@ -105,8 +105,3 @@ def _structure(kind: Kind, colour: Colour, side: float) -> None:
 
 def _facet(points: list[tuple[float, float]], side: float) -> None:
     Line(points=[value for point in points for value in point], width=side * 0.018, close=True, joint="round")
-
-
-def shade(opacity: float) -> theme.Tone:
-    """Return the tint of what is faded so far."""
-    return (1.0, 1.0, 1.0, opacity)

@@ -25,9 +25,16 @@ def picture(side: int, draw: Callable[[float], None], ground: theme.Tone) -> Tex
         Rectangle(texture=fine, size=(across, across))
 
     texture, kept = smooth(side, smaller, ground[:3])
-    _made.append(kept)
+    # What was drawn is in the smaller one: the larger one goes.
+    kept.clear()
     del owner
+    _made.append(kept)
     return texture
+
+
+def faded(opacity: float) -> theme.Tone:
+    """Return the tint of what is faded so far."""
+    return (*PLAIN[:3], opacity)
 
 
 def polygon(points: Iterable[Point]) -> None:

@@ -27,8 +27,8 @@ HUES: dict[Hue, Tone] = {
 
 STRUCTURES: dict[Colour, Tone] = {
     Colour.WHITE: tone("#f4f4f2"),
-    Colour.GREEN: tone("#46b556"),
-    Colour.BLUE: tone("#3a78f2"),
+    Colour.GREEN: tone("#4fbf5f"),
+    Colour.BLUE: tone("#2f66dd"),
     Colour.BLACK: tone("#16181a"),
 }
 
