@@ -17,8 +17,10 @@ from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
 COLUMNS = 3
-WAYS_SHARE = 0.64
-"""How much of the height the ways take; the colours have the rest."""
+FEW = 3
+"""So many players' words stand beside their colours; those of more stand below."""
+WAYS_SHARE = {True: 0.64, False: 0.5}
+"""How much of the height the ways take, with few players or more; the colours have the rest."""
 
 
 class Choosing(Face):
@@ -33,6 +35,7 @@ class Choosing(Face):
         go: Callable[[], None],
     ) -> None:
         super().__init__()
+        self._few = len(plates) <= FEW
         self._hint = words.HINT if len(plates) == PLAYERS else words.ONLY_DEALS
         self.header = Header(words.TITLE, self._hint, back, go, frame.NEXT)
         self._which_map = Text(words.WHICH_MAP, role=theme.body(), bold=True)
@@ -42,7 +45,7 @@ class Choosing(Face):
             for way in Way
         }
         self.players = [
-            PicturePad((), plate.name, on_tap=lambda n=n: change(n), role=theme.heading(), beside=True)  # type: ignore[misc]
+            PicturePad((), plate.name, on_tap=lambda n=n: change(n), role=theme.heading(), beside=self._few)  # type: ignore[misc]
             for n, plate in enumerate(plates)
         ]
         self._offered: Sequence[Way] = ()
@@ -93,7 +96,7 @@ class Choosing(Face):
         head, room = body_of(rect)
         put(self.header, head)
         gap = theme.mm(theme.GAP_MM)
-        upper, lower = room.cut_top((room.height - gap) * WAYS_SHARE, gap)
+        upper, lower = room.cut_top((room.height - gap) * WAYS_SHARE[self._few], gap)
         title, cells = upper.cut_top(theme.body() * 1.4, theme.mm(0.8))
         put(self._which_map, title)
         columns = COLUMNS if len(self._offered) > 2 else 2

@@ -28,7 +28,7 @@ EXAMPLES: dict[Sort, tuple[What, ...]] = {
 """The pictures on the pads of the kinds."""
 
 ACROSS = 3
-TALL_MM = 30.0
+TALL_MM = 40.0
 """A pad with a picture is so high at the most."""
 
 
@@ -48,7 +48,6 @@ class ClueTyping(Face):
                 *words.SORTS[sort],
                 on_tap=lambda sort=sort: self.choose(sort),  # type: ignore[misc]
                 role=theme.body() * 1.1,
-                beside=True,
             )
             for sort in Sort
         }
@@ -134,7 +133,7 @@ class ClueTyping(Face):
         if self.form.negatable:
             left, foot = foot.cut_left(theme.mm(44), gap)
             put(self.negate, left)
-        put(self.says, foot)
+        put(self.says, foot if self.offers else rest)
         if not self.offers:
             return
         rest, _ = rest.cut_top(min(rest.height, theme.mm(TALL_MM)))

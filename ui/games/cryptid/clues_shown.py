@@ -42,7 +42,7 @@ class CluesShown(Face):
                 words.hold(plate.name, palette.each),
                 words.LOOK_AWAY,
                 lambda held, n=n: self._hold(n, held),  # type: ignore[misc]
-                pictures_of(palette.own(n)),
+                pictures_of(palette.own(n))[-palette.each :],
             )
             for n, plate in enumerate(plates)
         ]

@@ -21,8 +21,6 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
-PICTURE_MM = 20.0
-
 
 class LayingGuide(Face):
     """Leads through the laying of a map; `back` from the first step, `on` when all is laid.
@@ -37,7 +35,7 @@ class LayingGuide(Face):
         self.map = HexMap()
         self.back = GlyphPad(icons.back, self.go_back)
         self._number = Text("", role=theme.body(), tone=theme.DIM)
-        self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="top")
+        self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="bottom")
         self.where = Text("", role=theme.heading(), wraps=True, valign="top")
         self._look = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         self._picture = InstructionGroup()
@@ -116,27 +114,29 @@ class LayingGuide(Face):
         gap = theme.mm(theme.GAP_MM)
         back, beside, rest = top_of(column)
         put(self.back, back)
-        put(self._number, beside)
+        picture, number = beside.cut_right(beside.height, gap)
+        put(self._number, number)
+        self._draw(picture)
         foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
         put(self.next, foot)
         low, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
         for pad, cell in zip((self.code, self.all), low.columns([1, 1], gap), strict=True):
             put(pad, cell)
+        over = isinstance(self.guide.step, LookOver)
         title, rest = rest.cut_top(theme.title() * 2.5, theme.mm(1))
-        where, rest = rest.cut_top(theme.heading() * 2.5, theme.mm(1))
+        where, rest = rest.cut_top(theme.heading() * (2.5 if over else 1.3), theme.mm(1.5))
         put(self.title, title)
         put(self.where, where)
         put(self._look, rest)
-        self._draw(rest)
 
     def _draw(self, room: Rect) -> None:
         """Draw the structure that is put down now."""
         self._picture.clear()
         step = self.guide.step
-        side = int(min(room.height, theme.mm(PICTURE_MM)))
+        side = int(room.height)
         if not isinstance(step, PutStructure) or side < 1:
             return
         self._picture.add(Color(1, 1, 1, 1))
         texture = structure(step.structure.type, step.structure.colour, side)
-        where = (round(room.x), round(room.top - side))
+        where = (round(room.x), round(room.y))
         self._picture.add(Rectangle(texture=texture, pos=where, size=(side, side)))

@@ -118,6 +118,8 @@ class SetupScreen(Face):
 
     def _change(self, player: int) -> None:
         self._palette = self._palette.changed(player)
+        # What was typed in was for other colours.
+        self._typed = Typed()
         self._show_choice()
 
     def _show_choice(self) -> None:
@@ -184,6 +186,7 @@ class SetupScreen(Face):
     def _end(self, setup: Setup | None) -> None:
         if self.way in (Way.OWN, Way.MAP):
             self._memory.set(DRAFT, "")
+        self._typed = Typed()
         self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
 
     def _show(self, step: Face) -> None:

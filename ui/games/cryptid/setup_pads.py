@@ -21,6 +21,8 @@ Draw: TypeAlias = Callable[[int], Texture]
 
 SIDE = 0.86
 """How much of its room a picture takes."""
+PICTURE_MM = 22.0
+"""A picture over words is so high at the most."""
 
 
 def picture_of(what: What) -> tuple[Draw, ...]:
@@ -90,11 +92,20 @@ class PicturePad(Pad):
             at, words = inner.cut_left(side + (len(self._pictures) - 1) * side * 0.7, theme.mm(2))
             self._words(words)
         else:
-            under = self.title.role * 1.25 if self.title.text else 0
-            words, at = inner.cut_bottom(under)
-            put(self.title, words if self.title.text else Rect(rect.x, rect.y, 1, 1))
-            put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
-            self.subtitle.opacity = 0
+            lines = [
+                self.title.role * 1.25 * bool(self.title.text),
+                theme.small() * 1.3 * bool(self.subtitle.text),
+            ]
+            under, at = inner.cut_bottom(sum(lines), theme.mm(0.4))
+            # Picture and words hang together, however high the pad is.
+            most = min(at.height, theme.mm(PICTURE_MM))
+            low = (inner.height - most - under.height) / 2
+            under = Rect(under.x, inner.y + low, under.width, under.height)
+            at = Rect(at.x, under.top, at.width, most)
+            low_line, line = under.cut_bottom(lines[1])
+            put(self.title, line)
+            put(self.subtitle, low_line)
+            self.subtitle.opacity = 1
         self._draw_pictures(at)
 
     def _words(self, room: Rect) -> None:
@@ -128,6 +139,6 @@ class SecretPad(PicturePad):
         self, title: str, subtitle: str, on_show: Callable[[bool], None], pictures: Sequence[Draw] = ()
     ) -> None:
         super().__init__(
-            pictures, title, subtitle, on_tap=lambda: None, role=theme.heading(), beside=bool(pictures)
+            pictures, title, subtitle, on_tap=lambda: None, role=theme.body() * 1.15, beside=bool(pictures)
         )
         self.bind(pressed=lambda _, pressed: on_show(pressed))

@@ -59,10 +59,11 @@ LOOK = _("Turn it until it looks like the picture.")
 LOOK_OVER = _("Does your table look like the picture?")
 NEXT = _("Next")
 SHOW_ALL = _("Show all")
+WHOLE = _("The whole map")
 ALL_LAID = _("All is laid")
 QR = _("QR code")
 QR_TITLE = _("The map to take along")
-QR_HINT = _("Another screen or a phone reads it. No clue is in it.")
+QR_HINT = _("A phone reads it: where everything lies, and no clue.")
 CLOSE = _("Close")
 
 
@@ -81,7 +82,7 @@ def step_title(step: Step) -> str:
                 structure=_first_large(STRUCTURES[structure.type, structure.colour]), space=space(step.at)
             )
         case LookOver():
-            return ALL_LAID
+            return WHOLE
 
 
 def step_where(step: Step) -> str:
@@ -187,7 +188,7 @@ WHAT = {
     "near_animal": _("Which animal?"),
     "near_colour": _("Which colour?"),
 }
-WHICH_SORT = _("What does your clue begin with?")
+WHICH_SORT = _("What does your clue say?")
 NOT = _("not")
 NOT_HINT = _("tap if your clue says not")
 TAKE = _("That is it")

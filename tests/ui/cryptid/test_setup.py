@@ -1,0 +1,237 @@
+"""The last step before the first cube: how the map comes to the table, and what the match goes on with."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import HUES, Hue
+from companion.games.cryptid.setups import Setup, check
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import Kept, wrong
+from ui.games.cryptid import kept as names
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.choosing import Choosing
+from ui.games.cryptid.guide import PutStructure
+from ui.games.cryptid.sealing import sealed_map
+from ui.games.cryptid.ways import Way
+
+SEALED = msgspec.json.encode(ADVANCED).decode()
+BARE = msgspec.json.encode(sealed_map(DEALT)).decode()
+FOR_FOUR = msgspec.json.encode(deal(SEED, players=4)).decode()
+
+
+@pytest.mark.parametrize(("way", "setup"), [(Way.NORMAL, DEALT), (Way.ADVANCED, ADVANCED)])
+def test_a_dealt_game_goes_all_the_way(rig: Rig, way: Way, setup: Setup) -> None:
+    table = Table(rig)
+    table.go(way)
+    guide = table.laying
+    steps = len(guide.guide.steps)
+    for number in range(steps - 1):
+        assert guide.guide.number == number
+        rig.tap(guide.next)
+    rig.tap(guide.next)
+    rig.tap(table.clues.header.next)
+    facts = table.played
+    assert facts.setup == setup
+    assert facts.hues == HUES
+    assert facts.setup is not None
+    check(facts.setup)
+
+
+def test_dealing_waits_until_the_pad_was_seen_to_be_pressed(rig: Rig) -> None:
+    table = Table(rig)
+    table.screen.choosing.header.next.tap()
+    assert table.screen.step is table.screen.choosing
+    assert table.screen.choosing.header.hint.text == words.DEALING
+    # A second tap deals nothing more.
+    assert not table.screen.choosing.header.next.live
+    rig.pump(2)
+    assert table.laying.guide.number == 0
+
+
+def test_leaving_stops_the_deal(rig: Rig) -> None:
+    table = Table(rig)
+    table.screen.choosing.header.next.tap()
+    table.screen.leave()
+    rig.pump(3)
+    assert table.screen.step is table.screen.choosing
+
+
+def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
+    table = Table(rig)
+    table.go(Way.NORMAL)
+    guide = table.laying
+    for _ in range(3):
+        rig.tap(guide.next)
+    for _ in range(3):
+        rig.tap(guide.back)
+    assert guide.guide.number == 0
+    table.lay_all()
+    rig.tap(table.clues.header.back)
+    assert table.laying is guide
+    for _ in range(len(guide.guide.steps)):
+        rig.tap(guide.back)
+    assert isinstance(table.screen.step, Choosing)
+    rig.tap(table.screen.choosing.header.back)
+    assert (table.left, table.facts) == (1, [])
+    for way in (Way.OWN, Way.MAP):
+        table.go(way)
+        rig.tap(table.map.back)
+        assert isinstance(table.screen.step, Choosing)
+
+
+def test_the_guide_says_what_goes_where(rig: Rig) -> None:
+    table = Table(rig)
+    table.go(Way.NORMAL)
+    guide = table.laying
+    piece = DEALT.tiles[0][1]
+    rig.tap(guide.next)
+    assert words.step_of(2, 12) in table.texts()
+    assert guide.title.text == words.piece_name(piece.tile)
+    assert guide.where.text == "Top right"
+    for _ in range(5):
+        rig.tap(guide.next)
+    step = guide.guide.step
+    assert isinstance(step, PutStructure)
+    assert guide.title.text.startswith("White standing stone on ")
+    assert guide.where.text == f"Row {step.at.row + 1}, column {step.at.column + 1}"
+
+
+def test_nothing_need_be_typed_in(rig: Rig) -> None:
+    table = Table(rig)
+    table.go(Way.NOTHING)
+    facts = table.played
+    assert facts.setup is None
+
+
+def test_a_map_alone_is_an_open_game(rig: Rig) -> None:
+    table = Table(rig)
+    table.go(Way.MAP)
+    table.type_map(DEALT)
+    assert table.played.setup == sealed_map(DEALT)
+
+
+def test_a_set_up_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
+    table = Table(rig, SETUP=SEALED)
+    table.go(Way.FILE)
+    table.lay_all()
+    rig.tap(table.clues.header.next)
+    assert table.played.setup == ADVANCED
+
+
+def test_a_map_out_of_a_file_is_laid_and_has_no_clues_to_show(rig: Rig) -> None:
+    table = Table(rig, SETUP=BARE)
+    assert table.screen.choosing.ways[Way.FILE].subtitle.text == words.FILE_MAP_ONLY
+    table.go(Way.FILE)
+    table.lay_all()
+    assert table.played.setup == sealed_map(DEALT)
+
+
+@pytest.mark.parametrize(("text", "says"), [("{", words.FILE_DAMAGED), (FOR_FOUR, words.file_for(4))])
+def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) -> None:
+    table = Table(rig, SETUP=text)
+    pad = table.screen.choosing.ways[Way.FILE]
+    assert (pad.subtitle.text, pad.live) == (says, False)
+    rig.tap(pad)
+    assert table.screen.way is Way.NORMAL
+
+
+def test_without_a_file_there_is_no_pad_for_one(rig: Rig) -> None:
+    assert Table(rig).screen.choosing.ways[Way.FILE].parent is None
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_more_than_two_are_dealt_to_and_told_that_there_is_no_referee(rig: Rig, players: int) -> None:
+    table = Table(rig, players)
+    assert words.ONLY_DEALS in table.texts()
+    table.go(Way.NORMAL)
+    assert table.laying.guide.setup == sealed_map(deal(SEED, players=players))
+    table.lay_all()
+    assert len(table.clues.pads) == players
+    rig.tap(table.clues.header.next)
+    assert (table.finished, table.left, table.facts) == (1, 0, [])
+
+
+def test_a_tap_on_a_player_changes_the_colours(rig: Rig) -> None:
+    table = Table(rig)
+    pad = table.screen.choosing.players[0]
+    assert pad.subtitle.text == words.colours_of((Hue.ORANGE, Hue.BLUE))
+    rig.tap(pad)
+    table.go(Way.NOTHING)
+    assert table.played.hues == (Hue.ORANGE, Hue.RED, Hue.GREEN, Hue.PURPLE)
+
+
+def test_the_last_choice_is_offered_again(rig: Rig) -> None:
+    table = Table(rig)
+    rig.tap(table.screen.choosing.players[1])
+    table.go(Way.NOTHING)
+    first = table.played
+    again = Table(rig, kept=table.kept)
+    assert again.screen.way is Way.NOTHING
+    rig.tap(again.screen.choosing.header.next)
+    assert again.played == first
+    more = Table(rig, 3, table.kept)
+    assert more.screen.way is Way.NORMAL
+
+
+def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
+    table = Table(rig, kept=Kept(late=True), CHOICE='{"way":"map"}')
+    choosing = table.screen.choosing
+    for pad in (choosing.header.next, choosing.ways[Way.NOTHING], choosing.players[0]):
+        rig.tap(pad)
+    assert table.screen.step is choosing
+    table.kept.arrive()
+    assert table.screen.way is Way.MAP
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"way":"guess"}', '{"hues":["pink"]}'])
+def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, text: str) -> None:
+    table = Table(rig, SETUP="?", DRAFT=text, CHOICE=text)
+    table.go(Way.NOTHING)
+    assert table.played.hues == HUES
+
+
+def test_no_clue_is_ever_kept(rig: Rig) -> None:
+    table = Table(rig)
+    table.go(Way.NORMAL)
+    table.lay_all()
+    rig.tap(table.clues.header.next)
+    assert table.played.setup == DEALT
+    assert [name for name, _ in table.kept.written] == [names.CHOICE]
+
+
+def _guide(rig: Rig, taps: int, *, way: Way = Way.ADVANCED) -> Table:
+    table = Table(rig)
+    table.go(way)
+    for _ in range(taps):
+        table.laying.go_on()
+    return table
+
+
+def _code(rig: Rig) -> Table:
+    table = _guide(rig, 0)
+    rig.tap(table.laying.code)
+    return table
+
+
+LOOKS: dict[str, Callable[[Rig], Table]] = {
+    "two": Table,
+    "two with a file": lambda rig: Table(rig, SETUP=SEALED),
+    "damaged": lambda rig: Table(rig, SETUP="?"),
+    "three with a file": lambda rig: Table(rig, 3, SETUP=SEALED),
+    "five": lambda rig: Table(rig, 5),
+    "a piece": lambda rig: _guide(rig, 3),
+    "a structure": lambda rig: _guide(rig, 10),
+    "all": lambda rig: _guide(rig, 14),
+    "code": _code,
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
+    rig.size(*size)
+    assert wrong(rig, LOOKS[look](rig).screen) == []

@@ -1,0 +1,272 @@
+"""Clues on the screen: there for one pair of eyes, and nowhere before or afterwards."""
+
+import msgspec
+import pytest
+
+from companion.errors import SetupError
+from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.setups import Setup, check
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table, widgets_below
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import wrong
+from ui.finger import Finger
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.clue_form import Sort
+from ui.games.cryptid.clue_pages import UnfitPage
+from ui.games.cryptid.map_entry import MapEntry
+from ui.games.cryptid.reveal import ClueLine
+from ui.games.cryptid.ways import Way
+from ui.kivy_types import Widget
+
+
+def shown_clues(rig: Rig, players: int = 2) -> Table:
+    """A table that was dealt to and laid."""
+    table = Table(rig, players)
+    table.go(Way.NORMAL)
+    table.lay_all()
+    return table
+
+
+def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
+    """A table whose map was typed in; the first player takes the screen."""
+    table = Table(rig)
+    table.go(Way.OWN)
+    table.type_map(setup)
+    return table
+
+
+def lines_below(widget: Widget) -> list[Widget]:
+    """Return the clues that are anywhere on the screen."""
+    return [found for found in widgets_below(widget) if isinstance(found, ClueLine)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_each_player_sees_the_own_clues_and_no_pixel_of_them_stays(rig: Rig, players: int) -> None:
+    table = shown_clues(rig, players)
+    setup = deal(SEED, players=players)
+    before = table.picture()
+    for player, pad in enumerate(table.clues.pads):
+        finger = Finger()
+        finger.down(*pad.center)
+        rig.pump(3)
+        for clue, owner in zip(setup.clues, setup.clue_owner, strict=True):
+            assert (words.clue_line(clue) in table.texts()) == (owner == player)
+        finger.up()
+        rig.pump(2)
+        assert table.picture() == before
+        assert lines_below(table.screen) == []
+
+
+def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
+    table = shown_clues(rig)
+    before = table.picture()
+    pad = table.clues.pads[0]
+    finger = Finger()
+    finger.down(*pad.center)
+    rig.pump(3)
+    assert table.clues.reveal.shown
+    finger.move(pad.center[0], pad.top + 40)
+    rig.pump(2)
+    assert table.picture() == before
+    finger.up()
+    rig.pump(2)
+    assert table.picture() == before
+
+
+def test_two_fingers_see_nothing(rig: Rig) -> None:
+    table = shown_clues(rig)
+    one, other = Finger(), Finger()
+    one.down(*table.clues.pads[0].center)
+    other.down(*table.clues.pads[1].center)
+    rig.pump(2)
+    assert not table.clues.reveal.shown
+    one.up()
+    other.up()
+    rig.pump(2)
+    assert not table.clues.reveal.shown
+
+
+def test_leaving_hides_the_clues_under_a_finger(rig: Rig) -> None:
+    table = shown_clues(rig)
+    finger = Finger()
+    finger.down(*table.clues.pads[0].center)
+    rig.pump(2)
+    table.screen.leave()
+    assert lines_below(table.screen) == []
+    finger.up()
+
+
+# Clues that are typed in.
+
+
+@pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
+def test_a_typed_in_game_goes_all_the_way(rig: Rig, setup: Setup) -> None:
+    table = typing(rig, setup)
+    assert words.takes("Fox") in table.texts()
+    table.type_clues(*setup.clues[:2])
+    assert words.takes("Owl") in table.texts()
+    assert words.looks_away("Fox") in table.texts()
+    table.type_clues(*setup.clues[2:])
+    assert table.played.setup == setup
+    for _, text in table.kept.written:
+        assert "kind" not in text
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_not_can_be_said_in_advanced_games_only(rig: Rig, mode: Mode) -> None:
+    table = typing(rig, deal(SEED, mode))
+    rig.tap(table.cover.begin)
+    rig.tap(table.typing.sorts[Sort.NEAR_COLOUR])
+    assert (table.typing.negate.parent is not None) == (mode is Mode.ADVANCED)
+    assert len(table.typing.offers) == (4 if mode is Mode.ADVANCED else 3)
+
+
+def test_what_one_typed_is_nowhere_when_the_other_takes_the_screen(rig: Rig) -> None:
+    pictures = set()
+    for clues in (ADVANCED.clues[:2], AFFIRMED[10:12]):
+        table = typing(rig)
+        table.type_clues(*clues)
+        assert words.takes("Owl") in table.texts()
+        cover = table.picture()
+        rig.tap(table.cover.begin)
+        pictures.add((cover, table.picture()))
+        assert lines_below(table.screen) == []
+    assert len(pictures) == 1
+
+
+def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> None:
+    table = typing(rig)
+    rig.tap(table.cover.begin)
+    for clue in AFFIRMED[:2]:
+        table.type_clue(clue)
+    before = table.picture()
+    finger = Finger()
+    finger.down(*table.mine.hold.center)
+    rig.pump(2)
+    assert words.clue_line(AFFIRMED[0]) in table.texts()
+    finger.up()
+    rig.pump(2)
+    assert table.picture() == before
+    rig.tap(table.mine.again[0])
+    table.type_clue(ADVANCED.clues[0])
+    rig.tap(table.mine.again[1])
+    table.type_clue(ADVANCED.clues[1])
+    rig.tap(table.mine.header.next)
+    table.type_clues(*ADVANCED.clues[2:])
+    assert table.played.setup == ADVANCED
+
+
+def test_the_same_clue_twice_is_told_to_its_owner_at_once(rig: Rig) -> None:
+    table = typing(rig)
+    rig.tap(table.cover.begin)
+    table.type_clue(AFFIRMED[0])
+    table.type_clue(AFFIRMED[0])
+    page = table.typing
+    assert page.header.hint.text == words.HAVE_IT
+    rig.tap(page.negate)
+    assert page.header.hint.text != words.HAVE_IT
+
+
+TAKEN = (*ADVANCED.clues[:3], ADVANCED.clues[0])
+NO_HABITAT = (AFFIRMED[0], AFFIRMED[9], AFFIRMED[7], AFFIRMED[3])
+MANY = AFFIRMED[10:14]
+UNFIT: tuple[tuple[Clue, ...], ...] = (TAKEN, NO_HABITAT, MANY)
+
+
+def test_clues_that_do_not_fit_are_told_with_one_sentence_whatever_is_wrong(rig: Rig) -> None:
+    pictures, reasons = set(), set()
+    for clues in UNFIT:
+        with pytest.raises(SetupError) as refused:
+            check(msgspec.structs.replace(ADVANCED, clues=clues))
+        reasons.add(str(refused.value))
+        table = typing(rig)
+        table.type_clues(*clues[:2])
+        table.type_clues(*clues[2:])
+        assert isinstance(table.entry.page, UnfitPage)
+        assert words.UNFIT in table.texts()
+        assert table.facts == []
+        pictures.add(table.picture())
+    assert len(reasons) == len(UNFIT)
+    assert len(pictures) == 1
+
+
+def test_each_checks_the_own_clues_and_then_it_goes_on(rig: Rig) -> None:
+    table = typing(rig)
+    table.type_clues(*ADVANCED.clues[:2])
+    table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
+    page = table.entry.page
+    assert isinstance(page, UnfitPage)
+    rig.tap(page.players[1])
+    assert words.takes("Owl") in table.texts()
+    rig.tap(table.cover.begin)
+    rig.tap(table.mine.again[1])
+    table.type_clue(ADVANCED.clues[3])
+    rig.tap(table.mine.header.next)
+    assert table.played.setup == ADVANCED
+
+
+def test_the_map_can_be_checked_without_typing_the_clues_in_again(rig: Rig) -> None:
+    table = typing(rig)
+    moved = table.screen.step
+    table.type_clues(*ADVANCED.clues[:2])
+    table.type_clues(*UNFIT[0][2:])
+    page = table.entry.page
+    assert moved is table.entry
+    assert isinstance(page, UnfitPage)
+    rig.tap(page.map)
+    assert isinstance(table.screen.step, MapEntry)
+    rig.tap(table.map.next)
+    rig.tap(table.cover.begin)
+    assert table.mine.header.title.text == words.MINE
+
+
+def test_every_page_has_the_way_back(rig: Rig) -> None:
+    table = typing(rig)
+    rig.tap(table.cover.begin)
+    rig.tap(table.typing.sorts[Sort.ON])
+    rig.tap(table.typing.header.back)
+    assert table.typing.form.sort is None
+    rig.tap(table.typing.header.back)
+    rig.tap(table.cover.header.back)
+    assert isinstance(table.screen.step, MapEntry)
+    rig.tap(table.map.next)
+    table.type_clues(*AFFIRMED[:2])
+    assert words.takes("Owl") in table.texts()
+    rig.tap(table.cover.header.back)
+    assert words.takes("Fox") in table.texts()
+    rig.tap(table.cover.begin)
+    rig.tap(table.mine.header.back)
+    assert words.takes("Fox") in table.texts()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    found = []
+    for players in (2, 3, 4, 5):
+        table = shown_clues(rig, players)
+        found += wrong(rig, table.screen)
+        finger = Finger()
+        finger.down(*table.clues.pads[-1].center)
+        found += wrong(rig, table.screen)
+        finger.up()
+    table = typing(rig)
+    found += wrong(rig, table.screen)
+    rig.tap(table.cover.begin)
+    found += wrong(rig, table.screen)
+    for sort in Sort:
+        table.typing.choose(sort)
+        found += wrong(rig, table.screen)
+        for what in table.typing.form.offers:
+            table.typing.pick(what)
+            table.typing.say_not()
+            found += wrong(rig, table.screen)
+        table.typing.go_back()
+    for clue in AFFIRMED[:2]:
+        table.type_clue(clue)
+    found += wrong(rig, table.screen)
+    rig.tap(table.mine.header.next)
+    table.type_clues(*AFFIRMED[:2])
+    found += wrong(rig, table.screen)
+    assert found == []

@@ -1,0 +1,142 @@
+"""One's own map, typed in with a finger: pieces, structures, and what is still missing."""
+
+import pytest
+
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Kind, Piece
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import wrong
+from ui.games.cryptid import kept as names
+from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.map_draft import MapDraft, PieceMissing, StructureMissing, draft_from_text
+from ui.games.cryptid.sealing import sealed_map
+from ui.games.cryptid.ways import Way
+
+STONE, OTHER = (Kind.STANDING_STONE, Colour.WHITE), (Kind.STANDING_STONE, Colour.GREEN)
+
+
+def typing(rig: Rig) -> Table:
+    """A table where the map is being typed in."""
+    table = Table(rig)
+    table.go(Way.MAP)
+    return table
+
+
+def tap_hex(table: Table, at: Hex) -> None:
+    """Tap a space of the map."""
+    table.rig.tap_at(*table.map.map.centre(at))
+
+
+def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:
+    table = typing(rig)
+    entry = table.map
+    for down, row in enumerate(ADVANCED.tiles):
+        for across, piece in enumerate(row):
+            tap_hex(table, Hex(down * PIECE_ROWS + 1, across * PIECE_COLUMNS + 3))
+            rig.tap(entry.pieces[piece.tile])
+            if piece.rot180:
+                rig.tap(entry.turn)
+    rig.tap(entry.next)
+    rig.tap(entry.modes[Mode.ADVANCED])
+    for structure in ADVANCED.structures:
+        # The next one is up by itself.
+        assert entry.shape == (structure.type, structure.colour)
+        tap_hex(table, Hex(structure.row, structure.col))
+    assert entry.prompt.text == words.MAP_READY
+    rig.tap(entry.next)
+    assert table.played.setup == sealed_map(ADVANCED)
+    # It has been played: the next map is another one.
+    assert table.kept.texts[names.DRAFT] == ""
+
+
+def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
+    table = typing(rig)
+    entry = table.map
+    rig.tap(entry.pieces[1])
+    rig.tap(entry.next)
+    assert entry.prompt.text == words.fault(PieceMissing(2))
+    assert not entry.building
+    table.screen._show(table.screen.choosing)
+    table.go(Way.MAP)
+    table.type_map(DEALT)
+    assert len(table.facts) == 1
+    table = typing(rig)
+    entry = table.map
+    for n, place in enumerate([(down, across) for down in range(3) for across in range(2)], 1):
+        entry.place = place
+        entry.lay(n)
+    rig.tap(entry.next)
+    rig.tap(entry.next)
+    assert entry.prompt.text == words.fault(StructureMissing(STONE))
+    assert table.facts == []
+
+
+def test_a_second_structure_is_kept_off_a_space(rig: Rig) -> None:
+    table = typing(rig)
+    entry = table.map
+    entry.building = True
+    entry.choose(STONE)
+    tap_hex(table, Hex(4, 4))
+    assert entry.shape == OTHER
+    tap_hex(table, Hex(4, 4))
+    assert entry.prompt.text == words.taken(STONE)
+    assert entry.draft.where(OTHER) is None
+
+
+def test_a_structure_is_moved_or_taken_away_by_tapping_again(rig: Rig) -> None:
+    table = typing(rig)
+    entry = table.map
+    entry.building = True
+    entry.choose(STONE)
+    tap_hex(table, Hex(4, 4))
+    rig.tap(entry.shapes[STONE])
+    tap_hex(table, Hex(4, 5))
+    assert entry.draft.where(STONE) == Hex(4, 5)
+    assert entry.shape == STONE
+    tap_hex(table, Hex(4, 5))
+    assert entry.draft.where(STONE) is None
+    assert entry.shape == STONE
+
+
+def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
+    table = typing(rig)
+    rig.tap(table.map.pieces[5])
+    rig.tap(table.map.turn)
+    rig.tap(table.map.back)
+    table.go(Way.MAP)
+    assert table.map.draft.piece((0, 0)) == Piece(5, True)
+    assert table.map.place == (0, 1)
+    again = Table(rig, kept=table.kept)
+    again.go(Way.OWN)
+    assert again.map.draft == table.map.draft == draft_from_text(table.kept.texts[names.DRAFT])
+
+
+def test_starting_over_wants_to_be_held(rig: Rig) -> None:
+    table = typing(rig)
+    rig.tap(table.map.pieces[5])
+    rig.tap(table.map.over)
+    assert table.map.draft != MapDraft()
+    rig.hold(table.map.over, 1)
+    assert table.map.draft == MapDraft()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    table = typing(rig)
+    found = wrong(rig, table.screen)
+    table.map.lay(3)
+    table.map.go_on()
+    found += wrong(rig, table.screen)
+    table.map.building = True
+    table.map.play(Mode.ADVANCED)
+    for shape in list(table.map.shapes):
+        table.map.choose(shape)
+        found += wrong(rig, table.screen)
+    table.map.tap(Hex(8, 8))
+    table.map.choose(STONE)
+    table.map.tap(Hex(8, 8))
+    found += wrong(rig, table.screen)
+    assert found == []

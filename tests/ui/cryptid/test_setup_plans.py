@@ -1,0 +1,279 @@
+"""What the set-up thinks before it draws: colours, the guide, a map and clues as far as they are told."""
+
+from itertools import product
+
+import msgspec
+import pytest
+
+from companion.games.cryptid.clues import AFFIRMED, Mode, NearColour, clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.maps import Colour, Kind, Piece, Terrain
+from companion.games.cryptid.model import HUES, Hue
+from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, told
+from ui.games.cryptid.clue_form import ClueForm, Sort
+from ui.games.cryptid.guide import Guide, LayPiece, LookOver, PutStructure
+from ui.games.cryptid.map_draft import (
+    MapDraft,
+    PieceMissing,
+    StructureMissing,
+    TwoOnOne,
+    draft_from_text,
+    draft_to_text,
+)
+from ui.games.cryptid.sealing import Typed, clues_for, sealed_map
+from ui.games.cryptid.setup_hues import Palette, palette
+from ui.games.cryptid.ways import Choice, Filed, Way, choice_from_text, choice_to_text, filed, ways_for
+
+STONE, SHACK = (Kind.STANDING_STONE, Colour.WHITE), (Kind.ABANDONED_SHACK, Colour.BLUE)
+UNLAID = MapDraft()
+
+
+# Colours.
+
+
+@pytest.mark.parametrize("players", OWNERS)
+def test_everybody_has_a_colour_for_each_clue(players: int) -> None:
+    whole = palette(players)
+    assert [len(whole.own(n)) for n in range(players)] == [OWNERS[players].count(n) for n in range(players)]
+    assert sum((whole.own(n) for n in range(players)), ()) == whole.hues
+
+
+@pytest.mark.parametrize(("players", "player"), [(n, m) for n in OWNERS for m in range(n)])
+def test_a_change_gives_everybody_other_colours_in_turn(players: int, player: int) -> None:
+    before = palette(players)
+    seen = []
+    now = before
+    for _ in range(10):
+        now = now.changed(player)
+        assert len(set(now.hues)) == len(before.hues)
+        seen.append(frozenset(now.own(player)))
+    assert frozenset(now.own(player)) in seen
+    assert len(set(seen)) > 1
+
+
+def test_two_players_change_for_the_colour_that_is_left_only() -> None:
+    now = palette(2)
+    for _ in range(3):
+        now = now.changed(0)
+        assert now.own(1) == (Hue.GREEN, Hue.PURPLE)
+    assert now == palette(2)
+
+
+def test_where_all_five_are_taken_two_players_swap() -> None:
+    assert palette(5).changed(4) == Palette(5, (Hue.RED, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.ORANGE))
+
+
+def test_wanted_colours_come_first_however_many_were_kept() -> None:
+    assert palette(2, (Hue.RED,)).hues == (Hue.RED, Hue.ORANGE, Hue.BLUE, Hue.GREEN)
+    assert palette(3, (*HUES, Hue.RED)).hues == HUES[:3]
+
+
+# The guide.
+
+
+@pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
+def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup) -> None:
+    assert [type(step) for step in Guide(setup).steps] == [
+        *[LayPiece] * 6,
+        *[PutStructure] * len(structures_of(setup.mode)),
+        LookOver,
+    ]
+
+
+def test_the_guide_shows_what_lies_there_up_to_its_step() -> None:
+    guide = Guide(DEALT)
+    for number, step in enumerate(guide.steps):
+        assert guide.step == step
+        assert sum(piece is not None for row in guide.tiles for piece in row) == min(6, number + 1)
+        assert guide.structures == DEALT.structures[: max(0, number - 5)]
+        if isinstance(step, LayPiece):
+            down, across = step.place
+            assert guide.tiles[down][across] == step.piece
+        elif isinstance(step, PutStructure):
+            assert guide.structures[-1] == step.structure
+        guide = guide.moved(1)
+    assert guide == guide.moved(1) == guide.whole()
+    assert guide.moved(-100).number == 0
+
+
+# A map that is typed in.
+
+
+def typed_in() -> MapDraft:
+    """A map as DEALT's, typed in as people do."""
+    draft = UNLAID
+    for place in product(range(3), range(2)):
+        piece = DEALT.tiles[place[0]][place[1]]
+        draft = draft.lay(place, piece.tile)
+        draft = draft.turn(place) if piece.rot180 else draft
+    for structure in DEALT.structures:
+        draft = draft.stand((structure.type, structure.colour), Hex(structure.row, structure.col))
+    return draft
+
+
+def test_a_whole_map_can_be_played_on() -> None:
+    draft = typed_in()
+    assert draft.fault is None
+    assert draft.setup == sealed_map(DEALT)
+
+
+def test_a_piece_lies_once_and_is_turned_by_laying_it_again() -> None:
+    draft = UNLAID.lay((0, 0), 3).lay((2, 1), 3)
+    assert draft.piece((0, 0)) is None
+    assert draft.piece((2, 1)) == Piece(3)
+    assert draft.lay((2, 1), 3).piece((2, 1)) == Piece(3, True)
+    assert draft.lay((2, 1), 3).lay((2, 1), 3) == draft
+    assert draft.turn((2, 1)) == draft.lay((2, 1), 3)
+    assert draft.turn((0, 0)) == draft
+    assert draft.lay((2, 1), 4).laid == {4}
+
+
+def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
+    draft = UNLAID.stand(STONE, Hex(1, 2)).stand(SHACK, Hex(3, 4)).stand(STONE, Hex(5, 6))
+    assert (draft.where(STONE), draft.on(Hex(1, 2)), draft.on(Hex(3, 4))) == (Hex(5, 6), None, SHACK)
+    assert draft.stand(STONE, Hex(5, 6)).where(STONE) is None
+
+
+def test_in_normal_mode_no_black_structure_is_left() -> None:
+    black = (Kind.STANDING_STONE, Colour.BLACK)
+    draft = UNLAID.play(Mode.ADVANCED).stand(black, Hex(0, 0)).stand(STONE, Hex(0, 1))
+    assert draft.play(Mode.NORMAL).structures == draft.structures[:1]
+    assert draft.play(Mode.NORMAL).on(Hex(0, 1)) == STONE
+
+
+def test_what_is_missing_is_told_one_by_one() -> None:
+    draft = typed_in()
+    assert UNLAID.fault == PieceMissing(1)
+    assert msgspec.structs.replace(draft, structures=()).fault == StructureMissing(STONE)
+    assert draft.play(Mode.ADVANCED).fault == StructureMissing((Kind.STANDING_STONE, Colour.BLACK))
+    two = draft.stand(STONE, draft.where(SHACK) or Hex(0, 0))
+    assert two.fault == TwoOnOne(draft.where(SHACK) or Hex(0, 0))
+    for wrong in (UNLAID, draft.play(Mode.ADVANCED), two):
+        assert wrong.setup is None
+
+
+def test_a_draft_survives_being_kept() -> None:
+    for draft in (UNLAID, UNLAID.lay((1, 1), 6).stand(SHACK, Hex(8, 11)), typed_in()):
+        assert draft_from_text(draft_to_text(draft)) == draft
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        '{"tiles":[[null]]}',
+        '{"tiles":[[{"tile":1},{"tile":1}],[null,null],[null,null]]}',
+        '{"structures":[{"type":"standing_stone","colour":"white","row":9,"col":0}]}',
+        '{"structures":[{"type":"standing_stone","colour":"black","row":0,"col":0}]}',
+    ],
+)
+def test_a_damaged_draft_is_begun_anew(text: str) -> None:
+    assert draft_from_text(text) == UNLAID
+
+
+# A clue that is typed in.
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_every_clue_of_a_mode_can_be_typed_in_and_no_other(mode: Mode) -> None:
+    made = set()
+    for clue in clues_of(Mode.ADVANCED):
+        sort, whats = told(clue)
+        form = ClueForm(mode, sort)
+        for what in whats:
+            form = form.pick(what)
+        form = form.negate() if clue.negated else form
+        if form.clue is not None:
+            made.add(form.clue)
+    assert made == set(clues_of(mode))
+
+
+def test_a_clue_wants_all_it_speaks_of() -> None:
+    form = ClueForm(Mode.NORMAL, Sort.ON)
+    assert form.clue is None
+    form = form.pick(Terrain.DESERT)
+    assert form.clue is None
+    assert form.pick(Terrain.WATER).clue == form.pick(Terrain.WATER).clue
+    assert form.pick(Terrain.DESERT).picked == ()
+    three = form.pick(Terrain.WATER).pick(Terrain.SWAMP)
+    assert three.picked == (Terrain.WATER, Terrain.SWAMP)
+    assert form.pick(Kind.STANDING_STONE) == form
+    assert ClueForm(Mode.NORMAL).clue is None
+
+
+def test_one_thing_takes_the_place_of_another() -> None:
+    form = ClueForm(Mode.ADVANCED, Sort.NEAR_COLOUR).pick(Colour.BLUE).pick(Colour.BLACK)
+    assert form.clue == NearColour(colour=Colour.BLACK)
+
+
+# Clues of both players.
+
+
+def test_clues_that_fit_are_sealed() -> None:
+    typed = Typed()
+    for number, clue in enumerate(DEALT.clues):
+        assert typed.take(number, clue)
+    assert typed.sealed(sealed_map(DEALT)) == DEALT
+    check(DEALT)
+
+
+def test_one_s_own_clue_twice_is_refused_and_the_other_s_is_not() -> None:
+    typed = Typed()
+    assert typed.take(0, AFFIRMED[0])
+    assert not typed.take(1, AFFIRMED[0])
+    assert typed.missing(0) == 1
+    # Whether the other has it can't be told without telling of it.
+    assert typed.take(2, AFFIRMED[0])
+    assert typed.take(0, AFFIRMED[0])
+
+
+def test_clues_that_do_not_fit_give_no_reason() -> None:
+    unfit = [DEALT.clues[:3], (*DEALT.clues[:3], DEALT.clues[0]), AFFIRMED[:4]]
+    for clues in unfit:
+        typed = Typed()
+        for number, clue in enumerate(clues):
+            typed.take(number, clue)
+        assert typed.sealed(sealed_map(DEALT)) is None
+
+
+@pytest.mark.parametrize("players", OWNERS)
+def test_each_clue_is_somebody_s(players: int) -> None:
+    setup = deal(3, players=players)
+    told_to = [clues_for(setup, player) for player in range(players)]
+    assert [number for clues in told_to for number in clues] == list(range(len(setup.clues)))
+
+
+# What was kept, and a file.
+
+
+def test_the_choice_survives_being_kept() -> None:
+    choice = Choice(Way.MAP, HUES)
+    assert choice_from_text(choice_to_text(choice)) == choice
+    for damaged in ("", "{", '{"way":"guess"}'):
+        assert choice_from_text(damaged) == Choice()
+
+
+def test_a_file_is_read_for_those_who_sit_here() -> None:
+    text = msgspec.json.encode(DEALT).decode()
+    bare = msgspec.json.encode(sealed_map(DEALT)).decode()
+    five = msgspec.json.encode(deal(1, players=5)).decode()
+    assert filed("", 2) is None
+    assert filed(text, 2) == Filed(DEALT)
+    assert filed(bare, 2) == Filed(sealed_map(DEALT))
+    assert filed(text, 3) == Filed(players=2)
+    assert filed(bare, 3) == Filed(players=2)
+    assert filed(five, 2) == Filed(players=5)
+    for damaged in ("{", "[]", text.replace('"tile":1', '"tile":2'), bare.replace('"row":', '"row":1')):
+        assert filed(damaged, 2) == Filed()
+
+
+def test_only_two_have_more_than_a_deal() -> None:
+    assert set(ways_for(2, None)) == set(Way) - {Way.FILE}
+    assert set(ways_for(2, Filed())) == set(Way)
+    for players in (3, 4, 5):
+        assert list(ways_for(players, None)) == [Way.NORMAL, Way.ADVANCED]
+        assert Way.FILE in ways_for(players, Filed())
