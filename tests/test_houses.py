@@ -19,7 +19,7 @@ OURS = frozenset({*HOUSES, "tests"})
 GUESTS = {
     "companion": frozenset({"msgspec"}),
     "hardware": frozenset({"gpiod", "gpiozero", "msgspec", "serial"}),
-    "ui": frozenset({"click", "kivy", "msgspec"}),
+    "ui": frozenset({"click", "kivy", "msgspec", "segno"}),
 }
 
 # Chance, threads, other programs and the net: in the rules they would make a replay differ from the match.

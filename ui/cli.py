@@ -162,7 +162,7 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
 
 @main.group()
 def cryptid() -> None:
-    """Set-ups of Cryptid: dealt from a seed, or solved."""
+    """Set-ups of Cryptid: dealt from a seed, solved, kept, handed on."""
 
 
 @cryptid.command("deal")
@@ -197,6 +197,28 @@ def solve_cryptid(setup: Path) -> None:
     click.echo(solution)
     if wrong:
         raise click.ClickException(wrong)
+
+
+@cryptid.command("keep")
+@click.argument("setup", type=FILE)
+@click.pass_obj
+@_plain_errors
+def keep_cryptid(store: Path, setup: Path) -> None:
+    """Keep a set-up for the next match on the screen."""
+    from ui.console import cryptid as keeping
+
+    click.echo(keeping.keep(setup, store))
+
+
+@cryptid.command("qr")
+@click.argument("setup", type=FILE)
+@click.option("--out", type=FILE, help="A file that ends in .svg or .png; else it is drawn here.")
+@_plain_errors
+def qr_cryptid(setup: Path, out: Path | None) -> None:
+    """Draw a set-up as a QR code. It tells the clues to whoever scans it."""
+    from ui.console import cryptid as coding
+
+    click.echo(coding.qr(setup, out))
 
 
 @main.command()

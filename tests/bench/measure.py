@@ -44,5 +44,6 @@ def table(rows: list[Row]) -> str:
     lines = ["| what | ours | baseline | ratio | target | met |", "|---|---|---|---|---|---|"]
     for row in rows:
         met = "" if row.met is None else "yes" if row.met else "NO"
-        lines.append(f"| {row.what} | {row.ours} | {row.baseline} | {row.ratio:.2f} | {row.target} | {met} |")
+        ratio = f"{row.ratio:.2f}" if row.ratio >= 0.1 else f"{row.ratio:.4f}"
+        lines.append(f"| {row.what} | {row.ours} | {row.baseline} | {ratio} | {row.target} | {met} |")
     return "\n".join(lines)

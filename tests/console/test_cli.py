@@ -249,7 +249,8 @@ def test_an_unknown_match_is_named() -> None:
     assert "no match of that name" in run("replay", "nothing").output
 
 
-def test_replay_of_a_game_without_a_screen_says_so() -> None:
+def test_replay_of_a_game_without_a_screen_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(FACES, "cryptid")
     result = run("replay", FROZEN.parent / "cryptid" / "format_1.jsonl")
     assert result.exit_code == 1
     assert "has no screen for" in result.output

@@ -6,7 +6,11 @@ from typing import Any
 
 from click.testing import CliRunner, Result
 
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.setups import read_setup
+from companion.store import Store
 from ui.cli import main
+from ui.games.cryptid.kept import SETUP
 
 
 def run(*args: object) -> Result:
@@ -81,3 +85,58 @@ def test_what_is_no_set_up_is_refused_in_one_sentence(tmp_path: Path) -> None:
         assert "not a set-up" in result.output
         assert "Traceback" not in result.output
     assert "No such file" in run("solve", tmp_path / "none.json").output
+
+
+def kept(tmp_path: Path, setup: object) -> Path:
+    path = tmp_path / "setup.json"
+    path.write_text(json.dumps(setup))
+    return path
+
+
+def test_a_set_up_is_kept_for_the_screen(tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    path = kept(tmp_path, dealt("--seed", 7))
+    result = CliRunner().invoke(main, ["--store", str(store), "cryptid", "keep", str(path)])
+    assert result.exit_code == 0, result.output
+    with Store(store) as found:
+        assert read_setup(found.setting(SETUP, "").encode()) == deal(7)
+    assert store.stat().st_mode & 0o077 == 0, "only its owner may read the clues"
+
+
+def test_a_set_up_that_nobody_can_play_is_not_kept(tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    setup = dealt("--seed", 7)
+    setup["tiles"][0][0]["tile"] = setup["tiles"][0][1]["tile"]
+    result = CliRunner().invoke(main, ["--store", str(store), "cryptid", "keep", str(kept(tmp_path, setup))])
+    assert result.exit_code == 1
+    assert "is laid 2 times" in result.output
+    assert not store.exists()
+
+
+def test_a_qr_code_is_drawn_or_written(tmp_path: Path) -> None:
+    path = kept(tmp_path, dealt("--seed", 7))
+    drawn = run("qr", path)
+    assert drawn.exit_code == 0
+    assert len(drawn.output.splitlines()) > 20
+    for name, begins in (("code.svg", b"<?xml"), ("code.png", b"\x89PNG")):
+        result = run("qr", path, "--out", tmp_path / name)
+        assert result.exit_code == 0, result.output
+        assert (tmp_path / name).read_bytes().startswith(begins)
+    wrong = run("qr", path, "--out", tmp_path / "code.txt")
+    assert wrong.exit_code == 1
+    assert ".svg or .png" in wrong.output
+
+
+def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
+    path = kept(tmp_path, dealt("--seed", 7))
+    result = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
+    assert result.exit_code == 0, result.output
+    (opening,) = map(json.loads, result.stdout.splitlines())
+    assert opening["awaited"][0]["private"] is True, "with clues that are known, pieces are told in private"
+    path.write_text(json.dumps({"setup": json.loads(path.read_text())}))
+    again = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
+    assert again.stdout == result.stdout
+    path.write_text('{"tiles": 3}')
+    wrong = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
+    assert wrong.exit_code == 1
+    assert "setup.json" in wrong.output

@@ -1,17 +1,21 @@
-"""`companion cryptid`: deal a set-up, or solve one."""
+"""`companion cryptid`: deal a set-up, solve one, hand it on."""
 
+import io
 import secrets
 from pathlib import Path
 
 import msgspec
+import segno
 from msgspec import Struct
 
-from companion.errors import CompanionError, SetupError
+from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.hexes import Hex, spread
-from companion.games.cryptid.setups import MOST, check, faults, habitats, read_setup, redundant
+from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats, read_setup, redundant
+from companion.store import Store
 from ui.console import words
+from ui.games.cryptid.kept import SETUP
 
 SEEDS = 2**32
 """Seeds that are drawn here are below this, so that they can be told and typed."""
@@ -34,18 +38,57 @@ def deal(seed: int, mode: str, players: int) -> str:
     return msgspec.json.encode(deal_out(seed, Mode(mode), players)).decode()
 
 
+def read(source: Path) -> Setup:
+    """Read a set-up from a file; CompanionError where it can't be read, or is none."""
+    try:
+        with source.open("rb") as file:
+            return read_setup(file.read(MOST + 1))
+    except OSError as error:
+        raise CompanionError(f"{source}: {error.strerror}") from None
+    except SetupError as error:
+        raise SetupError(f"{source}: {error}") from None
+
+
+def keep(source: Path, store: Path) -> str:
+    """Keep a file's set-up for the next match on the screen; CompanionError where that can't be."""
+    setup = read(source)
+    try:
+        check(setup)
+    except SetupError as error:
+        raise SetupError(f"{source}: {error}") from None
+    try:
+        with Store(store) as kept:
+            kept.set(SETUP, msgspec.json.encode(setup).decode())
+    except NotSaved as error:
+        raise CompanionError(words.setup_not_kept(str(error))) from None
+    return words.setup_kept(str(source))
+
+
+def qr(source: Path, target: Path | None) -> str:
+    """Return a set-up's QR code for the terminal, or write it to a file: .svg or .png.
+
+    CompanionError where the set-up or the file is no good.
+    """
+    code = segno.make(msgspec.json.encode(read(source)).decode(), error="l", micro=False)
+    if target is None:
+        drawn = io.StringIO()
+        code.terminal(out=drawn, compact=True)
+        return drawn.getvalue()
+    if target.suffix not in (".svg", ".png"):
+        raise CompanionError(words.svg_or_png(str(target)))
+    try:
+        code.save(str(target), scale=6)
+    except OSError as error:
+        raise CompanionError(f"{target}: {error.strerror}") from None
+    return words.qr_written(str(target))
+
+
 def solve(source: Path) -> tuple[str, str]:
     """Return the solution of a set-up as JSON, and why it can't be played, empty where it can.
 
     CompanionError where the map or the clues are wrong: then there is nothing to solve.
     """
-    try:
-        with source.open("rb") as file:
-            setup = read_setup(file.read(MOST + 1))
-    except OSError as error:
-        raise CompanionError(f"{source}: {error.strerror}") from None
-    except SetupError as error:
-        raise SetupError(f"{source}: {error}") from None
+    setup = read(source)
     wrong = list(faults(setup))
     if wrong:
         raise SetupError(words.each_of(str(source), wrong))

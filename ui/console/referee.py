@@ -37,15 +37,27 @@ class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
     line: int
 
 
+BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup")}
+"""By game: a file that has the first name is not the facts, but what stands under the second in them."""
+
+
 def read_setup(game: AnyGame, path: Path | None) -> Any:
-    """Read the facts of an opening from a JSON or TOML file; SetupError names the place."""
+    """Read the facts of an opening from a JSON or TOML file; SetupError names the place.
+
+    A dealt set-up of Cryptid may stand by itself in place of the facts.
+    """
     try:
         if path is None:
             return msgspec.convert({}, game.facts_type)
         text = path.read_bytes()
         if path.suffix == ".toml":
-            return msgspec.convert(tomllib.loads(text.decode("utf-8")), game.facts_type)
-        return msgspec.json.decode(text, type=game.facts_type)
+            told: Any = tomllib.loads(text.decode("utf-8"))
+        else:
+            told = msgspec.json.decode(text)
+        mark, name = BARE.get(game.name, ("", ""))
+        if isinstance(told, dict) and mark in told:
+            told = {name: told}
+        return msgspec.convert(told, game.facts_type)
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}") from None
     except (ValueError, msgspec.DecodeError) as error:

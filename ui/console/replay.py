@@ -91,7 +91,7 @@ def _same(game: AnyGame, state: Any, position: Position[Any, Any, Any]) -> bool:
 
 
 def write_export(match: AnyMatch, target: Path) -> None:
-    """Write the match as a journal file, while it is played without secrets; CompanionError if none can be."""
+    """Write a match as a journal file, without secrets while it is played; CompanionError if it can't be."""
     try:
         target.write_bytes(b"".join(row.line() + b"\n" for row in match.export()))
     except OSError as error:

@@ -96,6 +96,26 @@ def dealt(seed: int) -> str:
     return _("seed {seed}").format(seed=seed)
 
 
+def setup_kept(path: str) -> str:
+    """Say that a set-up was taken in."""
+    return _("{path} is kept: the app offers it for the next match of Cryptid.").format(path=path)
+
+
+def setup_not_kept(why: str) -> str:
+    """Say why a set-up was not taken in."""
+    return _("The set-up was not taken in; {why}.").format(why=why)
+
+
+def svg_or_png(path: str) -> str:
+    """Say which files a QR code can be written to."""
+    return _("{path}: a QR code is written to a file that ends in .svg or .png").format(path=path)
+
+
+def qr_written(path: str) -> str:
+    """Say that a QR code was written, and what it tells."""
+    return _("{path} is written; it tells the clues to whoever scans it.").format(path=path)
+
+
 def each_of(path: str, faults: list[str]) -> str:
     """Say all that is wrong with a file, one fault a line."""
     return "\n".join(f"{path}: {fault}" for fault in faults)
