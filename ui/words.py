@@ -28,10 +28,15 @@ DONE = _("Done")
 
 # Home.
 TITLE = _("Companion")
-GAME_NAMES = {"ungle-speed": _("Ungle Speed"), "sequence-states": _("Sequence States & Capitals")}
+GAME_NAMES = {
+    "ungle-speed": _("Ungle Speed"),
+    "sequence-states": _("Sequence States & Capitals"),
+    "cryptid": _("Cryptid"),
+}
 GAME_HINTS = {
     "ungle-speed": _("2–15 players · grab buttons"),  # noqa: RUF001 - a range has an en dash
     "sequence-states": _("2–12 players · alone or in teams"),  # noqa: RUF001 - likewise
+    "cryptid": _("2 players · sealed clues"),
 }
 MATCHES = _("Kept matches")
 NO_MATCHES = _("No match has been kept yet.")

@@ -46,3 +46,6 @@ Place: TypeAlias = HexTap
 
 FIELD = "field"
 """The entry that shows, after the game, how the possible habitats became fewer."""
+
+SHARE = "share"
+"""The entry that shows, after the game, the whole set-up as a QR code."""

@@ -3,13 +3,15 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec import json
+
 from companion.game import Game, Level, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts, Spot
 from companion.games.cryptid.opening import PLAYERS
-from companion.games.cryptid.setups import OWNERS
+from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture
@@ -75,10 +77,16 @@ class CryptidFace:
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[Begin], None]
     ) -> Entry:
-        """Return the picture of how the field narrowed, and the clues."""
+        """Return what is looked at after the game: how the field narrowed, or the set-up as a QR code."""
         from ui.games.cryptid import words
+        from ui.games.cryptid.aims import SHARE
         from ui.games.cryptid.narrowing import Narrowing
+        from ui.games.cryptid.qr import QrCode
 
+        if subject == SHARE:
+            code = QrCode()
+            code.show(exchanged(session.view))
+            return Entry(words.SHARE_TITLE, code, looked=True)
         return Entry(words.FIELD, Narrowing(session.past, presenter), looked=True)
 
     def form(self, view: View, presenter: Presenter) -> Form | None:
@@ -88,6 +96,14 @@ class CryptidFace:
     def counted(self, figures: list[tuple[int, ...]]) -> Its:
         """Nothing is ever counted in this game."""
         raise NotImplementedError
+
+
+def exchanged(view: View) -> str:
+    """Return the set-up of a game that is over in the form in which it is exchanged."""
+    assert view.mode is not None, "a game whose clues are known has a map"
+    clues = tuple(own.clue for own in view.clues)
+    setup = Setup(view.mode, view.tiles, view.structures, clues, OWNERS[PLAYERS])
+    return json.encode(setup).decode()
 
 
 def pieces_on_pad(spot: Spot, group: "InstructionGroup", room: "Rect") -> None:

@@ -13,7 +13,7 @@ from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue,
 from companion.games.cryptid.view import View
 from companion.journal import Entry, Plate
 from ui.games.cryptid import told, words
-from ui.games.cryptid.aims import FIELD, Aim, At, Correcting, Place, Searching
+from ui.games.cryptid.aims import FIELD, SHARE, Aim, At, Correcting, Place, Searching
 from ui.games.cryptid.names import Names
 from ui.games.cryptid.refusals import CATALOGUE, explanation
 from ui.presenting import (
@@ -152,12 +152,14 @@ class CryptidPresenter:
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winner large, the habitat, and the way to what happened."""
         lines = [words.lived(view.habitat)] if view.habitat is not None else []
-        field = (Choice(words.FIELD, words.FIELD_HINT, Enter(FIELD)),) if view.tiles else ()
+        looks = [Choice(words.FIELD, words.FIELD_HINT, Enter(FIELD))] if view.tiles else []
+        if view.sealed:
+            looks.append(Choice(words.SHARE, words.SHARE_HINT, Enter(SHARE)))
         return Sheet(
             title=self._ending(outcome),
             subtitle="\n".join((*lines, rule_text(CATALOGUE, outcome.reason))),
             winners=outcome.winners,
-            choices=field,
+            choices=tuple(looks),
             over=True,
         )
 

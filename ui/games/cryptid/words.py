@@ -175,6 +175,9 @@ WRONG_PIECE = _("A piece is wrong")
 WRONG_PIECE_HINT = _("change it, and move the old one")
 FIELD = _("How it narrowed")
 FIELD_HINT = _("and all the clues")
+SHARE = _("QR code")
+SHARE_HINT = _("the set-up, to hand on")
+SHARE_TITLE = _("The whole set-up, with its clues")
 BEGAN = _("The map was laid for {who}.")
 
 
