@@ -8,7 +8,7 @@ from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.setups import Setup, check
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table, widgets_below
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as words
@@ -16,8 +16,12 @@ from ui.games.cryptid.clue_form import Sort
 from ui.games.cryptid.clue_pages import UnfitPage
 from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.reveal import ClueLine
+from ui.games.cryptid.setup_pads import REST_SECONDS
 from ui.games.cryptid.ways import Way
 from ui.kivy_types import Widget
+
+RESTED = round(REST_SECONDS / FRAME) + 3
+"""After so many frames a finger rests on a pad."""
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:
@@ -49,7 +53,7 @@ def test_each_player_sees_the_own_clues_and_no_pixel_of_them_stays(rig: Rig, pla
     for player, pad in enumerate(table.clues.pads):
         finger = Finger()
         finger.down(*pad.center)
-        rig.pump(3)
+        rig.pump(RESTED)
         for clue, owner in zip(setup.clues, setup.clue_owner, strict=True):
             assert (words.clue_line(clue) in table.texts()) == (owner == player)
         finger.up()
@@ -64,7 +68,7 @@ def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
     pad = table.clues.pads[0]
     finger = Finger()
     finger.down(*pad.center)
-    rig.pump(3)
+    rig.pump(RESTED)
     assert table.clues.reveal.shown
     finger.move(pad.center[0], pad.top + 40)
     rig.pump(2)
@@ -74,12 +78,24 @@ def test_a_finger_that_slides_off_hides_the_clues(rig: Rig) -> None:
     assert table.picture() == before
 
 
+def test_a_tap_is_too_short_to_see_anything(rig: Rig) -> None:
+    table = shown_clues(rig)
+    finger = Finger()
+    for pad in table.clues.pads:
+        finger.down(*pad.center)
+        rig.pump(RESTED // 2)
+        assert lines_below(table.screen) == []
+        finger.up()
+        rig.pump(RESTED)
+        assert lines_below(table.screen) == []
+
+
 def test_two_fingers_see_nothing(rig: Rig) -> None:
     table = shown_clues(rig)
     one, other = Finger(), Finger()
     one.down(*table.clues.pads[0].center)
     other.down(*table.clues.pads[1].center)
-    rig.pump(2)
+    rig.pump(RESTED)
     assert not table.clues.reveal.shown
     one.up()
     other.up()
@@ -91,8 +107,11 @@ def test_leaving_hides_the_clues_under_a_finger(rig: Rig) -> None:
     table = shown_clues(rig)
     finger = Finger()
     finger.down(*table.clues.pads[0].center)
-    rig.pump(2)
+    rig.pump(RESTED)
+    assert table.clues.reveal.shown
     table.screen.leave()
+    assert lines_below(table.screen) == []
+    rig.pump(RESTED)
     assert lines_below(table.screen) == []
     finger.up()
 
@@ -143,7 +162,7 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
     before = table.picture()
     finger = Finger()
     finger.down(*table.mine.hold.center)
-    rig.pump(2)
+    rig.pump(RESTED)
     assert words.clue_line(AFFIRMED[0]) in table.texts()
     finger.up()
     rig.pump(2)
@@ -249,6 +268,7 @@ def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
         found += wrong(rig, table.screen)
         finger = Finger()
         finger.down(*table.clues.pads[-1].center)
+        rig.pump(RESTED)
         found += wrong(rig, table.screen)
         finger.up()
     table = typing(rig)

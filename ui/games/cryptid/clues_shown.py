@@ -36,7 +36,7 @@ class CluesShown(Face):
         title = words.CLUES_TITLE if refereed else words.CLUES_TITLE_ONE
         go = words.START if refereed else words.EVERYBODY_KNOWS
         self.header = Header(title, words.CLUES_HINT, back, on, go)
-        self.reveal = Reveal(words.REST, "" if refereed else words.REST_MORE)
+        self.reveal = Reveal(words.REST, words.REST_AGAIN if refereed else words.REST_MORE)
         self.pads = [
             SecretPad(
                 words.hold(plate.name, palette.each),
@@ -51,6 +51,8 @@ class CluesShown(Face):
 
     def leave(self) -> None:
         """Show nothing any more."""
+        for pad in self.pads:
+            pad.pressed = False
         self._held.clear()
         self.reveal.hide()
 

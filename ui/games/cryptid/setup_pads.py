@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
@@ -21,6 +22,8 @@ Draw: TypeAlias = Callable[[int], Texture]
 
 SIDE = 0.86
 """How much of its room a picture takes."""
+REST_SECONDS = 0.3
+"""A finger rests on a pad after so long."""
 PICTURE_MM = 22.0
 """A picture over words is so high at the most."""
 
@@ -133,7 +136,10 @@ class PicturePad(Pad):
 
 
 class SecretPad(PicturePad):
-    """A pad that tells when a finger rests on it, and when it doesn't any more."""
+    """A pad that tells when a finger rests on it, and when it doesn't any more.
+
+    A tap is no rest: one too many on the screen before would show a secret to whoever sits there.
+    """
 
     def __init__(
         self, title: str, subtitle: str, on_show: Callable[[bool], None], pictures: Sequence[Draw] = ()
@@ -141,4 +147,13 @@ class SecretPad(PicturePad):
         super().__init__(
             pictures, title, subtitle, on_tap=lambda: None, role=theme.body() * 1.15, beside=bool(pictures)
         )
-        self.bind(pressed=lambda _, pressed: on_show(pressed))
+        self._on_show = on_show
+        self._resting = Clock.create_trigger(lambda _: on_show(True), REST_SECONDS)
+        self.bind(pressed=self._rest)
+
+    def _rest(self, *_: object) -> None:
+        self._resting.cancel()
+        if self.pressed:
+            self._resting()
+        else:
+            self._on_show(False)

@@ -110,6 +110,7 @@ START = _("Start")
 EVERYBODY_KNOWS = _("Everybody knows")
 LOOK_AWAY = _("the others look away")
 REST = _("Hold your pad and read. Let go: it is gone.")
+REST_AGAIN = _("You can look again at any time in the game.")
 REST_MORE = _("Write your clue down. Then play without the referee.")
 
 
