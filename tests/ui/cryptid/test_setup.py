@@ -177,6 +177,13 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     assert more.screen.way is Way.NORMAL
 
 
+def test_a_file_is_not_chosen_again_by_itself(rig: Rig) -> None:
+    table = Table(rig, SETUP=SEALED)
+    table.go(Way.FILE)
+    table.lay_all()
+    assert Table(rig, kept=table.kept).screen.way is Way.NORMAL
+
+
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     table = Table(rig, kept=Kept(late=True), CHOICE='{"way":"map"}')
     choosing = table.screen.choosing

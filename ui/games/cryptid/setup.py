@@ -95,7 +95,8 @@ class SetupScreen(Face):
 
     def _take_choice(self, text: str) -> None:
         choice = choice_from_text(text)
-        self._way = choice.way
+        # A set-up out of a file is played once: whoever played it knows the clues.
+        self._way = choice.way if choice.way is not Way.FILE else Way.NORMAL
         self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
         self._arrived(CHOICE)
 

@@ -27,7 +27,7 @@ WAYS = {
     "advanced": (_("Deal · advanced"), _("with black structures and clues that say not")),
     "own": (_("Our own card"), _("you type in your map and your clues")),
     "map": (_("Our map, no clues"), _("the referee sees the map only")),
-    "nothing": (_("Nothing typed in"), _("turns and pieces are checked, no more")),
+    "nothing": (_("No map, no clues"), _("turns and pieces are checked, no more")),
     "file": (_("From a file"), _("as it was put here")),
 }
 FILE_DAMAGED = _("it can't be read: put it here again")

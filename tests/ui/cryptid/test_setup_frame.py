@@ -1,0 +1,101 @@
+"""From the home screen to the first cube, in the app itself."""
+
+from pathlib import Path
+
+import msgspec
+
+from companion.games.cryptid.model import Facts
+from companion.games.cryptid.setups import check
+from companion.journal import Opened
+from tests.ui.cryptid.setting_up import ADVANCED
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui.games.cryptid.clues_shown import CluesShown
+from ui.games.cryptid.kept import SETUP
+from ui.games.cryptid.laying import LayingGuide
+from ui.games.cryptid.setup import SetupScreen
+from ui.games.cryptid.ways import Way
+from ui.games.registry import FACES
+from ui.screens.players import PlayersScreen, Seating
+from ui.screens.rulings import RulingsScreen
+
+PLACES = (0, 3, 6, 9, 12)
+NAMES = ("Fox", "Owl", "Bear", "Wolf", "Lynx")
+
+
+def to_the_set_up(desk: Desk, players: int) -> SetupScreen:
+    """Seat so many people and go on to the game's own last step."""
+    desk.frame.choose("cryptid")
+    desk.frame.seat(Seating(dict(zip(PLACES[:players], NAMES, strict=False)), 0))
+    desk.tap(desk.screen(PlayersScreen).header.next)
+    if FACES["cryptid"]().asks("answer_on_own_disc", players):
+        desk.tap(desk.screen(RulingsScreen).header.next)
+    screen = desk.screen(SetupScreen)
+    desk.until(lambda: screen.choosing.header.next.live)
+    return screen
+
+
+def facts_of(desk: Desk) -> Facts:
+    """Return the facts that the match was opened with."""
+    opened = desk.table.session.match.entries[0].body
+    assert isinstance(opened, Opened)
+    facts: Facts = opened.facts
+    return facts
+
+
+def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
+    """Go on to the clues."""
+    desk.until(lambda: isinstance(screen.step, LayingGuide))
+    guide = screen.step
+    assert isinstance(guide, LayingGuide)
+    desk.tap(guide.all)
+    desk.tap(guide.next)
+    clues = screen.step
+    assert isinstance(clues, CluesShown)
+    return clues
+
+
+def test_two_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    screen = to_the_set_up(desk, 2)
+    desk.tap(screen.choosing.ways[Way.ADVANCED])
+    desk.tap(screen.choosing.header.next)
+    desk.tap(lay(desk, screen).header.next)
+    setup = facts_of(desk).setup
+    assert setup is not None
+    check(setup)
+    assert desk.table.session.match.state.sealed
+    desk.close()
+
+
+def test_what_was_kept_for_the_next_match_is_offered(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.saver.set(SETUP, msgspec.json.encode(ADVANCED).decode())
+    screen = to_the_set_up(desk, 2)
+    desk.tap(screen.choosing.ways[Way.FILE])
+    desk.tap(screen.choosing.header.next)
+    desk.tap(lay(desk, screen).header.next)
+    assert facts_of(desk).setup == ADVANCED
+    desk.close()
+
+
+def test_nothing_known_is_an_open_game(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    screen = to_the_set_up(desk, 2)
+    desk.tap(screen.choosing.ways[Way.NOTHING])
+    desk.tap(screen.choosing.header.next)
+    assert facts_of(desk).setup is None
+    assert not desk.table.session.match.state.sealed
+    desk.close()
+
+
+def test_four_see_their_clues_and_no_match_begins(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    screen = to_the_set_up(desk, 4)
+    desk.tap(screen.choosing.header.next)
+    clues = lay(desk, screen)
+    assert len(clues.pads) == 4
+    desk.tap(clues.header.next)
+    assert desk.frame.table is None
+    desk.screen(PlayersScreen)
+    desk.close()
