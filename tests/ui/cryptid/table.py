@@ -1,0 +1,278 @@
+"""A table for the tests of Cryptid's screen: positions, matches that are told, their words, and fingers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.clock import WallTime
+from companion.game import Accepted, Outcome, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid import events as e
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import cube, disc
+from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.model import Choosing, Disc, Facts, Hue, Spot, Stage, State
+from companion.games.cryptid.setups import habitats
+from companion.games.cryptid.view import View, view
+from companion.journal import Entry, Header
+from companion.match import Match
+from tests.ui.desk import Desk
+from ui import theme
+from ui.finger import Finger
+from ui.games.cryptid import words
+from ui.games.cryptid.board import CryptidBoard
+from ui.games.cryptid.presenter import CryptidPresenter
+from ui.games.registry import FACES
+from ui.kivy_types import Widget
+from ui.screens.side import RevealPad
+from ui.screens.table import TableScreen
+from ui.widgets.text import Text
+
+GAME = Cryptid()
+PLATES = theme.plates()[:2]
+FOX, OWL = Seat(0), Seat(1)
+ORANGE, BLUE, GREEN, PURPLE, RED = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.RED
+SETUP = deal(1)
+MAP_ALONE = replace(SETUP, clues=(), clue_owner=())
+SEALED, OPEN = Facts(setup=SETUP), Facts(setup=MAP_ALONE)
+D7, E2, A1, I12 = Hex(3, 6), Hex(4, 1), Hex(0, 0), Hex(8, 11)
+HABITAT = next(spread(habitats(SETUP)))
+
+Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
+Pieces = Mapping[Hex, Sequence[Hue]]
+
+
+def position(
+    stage: Stage | None = None,
+    turn: Seat = FOX,
+    *,
+    cubes: Mapping[Hex, Hue] | None = None,
+    discs: Pieces | None = None,
+    facts: Facts = SEALED,
+    ended: Outcome | None = None,
+) -> State:
+    """Return a position with these pieces on the map."""
+    state = replace(GAME.opening(facts), stage=stage or Choosing(), turn=turn, ended=ended)
+    for at, hue in (cubes or {}).items():
+        state = cube(state, hue, at)
+    for at, hues in (discs or {}).items():
+        for hue in hues:
+            state = disc(state, hue, at)
+    return state
+
+
+def seen(state: State) -> View:
+    """Return the position as the screen shows it."""
+    return view(state, None)
+
+
+def words_of(facts: Facts = SEALED) -> CryptidPresenter:
+    """Return the words of a table that nothing has happened at."""
+    return CryptidPresenter(facts, PLATES)
+
+
+class Table:
+    """A match and its words."""
+
+    def __init__(self, facts: Facts = SEALED) -> None:
+        self.facts = facts
+        self.match: Play = Match.begin(GAME, facts, Header("m", GAME.name, PLATES), WallTime(0))
+        self.words = words_of(facts)
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.match.state
+
+    def tell(self, *reports: r.AnyReport) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
+        """Tell reports, in order, all of them right; return the last entry."""
+        for report in reports:
+            answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
+            assert isinstance(answer.ruling, Accepted), (report, answer.ruling, shown(self.state))
+        return self.match.entries[-1]
+
+    def said(self, *reports: r.AnyReport) -> tuple[str, ...]:
+        """Tell reports and return the sentences of the last."""
+        return self.words.told(self.tell(*reports))
+
+
+# Spaces by what the clues say of them.
+
+
+def where(
+    state: State, allowed: Sequence[Hue] = (), forbidden: Sequence[Hue] = (), besides: Sequence[Hex] = ()
+) -> Hex:
+    """Return an empty space that some clues allow and others forbid."""
+    for at in MAP:
+        free = state.spot(at) == Spot() and at not in besides
+        wanted = all(state.allows(hue, at) for hue in allowed)
+        if free and wanted and not any(state.allows(hue, at) for hue in forbidden):
+            return at
+    raise AssertionError(f"no space that {allowed} allow and {forbidden} forbid\n{shown(state)}")
+
+
+def told_cube(state: State, *, truly: bool = True) -> r.PlaceCube:
+    """Return a cube that whose turn it is may put down; or one that the clue speaks against."""
+    for hue in state.own(state.turn):
+        for at in MAP:
+            if state.spot(at) == Spot() and state.allows(hue, at) is not truly:
+                return r.PlaceCube(state.turn, hue, at)
+    raise AssertionError(f"no cube can be put down\n{shown(state)}")
+
+
+def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterator[r.Answer]:
+    """Yield the answers for a space that are true; or those that aren't."""
+    against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
+    if (not against) is truly:
+        yield r.Answer(seat)
+    for hue in state.own(seat):
+        if (hue in against) is truly:
+            yield r.Answer(seat, hue)
+
+
+def sharing(state: State) -> Iterator[r.PlaceCube]:
+    """Yield the four true cubes of the beginning."""
+    for _ in range(4):
+        report = told_cube(state)
+        yield report
+        ruling = GAME.judge(state, report)
+        assert isinstance(ruling, Accepted), ruling
+        for event in ruling.events:
+            state = GAME.evolve(state, event)
+
+
+def search(seat: Seat, at: Hex, *elsewhere: Hex) -> r.Search:
+    """Return a search where none, one (the second colour's) or both discs go elsewhere."""
+    own = (ORANGE, BLUE) if seat == FOX else (GREEN, PURPLE)
+    places = (*(at for _ in range(2 - len(elsewhere))), *elsewhere)
+    return r.Search(seat, at, tuple(Disc(hue, place) for hue, place in zip(own, places, strict=True)))
+
+
+def shown(state: State) -> str:
+    """Return a position as text, for a test that fails."""
+    lying = [
+        f"{words.space(at)}: {spot.cube or '-'} {' '.join(spot.discs)}".rstrip()
+        for at, spot in zip(MAP, state.spots, strict=True)
+        if spot.cube or spot.discs
+    ]
+    clues = [] if state.setup is None or not state.sealed else list(map(words.clue_words, state.setup.clues))
+    return f"seat {state.turn}, {state.stage}; {'; '.join(lying)}; clues: {clues}; ended: {state.ended}"
+
+
+# The real frame.
+
+
+def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
+    """Deal to two, past the screens before the table."""
+    desk.frame.deal(FACES["cryptid"](), facts, PLATES)
+    desk.settle()
+    desk.until(lambda: desk.table.session.saved)
+    return desk.table
+
+
+def board_of(table: TableScreen) -> CryptidBoard:
+    """Return the board of the table."""
+    assert isinstance(table.board, CryptidBoard)
+    return table.board
+
+
+def state_of(desk: Desk) -> State:
+    """Return the position on the table."""
+    state = desk.table.session.match.state
+    assert isinstance(state, State)
+    return state
+
+
+def how(desk: Desk) -> str:
+    """Return how the table stands, for a test that fails."""
+    told = [str(entry.body) for entry in desk.table.session.match.entries[1:]]
+    return "\n".join((shown(state_of(desk)), *told[-6:]))
+
+
+def rest(desk: Desk) -> None:
+    """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
+    desk.rig.time.seconds += 12
+    desk.pump(2)
+    desk.until(lambda: desk.table.session.saved)
+    desk.pump(2)
+
+
+def settle(desk: Desk) -> None:
+    """Let a quarter of a second pass in one frame: a game has many taps."""
+    desk.rig.time.seconds += 0.3
+    desk.pump(2)
+
+
+def touch(desk: Desk, at: Hex) -> None:
+    """Put a finger on a space of the map and lift it."""
+    board = board_of(desk.table)
+    desk.rig.tap_at(*board.to_window(*board.map.centre(at)))
+    desk.pump(1)
+
+
+def tell(desk: Desk, report: r.AnyReport) -> None:
+    """Tell a report by fingers, as somebody would who reads the screen."""
+    match report:
+        case r.PlaceCube(_, hue, at):
+            touch(desk, at)
+            desk.tap_on(words.CUBE[hue])
+        case r.Ask(seat, at):
+            touch(desk, at)
+            desk.tap_on(words.asks(desk.table.presenter.seat_name(Seat(1 - seat))))
+        case r.Search(_, at, discs):
+            lying = state_of(desk).spot(at).discs
+            touch(desk, at)
+            desk.tap_on(words.SEARCH)
+            places = {laid.hue: laid.at for laid in discs}
+            for hue in state_of(desk).own(report.seat):
+                if hue in lying:
+                    touch(desk, places[hue])
+        case r.Answer(_, None):
+            desk.tap(desk.table.side.pads[-1])
+        case r.Answer(_, hue) if hue is not None:
+            desk.tap_on(words.CUBE[hue])
+        case _:
+            raise AssertionError(f"{report} isn't told with sealed clues")
+    settle(desk)
+
+
+def share(desk: Desk) -> None:
+    """Put the four cubes of the beginning down."""
+    for report in sharing(state_of(desk)):
+        desk.table.tell_now(report)
+    rest(desk)
+
+
+def own_pad(desk: Desk, seat: Seat) -> RevealPad:
+    """Return the pad with a player's name."""
+    return next(pad for pad in desk.table.side.held if pad.reveal.seat == seat)
+
+
+def resting(desk: Desk, seat: Seat) -> Finger:
+    """Put a finger on the pad with a player's name, and leave it there."""
+    finger = Finger()
+    pad = own_pad(desk, seat)
+    finger.down(*pad.to_window(*pad.center))
+    desk.pump(3)
+    return finger
+
+
+def whispered(desk: Desk) -> list[str]:
+    """Return what can be read for one player alone."""
+    panel = desk.table.whisper
+    return [] if panel is None else texts(panel)
+
+
+def texts(widget: Widget) -> list[str]:
+    """Return all texts below a widget, in the order in which they were put there."""
+    found: list[str] = [widget.text] if isinstance(widget, Text) and widget.opacity else []
+    for child in reversed(widget.children):
+        found += texts(child)
+    return [text for text in found if text]
+
+
+def pixels(desk: Desk) -> bytes:
+    """Return all pixels of the screen."""
+    desk.pump(2)
+    return desk.rig.picture(desk.frame)[2]

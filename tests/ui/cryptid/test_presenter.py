@@ -1,0 +1,542 @@
+"""What the table says: whose turn, what one tap tells, what a begun search waits for, who has won."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Accepted, Outcome, Seat
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.clues import Mode, clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import fold
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.legal import legal
+from companion.games.cryptid.maps import Colour, Kind, Terrain
+from companion.games.cryptid.model import (
+    Answering,
+    Choosing,
+    Disc,
+    Facts,
+    Hue,
+    Paying,
+    Sharing,
+    Spot,
+    State,
+)
+from companion.games.cryptid.view import View, view
+from tests.games.cryptid.players import Table as People
+from tests.ui.cryptid.table import (
+    A1,
+    BLUE,
+    D7,
+    E2,
+    FOX,
+    GAME,
+    GREEN,
+    HABITAT,
+    I12,
+    OPEN,
+    ORANGE,
+    OWL,
+    PURPLE,
+    SEALED,
+    position,
+    search,
+    seen,
+    shown,
+    where,
+    words_of,
+)
+from ui.games.cryptid import words
+from ui.games.cryptid.aims import FIELD, SHARE, Aim, At, Correcting, HexTap, Searching
+from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
+from ui.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
+
+SILENT = "nothing happens? hold your name"
+ASKED, SEARCHED = Answering(D7, search=False), Answering(D7, search=True)
+WON = Outcome((FOX,), "cr.search")
+ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
+BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
+
+
+def test_seats_without_plates_have_numbers() -> None:
+    bare = CryptidPresenter(SEALED, ())
+    assert [bare.seat_name(Seat(seat)) for seat in (0, 1)] == ["Seat 1", "Seat 2"]
+    assert bare.seat_plate(OWL).letter == "2"
+
+
+@pytest.mark.parametrize(
+    ("state", "aim", "seat", "title", "small"),
+    [
+        (position(Sharing(4)), None, FOX, "Fox puts down a cube",
+         f"where one of your clues says no · Owl looks away · {SILENT}"),
+        (position(Sharing(3), OWL), None, OWL, "Owl puts down a cube",
+         f"where one of your clues says no · Fox looks away · {SILENT}"),
+        (position(Sharing(4)), At(D7), FOX, "Fox: a cube on D7",
+         f"row 4, column 7 · Owl looks away · {SILENT}"),
+        (position(Sharing(3), cubes={D7: GREEN}), At(D7), FOX, "Fox: a cube on D7",
+         "D7 has a cube: choose another space."),
+        (position(), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
+        (position(turn=OWL), None, OWL, "Owl's turn", "Tap a space, then ask or search."),
+        (position(), At(A1), FOX, "Fox: A1", f"row 1, column 1 · {SILENT}"),
+        (position(), At(I12), FOX, "Fox: I12", f"row 9, column 12 · {SILENT}"),
+        (position(cubes={D7: ORANGE}), At(D7), FOX, "Fox: D7", "D7 has a cube: choose another space."),
+        (position(discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
+         "Tap where the orange disc goes instead."),
+        (position(discs={D7: (ORANGE, BLUE)}), BOTH_LEFT, FOX, "Fox searches D7",
+         "Tap where the orange disc goes instead."),
+        (position(discs={D7: (ORANGE, BLUE)}), Searching(D7, (Disc(ORANGE, A1),), (BLUE,)), FOX,
+         "Fox searches D7", "Tap where the blue disc goes instead."),
+        (position(ASKED), None, OWL, "Owl answers for D7",
+         f"row 4, column 7 · Fox looks away · {SILENT}"),
+        (position(SEARCHED), None, OWL, "Owl answers for D7",
+         f"row 4, column 7 · Fox searches: two discs win · Fox looks away · {SILENT}"),
+        (position(ASKED, OWL), None, FOX, "Fox answers for D7",
+         f"row 4, column 7 · Owl looks away · {SILENT}"),
+        (position(Paying()), None, FOX, "Fox puts down a cube",
+         f"for the cube of this turn · Owl looks away · {SILENT}"),
+        (position(Paying()), At(E2), FOX, "Fox: a cube on E2",
+         f"row 5, column 2 · Owl looks away · {SILENT}"),
+        (position(ended=WON), None, None, "Fox wins", ""),
+        (position(ended=Outcome((OWL,), "cr.search")), At(D7), None, "Owl wins", ""),
+        # Without clues nobody looks away: what anybody may see is all that is judged.
+        (position(Sharing(4), facts=OPEN), None, FOX, "Fox puts down a cube",
+         "where one of your clues says no"),
+        (position(Sharing(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
+        (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
+        (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
+        (position(ASKED, facts=OPEN), None, OWL, "Owl answers for D7", "row 4, column 7"),
+        (position(SEARCHED, facts=OPEN), None, OWL, "Owl answers for D7",
+         "row 4, column 7 · Fox searches: two discs win"),
+        (position(Paying(), facts=OPEN), None, FOX, "Fox puts down a cube", "for the cube of this turn"),
+        (position(facts=OPEN), Correcting(), None, "A piece is wrong", "Tap the wrong piece."),
+        (position(facts=OPEN), Correcting(D7), None, "A piece is wrong",
+         "No piece lies on D7: tap the wrong piece."),
+        (position(facts=OPEN, discs={D7: (ORANGE, GREEN)}), Correcting(D7), None, "A piece is wrong",
+         "Which piece on D7 is wrong?"),
+        (position(facts=OPEN, cubes={D7: GREEN}), Correcting(D7, OWL, GREEN), None, "A piece is wrong",
+         "The green cube becomes a green disc. Tap where it goes now."),
+        (position(facts=OPEN, discs={D7: (ORANGE,)}), Correcting(D7, FOX, ORANGE), None, "A piece is wrong",
+         "The orange disc becomes an orange cube. Tap where it goes now."),
+        (position(facts=Facts()), At(D7), FOX, "Fox: D7", "row 4, column 7"),
+    ],
+)  # fmt: skip
+def test_the_banner_says_what_is_awaited(
+    state: State, aim: Aim, seat: Seat | None, title: str, small: str
+) -> None:
+    banner = words_of().banner(seen(state), aim)
+    assert (banner.seat, banner.title, banner.subtitle) == (seat, title, small), shown(state)
+
+
+# The pads.
+
+
+def pads(state: State, aim: Aim = None) -> list[tuple[str, str, object, bool]]:
+    """Return the pads that are tapped: words, report, and whether they can be; the held ones come last."""
+    choices = words_of().routine(seen(state), aim)
+    held = [choice for choice in choices if isinstance(choice.report, Reveal)]
+    if state.sealed:
+        assert held == [
+            Choice("Fox", "hold: my clues", Reveal(FOX)), Choice("Owl", "hold: my clues", Reveal(OWL))
+        ], shown(state)  # fmt: skip
+    else:
+        assert held == [], "without clues there is nothing to be looked at in private"
+    told = choices[: len(choices) - len(held)]
+    assert [choice for choice in choices if choice not in held] == list(told)
+    return [(choice.title, choice.subtitle, choice.report, choice.live) for choice in told]
+
+
+@pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()])
+@pytest.mark.parametrize("stage", [Sharing(4), Paying()])
+def test_a_cube_is_one_of_two_colours_and_waits_for_its_space(facts: Facts, stage: Sharing | Paying) -> None:
+    state = position(stage, OWL, facts=facts)
+    assert pads(state) == [
+        ("Green cube", "tap a space first", NOTHING, False),
+        ("Purple cube", "tap a space first", NOTHING, False),
+    ]
+    assert pads(state, At(D7)) == [
+        ("Green cube", "on D7", r.PlaceCube(OWL, GREEN, D7), True),
+        ("Purple cube", "on D7", r.PlaceCube(OWL, PURPLE, D7), True),
+    ]
+
+
+@pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()])
+def test_a_turn_is_a_question_or_a_search(facts: Facts) -> None:
+    state = position(facts=facts)
+    assert pads(state) == [
+        ("Ask Owl", "tap a space first", NOTHING, False),
+        ("Search", "tap a space first", NOTHING, False),
+    ]
+    assert pads(state, At(D7)) == [
+        ("Ask Owl", "about D7", r.Ask(FOX, D7), True),
+        ("Search", "two discs on D7", search(FOX, D7), True),
+    ]
+    assert pads(position(turn=OWL, facts=facts), At(A1))[0][:3] == ("Ask Fox", "about A1", r.Ask(OWL, A1))
+
+
+@pytest.mark.parametrize(
+    ("lying", "begun"),
+    [
+        ((ORANGE,), Searching(D7, (Disc(BLUE, D7),), (ORANGE,))),
+        ((BLUE,), Searching(D7, (Disc(ORANGE, D7),), (BLUE,))),
+        ((ORANGE, BLUE), Searching(D7, (), (ORANGE, BLUE))),
+        ((BLUE, GREEN, ORANGE), Searching(D7, (), (ORANGE, BLUE))),
+    ],
+)
+def test_a_search_where_own_discs_lie_asks_where_the_others_go(
+    lying: tuple[Hue, ...], begun: Searching
+) -> None:
+    state = position(discs={D7: lying})
+    assert pads(state, At(D7))[1] == ("Search", "D7, and discs elsewhere", Begin(begun), True)
+    assert pads(state, begun)[1][2] == Begin(begun), "a second tap on the pad ends it"
+    assert pads(state, begun)[0][2] == r.Ask(FOX, D7)
+    view = seen(state)
+    places = iter((A1, I12))
+    aim: object = Begin(begun)
+    laid = []
+    for hue in begun.left:
+        assert isinstance(aim, Begin)
+        assert words_of().banner(view, aim.aim).subtitle == f"Tap where the {hue} disc goes instead."
+        at = next(places)
+        laid.append(Disc(hue, at))
+        aim = words_of().tapped(view, aim.aim, HexTap(at))
+    assert aim == r.Search(FOX, D7, (*begun.discs, *laid))
+
+
+def test_the_opponents_discs_change_nothing_of_a_search() -> None:
+    state = position(discs={D7: (GREEN, PURPLE)})
+    assert pads(state, At(D7))[1][2] == search(FOX, D7)
+
+
+@pytest.mark.parametrize("stage", [ASKED, SEARCHED])
+@pytest.mark.parametrize(
+    ("lying", "title"),
+    [
+        ((), "Two discs"),
+        ((ORANGE, BLUE), "Two discs"),
+        ((GREEN,), "Purple disc"),
+        ((ORANGE, PURPLE), "Green disc"),
+        ((GREEN, PURPLE), "Our discs stay"),
+    ],
+)
+@pytest.mark.parametrize("facts", [SEALED, OPEN])
+def test_an_answer_is_the_discs_that_are_missing_or_one_of_two_cubes(
+    facts: Facts, lying: tuple[Hue, ...], title: str, stage: Answering
+) -> None:
+    state = position(stage, discs={D7: lying}, facts=facts)
+    assert pads(state) == [
+        (title, "both clues allow it", r.Answer(OWL), True),
+        ("Green cube", "this clue forbids it", r.Answer(OWL, GREEN), True),
+        ("Purple cube", "this clue forbids it", r.Answer(OWL, PURPLE), True),
+    ], shown(state)
+    drawn = [choice.shows for choice in words_of().routine(seen(state))[:3]]
+    missing = tuple(hue for hue in (GREEN, PURPLE) if hue not in lying)
+    assert drawn == [Spot(discs=missing), Spot(GREEN), Spot(PURPLE)]
+
+
+def test_the_pads_are_the_same_whatever_the_clues_say_of_the_space() -> None:
+    state = GAME.opening(SEALED)
+    for allowed in ((GREEN, PURPLE), (GREEN,), (PURPLE,), ()):
+        forbidden = [hue for hue in (GREEN, PURPLE) if hue not in allowed]
+        at = where(state, allowed, forbidden)
+        asked = replace(state, stage=Answering(at, search=False))
+        assert [pad[:2] for pad in pads(asked)] == [
+            ("Two discs", "both clues allow it"),
+            ("Green cube", "this clue forbids it"),
+            ("Purple cube", "this clue forbids it"),
+        ], shown(asked)
+
+
+def test_the_number_of_pads_stays_when_a_space_is_tapped() -> None:
+    for stage in (Sharing(4), Paying(), Choosing()):
+        before, after = (len(pads(position(stage), aim)) for aim in (None, At(D7)))
+        assert before == after, "no pad moves from under a finger"
+
+
+def test_the_likeliest_is_drawn_largest() -> None:
+    for state, aim, primary in (
+        (position(), At(D7), [True, False]),
+        (position(ASKED), None, [True, False, False]),
+        (position(Sharing(4)), At(D7), [False, False]),
+    ):
+        choices = words_of().routine(seen(state), aim)
+        assert [choice.primary for choice in choices if not isinstance(choice.report, Reveal)] == primary
+
+
+def test_a_button_tells_what_the_large_pad_would_and_shows_nobodys_clues() -> None:
+    def does(state: State, aim: Aim = None) -> object:
+        return by_button(words_of().routine(seen(state), aim))
+
+    assert does(position()) is None
+    assert does(position(), At(D7)) == r.Ask(FOX, D7)
+    assert does(position(ASKED)) == r.Answer(OWL)
+    assert does(position(Paying())) is None
+
+
+def test_no_pads_after_the_end() -> None:
+    for aim in (None, At(D7), ONE_LEFT):
+        view = seen(position(ended=WON))
+        assert words_of().routine(view, aim) == ()
+        assert words_of().referee_menu(view) == ()
+        assert words_of().tapped(view, aim, HexTap(D7)) is None
+
+
+# A tap on the map.
+
+
+@pytest.mark.parametrize(
+    ("state", "aim", "means"),
+    [
+        (position(Sharing(4)), None, Begin(At(D7))),
+        (position(), None, Begin(At(D7))),
+        (position(), At(A1), Begin(At(D7))),
+        (position(), At(D7), Begin(At(D7))),
+        (position(Paying()), None, Begin(At(D7))),
+        (position(ASKED), None, None),
+        (position(SEARCHED), None, None),
+        (position(cubes={D7: GREEN}), None, Begin(At(D7))),
+        (position(discs={A1: (ORANGE,)}), Searching(A1, (Disc(BLUE, A1),), (ORANGE,)),
+         r.Search(FOX, A1, (Disc(BLUE, A1), Disc(ORANGE, D7)))),
+        (position(discs={A1: (ORANGE, BLUE)}), Searching(A1, (), (ORANGE, BLUE)),
+         Begin(Searching(A1, (Disc(ORANGE, D7),), (BLUE,)))),
+        (position(facts=OPEN), Correcting(), Begin(Correcting(D7))),
+        (position(facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
+        (position(facts=OPEN, discs={D7: (BLUE,)}), Correcting(A1), Begin(Correcting(D7, FOX, BLUE))),
+        (position(facts=OPEN, discs={D7: (BLUE, GREEN)}), Correcting(), Begin(Correcting(D7))),
+        (position(facts=OPEN, cubes={D7: GREEN}, discs={D7: (BLUE,)}), Correcting(), Begin(Correcting(D7))),
+        (position(facts=OPEN, discs={A1: (BLUE,)}), Correcting(A1, FOX, BLUE),
+         r.CorrectPiece(FOX, BLUE, A1, D7)),
+        (position(ASKED, facts=OPEN, cubes={D7: GREEN}), Correcting(), Begin(Correcting(D7, OWL, GREEN))),
+    ],
+)  # fmt: skip
+def test_what_a_tap_means(state: State, aim: Aim, means: object) -> None:
+    assert words_of().tapped(seen(state), aim, HexTap(D7)) == means, shown(state)
+
+
+def test_of_several_pieces_the_wrong_one_is_named() -> None:
+    state = position(facts=OPEN, cubes={D7: GREEN}, discs={D7: (BLUE, PURPLE)})
+    choices = words_of(OPEN).routine(seen(state), Correcting(D7))
+    assert [(choice.title, choice.subtitle, choice.report) for choice in choices] == [
+        ("Green cube", "on D7", Begin(Correcting(D7, OWL, GREEN))),
+        ("Blue disc", "on D7", Begin(Correcting(D7, FOX, BLUE))),
+        ("Purple disc", "on D7", Begin(Correcting(D7, OWL, PURPLE))),
+    ]
+    assert words_of(OPEN).routine(seen(state), Correcting()) == ()
+    assert words_of(OPEN).routine(seen(state), Correcting(D7, FOX, BLUE)) == ()
+
+
+def test_a_wrong_piece_is_for_the_referees_menu_and_only_without_clues() -> None:
+    for stage in (Sharing(4), Choosing(), ASKED, Paying()):
+        assert words_of().referee_menu(seen(position(stage))) == ()
+        menu = words_of(OPEN).referee_menu(seen(position(stage, facts=OPEN)))
+        assert [(choice.title, choice.report) for choice in menu] == [
+            ("A piece is wrong", Begin(Correcting()))
+        ]
+
+
+# Everything that can be told can be tapped.
+
+
+def plain(report: object) -> object:
+    """Return a report with its discs in one order: they may be told in any."""
+    return replace(report, discs=tuple(sorted(report.discs, key=str))) if isinstance(
+        report, r.Search
+    ) else report  # fmt: skip
+
+
+def places(report: r.AnyReport) -> tuple[Hex, ...]:
+    """Return the spaces that a report names."""
+    match report:
+        case r.Search(_, at, discs):
+            return at, *(disc.at for disc in discs)
+        case r.CorrectPiece(_, _, at, to):
+            return at, to
+        case r.PlaceCube(_, _, at) | r.Ask(_, at):
+            return (at,)
+    return ()
+
+
+def told_by_taps(presenter: CryptidPresenter, view: View, spaces: tuple[Hex, ...]) -> set[object]:
+    """Return all that can be told by tapping these spaces and the pads, from the bare table on."""
+    found: set[object] = set()
+    aims: list[Aim] = [None]
+    for aim in aims:
+        offered = [*presenter.routine(view, aim), *presenter.referee_menu(view)]
+        means = [choice.report for choice in offered if choice.live]
+        means += [presenter.tapped(view, aim, HexTap(at)) for at in spaces]
+        for mean in means:
+            if not isinstance(mean, Begin):
+                found.add(plain(mean))
+            elif mean.aim not in aims:
+                aims.append(mean.aim)
+    return found
+
+
+def some_legal(state: State) -> Iterator[r.AnyReport]:
+    """Yield some of what is legal: of each kind a few."""
+    kinds: dict[type, int] = {}
+    for report in islice(legal(state), 0, 4000, 7 if isinstance(state.stage, Choosing) else 1):
+        kinds[type(report)] = kinds.get(type(report), 0) + 1
+        if kinds[type(report)] <= 12:
+            yield report
+
+
+def played(seed: int, mode: Mode) -> Iterator[State]:
+    """Yield the positions of a game of two who tell the truth."""
+    setup = deal(seed, mode)
+    people = People(setup, seed)
+    state = GAME.opening(Facts(setup=setup))
+    for turn in range(60):
+        for report in people.turn() if turn else people.share():
+            yield state
+            ruling = GAME.judge(state, report)
+            assert isinstance(ruling, Accepted), (report, shown(state))
+            state = fold(state, ruling.events)
+        if state.ended is not None:
+            return
+
+
+@pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED), (5, Mode.NORMAL)])
+def test_everything_legal_can_be_told_by_taps(seed: int, mode: Mode) -> None:
+    presenter = words_of()
+    for state in played(seed, mode):
+        for report in some_legal(state):
+            told = told_by_taps(presenter, seen(state), places(report))
+            assert plain(report) in told, f"{report}\n{shown(state)}"
+
+
+@pytest.mark.parametrize(
+    ("at", "lying"), [(at, lying) for at in (A1, D7) for lying in ((ORANGE,), (BLUE,), (ORANGE, BLUE))]
+)
+def test_every_search_beside_own_discs_can_be_told_by_taps(at: Hex, lying: tuple[Hue, ...]) -> None:
+    state = position(discs={at: lying}, facts=OPEN)
+    for one, other in ((E2, E2), (E2, I12), (I12, Hex(0, 5))):
+        elsewhere = iter((one, other))
+        discs = tuple(Disc(hue, next(elsewhere) if hue in lying else at) for hue in (ORANGE, BLUE))
+        report = r.Search(FOX, at, discs)
+        assert isinstance(GAME.judge(state, report), Accepted)
+        assert plain(report) in told_by_taps(words_of(OPEN), seen(state), places(report)), shown(state)
+
+
+@pytest.mark.parametrize(
+    ("cubes", "discs"),
+    [({D7: BLUE}, {}), ({}, {D7: (BLUE,)}), ({}, {D7: (ORANGE, BLUE, GREEN)}), ({D7: BLUE}, {D7: (GREEN,)})],
+)
+def test_every_correction_can_be_told_by_taps(
+    cubes: dict[Hex, Hue], discs: dict[Hex, tuple[Hue, ...]]
+) -> None:
+    state = position(cubes=cubes, discs=discs, facts=OPEN)
+    report = r.CorrectPiece(FOX, BLUE, D7, E2)
+    assert isinstance(GAME.judge(state, report), Accepted)
+    assert report in told_by_taps(words_of(OPEN), seen(state), (D7, E2)), shown(state)
+
+
+def test_nothing_that_is_shown_is_without_words() -> None:
+    presenter = words_of()
+    for state in played(3, Mode.NORMAL):
+        view = seen(state)
+        for aim in (None, At(D7)):
+            banner = presenter.banner(view, aim)
+            assert banner.title, shown(state)
+            assert banner.subtitle, shown(state)
+            for choice in presenter.routine(view, aim):
+                assert choice.title, shown(state)
+                assert choice.subtitle, shown(state)
+            every = (banner.title, banner.subtitle, *(c.title for c in presenter.routine(view, aim)))
+            assert not any("{" in text for text in every)
+
+
+# For one player's eyes.
+
+
+def whisper(state: State, seat: Seat, aim: Aim = None) -> Whisper:
+    """Return what a player reads."""
+    return words_of().whisper(view(state, seat), aim, ())
+
+
+def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
+    clues = list(map(words.clue_words, SEALED.setup.clues if SEALED.setup else ()))
+    state = position()
+    assert whisper(state, FOX) == Whisper("Only for Fox", (("Orange", clues[0]), ("Blue", clues[1])))
+    assert whisper(state, OWL) == Whisper("Only for Owl", (("Green", clues[2]), ("Purple", clues[3])))
+    for at in MAP:
+        says = ["yes" if state.allows(hue, at) else "no" for hue in state.hues]
+        name = words.space(at)
+        assert whisper(state, FOX, At(at)).lines == (
+            (f"Orange: {name} {says[0]}", clues[0]),
+            (f"Blue: {name} {says[1]}", clues[1]),
+        )
+        asked = position(Answering(at, search=False))
+        assert whisper(asked, OWL).lines == (
+            (f"Green: {name} {says[2]}", clues[2]),
+            (f"Purple: {name} {says[3]}", clues[3]),
+        )
+
+
+def test_with_other_colours_and_the_other_one_to_begin_everybody_reads_the_own() -> None:
+    facts = replace(SEALED, hues=(Hue.RED, PURPLE, ORANGE, BLUE), first=OWL)
+    state = GAME.opening(facts)
+    mine = CryptidPresenter(facts, ()).whisper(view(state, OWL), None, ())
+    assert mine.title == "Only for Seat 2"
+    assert [head for head, _ in mine.lines] == ["Orange", "Blue"]
+
+
+# The end.
+
+
+def test_the_result_names_the_winner_and_the_habitat() -> None:
+    sheet = words_of().sheet(seen(position(ended=WON)))
+    assert sheet is not None
+    assert (sheet.title, sheet.winners, sheet.over) == ("Fox wins", (FOX,), True)
+    lines = sheet.subtitle.splitlines()
+    place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
+    assert lines == [f"The habitat: {place}.", GAME.catalogue.text("cr.search")]
+    assert [(choice.title, choice.report) for choice in sheet.choices] == [
+        ("How it narrowed", Enter(FIELD)),
+        ("QR code", Enter(SHARE)),
+    ]
+
+
+def test_without_clues_the_result_names_no_habitat_and_without_a_map_there_is_no_picture() -> None:
+    with_map = words_of(OPEN).sheet(seen(position(ended=WON, facts=OPEN)))
+    without = words_of(Facts()).sheet(seen(position(ended=WON, facts=Facts())))
+    assert with_map is not None
+    assert without is not None
+    assert with_map.subtitle == without.subtitle == GAME.catalogue.text("cr.search")
+    assert [choice.report for choice in with_map.choices] == [Enter(FIELD)]
+    assert without.choices == ()
+
+
+def test_no_sheet_lies_open_during_play() -> None:
+    for stage in (Sharing(4), Choosing(), ASKED, SEARCHED, Paying()):
+        assert words_of().sheet(seen(position(stage))) is None
+
+
+# Words.
+
+
+def test_every_colour_has_words() -> None:
+    tables = (words.HUES, words.CUBES, words.CUBE, words.A_CUBE, words.THE_CUBE, words.DISC, words.A_DISC,
+              words.THE_DISC, words.LETTERS)  # fmt: skip
+    for table in tables:
+        assert set(table) == set(Hue)
+        assert len(set(table.values())) == len(Hue), "no two colours are called alike"
+    assert set(words.TERRAINS) == set(Terrain)
+    assert set(words.STRUCTURES) == {(kind, colour) for kind in Kind for colour in Colour}
+
+
+def test_every_clue_has_words_of_its_own() -> None:
+    for mode in Mode:
+        said = [words.clue_words(clue) for clue in clues_of(mode)]
+        assert len(set(said)) == len(said)
+        assert all(said)
+        assert not any("{" in text for text in said)
+        for clue, text in zip(clues_of(mode), said, strict=True):
+            assert text.startswith("not ") is clue.negated
+
+
+def test_every_space_has_a_name_of_its_own() -> None:
+    assert (words.space(A1), words.space(D7), words.space(I12)) == ("A1", "D7", "I12")
+    assert len({words.space(at) for at in MAP}) == len({words.row_column(at) for at in MAP}) == len(MAP)

@@ -1,0 +1,293 @@
+"""A refusal in words: what is wrong, the rule, and what hands do, with names and spaces."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from companion.game import Details, Refused, Remedy, Seat, Violation
+from companion.games.cryptid import reports as r
+from companion.games.cryptid import rules
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import (
+    Answering,
+    Choosing,
+    Disc,
+    Facts,
+    Hue,
+    Paying,
+    Sharing,
+    State,
+)
+from companion.match import CATALOGUE
+from tests.contract.cases import CASES
+from tests.ui.cryptid.table import (
+    A1,
+    BLUE,
+    D7,
+    E2,
+    FOX,
+    GAME,
+    GREEN,
+    OPEN,
+    ORANGE,
+    OWL,
+    PURPLE,
+    RED,
+    SEALED,
+    answers,
+    position,
+    search,
+    shown,
+    told_cube,
+    where,
+    words_of,
+)
+from ui.games.cryptid import words
+from ui.presenting import Explanation
+from ui.telling import CANT_BE, rule_text
+
+RULES = [*GAME.catalogue, *CATALOGUE]
+GENERAL = "Put it right on the table, then go on."
+ASKED = Answering(D7, search=False)
+CLOSED = Facts(rulings={"answer_on_own_disc": "closed"})
+
+
+def refusal(state: State, report: r.AnyReport) -> Refused[object]:
+    """Return why a report is refused; it must be."""
+    ruling = GAME.judge(state, report)
+    assert isinstance(ruling, Refused), f"{report}: {ruling}\n{shown(state)}"
+    return Refused(ruling.violations, ruling.lies)
+
+
+def refused(state: State, report: r.AnyReport) -> Explanation:
+    """Return how the refusal of a report is explained."""
+    return words_of().explain(refusal(state, report).violations)
+
+
+ODD_DETAILS: tuple[Details, ...] = (
+    {},
+    {"why": "something new"},
+    {"why": "clue"},
+    {"row": 3, "column": 6, "hue": "orange"},
+    {"why": "clue", "row": 3, "column": 6},
+    {"why": "clue", "row": 3, "column": 6, "hue": "red"},
+    {"row": 99, "column": 6, "hue": "pink"},
+    {"awaited": "paying", "turn": 0},
+    {"turn": 99},
+)
+"""What a violation of any rule may come with, from a version of the rules that is older or newer."""
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_can_be_explained(rule: str) -> None:
+    for seat, details in product((None, OWL, Seat(99)), ODD_DETAILS):
+        explained = words_of().explain((Violation(rule, seat, details),))
+        assert explained.title not in ("", CANT_BE), f"{details}: every rule has a title of its own"
+        assert explained.rule == rule_text(GAME.catalogue, rule) != ""
+        assert "{" not in explained.title + explained.rule
+
+
+def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
+    explained = words_of().explain((Violation("cr.not-yet-written", remedy=(Remedy("dance"),)),))
+    assert explained.title == CANT_BE
+    assert explained.steps == (GENERAL,)
+    assert words_of().explain(()).title == CANT_BE
+
+
+@pytest.mark.parametrize(
+    ("act", "details", "step"),
+    [
+        ("take_off", {"hue": "green", "row": 3, "column": 6},
+         "Take the green piece off D7 (row 4, column 7)."),
+        ("take_off", {"hue": "green"}, "Take the green piece back."),
+        ("take_off", {}, GENERAL),
+        ("take_off", {"hue": "green", "row": 77, "column": 6}, "Take the green piece back."),
+        ("think_again", {}, "Look at your clues, and choose again."),
+    ],
+)  # fmt: skip
+def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str) -> None:
+    explained = words_of().explain((Violation("cr.turn", OWL, remedy=(Remedy(act, OWL, details),)),))
+    assert explained.steps == (step,)
+
+
+# Rule by rule; the reports are such as fingers and buttons can tell, and some that only a program would.
+
+def take(hue: Hue, at: Hex) -> str:
+    """Return the step that takes a piece off."""
+    return f"Take the {hue} piece off {words.space(at)} ({words.row_column(at)})."
+
+
+OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
+    (position(Sharing(4), facts=OPEN), r.Ask(FOX, D7), "cr.sharing", "First Fox puts a cube down", ()),
+    (position(Sharing(4), facts=OPEN), r.PlaceCube(OWL, GREEN, D7), "cr.sharing",
+     "First Fox puts a cube down", (take(GREEN, D7),)),
+    (position(Paying(), facts=OPEN), r.PlaceCube(OWL, GREEN, D7), "cr.penalty",
+     "First Fox puts a cube down", (take(GREEN, D7),)),
+    (position(Paying(), facts=OPEN), r.Ask(OWL, D7), "cr.penalty", "First Fox puts a cube down", ()),
+    (position(facts=OPEN), r.Ask(OWL, D7), "cr.turn", "It is Fox's turn", ()),
+    (position(turn=OWL, facts=OPEN), r.Ask(FOX, D7), "cr.turn", "It is Owl's turn", ()),
+    (position(ASKED, facts=OPEN), r.Ask(FOX, A1), "cr.turn", "First Owl answers", ()),
+    (position(ASKED, facts=OPEN), r.Answer(FOX), "cr.turn", "First Owl answers", ()),
+    (position(facts=OPEN), r.Answer(FOX, BLUE), "cr.turn", "That isn't what happens now",
+     ("Take the blue piece back.",)),
+    (position(facts=OPEN), r.PlaceCube(FOX, BLUE, D7), "cr.turn", "That isn't what happens now",
+     (take(BLUE, D7),)),
+    (position(Sharing(4), facts=OPEN), r.PlaceCube(FOX, GREEN, D7), "cr.setup",
+     "Green isn't one of Fox's colours", (take(GREEN, D7),)),
+    (position(ASKED, facts=OPEN), r.Answer(OWL, RED), "cr.setup", "Red isn't one of Owl's colours",
+     (take(RED, D7),)),
+    (position(Sharing(3), facts=OPEN, cubes={D7: GREEN}), r.PlaceCube(FOX, ORANGE, D7), "cr.one-cube",
+     "D7 has a cube: nothing more goes there", (take(ORANGE, D7),)),
+    (position(facts=OPEN, cubes={D7: GREEN}), r.Ask(FOX, D7), "cr.dead-space",
+     "D7 has a cube: nothing more goes there", ()),
+    (position(facts=OPEN, cubes={D7: GREEN}), search(FOX, D7), "cr.dead-space",
+     "D7 has a cube: nothing more goes there", (take(ORANGE, D7), take(BLUE, D7))),
+    (position(Paying(), facts=OPEN, discs={D7: (BLUE,)}), r.PlaceCube(FOX, BLUE, D7), "cr.one-own",
+     "D7 has a piece of that colour already", (take(BLUE, D7),)),
+    (position(ASKED, facts=OPEN, discs={D7: (GREEN,)}), r.Answer(OWL, GREEN), "cr.one-own",
+     "D7 has a piece of that colour already", (take(GREEN, D7),)),
+    (position(facts=OPEN, discs={D7: (GREEN, PURPLE)}), r.Ask(FOX, D7), "cr.answer-both",
+     "There is nothing to ask about D7: a disc lies there already", ()),
+    (position(facts=CLOSED, discs={D7: (GREEN,)}), r.Ask(FOX, D7), "cr.answer-both",
+     "There is nothing to ask about D7: a disc lies there already", ()),
+    (position(facts=OPEN), search(FOX, D7, A1), "cr.search",
+     "A search puts its discs on the searched space", (take(ORANGE, D7), take(BLUE, A1))),
+    (position(facts=OPEN, discs={D7: (BLUE,)}), search(FOX, D7), "cr.search-one-own",
+     "Your disc lies there already: it goes on another space", (take(ORANGE, D7), take(BLUE, D7))),
+    (position(facts=OPEN, discs={D7: (BLUE, ORANGE)}), search(FOX, D7), "cr.search-two-own",
+     "Both your discs lie there: both go on other spaces", (take(ORANGE, D7), take(BLUE, D7))),
+    (position(facts=OPEN, discs={D7: (BLUE,)}, cubes={A1: GREEN}), search(FOX, D7, A1), "cr.legal-disc",
+     "A1 has a cube: no disc goes there", (take(ORANGE, D7), take(BLUE, A1))),
+    (position(facts=OPEN, discs={D7: (BLUE,), A1: (BLUE,)}), search(FOX, D7, A1), "cr.one-own",
+     "A1 has a piece of that colour already", (take(ORANGE, D7), take(BLUE, A1))),
+    (position(facts=OPEN), r.Search(FOX, D7, (Disc(ORANGE, D7),)), "cr.one-cube-or-two-discs",
+     "A search is one disc of each of your colours", (take(ORANGE, D7),)),
+    (position(facts=OPEN), r.Search(FOX, D7, ()), "cr.one-cube-or-two-discs",
+     "A search is one disc of each of your colours", ()),
+    (position(facts=OPEN), r.CorrectPiece(FOX, BLUE, D7, A1), "cr.mistake",
+     "That piece can't be changed", ()),
+    (position(facts=OPEN, cubes={D7: BLUE}), r.CorrectPiece(FOX, BLUE, D7, D7), "cr.mistake",
+     "That piece can't be changed", ()),
+    (position(ASKED, facts=OPEN, cubes={A1: BLUE}), r.CorrectPiece(FOX, BLUE, A1, E2), "cr.mistake",
+     "That piece can't be changed", ()),
+    (position(facts=OPEN, cubes={D7: BLUE}), r.CorrectPiece(FOX, GREEN, D7, A1), "cr.setup",
+     "Green isn't one of Fox's colours", ()),
+    (position(facts=OPEN, cubes={D7: BLUE, A1: GREEN}), r.CorrectPiece(FOX, BLUE, D7, A1), "cr.one-cube",
+     "A1 has a cube: nothing more goes there", ()),
+    (position(facts=OPEN, discs={D7: (BLUE,)}, cubes={A1: GREEN}), r.CorrectPiece(FOX, BLUE, D7, A1),
+     "cr.legal-disc", "A1 has a cube: no disc goes there", ()),
+    (position(facts=OPEN), r.Ask(Seat(2), D7), "match.no-such-seat", "Nobody sits there", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "report", "rule", "title", "steps"), OPEN_CASES)
+def test_what_everybody_can_see_to_be_wrong(
+    state: State, report: r.AnyReport, rule: str, title: str, steps: tuple[str, ...]
+) -> None:
+    violations = refusal(state, report).violations
+    explained = words_of().explain(violations)
+    assert violations[0].rule == rule, shown(state)
+    assert explained.title == title, shown(state)
+    assert explained.rule.startswith(rule_text(GAME.catalogue, rule))
+    assert tuple(step for step in explained.steps if not step.startswith("Also: ")) == steps
+    assert all(violation.audience == () for violation in violations), "everybody may see it"
+
+
+def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
+    """Yield what only the owner of a clue may hear of: position, report, rule, title."""
+    bare = position()
+    for stage in (Sharing(4), Paying()):
+        state = position(stage)
+        cube = told_cube(state, truly=False)
+        name, space = words.HUES[cube.hue], words.space(cube.at)
+        yield state, cube, "cr.truth", f"Your {name} clue allows {space}: no {name} cube goes there"
+    at = where(bare, (GREEN,), (PURPLE,))
+    asked = position(Answering(at, search=False))
+    space = words.space(at)
+    yield (asked, r.Answer(OWL, GREEN), "cr.answer-one",
+           f"Your green clue allows {space}: no green cube goes there")  # fmt: skip
+    yield asked, r.Answer(OWL), "cr.answer-both", f"One of your clues forbids {space}: no discs go there"
+    at = where(bare, (ORANGE,), (BLUE,))
+    space = words.space(at)
+    yield (bare, search(FOX, at), "cr.search",
+           f"Your blue clue forbids {space}: no blue disc goes there")  # fmt: skip
+    at = where(bare, (ORANGE, BLUE))
+    to = where(bare, (), (BLUE,), besides=(at,))
+    lying = position(discs={at: (BLUE,)})
+    yield (lying, search(FOX, at, to), "cr.search",
+           f"Your blue clue forbids {words.space(to)}: no blue disc goes there")  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "report", "rule", "title"), list(sealed_cases()))
+def test_what_only_the_owner_of_the_clue_may_hear(
+    state: State, report: r.AnyReport, rule: str, title: str
+) -> None:
+    (violation,) = refusal(state, report).violations
+    assert violation.rule == rule
+    assert violation.audience == (report.seat,), shown(state)
+    explained = words_of().explain((violation,))
+    assert explained.title == title, shown(state)
+    assert explained.steps == ("Look at your clues, and choose again.",)
+
+
+def test_every_rule_that_judge_names_is_among_these() -> None:
+    source = Path(rules.__file__).read_text()
+    named = set(re.findall(r'"((?:cr|match)\.[a-z-]+)"', source))
+    tried = {rule for _, _, rule, *_ in OPEN_CASES} | {rule for _, _, rule, _ in sealed_cases()}
+    assert tried == named
+
+
+def positions() -> Iterator[State]:
+    """Yield a position of each stage, with pieces, open and sealed."""
+    for facts in (OPEN, CLOSED, SEALED):
+        for turn in (FOX, OWL):
+            for lying in ((), (ORANGE,), (GREEN,), (ORANGE, BLUE), (GREEN, PURPLE)):
+                discs = {Hex(0, 0): lying, Hex(0, 5): lying}
+                cubes = {Hex(0, 10): BLUE, Hex(4, 2): PURPLE}
+                stages = (Sharing(3), Choosing(), Answering(A1, search=False), Paying())
+                for stage in stages:
+                    yield position(stage, turn, facts=facts, discs=discs, cubes=cubes)
+
+
+def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands() -> None:
+    presenter = words_of()
+    rules_seen: set[str] = set()
+    for state in list(positions())[::3]:
+        for report in CASES["cryptid"].universe(state):
+            ruling = GAME.judge(state, report)
+            if not isinstance(ruling, Refused):
+                continue
+            told = presenter.explain(ruling.violations)
+            rules_seen |= {violation.rule for violation in ruling.violations}
+            why = f"{report}\n{shown(state)}"
+            assert told.title not in ("", CANT_BE), why
+            assert told.rule, why
+            assert GENERAL not in told.steps, why
+            assert all("{" not in text for text in (told.title, told.rule, *told.steps)), why
+            assert not ruling.lies or told.steps, why
+            # Where clues are sealed all of it is for one pair of ears, or for all of them.
+            ears = {violation.audience for violation in ruling.violations}
+            assert len(ears) == 1, why
+    assert len(rules_seen) > 12
+
+
+def test_all_faults_of_a_report_stand_in_one_explanation() -> None:
+    state = position(facts=OPEN, cubes={D7: GREEN})
+    explained = refused(state, r.Search(OWL, D7, search(OWL, D7).discs))
+    assert explained.title == "It is Fox's turn"
+    assert "Also: D7 has a cube: nothing more goes there." in explained.steps
+
+
+def test_an_answer_is_refused_in_the_same_words_for_a_choice_of_cubes_and_for_one() -> None:
+    """Whoever looks over the owner's shoulder isn't to read how many of the clues forbid the space."""
+    bare = position()
+    told = []
+    for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):
+        at = where(bare, allowed, forbidden)
+        asked = position(Answering(at, search=False))
+        assert r.Answer(OWL) in answers(asked, OWL, at, truly=False)
+        told.append(refused(asked, r.Answer(OWL)).title.replace(words.space(at), "there"))
+    assert told[0] == told[1] == "One of your clues forbids there: no discs go there"
