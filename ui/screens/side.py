@@ -12,6 +12,7 @@ from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
+from ui.widgets.rest import when_rested
 
 WIDTH_MM = 30.0
 
@@ -22,12 +23,12 @@ Draw: TypeAlias = Callable[[Any, InstructionGroup, Rect], None]
 class RevealPad(Pad):
     """A pad that shows something while a finger rests on it."""
 
-    def __init__(self, reveal: Reveal, on_reveal: Callable[[Reveal, bool], None]) -> None:
+    def __init__(self, reveal: Reveal, rested: Callable[[bool], None]) -> None:
         super().__init__(role=theme.body())
         self.reveal = reveal
         self._eye = InstructionGroup()
         self.canvas.add(self._eye)
-        self.bind(pressed=lambda *_: on_reveal(reveal, self.pressed))
+        when_rested(self, rested)
 
     def arrange(self, rect: Rect) -> None:
         """An eye above the name."""
@@ -41,21 +42,22 @@ class RevealPad(Pad):
 class SidePads(Face):
     """The events of routine, the likeliest at the bottom and largest; or the one pad back to a question.
 
-    Below them stand the pads that are held: `on_reveal` is told when a finger comes to rest on one, and when
-    it has left it.
+    Below them stand the pads that are held: `on_reveal` is told what is to be shown while a finger rests on
+    one of them, and None when none does any more.
     """
 
     def __init__(
         self,
         on_choice: Callable[[Any], None],
         unpeek: Callable[[], None],
-        on_reveal: Callable[[Reveal, bool], None],
+        on_reveal: Callable[[Reveal | None], None],
         picture: Draw | None = None,
     ) -> None:
         super().__init__()
         self._picture = picture
         self.pads: list[Pad] = []
         self.held: list[RevealPad] = []
+        self._resting: list[Reveal] = []
         self._on_reveal = on_reveal
         self.peek = Pad(words.SHOW_SHEET, on_tap=unpeek, primary=True, role=theme.body())
         self._on_choice = on_choice
@@ -97,13 +99,19 @@ class SidePads(Face):
     def _show_held(self, choices: Sequence[Choice]) -> None:
         if [pad.reveal for pad in self.held] != [choice.report for choice in choices]:
             for pad in self.held:
+                pad.pressed = False
                 self.remove_widget(pad)
-            self.held = [RevealPad(choice.report, self._on_reveal) for choice in choices]
+            self.held = [RevealPad(choice.report, partial(self._rested, choice.report)) for choice in choices]
             for pad in self.held:
                 self.add_widget(pad)
             self.rearrange()
         for pad, choice in zip(self.held, choices, strict=True):
             pad.say(choice.title, choice.subtitle)
+
+    def _rested(self, reveal: Reveal, rests: bool) -> None:
+        self._resting = [other for other in self._resting if other != reveal] + [reveal] * rests
+        # Two fingers are two players: then neither is alone.
+        self._on_reveal(self._resting[0] if len(self._resting) == 1 else None)
 
     def offer_question(self, offered: bool) -> None:
         """Show or hide the pad that leads back to the question."""

@@ -272,10 +272,10 @@ class TableScreen(Face):
 
     # What one player alone may see.
 
-    def _reveal(self, reveal: Reveal, shown: bool) -> None:
+    def _reveal(self, reveal: Reveal | None) -> None:
         """Show it while a finger rests on the pad; nothing of it stays."""
         self._cover()
-        if shown:
+        if reveal is not None:
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
             self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))

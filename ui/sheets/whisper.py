@@ -4,8 +4,8 @@ from math import ceil
 
 from ui import theme
 from ui.presenting import Whisper
+from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
-from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
 HEAD_MM, GAP_MM = 4.8, 2.4
@@ -14,7 +14,7 @@ FILLED = 0.82
 """How much of a line is filled where words wrap."""
 
 
-class WhisperPanel(Panel):
+class WhisperPanel(SheetPanel):
     """Headings and texts, as large as there is room for them. Made anew each time: nothing of it is kept."""
 
     def __init__(self, whisper: Whisper) -> None:

@@ -16,9 +16,9 @@ from ui.games.cryptid.clue_form import Sort
 from ui.games.cryptid.clue_pages import UnfitPage
 from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.reveal import ClueLine
-from ui.games.cryptid.setup_pads import REST_SECONDS
 from ui.games.cryptid.ways import Way
 from ui.kivy_types import Widget
+from ui.widgets.rest import REST_SECONDS
 
 RESTED = round(REST_SECONDS / FRAME) + 3
 """After so many frames a finger rests on a pad."""

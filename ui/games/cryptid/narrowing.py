@@ -1,6 +1,7 @@
 """How the field narrowed: after the game, the spaces that could still be the habitat after each move."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import log
 
 from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle
@@ -28,7 +29,7 @@ CURVE_MM = 18.0
 
 
 def fields(views: Sequence[View]) -> list[frozenset[Hex]]:
-    """Return for each view the spaces that the pieces on it leave, whoever knows no clue; the map is known."""
+    """Return for each view the spaces that its pieces leave possible; the map is known, and no clue."""
     first = views[0]
     assert first.mode is not None
     field = unknown(first.mode, first.tiles, first.structures, first.hues)
@@ -41,7 +42,7 @@ def fields(views: Sequence[View]) -> list[frozenset[Hex]]:
 
 def moves(views: Sequence[View]) -> list[View]:
     """Return the views in which something lies otherwise than before, and the first one."""
-    changed = (later for before, later in zip(views, views[1:], strict=False) if later.spots != before.spots)
+    changed = (later for before, later in pairwise(views) if later.spots != before.spots)
     return [views[0], *changed]
 
 

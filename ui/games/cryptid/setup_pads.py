@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
@@ -15,6 +14,7 @@ from ui.games.cryptid.pieces import cube, disc, structure
 from ui.games.cryptid.terrain import ground
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
+from ui.widgets.rest import when_rested
 from ui.widgets.smooth import Texture
 
 Draw: TypeAlias = Callable[[int], Texture]
@@ -22,8 +22,6 @@ Draw: TypeAlias = Callable[[int], Texture]
 
 SIDE = 0.86
 """How much of its room a picture takes."""
-REST_SECONDS = 0.3
-"""A finger rests on a pad after so long."""
 PICTURE_MM = 22.0
 """A picture over words is so high at the most."""
 
@@ -136,10 +134,7 @@ class PicturePad(Pad):
 
 
 class SecretPad(PicturePad):
-    """A pad that tells when a finger rests on it, and when it doesn't any more.
-
-    A tap is no rest: one too many on the screen before would show a secret to whoever sits there.
-    """
+    """A pad that tells when a finger rests on it, and when it doesn't any more."""
 
     def __init__(
         self, title: str, subtitle: str, on_show: Callable[[bool], None], pictures: Sequence[Draw] = ()
@@ -147,13 +142,4 @@ class SecretPad(PicturePad):
         super().__init__(
             pictures, title, subtitle, on_tap=lambda: None, role=theme.body() * 1.15, beside=bool(pictures)
         )
-        self._on_show = on_show
-        self._resting = Clock.create_trigger(lambda _: on_show(True), REST_SECONDS)
-        self.bind(pressed=self._rest)
-
-    def _rest(self, *_: object) -> None:
-        self._resting.cancel()
-        if self.pressed:
-            self._resting()
-        else:
-            self._on_show(False)
+        when_rested(self, on_show)

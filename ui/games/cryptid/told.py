@@ -86,6 +86,6 @@ def searched(who: str, at: Hex, laid: Sequence[Disc]) -> str:
 
 def corrected(who: str, hue: str, at: Hex, to: Hex) -> str:
     """Return that a piece was changed, and the other one moved."""
-    return _(
-        "{who}'s {hue} piece on {where} was wrong: changed, and the old one is on {to}."
-    ).format(who=who, hue=hue, where=words.space(at), to=words.space(to))
+    return _("{who}'s {hue} piece on {where} was wrong: changed, and the old one is on {to}.").format(
+        who=who, hue=hue, where=words.space(at), to=words.space(to)
+    )

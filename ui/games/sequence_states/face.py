@@ -31,7 +31,7 @@ class SequenceFace:
         self.levels = False
         self.grabs: Grabbing | None = None
         self.fresh = False
-        self.shown: "Callable[[Its, InstructionGroup, Rect], None] | None" = None
+        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal on the made-up board; the owner's is chosen in the last step."""

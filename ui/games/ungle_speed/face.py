@@ -32,7 +32,7 @@ class UngleFace:
         self.levels = True
         self.grabs: Grabbing | None = UngleGrabs()
         self.fresh = False
-        self.shown: "Callable[[Its, InstructionGroup, Rect], None] | None" = None
+        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal."""
