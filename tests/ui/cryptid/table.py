@@ -166,8 +166,7 @@ def shown(state: State) -> str:
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
     """Deal to two, past the screens before the table."""
     desk.frame.deal(FACES["cryptid"](), facts, PLATES)
-    desk.settle()
-    desk.until(lambda: desk.table.session.saved)
+    rest(desk)
     return desk.table
 
 
@@ -235,6 +234,17 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
         case _:
             raise AssertionError(f"{report} isn't told with sealed clues")
     settle(desk)
+
+
+def hold(desk: Desk, pad: Widget) -> None:
+    """Hold a pad until its ring has closed, in a few frames."""
+    finger = Finger()
+    finger.down(*pad.to_window(*pad.center))
+    desk.pump(2)
+    desk.rig.time.seconds += 1.0
+    desk.pump(2)
+    finger.up()
+    desk.pump(3)
 
 
 def share(desk: Desk) -> None:

@@ -1,0 +1,525 @@
+"""The whole table at both sizes: what a wrong piece leaves on the screen, and how the record goes back."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from companion.game import Seat
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Answering, Choosing, Facts, Hue, Paying, Sharing
+from companion.match import CATALOGUE
+from companion.match_reports import Abandon
+from companion.store import Store
+from tests.ui.cryptid.table import (
+    BLUE,
+    D7,
+    E2,
+    FOX,
+    GREEN,
+    OPEN,
+    ORANGE,
+    OWL,
+    PURPLE,
+    SEALED,
+    answers,
+    board_of,
+    dealt,
+    hold,
+    how,
+    pixels,
+    rest,
+    search,
+    settle,
+    share,
+    state_of,
+    tell,
+    texts,
+    told_cube,
+    touch,
+    where,
+)
+from tests.ui.desk import Desk, pads_in
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import words as frame
+from ui.games.cryptid import words
+from ui.games.cryptid.aims import At, Correcting, Searching
+from ui.games.cryptid.setup import SetupScreen
+from ui.kivy_types import Widget
+from ui.sheets.history import HistorySheet
+from ui.sheets.referee import RefereeSheet
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets.layout import Rect
+
+Check = Callable[[str], None]
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
+    """The app at one of the sizes, and a check of what is in front."""
+    rig.size(*request.param)
+    desk = Desk(rig, tmp_path / "matches.db")
+    window = Rect(0, 0, *map(float, request.param))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        table = desk.table
+        sheet = table.overlay or table.sheet
+        front: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
+        assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
+
+    yield desk, check
+    desk.close()
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def last(desk: Desk) -> Any:
+    """Return the newest entry of the record."""
+    return desk.table.session.match.entries[-1].body
+
+
+# What it looks like.
+
+
+@pytest.mark.parametrize("facts", [SEALED, OPEN, Facts()], ids=["sealed", "open", "without a map"])
+def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> None:
+    desk, check = look
+    table = dealt(desk, facts)
+
+    def show(aim: object, what: str) -> None:
+        table.aim = aim
+        table.refresh()
+        check(what)
+
+    show(None, "first cubes")
+    show(At(D7), "a first cube")
+    for seat, hue in ((FOX, ORANGE), (OWL, PURPLE), (FOX, ORANGE), (OWL, PURPLE)):
+        free = [Hex(8, n) for n in range(12) if state_of(desk).spot(Hex(8, n)).cube is None]
+        cube = told_cube(state_of(desk)) if facts is SEALED else r.PlaceCube(seat, hue, free[0])
+        table.tell_now(cube)
+    assert isinstance(state_of(desk).stage, Choosing), how(desk)
+    at = where(state_of(desk), (ORANGE, BLUE), (GREEN,)) if facts is SEALED else D7
+    show(None, "a turn")
+    show(At(at), "a space")
+    show(Searching(at, (), (ORANGE, BLUE)), "a search with two elsewhere")
+    show(None, "before the search")
+    table.tell_now(search(FOX, at))
+    check("an answer for a search")
+    table.tell_now(r.Answer(OWL, GREEN))
+    assert isinstance(state_of(desk).stage, Paying), how(desk)
+    show(At(E2), "a cube in return")
+    table.open_history()
+    check("history")
+    assert isinstance(table.overlay, HistorySheet)
+    table.overlay.open(table.overlay.rows[1].line)
+    check("an entry of the history")
+    table.close_overlay()
+    table.open_referee()
+    check("referee")
+    table.close_overlay()
+    if facts is not SEALED:
+        show(Correcting(), "a wrong piece")
+        show(Correcting(at), "which piece")
+        show(Correcting(at, FOX, BLUE), "where it goes")
+    table.tell_now(Abandon())
+    check("broken off")
+
+
+# A wrong piece with sealed clues.
+
+
+class Wrong(Struct, frozen=True):
+    """Something told that a clue speaks against: what comes before it, and the last tap of it."""
+
+    seat: Seat
+    last: Callable[[], None]
+    says: str
+
+
+def asked(desk: Desk, allowed: tuple[Hue, ...] = (), forbidden: tuple[Hue, ...] = ()) -> Hex:
+    """Have Fox ask about a space that these clues allow and those forbid, after the sharing."""
+    share(desk)
+    at = where(state_of(desk), allowed, forbidden)
+    desk.table.tell_now(r.Ask(FOX, at))
+    rest(desk)
+    return at
+
+
+def wrong_first_cube(desk: Desk) -> Wrong:
+    """Begin a cube of the sharing where its clue allows the creature."""
+    cube = told_cube(state_of(desk), truly=False)
+    touch(desk, cube.at)
+    name, space = words.HUES[cube.hue], words.space(cube.at)
+    return Wrong(
+        FOX, lambda: desk.tap_on(words.CUBE[cube.hue]),
+        f"Your {name} clue allows {space}: no {name} cube goes there",
+    )  # fmt: skip
+
+
+def wrong_cube_in_answer(desk: Desk) -> Wrong:
+    """Have a question asked, and no cube of one colour go there."""
+    at = asked(desk, (GREEN,), (PURPLE,))
+    return Wrong(
+        OWL, lambda: desk.tap_on("Green cube"),
+        f"Your green clue allows {words.space(at)}: no green cube goes there",
+    )  # fmt: skip
+
+
+def wrong_discs_in_answer(desk: Desk) -> Wrong:
+    """Have a question asked where both clues forbid the creature."""
+    at = asked(desk, (), (GREEN, PURPLE))
+    return Wrong(
+        OWL, lambda: desk.tap_on("Two discs"),
+        f"One of your clues forbids {words.space(at)}: no discs go there",
+    )  # fmt: skip
+
+
+def wrong_search(desk: Desk) -> Wrong:
+    """Begin a search that an own clue speaks against."""
+    share(desk)
+    at = where(state_of(desk), (ORANGE,), (BLUE,))
+    touch(desk, at)
+    return Wrong(
+        FOX, lambda: desk.tap_on("Search"),
+        f"Your blue clue forbids {words.space(at)}: no blue disc goes there",
+    )  # fmt: skip
+
+
+def wrong_disc_elsewhere(desk: Desk) -> Wrong:
+    """Begin a search where both own discs lie, and the second one goes where its clue forbids."""
+    share(desk)
+    state = state_of(desk)
+    at = where(state, (ORANGE, BLUE))
+    theirs = where(state, (GREEN, PURPLE), besides=(at,))
+    for report in (r.Ask(FOX, theirs), r.Answer(OWL), r.Ask(OWL, at), r.Answer(FOX)):
+        desk.table.tell_now(report)
+    rest(desk)
+    state = state_of(desk)
+    assert state.spot(at).discs == (ORANGE, BLUE), how(desk)
+    touch(desk, at)
+    desk.tap_on("Search")
+    touch(desk, where(state, (ORANGE,), besides=(at,)))
+    to = where(state, (), (BLUE,), besides=(at,))
+    return Wrong(
+        FOX, lambda: touch(desk, to),
+        f"Your blue clue forbids {words.space(to)}: no blue disc goes there",
+    )  # fmt: skip
+
+
+def wrong_cube_in_return(desk: Desk) -> Wrong:
+    """Have a cube owed, and begin one where its clue allows the creature."""
+    asked(desk, (), (GREEN,))
+    desk.table.tell_now(r.Answer(OWL, GREEN))
+    rest(desk)
+    return wrong_first_cube(desk)
+
+
+WRONG: dict[str, Callable[[Desk], Wrong]] = {
+    "a first cube": wrong_first_cube,
+    "an answer with a cube": wrong_cube_in_answer,
+    "an answer with discs": wrong_discs_in_answer,
+    "a search": wrong_search,
+    "a disc elsewhere": wrong_disc_elsewhere,
+    "a cube in return": wrong_cube_in_return,
+}
+
+
+class Public(Struct, frozen=True):
+    """All that anybody can see or hear, and all that is written down."""
+
+    banner: tuple[str, ...]
+    pads: tuple[str, ...]
+    toast: str
+    sounds: tuple[str, ...]
+    record: tuple[bytes, ...]
+    kept: int
+    aim: object
+    sheet: object
+    pixels: bytes
+
+
+def public(desk: Desk) -> Public:
+    """Return what the table shows to everybody now."""
+    table = desk.table
+    return Public(
+        banner=tuple(texts(table.banner)),
+        pads=tuple(texts(table.side)),
+        toast=table.toast.text,
+        sounds=tuple(desk.sounds.played),
+        record=tuple(row.entry for row in table.session.match.rows()),
+        kept=table.session.kept.length,
+        aim=table.aim,
+        sheet=table.sheet or table.overlay,
+        pixels=pixels(desk),
+    )
+
+
+LARGE = (1280, 720)
+
+
+@pytest.mark.parametrize(
+    ("case", "size"), [*((case, (800, 480)) for case in WRONG), ("an answer with a cube", LARGE)]
+)
+def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
+    rig: Rig, tmp_path: Path, case: str, size: tuple[int, int]
+) -> None:
+    rig.size(*size)
+    desk = Desk(rig, tmp_path / "matches.db")
+    dealt(desk)
+    wrong = WRONG[case](desk)
+    rest(desk)
+    before, state = public(desk), state_of(desk)
+    wrong.last()
+    assert public(desk) == before, how(desk)
+    rest(desk)
+    assert public(desk) == before, how(desk)
+    assert state_of(desk) == state
+    assert desk.table.session.saved
+    desk.close()
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        (kept,) = store.matches()
+        assert tuple(row.entry for row in store.rows(kept.id)) == before.record, "nor on the disk"
+
+
+def test_a_right_piece_does_change_the_screen(desk: Desk) -> None:
+    """What the test above compares can differ."""
+    dealt(desk)
+    cube = told_cube(state_of(desk))
+    touch(desk, cube.at)
+    rest(desk)
+    before = public(desk)
+    desk.tap_on(words.CUBE[cube.hue])
+    after = public(desk)
+    for field in ("banner", "pads", "sounds", "record", "kept", "aim", "pixels"):
+        assert getattr(after, field) != getattr(before, field), field
+    assert last(desk).report == cube
+
+
+def test_a_wrong_piece_can_be_told_right_at_once(desk: Desk) -> None:
+    """A wrong answer once told again must not be taken for a tap that came too soon."""
+    dealt(desk)
+    asked(desk, (GREEN,), (PURPLE,))
+    for title in ("Green cube", "Two discs", "Purple cube"):
+        desk.tap_on(title)
+    assert last(desk).report == r.Answer(OWL, PURPLE), how(desk)
+    assert desk.table.toast.text == ""
+
+
+def test_what_everybody_can_see_to_be_wrong_is_said_to_everybody(desk: Desk) -> None:
+    dealt(desk)
+    share(desk)
+    at = next(at for at in (Hex(row, column) for row in range(9) for column in range(12))
+              if state_of(desk).spot(at).cube is not None)  # fmt: skip
+    touch(desk, at)
+    assert desk.table.banner.subtitle.text == f"{words.space(at)} has a cube: choose another space."
+    desk.tap_on("Ask Owl")
+    assert desk.table.toast.text.startswith(f"{words.space(at)} has a cube: nothing more goes there. ")
+    assert desk.sounds.played[-1] == "warning"
+    assert isinstance(state_of(desk).stage, Choosing)
+    assert last(desk).report == r.Ask(FOX, at), "it stands in the history"
+
+
+def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> None:
+    table = dealt(desk, OPEN)
+    for seat, hue, at in ((FOX, ORANGE, D7), (OWL, GREEN, E2)):
+        tell(desk, r.PlaceCube(seat, hue, at))
+    tell(desk, r.PlaceCube(FOX, BLUE, E2))
+    assert isinstance(table.sheet, RefusalSheet), how(desk)
+    assert table.sheet._title.text == "E2 has a cube: nothing more goes there"
+    assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.sheet))
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+    assert state_of(desk).stage == Sharing(2)
+    tell(desk, r.PlaceCube(FOX, BLUE, Hex(0, 0)))
+    assert state_of(desk).spot(Hex(0, 0)).cube == BLUE
+
+
+def test_without_clues_no_pad_is_held(desk: Desk) -> None:
+    assert dealt(desk, OPEN).side.held == []
+
+
+# Fingers.
+
+
+def test_a_space_is_chosen_left_and_exchanged(desk: Desk) -> None:
+    table = dealt(desk)
+    share(desk)
+    touch(desk, D7)
+    assert table.aim == At(D7)
+    assert table.banner.title.text == "Fox: D7"
+    touch(desk, E2)
+    assert table.aim == At(E2)
+    touch(desk, E2)
+    assert table.aim is None
+    touch(desk, D7)
+    desk.tap(table.bar.back)
+    assert table.aim is None
+    assert table.banner.title.text == "Fox's turn"
+
+
+def test_pads_that_wait_for_a_space_take_no_tap(desk: Desk) -> None:
+    table = dealt(desk)
+    length = table.session.shown
+    desk.tap_on("Orange cube")
+    assert (table.session.shown, table.aim) == (length, None)
+
+
+def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
+    table = dealt(desk)
+    wrong = wrong_disc_elsewhere(desk)
+    state = state_of(desk)
+    assert isinstance(table.aim, Searching)
+    at, (first,) = table.aim.at, table.aim.discs
+    wrong.last()
+    assert isinstance(table.aim, Searching), "the last disc can be put elsewhere at once"
+    to = where(state, (BLUE,), besides=(at, first.at))
+    touch(desk, to)
+    assert last(desk).report.discs[0] == first, how(desk)
+    assert last(desk).report.discs[1].at == to
+    assert state_of(desk).stage == Answering(at, search=True)
+    assert table.aim is None
+
+
+def test_the_map_is_built_once_in_a_match(desk: Desk) -> None:
+    table = dealt(desk)
+    share(desk)
+    for seat, other in ((FOX, OWL), (OWL, FOX)):
+        at = where(state_of(desk), state_of(desk).own(other))
+        tell(desk, r.Ask(seat, at))
+        tell(desk, r.Answer(other))
+    assert board_of(table).builds == 1, how(desk)
+
+
+# The record goes back.
+
+
+def play_one_question(desk: Desk) -> None:
+    """Share, ask, and have it answered with a cube."""
+    asked(desk, (), (GREEN,))
+    desk.table.tell_now(r.Answer(OWL, GREEN))
+    rest(desk)
+
+
+def test_a_mere_question_is_taken_back_with_one_tap(desk: Desk) -> None:
+    table = dealt(desk)
+    asked(desk)
+    desk.tap(table.bar.undo)
+    assert isinstance(state_of(desk).stage, Choosing), how(desk)
+    assert table.banner.subtitle.text == frame.TAKEN_BACK
+
+
+def test_a_piece_is_not_taken_back_with_one_tap(desk: Desk) -> None:
+    table = dealt(desk)
+    play_one_question(desk)
+    length, state = table.session.shown, state_of(desk)
+    desk.tap(table.bar.undo)
+    assert (table.session.shown, state_of(desk)) == (length, state), how(desk)
+    assert table.toast.text == CATALOGUE.text("match.revealed")
+
+
+def test_across_a_piece_both_hold_their_own_pad(desk: Desk) -> None:
+    table = dealt(desk)
+    play_one_question(desk)
+    state = state_of(desk)
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    answered = table.overlay.rows[0]
+    desk.tap(answered)
+    sheet = table.overlay
+    assert [pad.title.text for pad in sheet.back_here] == ["Fox agrees", "Owl agrees"]
+    assert sheet.strike_this.parent is None, "judging later entries anew would tell of clues"
+    fox, owl = sheet.back_here
+    desk.tap(fox)
+    hold(desk, owl)
+    assert state_of(desk) == state, "a tap isn't held long enough"
+    hold(desk, owl)
+    assert state_of(desk) == state, "nobody agrees for the other"
+    hold(desk, fox)
+    assert isinstance(state_of(desk).stage, Answering), how(desk)
+
+
+def test_a_question_after_a_piece_is_struck_or_gone_back_to_alone(desk: Desk) -> None:
+    table = dealt(desk)
+    asked(desk)
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    desk.tap(table.overlay.rows[0])
+    assert [pad.title.text for pad in table.overlay.back_here] == [frame.BACK_BEFORE]
+    hold(desk, table.overlay.back_here[0])
+    assert isinstance(state_of(desk).stage, Choosing), how(desk)
+
+
+def test_without_clues_a_piece_is_taken_back_with_one_tap(desk: Desk) -> None:
+    table = dealt(desk, OPEN)
+    tell(desk, r.PlaceCube(FOX, ORANGE, D7))
+    desk.tap(table.bar.undo)
+    assert state_of(desk).stage == Sharing(4), how(desk)
+
+
+def test_the_history_tells_nothing_of_what_was_wrong(desk: Desk) -> None:
+    table = dealt(desk)
+    wrong = wrong_cube_in_answer(desk)
+    desk.tap(table.bar.history)
+    before = pixels(desk)
+    desk.tap(table.bar.history)
+    wrong.last()
+    rest(desk)
+    desk.tap(table.bar.history)
+    assert pixels(desk) == before, how(desk)
+
+
+# The referee's menu, and what comes after.
+
+
+@pytest.mark.parametrize("facts", [SEALED, OPEN], ids=["sealed", "open"])
+def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
+    table = dealt(desk, facts)
+    desk.tap(table.bar.referee)
+    assert isinstance(table.overlay, RefereeSheet)
+    titles = {pad.title.text for pad in pads_in(table.overlay)}
+    assert frame.RECOUNT not in titles
+    assert (words.WRONG_PIECE in titles) is (facts is OPEN)
+    assert frame.ABANDON in titles
+    table.close_overlay()
+    table.open_recount()
+    assert table.overlay is None
+
+
+def test_play_again_needs_other_clues(desk: Desk, tmp_path: Path) -> None:
+    """Whoever played knows the clues of that set-up: nobody is dealt the same again."""
+    table = dealt(desk)
+    table.tell_now(Abandon())
+    rest(desk)
+    desk.tap_on(frame.AGAIN)
+    desk.screen(SetupScreen)
+    assert desk.frame.table is None
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        assert len(store.matches()) == 1, "no other match has begun"
+
+
+def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
+    table = dealt(desk)
+    share(desk)
+    at = where(state_of(desk), (ORANGE, BLUE, GREEN, PURPLE))
+    tell(desk, search(FOX, at))
+    tell(desk, r.Answer(OWL))
+    assert isinstance(table.sheet, VerdictSheet), how(desk)
+    assert next(answers(state_of(desk), OWL, at)) == r.Answer(OWL)
+    said = texts(table.sheet)
+    assert "Fox wins" in said
+    assert any(words.lived(at) in text for text in said), said
+    assert table.side.held == [], "after the end everybody may read all clues"
+    desk.tap_on(frame.AGAIN)
+    desk.screen(SetupScreen)
