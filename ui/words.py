@@ -36,7 +36,7 @@ GAME_NAMES = {
 GAME_HINTS = {
     "ungle-speed": _("2–15 players · grab buttons"),  # noqa: RUF001 - a range has an en dash
     "sequence-states": _("2–12 players · alone or in teams"),  # noqa: RUF001 - likewise
-    "cryptid": _("2 players · sealed clues"),
+    "cryptid": _("2 players refereed · 3–5 dealt"),  # noqa: RUF001 - likewise
 }
 MATCHES = _("Kept matches")
 NO_MATCHES = _("No match has been kept yet.")

@@ -103,6 +103,14 @@ class App:
         """Tap a place, given as fractions of the width and, from the top, of the height."""
         self._tool("mousemove", str(round(x * WIDTH)), str(round(y * HEIGHT)), "click", "1")
 
+    def finger_down(self, x: float, y: float) -> None:
+        """Rest on a place, given as for a tap, until the finger goes up."""
+        self._tool("mousemove", str(round(x * WIDTH)), str(round(y * HEIGHT)), "mousedown", "1")
+
+    def finger_up(self) -> None:
+        """Lift the finger."""
+        self._tool("mouseup", "1")
+
     def press(self, *keys: str) -> None:
         """Press keys a tenth of a second after each other, and let them go again."""
         for key in keys:

@@ -1,0 +1,142 @@
+"""Cryptid by the mouse alone: a dealt set-up, a wrong piece that nobody hears of, an answer, a kill -9."""
+
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from companion.games.cryptid.events import Asked, CubeShared
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import Hue, State
+from companion.journal import Row
+from tests.window.record import A_GLANCE, alike, last, restored, set_up, tell, wait_for
+from tests.window.window import App, wait
+
+# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+GAME = (0.18, 0.80)
+PLACES = ((0.10, 0.60), (0.90, 0.60))
+NEXT = (0.86, 0.12)
+SHOW_ALL, LAID = (0.89, 0.675), (0.80, 0.87)
+LARGE, UPPER, TOP = (0.889, 0.692), (0.889, 0.467), (0.889, 0.271)
+FOX = (0.836, 0.906)
+FIRST_SPACE = (0.3266, 0.2597)
+ONE_SPACE = (0.0387, 0.0792)
+"""From a space to the next, to the right and down; every second column lies half a space lower."""
+
+
+def at(space: Hex) -> tuple[float, float]:
+    """Return where a space of the map is on the screen."""
+    down = space.row + space.column % 2 / 2
+    return FIRST_SPACE[0] + space.column * ONE_SPACE[0], FIRST_SPACE[1] + down * ONE_SPACE[1]
+
+
+def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
+    """Share the cubes, ask, answer; return the screen and the journal at the kill."""
+    set_up(app, GAME, *PLACES, NEXT, NEXT, NEXT, SHOW_ALL, LAID, NEXT)
+    wrong_and_unheard(app, build)
+    for _ in range(4):
+        share(app)
+    ask(app)
+    app.picture(build / "cryptid_before_kill.png")
+    kept_to_oneself(app)
+    return app.steady(), app.rows()
+
+
+def after_kill(app: App, shown: bytes, before: list[Row], build: Path) -> None:
+    """See that the same position is back, and go on with it."""
+    wait("the map again", lambda: alike(shown, app.look()))
+    app.picture(build / "cryptid_after_kill.png")
+    assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
+    ask(app)
+    assert app.rows()[: len(before)] == before, "what was written before the kill has changed"
+
+
+def wrong_and_unheard(app: App, build: Path) -> None:
+    """Tell a cube that the clue doesn't say: nothing happens but for the eyes of its player."""
+    state = now(app)
+    hue = state.own(state.turn)[0]
+    tapped(app, next(space for space in MAP if state.allows(hue, space)))
+    before = app.steady()
+    app.tap(*LARGE)
+    shown = app.steady()
+    assert shown == before, "a wrong piece has changed the screen"
+    assert len(app.rows()) == 1, "a wrong piece is in the record"
+    app.finger_down(*FOX)
+    wait("why, while the finger rests", lambda: not alike(before, app.look()))
+    app.picture(build / "cryptid_only_for_fox.png")
+    app.finger_up()
+    wait("the screen as it was", lambda: alike(before, app.look()))
+
+
+def share(app: App) -> None:
+    """Put a cube where its clue forbids it."""
+    state = now(app)
+    hue, space = forbidden(state)
+    tapped(app, space)
+    tell(app, LARGE if hue == state.own(state.turn)[0] else UPPER)
+    wait_for(app, CubeShared)
+
+
+def ask(app: App) -> None:
+    """Ask about a space, have it answered truly, and pay for a cube."""
+    state = now(app)
+    space = next(space for space in MAP if state.spot(space).cube is None and not state.spot(space).discs)
+    tapped(app, space)
+    tell(app, LARGE)
+    wait_for(app, Asked)
+    one, other = state.own(state.asked)
+    if state.allows(one, space) and state.allows(other, space):
+        tell(app, LARGE)
+        return
+    tell(app, TOP if state.allows(one, space) else UPPER)
+    state = now(app)
+    hue, space = forbidden(state)
+    tapped(app, space)
+    tell(app, LARGE if hue == state.own(state.turn)[0] else UPPER)
+
+
+def forbidden(state: State) -> tuple[Hue, Hex]:
+    """Return a cube that whoever's turn it is may place, and where."""
+    return next(
+        (hue, space)
+        for space in MAP[::-5]
+        for hue in state.own(state.turn)
+        if state.spot(space).cube is None
+        and hue not in state.spot(space).discs
+        and not state.allows(hue, space)
+    )
+
+
+def tapped(app: App, space: Hex) -> None:
+    """Tap a space of the map, and wait until it is marked."""
+    before = app.steady()
+    time.sleep(A_GLANCE)
+    app.tap(*at(space))
+    wait(f"a mark on {space}", lambda: not alike(before, app.look()))
+
+
+def now(app: App) -> State:
+    """Return the position that is kept."""
+    state = restored(app.rows()).state
+    assert isinstance(state, State)
+    assert state.sealed
+    return state
+
+
+def kept_to_oneself(app: App) -> None:
+    """See that only the owner may read the store, and that an export has no clue."""
+    mode = stat.S_IMODE(app.store.stat().st_mode)
+    assert mode & 0o077 == 0, f"others may read the clues: {mode:o}"
+    exported = app.folder / "export.jsonl"
+    name = restored(app.rows()).header.match
+    companion = Path(sys.executable).with_name("companion")
+    subprocess.run(
+        [companion, "--store", str(app.store), "replay", name, "--export", str(exported)],
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
+    text = exported.read_text()
+    assert '"clues":[]' in text
+    assert '"kind"' not in text, "an export of a running match has a clue"
+    assert last(app)
