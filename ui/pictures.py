@@ -149,6 +149,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
     picture("players")
     _sequence(studio, picture)
+    _cryptid(studio, picture)
     frame.close()
     return written
 
@@ -196,6 +197,62 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
     picture("sequence")
+
+
+CRYPTID_SEED = 3
+"""Of the people in the pictured game."""
+ASKED = 12
+"""So many reports until the pictured question."""
+LAID = 8
+"""So many steps of the laying guide are done in its picture."""
+SHOWN = 9
+"""The move at which the narrowing field is pictured."""
+
+
+def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.game import Level, Seat
+    from companion.games.cryptid.model import Answering
+    from ui import theme
+    from ui.games.cryptid.aims import FIELD
+    from ui.games.cryptid.laying import LayingGuide
+    from ui.games.cryptid.narrowing import Narrowing
+    from ui.games.cryptid.players import Players
+    from ui.games.registry import FACES
+    from ui.presenting import Reveal
+    from ui.sheets.entry import EntrySheet
+
+    frame = studio.frame
+    face = FACES["cryptid"]()
+    facts = face.facts(2, {}, Level.COUNTING, Seat(0))
+    guide = LayingGuide(facts.setup, frame.home, frame.home)
+    frame.show(guide)
+    for _ in range(LAID):
+        guide.go_on()
+    picture("cryptid_laying")
+    people = Players(CRYPTID_SEED)
+    frame.deal(face, facts, theme.plates()[:2])
+    studio.pump()
+    table = frame.table
+    assert table is not None
+
+    def until(there: Callable[[], bool]) -> None:
+        while not there():
+            table.tell_now(people.act(table.session.match.state))
+            table.look()
+
+    until(lambda: table.session.shown > ASKED and isinstance(table.session.view.stage, Answering))
+    table.banner.tell_change("")
+    studio.until(lambda: table.session.saved)
+    picture("cryptid")
+    table.reveal(Reveal(Seat(1)))
+    picture("cryptid_private")
+    table.reveal(None)
+    until(lambda: table.session.outcome is not None)
+    table.open_entry(FIELD)
+    narrowing = table.overlay.entry if isinstance(table.overlay, EntrySheet) else None
+    assert isinstance(narrowing, Narrowing)
+    narrowing.choose(SHOWN)
+    picture("cryptid_narrowing")
 
 
 if __name__ == "__main__":

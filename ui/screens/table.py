@@ -89,7 +89,7 @@ class TableScreen(Face):
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
-        self.side = SidePads(self._choose, self.unpeek, self._reveal, game.shown)
+        self.side = SidePads(self._choose, self.unpeek, self.reveal, game.shown)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         if game.grabs is not None:
@@ -272,7 +272,7 @@ class TableScreen(Face):
 
     # What one player alone may see.
 
-    def _reveal(self, reveal: Reveal | None) -> None:
+    def reveal(self, reveal: Reveal | None) -> None:
         """Show it while a finger rests on the pad; nothing of it stays."""
         self._cover()
         if reveal is not None:

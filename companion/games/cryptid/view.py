@@ -41,6 +41,11 @@ class View(Struct, frozen=True):
     habitat: Hex | None
     ended: Outcome | None
 
+    @property
+    def mover(self) -> Seat:
+        """Who does something now: whose turn it is, or who answers."""
+        return Seat(1 - self.turn) if isinstance(self.stage, Answering) else self.turn
+
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as `viewer` may see it."""

@@ -108,11 +108,11 @@ class _Card:
 
     def show(self, view: View) -> None:
         """Show the player as the table is now."""
-        turns = view.ended is None and view.turn == self._seat
-        self._ground.rgba = theme.RAISED if turns else theme.PANEL
-        self._edge.rgba = theme.seat_tone(self._plate, 0.9) if turns else HIDDEN
+        moves = view.ended is None and view.mover == self._seat
+        self._ground.rgba = theme.RAISED if moves else theme.PANEL
+        self._edge.rgba = theme.seat_tone(self._plate, 0.9) if moves else HIDDEN
         for caption in (self._centred, self._beside):
-            caption.paint(theme.TEXT if turns else theme.DIM)
+            caption.paint(theme.TEXT if moves else theme.DIM)
         hues = view.hues[COLOURS * self._seat : COLOURS * self._seat + COLOURS]
         for hue, (cubes, discs) in zip(hues, self._counts, strict=True):
             cubes.show(hue, False, sum(spot.cube is hue for spot in view.spots))
