@@ -3,6 +3,7 @@
 from math import ceil
 
 from ui import theme
+from ui.kivy_types import Touch
 from ui.presenting import Whisper
 from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
@@ -29,6 +30,10 @@ class WhisperPanel(SheetPanel):
         ]
         for part in (self._title, *(text for line in self._lines for text in line)):
             self.add_widget(part)
+
+    def on_touch_down(self, touch: Touch) -> bool:
+        """Let no touch through: nobody tells what a pad below says without seeing it."""
+        return bool(self.collide_point(*touch.pos))
 
     def arrange(self, rect: Rect) -> None:
         """One under the other from the top; smaller, all of them, where there is little room."""

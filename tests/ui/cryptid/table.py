@@ -27,6 +27,7 @@ from ui.games.registry import FACES
 from ui.kivy_types import Widget
 from ui.screens.side import RevealPad
 from ui.screens.table import TableScreen
+from ui.widgets.rest import REST_SECONDS
 from ui.widgets.text import Text
 
 GAME = Cryptid()
@@ -264,6 +265,8 @@ def resting(desk: Desk, seat: Seat) -> Finger:
     finger = Finger()
     pad = own_pad(desk, seat)
     finger.down(*pad.to_window(*pad.center))
+    desk.pump(1)
+    desk.rig.time.seconds += REST_SECONDS
     desk.pump(3)
     return finger
 

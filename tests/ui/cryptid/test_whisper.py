@@ -1,0 +1,359 @@
+"""What one player alone reads, while a finger rests on the pad with the own name; nothing of it stays."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Seat, Violation
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.clues import Mode, clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Answering, Facts, Hue
+from companion.games.cryptid.view import OwnClue, view
+from tests.ui.cryptid.table import (
+    A1,
+    BLUE,
+    D7,
+    E2,
+    FOX,
+    GREEN,
+    I12,
+    ORANGE,
+    OWL,
+    PURPLE,
+    SEALED,
+    dealt,
+    hold,
+    how,
+    own_pad,
+    pixels,
+    position,
+    rest,
+    resting,
+    settle,
+    share,
+    state_of,
+    texts,
+    touch,
+    whispered,
+    words_of,
+)
+from tests.ui.cryptid.test_table import WRONG, asked
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults, rect
+from ui import theme
+from ui.finger import Finger
+from ui.games.cryptid import words
+from ui.sheets.whisper import WhisperPanel
+from ui.widgets.layout import Rect, put
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def own_clues(seat: Seat) -> list[str]:
+    """Return what the clues of a player say."""
+    assert SEALED.setup is not None
+    return [words.clue_words(clue) for clue in SEALED.setup.clues[2 * seat : 2 * seat + 2]]
+
+
+# Only while a finger rests there.
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("seat", [FOX, OWL])
+def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
+    rig: Rig, tmp_path: Path, size: tuple[int, int], seat: Seat
+) -> None:
+    rig.size(*size)
+    desk = Desk(rig, tmp_path / "matches.db")
+    dealt(desk)
+    touch(desk, D7)
+    rest(desk)
+    before = pixels(desk)
+    finger = resting(desk, seat)
+    read = whispered(desk)
+    assert read[0] == f"Only for {'Fox' if seat == FOX else 'Owl'}"
+    for clue in own_clues(seat):
+        assert clue in read
+    for clue in set(own_clues(Seat(1 - seat))) - set(own_clues(seat)):
+        assert clue not in read
+    assert pixels(desk) != before
+    finger.up()
+    assert desk.table.whisper is None, "not a frame later"
+    assert pixels(desk) == before
+    desk.close()
+
+
+@pytest.mark.parametrize("way", ["off the pad", "onto the other's pad", "off and back"])
+def test_a_finger_that_slides_off_covers_it(desk: Desk, way: str) -> None:
+    table = dealt(desk)
+    rest(desk)
+    before = pixels(desk)
+    finger = resting(desk, FOX)
+    assert whispered(desk)
+    other = own_pad(desk, OWL)
+    x, y = table.board.to_window(*table.board.center)
+    if way == "onto the other's pad":
+        x, y = other.to_window(*other.center)
+    finger.move(x, y)
+    assert table.whisper is None, "not a frame later, and never the other's"
+    if way == "off and back":
+        own = own_pad(desk, FOX)
+        finger.move(*own.to_window(*own.center))
+        desk.pump(2)
+        assert whispered(desk) == [], "it rests anew"
+        settle(desk)
+        assert whispered(desk)[0] == "Only for Fox"
+    finger.up()
+    assert pixels(desk) == before
+    assert table.session.shown == 1
+
+
+def test_a_tap_shows_nothing(desk: Desk) -> None:
+    """A finger that missed the pad beside it once showed clues to whoever looked on."""
+    dealt(desk)
+    before = pixels(desk)
+    pad = own_pad(desk, FOX)
+    finger = Finger()
+    finger.down(*pad.to_window(*pad.center))
+    for _ in range(3):
+        desk.pump(1)
+        assert desk.table.whisper is None
+    finger.up()
+    rest(desk)
+    assert desk.table.whisper is None
+    assert pixels(desk) == before
+
+
+def test_two_fingers_are_two_players_and_neither_is_alone(desk: Desk) -> None:
+    dealt(desk)
+    before = pixels(desk)
+    first, second = resting(desk, FOX), resting(desk, OWL)
+    assert whispered(desk) == []
+    first.up()
+    desk.pump(2)
+    assert whispered(desk)[0] == "Only for Owl"
+    second.up()
+    assert desk.table.whisper is None
+    assert pixels(desk) == before
+
+
+@pytest.mark.parametrize("lifted", ["before", "after"])
+def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
+    table = dealt(desk)
+    share(desk)
+    finger = resting(desk, FOX)
+    if lifted == "before":
+        finger.up()
+    table.tell_now(r.Ask(FOX, I12 if state_of(desk).spot(I12).cube is None else D7))
+    assert table.whisper is None
+    if lifted == "after":
+        finger.up()
+    rest(desk)
+    read = texts(table)
+    assert not any(clue in read for seat in (FOX, OWL) for clue in own_clues(seat))
+
+
+def test_a_sheet_covers_it(desk: Desk) -> None:
+    """Whoever opens the history while a finger rests there must not find clues beside it."""
+    table = dealt(desk)
+    desk.tap(table.bar.history)
+    alone = pixels(desk)
+    desk.tap(table.bar.history)
+    finger = resting(desk, FOX)
+    table.open_history()
+    desk.pump(2)
+    finger.up()
+    assert table.whisper is None
+    assert pixels(desk) == alone
+
+
+def test_nothing_of_it_stays_when_the_table_is_left(desk: Desk) -> None:
+    table = dealt(desk)
+    before = pixels(desk)
+    finger = resting(desk, OWL)
+    desk.frame.open_match(table.session.name)
+    rest(desk)
+    assert desk.table is not table
+    assert desk.table.whisper is None
+    assert pixels(desk) == before
+    finger.up()
+    rest(desk)
+    assert desk.table.whisper is None
+    assert pixels(desk) == before
+
+
+# What was wrong.
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_the_owner_reads_what_was_wrong_and_nobody_else(desk: Desk, case: str) -> None:
+    dealt(desk)
+    wrong = WRONG[case](desk)
+    rest(desk)
+    mine, theirs = [], []
+    for said in (False, True):
+        if said:
+            wrong.last()
+        before = pixels(desk)
+        finger = resting(desk, Seat(1 - wrong.seat))
+        theirs.append((whispered(desk), pixels(desk)))
+        finger.up()
+        finger = resting(desk, wrong.seat)
+        mine.append(whispered(desk))
+        finger.up()
+        assert pixels(desk) == before, how(desk)
+    assert theirs[0] == theirs[1], "the opponent's pad shows nothing of it"
+    assert words.REFEREE_SAYS not in mine[0]
+    assert mine[1][1:3] == [words.REFEREE_SAYS, wrong.says], how(desk)
+    assert [text for text in mine[1] if text not in mine[1][1:3]] == mine[0]
+
+
+def test_it_is_forgotten_once_something_right_was_told(desk: Desk) -> None:
+    dealt(desk)
+    asked(desk, (GREEN,), (PURPLE,))
+    desk.tap_on("Green cube")
+    desk.tap_on("Purple cube")
+    assert not isinstance(state_of(desk).stage, Answering), how(desk)
+    finger = resting(desk, OWL)
+    assert words.REFEREE_SAYS not in whispered(desk)
+    finger.up()
+
+
+def test_it_is_forgotten_when_the_question_is_taken_back(desk: Desk) -> None:
+    table = dealt(desk)
+    asked(desk, (GREEN,), (PURPLE,))
+    desk.tap_on("Green cube")
+    desk.tap(table.bar.undo)
+    finger = resting(desk, OWL)
+    assert words.REFEREE_SAYS not in whispered(desk)
+    finger.up()
+
+
+def test_the_last_thing_told_is_what_is_said(desk: Desk) -> None:
+    dealt(desk)
+    at = asked(desk, (GREEN,), (PURPLE,))
+    space = words.space(at)
+    for title, says in (
+        ("Green cube", f"Your green clue allows {space}: no green cube goes there"),
+        ("Two discs", f"One of your clues forbids {space}: no discs go there"),
+        ("Green cube", f"Your green clue allows {space}: no green cube goes there"),
+    ):
+        desk.tap_on(title)
+        finger = resting(desk, OWL)
+        assert says in whispered(desk)
+        finger.up()
+
+
+# It can be read.
+
+
+def spread_says(seat: Seat, at: Hex, said: bool) -> tuple[Violation, ...]:
+    """Return the longest thing that can be wrong."""
+    hue = Hue.PURPLE if seat == OWL else Hue.ORANGE
+    details: dict[str, int | str] = {"why": "clue", "hue": hue, "row": at.row, "column": at.column}
+    return (Violation("cr.search", seat, details),) if said else ()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    desk_high = {(800, 480): 372, (1280, 720): 562}[size]
+    presenter, state = words_of(), position(Answering(I12, search=False))
+    clues = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(words.clue_words(clue)))
+    pairs = [clues[:2], clues[1:3], clues[-2:], *(list(pair) for pair in zip(clues, clues[7:], strict=False))]
+    window = Rect(0, 0, *map(float, size))
+    own = view(state, OWL)
+    for pair, said in product(pairs[::4], (False, True)):
+        mine = tuple(OwnClue(hue, clue, ()) for hue, clue in zip((GREEN, PURPLE), pair, strict=True))
+        told = presenter.whisper(replace(own, clues=mine), None, spread_says(OWL, I12, said))
+        panel = WhisperPanel(told)
+        rig.show(panel)
+        put(panel, Rect(100, 60, theme.mm(30), desk_high))
+        rig.pump(3)
+        assert faults(panel, window) == [], told
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
+    rig: Rig, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    rig.size(*size)
+    desk = Desk(rig, tmp_path / "matches.db")
+    setup = deal(2, Mode.ADVANCED)
+    dealt(desk, Facts(setup=setup))
+    cube = WRONG["a first cube"](desk)
+    cube.last()
+    finger = resting(desk, FOX)
+    panel = desk.table.whisper
+    assert panel is not None
+    assert faults(panel, Rect(0, 0, *map(float, size))) == [], whispered(desk)
+    at, board = rect(panel), rect(desk.table.board)
+    assert at.x >= board.right, "the map is what the clues are read against"
+    for seat in (FOX, OWL):
+        assert at.y >= rect(own_pad(desk, seat)).top
+    for pad in desk.table.side.pads:
+        assert rect(pad).y >= at.y, "what is tapped next doesn't show beside it"
+    finger.up()
+    desk.close()
+
+
+def test_the_pads_below_take_no_tap_through_it(desk: Desk) -> None:
+    """A second finger that looks for the answer would tell it while the clues lie open."""
+    table = dealt(desk)
+    share(desk)
+    touch(desk, E2 if state_of(desk).spot(E2).cube is None else A1)
+    rest(desk)
+    length = table.session.shown
+    finger = resting(desk, FOX)
+    pad = table.side.pads[-1]
+    desk.rig.tap_at(*pad.to_window(*pad.center))
+    desk.pump(2)
+    assert table.session.shown == length, how(desk)
+    finger.up()
+
+
+def test_a_long_look_is_as_good_as_a_short_one(desk: Desk) -> None:
+    dealt(desk)
+    before = pixels(desk)
+    hold(desk, own_pad(desk, FOX))
+    rest(desk)
+    assert pixels(desk) == before
+
+
+SCENES: dict[str, Callable[[Desk], Hex | None]] = {
+    "nothing": lambda desk: None,
+    "a space": lambda desk: _tapped(desk, D7),
+    "a question": lambda desk: asked(desk, (ORANGE, BLUE)),
+}
+
+
+def _tapped(desk: Desk, at: Hex) -> Hex:
+    touch(desk, at)
+    return at
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_what_is_read_speaks_of_the_space_in_question(desk: Desk, scene: str) -> None:
+    dealt(desk)
+    at = SCENES[scene](desk)
+    state = state_of(desk)
+    for seat in (FOX, OWL):
+        finger = resting(desk, seat)
+        read = whispered(desk)
+        for hue, clue in zip(state.own(seat), own_clues(seat), strict=True):
+            head = words.CUBES[hue] if at is None else words.says(hue, at, state.allows(hue, at))
+            assert read.index(clue) == read.index(head) + 1, read
+        finger.up()
+        desk.pump(2)
