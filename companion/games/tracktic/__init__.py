@@ -1,0 +1,1 @@
+"""Tracktic: patterns laid on a grid, no T of one colour, and the longest path at the end."""

@@ -1,0 +1,91 @@
+"""The geometry of the grid: cells, which touch side to side, and shapes turned and mirrored."""
+
+from collections.abc import Collection, Iterator
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+MOST = 20
+"""A grid has at most so many rows, and so many columns."""
+
+
+class Cell(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, order=True):
+    """A cell of the grid, as `[row, column]` from the top left, both from 0."""
+
+    row: Annotated[int, Meta(ge=0, lt=MOST)]
+    column: Annotated[int, Meta(ge=0, lt=MOST)]
+
+
+Shape: TypeAlias = frozenset[tuple[int, int]]
+"""Rows and columns of cells that belong together, the smallest of each 0."""
+
+
+def beside(cell: Cell) -> Iterator[Cell]:
+    """Yield the cells that touch one side to side; corners don't touch."""
+    for row, column in (
+        (cell.row - 1, cell.column),
+        (cell.row, cell.column - 1),
+        (cell.row, cell.column + 1),
+        (cell.row + 1, cell.column),
+    ):
+        if 0 <= row < MOST and 0 <= column < MOST:
+            yield Cell(row, column)
+
+
+def touching(cells: Collection[Cell]) -> set[Cell]:
+    """Return the cells that touch any of these, and aren't among them."""
+    return {other for cell in cells for other in beside(cell)} - set(cells)
+
+
+def shape_of(cells: Collection[Cell]) -> Shape:
+    """Return cells as a shape, wherever they lie; of none the empty shape."""
+    if not cells:
+        return frozenset()
+    top, left = min(cell.row for cell in cells), min(cell.column for cell in cells)
+    return frozenset((cell.row - top, cell.column - left) for cell in cells)
+
+
+def turned(shape: Shape) -> Shape:
+    """Return a shape a quarter turned to the right."""
+    deep = max((row for row, _ in shape), default=0)
+    return frozenset((column, deep - row) for row, column in shape)
+
+
+def mirrored(shape: Shape) -> Shape:
+    """Return the mirror image of a shape, left and right changed."""
+    wide = max((column for _, column in shape), default=0)
+    return frozenset((row, wide - column) for row, column in shape)
+
+
+def ways(shape: Shape) -> tuple[Shape, ...]:
+    """Return a shape in every rotation and mirror image, each once: 1 to 8 of them."""
+    found: list[Shape] = []
+    for start in (shape, mirrored(shape)):
+        for _ in range(4):
+            if start not in found:
+                found.append(start)
+            start = turned(start)
+    return tuple(found)
+
+
+def at(shape: Shape, corner: Cell) -> frozenset[Cell] | None:
+    """Return the cells of a shape whose upper left corner lies there; None where it leaves every grid."""
+    placed = {(corner.row + row, corner.column + column) for row, column in shape}
+    if any(row >= MOST or column >= MOST for row, column in placed):
+        return None
+    return frozenset(Cell(row, column) for row, column in placed)
+
+
+def joined(shape: Shape) -> bool:
+    """Tell whether a shape hangs together side to side."""
+    if not shape:
+        return False
+    left, found = set(shape), [next(iter(shape))]
+    left.discard(found[0])
+    while found:
+        row, column = found.pop()
+        for other in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if other in left:
+                left.discard(other)
+                found.append(other)
+    return not left
