@@ -26,10 +26,10 @@ check: ## look at form (ruff) and types (mypy --strict), package and tests
 	$(PYTHON) -m mypy
 
 bench: ## measure the budgets, as ratios against a baseline of the same run
-	@systemd/prepare test
+	@systemd/prepare bench
 	@$(PYTHON) -m tests.bench
 
-demo: ## watch a simulated table play by itself; GAME=sequence-states for that one
+demo: ## watch a simulated table play by itself; GAME=cryptid for that one
 	@systemd/prepare play
 	@.venv/bin/companion demo $(GAME)
 
@@ -58,6 +58,7 @@ lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" >.venv/build.in
 	@$(COMPILE) --upgrade --extra dev -o requirements-dev.lock
 	@$(COMPILE) -c requirements-dev.lock -o requirements.lock
+	@$(COMPILE) -c requirements-dev.lock --extra dev --extra bench -o requirements-bench.lock
 
 clean: ## remove what the other targets made
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist

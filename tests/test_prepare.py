@@ -42,7 +42,13 @@ class Machine:
             (self.commands / tool).symlink_to(found)
         (self.commands / "python3").symlink_to(Path(sys.executable).resolve())
         (self.checkout / "systemd").mkdir(parents=True)
-        for name in ("pyproject.toml", "requirements.lock", "requirements-dev.lock", "systemd/prepare"):
+        for name in (
+            "pyproject.toml",
+            "requirements.lock",
+            "requirements-dev.lock",
+            "requirements-bench.lock",
+            "systemd/prepare",
+        ):
             shutil.copy(ROOT / name, self.checkout / name)
 
     def has(self, command: str, script: str) -> None:
@@ -127,7 +133,13 @@ def test_a_prepared_checkout_is_left_alone(machine: Machine) -> None:
     binaries.mkdir(parents=True)
     for name in ("python", "companion"):
         (binaries / name).symlink_to(shutil.which("true") or "")
-    names = ("pyproject.toml", "requirements.lock", "requirements-dev.lock", "systemd/prepare")
+    names = (
+        "pyproject.toml",
+        "requirements.lock",
+        "requirements-dev.lock",
+        "requirements-bench.lock",
+        "systemd/prepare",
+    )
     sums = subprocess.run(
         ["sha256sum", *names], cwd=machine.checkout, capture_output=True, check=True, text=True
     )

@@ -47,18 +47,22 @@ def locked(text: str) -> dict[str, int]:
 
 @pytest.fixture(name="project", scope="module")
 def read_project() -> dict[str, list[str]]:
-    """Return pyproject's requirement lists: run, dev and build."""
+    """Return pyproject's requirement lists: run, dev, bench and build."""
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
     return {
         "run": pyproject["project"]["dependencies"],
-        "dev": pyproject["project"]["optional-dependencies"]["dev"],
+        **{kind: pyproject["project"]["optional-dependencies"][kind] for kind in ("dev", "bench")},
         "build": pyproject["build-system"]["requires"],
     }
 
 
 @pytest.mark.parametrize(
     ("lock", "kinds"),
-    [("requirements.lock", ("run", "build")), ("requirements-dev.lock", ("run", "build", "dev"))],
+    [
+        ("requirements.lock", ("run", "build")),
+        ("requirements-dev.lock", ("run", "build", "dev")),
+        ("requirements-bench.lock", ("run", "build", "dev", "bench")),
+    ],
 )
 def test_every_dependency_is_locked_with_hashes(
     lock: str, kinds: tuple[str, ...], project: dict[str, list[str]]
@@ -68,11 +72,12 @@ def test_every_dependency_is_locked_with_hashes(
     assert [name for name, hashes in pins.items() if hashes == 0] == []
 
 
-def test_both_locks_pin_the_same_versions() -> None:
+def test_all_locks_pin_the_same_versions() -> None:
     def pins(lock: str) -> set[str]:
         return set(re.findall(r"^[\w.-]+==[^\s;]+", (ROOT / lock).read_text(), re.MULTILINE))
 
     assert pins("requirements.lock") - pins("requirements-dev.lock") == set()
+    assert pins("requirements-dev.lock") - pins("requirements-bench.lock") == set()
 
 
 def test_a_lock_without_hashes_is_noticed() -> None:
