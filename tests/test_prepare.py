@@ -89,7 +89,7 @@ def assert_one_sentence(said: str, *parts: str) -> None:
 def test_an_unknown_purpose_is_answered_with_the_known_ones(machine: Machine) -> None:
     code, _, complaint = machine.prepare("dance")
     assert code == 1
-    assert_one_sentence(complaint, "systemd/prepare play", "systemd/prepare test", "'dance'")
+    assert_one_sentence(complaint, "systemd/prepare play", "test", "bench", "'dance'")
 
 
 def test_without_apt_get_the_missing_libraries_are_named(machine: Machine) -> None:
