@@ -1,0 +1,57 @@
+"""What happened: facts, in the past participle, that evolve trusts."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Outcome, Seat
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Card
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Base of all events of this game."""
+
+
+class CardOpened(Event, frozen=True, tag="tracktic.card_opened"):
+    """A card was turned up."""
+
+    card: Card
+
+
+class PatternLaid(Event, frozen=True, tag="tracktic.pattern_laid"):
+    """A player laid own pieces on the cells `laid`, and with a token turned those on `flipped` over."""
+
+    seat: Seat
+    card: Card
+    laid: tuple[Cell, ...]
+    flipped: tuple[Cell, ...] = ()
+
+
+class PieceFlipped(Event, frozen=True, tag="tracktic.piece_flipped"):
+    """A player turned an opponent's piece over with a flip card, and laid an own one beside it."""
+
+    seat: Seat
+    flipped: Cell
+    laid: Cell
+
+
+class Skipped(Event, frozen=True, tag="tracktic.skipped"):
+    """A player skipped, and is out until the game is over."""
+
+    seat: Seat
+
+
+class TurnPassed(Event, frozen=True, tag="tracktic.turn_passed"):
+    """The next player's turn began."""
+
+    to: Seat
+
+
+class Ended(Event, frozen=True, tag="tracktic.ended"):
+    """The game is over."""
+
+    outcome: Outcome
+
+
+AnyEvent: TypeAlias = CardOpened | PatternLaid | PieceFlipped | Skipped | TurnPassed | Ended

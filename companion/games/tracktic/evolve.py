@@ -1,0 +1,66 @@
+"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.tracktic.events import (
+    AnyEvent,
+    CardOpened,
+    Ended,
+    PatternLaid,
+    PieceFlipped,
+    Skipped,
+    TurnPassed,
+)
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import COLOURS, FLIP, Card, Piece, State
+from companion.values import put
+
+
+def fold(state: State, events: Iterable[AnyEvent]) -> State:
+    """Return the state after all these events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State, event: AnyEvent) -> State:
+    """Return the state after one event. Total: it never refuses."""
+    match event:
+        case CardOpened(card):
+            return replace(state, open=(*state.open, card))
+        case PatternLaid(seat, card, laid, flipped):
+            if flipped:
+                state = replace(state, tokens=put(state.tokens, seat, state.tokens[seat] - 1))
+            return played(pieces_put(state, seat, laid, flipped), card)
+        case PieceFlipped(seat, flipped, laid):
+            return played(pieces_put(state, seat, (laid,), (flipped,)), FLIP)
+        case Skipped(seat):
+            return replace(state, skipped=put(state.skipped, seat, True))
+        case TurnPassed(to):
+            return replace(state, turn=to)
+        case Ended(outcome):
+            return replace(state, ended=outcome)
+
+
+def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable[Cell]) -> State:
+    """Lay pieces of a seat's colour, and turn others over."""
+    colour, cells = state.colours[seat], tuple(laid)
+    pieces = {
+        **state.pieces,
+        **dict.fromkeys(flipped, Piece.WHITE),
+        **dict.fromkeys(cells, colour),
+    }
+    n = COLOURS.index(colour)
+    return replace(state, pieces=pieces, laid=put(state.laid, n, state.laid[n] + len(cells)))
+
+
+def played(state: State, card: Card) -> State:
+    """Put a card away: one of the open ones, or one that nobody has told yet."""
+    used = {**state.used, card: state.used.get(card, 0) + 1}
+    lying = list(state.open)
+    if card in lying:
+        lying.remove(card)
+    return replace(state, used=used, open=tuple(lying))

@@ -1,0 +1,114 @@
+"""The nouns of Tracktic: pieces, cards, the facts of a match, and the state."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Level, Outcome, Seat
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.profile import Profile
+
+
+class Piece(StrEnum):
+    """What lies on a cell: a piece of a colour, or the white back of one."""
+
+    YELLOW = "yellow"
+    BLUE = "blue"
+    GREEN = "green"
+    RED = "red"
+    WHITE = "white"
+
+
+COLOURS = (Piece.YELLOW, Piece.BLUE, Piece.GREEN, Piece.RED)
+"""The colours that are played, in the order in which seats get them."""
+
+LETTERS = {"Y": Piece.YELLOW, "B": Piece.BLUE, "G": Piece.GREEN, "R": Piece.RED, "W": Piece.WHITE}
+"""What stands for a piece in a text board."""
+
+Card: TypeAlias = str
+"""A kind of card: the id of a pattern, or `FLIP`."""
+
+FLIP: Card = "flip"
+
+OPEN = 4
+"""So many cards lie open."""
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table chose where the rulebook leaves it open."""
+
+    token_cell: Literal["stands", "closed"] = "stands"
+    start_piece_flippable: Literal["yes", "no"] = "yes"
+    refill: Literal["at_once", "all_used"] = "at_once"
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled before the first turn.
+
+    `colours` are by seat; none: in the order of `COLOURS`. At the level of watching the open cards are told.
+    """
+
+    players: int
+    profile: Profile
+    colours: tuple[Piece, ...] = ()
+    level: Level = Level.COUNTING
+    rulings: dict[str, str] = {}
+    first: Seat = Seat(0)
+
+
+class State(Struct, frozen=True):
+    """A position.
+
+    `area` are the cells that are played on, `pieces` what lies on them, `start` the cells of the pieces of
+    the beginning. `laid` are the pieces that have left the supply by the order of `COLOURS`, white ones too.
+    `used` are the cards played so far, by kind; `open` those that were told to lie open, where they are told.
+    `tokens` and `skipped` are by seat.
+    """
+
+    profile: Profile
+    area: frozenset[Cell]
+    pieces: Mapping[Cell, Piece]
+    start: frozenset[Cell]
+    colours: tuple[Piece, ...]
+    watched: bool
+    rulings: Rulings
+    turn: Seat
+    tokens: tuple[int, ...]
+    skipped: tuple[bool, ...]
+    laid: tuple[int, ...]
+    used: Mapping[Card, int]
+    open: tuple[Card, ...] = ()
+    ended: Outcome | None = None
+
+    @property
+    def left(self) -> int:
+        """How many cards have not been played yet, open ones too."""
+        return sum(self.profile.cards.values()) - sum(self.used.values())
+
+    @property
+    def lying_open(self) -> int:
+        """How many cards lie open now, told or not."""
+        if self.rulings.refill == "at_once":
+            return min(OPEN, self.left)
+        whole = sum(self.profile.cards.values())
+        played = sum(self.used.values())
+        return min(OPEN - played % OPEN, whole - played)
+
+    @property
+    def untold(self) -> int:
+        """How many of the open cards have not been told; 0 where nobody tells them."""
+        return self.lying_open - len(self.open) if self.watched else 0
+
+    def hidden(self, card: Card) -> int:
+        """Return how many cards of a kind are neither played nor told to lie open."""
+        return self.profile.cards.get(card, 0) - self.used.get(card, 0) - self.open.count(card)
+
+    def cells_of(self, piece: Piece) -> frozenset[Cell]:
+        """Return where pieces of a colour, or white ones, lie."""
+        return frozenset(cell for cell, other in self.pieces.items() if other == piece)
+
+    def supply(self, colour: Piece) -> int:
+        """Return how many pieces of a colour are still beside the grid."""
+        return self.profile.pieces - self.laid[COLOURS.index(colour)]
