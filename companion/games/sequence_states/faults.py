@@ -1,8 +1,6 @@
 """What several reports may break alike, and the places and chips that sentences speak of."""
 
-from msgspec.structs import replace
-
-from companion.game import Accepted, Details, Refused, Remedy, Ruling, Seat, Violation
+from companion.game import Details, Refused, Remedy, Ruling, Seat, Violation
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.deck import out
 from companion.games.sequence_states.events import AnyEvent
@@ -15,20 +13,6 @@ Steps = tuple[Remedy, ...]
 Events = tuple[AnyEvent, ...]
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
-
-
-def ruled(faults: Faults, impossible: Faults, steps: Steps, events: Events, *, stand: bool = True) -> Verdict:
-    """Accept the events, or refuse with every fault; the first one carries what hands must do.
-
-    What hands can't have done was only told wrongly. Anything else lies there now, and `steps` put it right;
-    the table may let it `stand`.
-    """
-    every = (*faults, *impossible)
-    if not every:
-        return Accepted(events)
-    if impossible:
-        return Refused((replace(every[0], remedy=(Remedy("look_again", every[0].seat),)), *every[1:]))
-    return Refused((replace(every[0], remedy=steps), *every[1:]), True, events if stand else None)
 
 
 def turn_faults(state: State, seat: Seat) -> Faults:

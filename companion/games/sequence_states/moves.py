@@ -22,13 +22,13 @@ from companion.games.sequence_states.faults import (
     copies_faults,
     hand_faults,
     place,
-    ruled,
     spot,
     turn_faults,
 )
 from companion.games.sequence_states.lines import LENGTH, SHARED, Five, Space, completed
 from companion.games.sequence_states.model import Removed, State
 from companion.games.sequence_states.reports import ChooseFive, PassTurn, PlaceChip, RemoveChip
+from companion.rulings import ruled
 
 
 def place_chip(state: State, report: PlaceChip) -> Verdict:

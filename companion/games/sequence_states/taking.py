@@ -18,12 +18,12 @@ from companion.games.sequence_states.faults import (
     copies_faults,
     hand_faults,
     pending_faults,
-    ruled,
     spot,
     turn_faults,
 )
 from companion.games.sequence_states.model import State
 from companion.games.sequence_states.reports import CallTalk, DrawCard, Forfeit, ForfeitAll, SwapDead
+from companion.rulings import ruled
 
 RETURN_DRAWN = "return_drawn"
 """The card that was taken goes back on top of the draw deck, unseen."""
