@@ -1,0 +1,1 @@
+"""Tracktic on the screen."""

@@ -1,0 +1,58 @@
+"""What may be begun on the screen and not told yet, and what the board says was tapped."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Card
+
+
+class Laying(Struct, frozen=True):
+    """A pattern is being laid: which one, if it was chosen, and the cells so far.
+
+    With a chosen pattern a tap puts its ghost where the finger is; `way` is the rotation or mirror image, by
+    the order of `grid.ways`. Without one each tap adds a cell, or takes it away again.
+    """
+
+    card: Card | None = None
+    way: int = 0
+    cells: tuple[Cell, ...] = ()
+    hints: bool = False  # whether it was asked where the pattern could connect
+
+
+class Flipping(Struct, frozen=True):
+    """A flip card is being played: the piece that was turned over, once it was tapped."""
+
+    flipped: Cell | None = None
+
+
+Aim: TypeAlias = Laying | Flipping | None
+"""What has been begun; None: nothing."""
+
+
+class CellTap(Struct, frozen=True):
+    """A finger was lifted from a cell."""
+
+    cell: Cell
+
+
+class CellsDragged(Struct, frozen=True):
+    """A finger went over these cells, in order, and was lifted."""
+
+    cells: tuple[Cell, ...]
+
+
+class CardTap(Struct, frozen=True):
+    """One of the open cards beside the grid was tapped; None: one that has not been told."""
+
+    card: Card | None
+
+
+Place: TypeAlias = CellTap | CellsDragged | CardTap
+"""What was tapped on the board."""
+
+OPENED = "opened"
+"""The entry that asks which card was turned up."""
+PATTERN = "pattern"
+"""The entry that asks which pattern is played."""
