@@ -1,7 +1,11 @@
 """A table for the tests of Cryptid's screen: positions, matches that are told, their words, and fingers."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
+import pytest
+from kivy.clock import Clock
+from kivy.lang import Builder
 from msgspec.structs import replace
 
 from companion.clock import WallTime
@@ -18,9 +22,11 @@ from companion.games.cryptid.view import View, view
 from companion.journal import Entry, Header
 from companion.match import Match
 from tests.ui.desk import Desk
+from tests.ui.rig import FRAME, Rig
 from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid import words
+from ui.games.cryptid.aims import At, Searching
 from ui.games.cryptid.board import CryptidBoard
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
@@ -164,11 +170,34 @@ def shown(state: State) -> str:
 # The real frame.
 
 
+def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
+    """Return the app on a new store, whose frames aren't drawn: only what is looked at is."""
+
+    def pump(frames: int = 1) -> None:
+        for _ in range(frames):
+            rig.time.seconds += FRAME
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    patch.setattr(rig, "pump", pump)
+    return Desk(rig, folder / "matches.db")
+
+
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
     """Deal to two, past the screens before the table."""
     desk.frame.deal(FACES["cryptid"](), facts, PLATES)
+    desk.until(lambda: desk.frame.table is not None)
     rest(desk)
-    return desk.table
+    return front(desk)
+
+
+def front(desk: Desk) -> TableScreen:
+    """Return the table that is in front, as it stands: no frame passes."""
+    table = desk.frame.table
+    assert table is not None, desk.frame.screen
+    return table
 
 
 def board_of(table: TableScreen) -> CryptidBoard:
@@ -179,14 +208,14 @@ def board_of(table: TableScreen) -> CryptidBoard:
 
 def state_of(desk: Desk) -> State:
     """Return the position on the table."""
-    state = desk.table.session.match.state
+    state = front(desk).session.match.state
     assert isinstance(state, State)
     return state
 
 
 def how(desk: Desk) -> str:
     """Return how the table stands, for a test that fails."""
-    told = [str(entry.body) for entry in desk.table.session.match.entries[1:]]
+    told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
     return "\n".join((shown(state_of(desk)), *told[-6:]))
 
 
@@ -194,7 +223,7 @@ def rest(desk: Desk) -> None:
     """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
     desk.rig.time.seconds += 12
     desk.pump(2)
-    desk.until(lambda: desk.table.session.saved)
+    desk.until(lambda: front(desk).session.saved)
     desk.pump(2)
 
 
@@ -206,30 +235,38 @@ def settle(desk: Desk) -> None:
 
 def touch(desk: Desk, at: Hex) -> None:
     """Put a finger on a space of the map and lift it."""
-    board = board_of(desk.table)
+    board = board_of(front(desk))
     desk.rig.tap_at(*board.to_window(*board.map.centre(at)))
-    desk.pump(1)
+    desk.pump(2)
+
+
+def choose(desk: Desk, at: Hex) -> None:
+    """Tap a space, unless it is chosen already; a search that was begun is left."""
+    if isinstance(front(desk).aim, Searching):
+        desk.tap(front(desk).bar.back)
+    if front(desk).aim != At(at):
+        touch(desk, at)
 
 
 def tell(desk: Desk, report: r.AnyReport) -> None:
     """Tell a report by fingers, as somebody would who reads the screen."""
     match report:
         case r.PlaceCube(_, hue, at):
-            touch(desk, at)
+            choose(desk, at)
             desk.tap_on(words.CUBE[hue])
         case r.Ask(seat, at):
-            touch(desk, at)
-            desk.tap_on(words.asks(desk.table.presenter.seat_name(Seat(1 - seat))))
+            choose(desk, at)
+            desk.tap_on(words.asks(front(desk).presenter.seat_name(Seat(1 - seat))))
         case r.Search(_, at, discs):
             lying = state_of(desk).spot(at).discs
-            touch(desk, at)
+            choose(desk, at)
             desk.tap_on(words.SEARCH)
             places = {laid.hue: laid.at for laid in discs}
             for hue in state_of(desk).own(report.seat):
                 if hue in lying:
                     touch(desk, places[hue])
         case r.Answer(_, None):
-            desk.tap(desk.table.side.pads[-1])
+            desk.tap(front(desk).side.pads[-1])
         case r.Answer(_, hue) if hue is not None:
             desk.tap_on(words.CUBE[hue])
         case _:
@@ -251,13 +288,13 @@ def hold(desk: Desk, pad: Widget) -> None:
 def share(desk: Desk) -> None:
     """Put the four cubes of the beginning down."""
     for report in sharing(state_of(desk)):
-        desk.table.tell_now(report)
+        front(desk).tell_now(report)
     rest(desk)
 
 
 def own_pad(desk: Desk, seat: Seat) -> RevealPad:
     """Return the pad with a player's name."""
-    return next(pad for pad in desk.table.side.held if pad.reveal.seat == seat)
+    return next(pad for pad in front(desk).side.held if pad.reveal.seat == seat)
 
 
 def resting(desk: Desk, seat: Seat) -> Finger:
@@ -273,7 +310,7 @@ def resting(desk: Desk, seat: Seat) -> Finger:
 
 def whispered(desk: Desk) -> list[str]:
     """Return what can be read for one player alone."""
-    panel = desk.table.whisper
+    panel = front(desk).whisper
     return [] if panel is None else texts(panel)
 
 

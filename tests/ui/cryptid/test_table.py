@@ -28,11 +28,13 @@ from tests.ui.cryptid.table import (
     answers,
     board_of,
     dealt,
+    front,
     hold,
     how,
     pixels,
     rest,
     search,
+    seated,
     settle,
     share,
     state_of,
@@ -60,34 +62,36 @@ Check = Callable[[str], None]
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
+def look(
+    request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Desk, Check]]:
     """The app at one of the sizes, and a check of what is in front."""
     rig.size(*request.param)
-    desk = Desk(rig, tmp_path / "matches.db")
+    desk = seated(rig, tmp_path, monkeypatch)
     window = Rect(0, 0, *map(float, request.param))
 
     def check(what: str) -> None:
         desk.pump(4)
-        table = desk.table
+        table = front(desk)
         sheet = table.overlay or table.sheet
-        front: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
-        assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
+        uppermost: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
+        assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
 
     yield desk, check
     desk.close()
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
+    desk = seated(rig, tmp_path, monkeypatch)
     yield desk
     desk.close()
 
 
 def last(desk: Desk) -> Any:
     """Return the newest entry of the record."""
-    return desk.table.session.match.entries[-1].body
+    return front(desk).session.match.entries[-1].body
 
 
 # What it looks like.
@@ -152,7 +156,7 @@ def asked(desk: Desk, allowed: tuple[Hue, ...] = (), forbidden: tuple[Hue, ...] 
     """Have Fox ask about a space that these clues allow and those forbid, after the sharing."""
     share(desk)
     at = where(state_of(desk), allowed, forbidden)
-    desk.table.tell_now(r.Ask(FOX, at))
+    front(desk).tell_now(r.Ask(FOX, at))
     rest(desk)
     return at
 
@@ -204,7 +208,7 @@ def wrong_disc_elsewhere(desk: Desk) -> Wrong:
     at = where(state, (ORANGE, BLUE))
     theirs = where(state, (GREEN, PURPLE), besides=(at,))
     for report in (r.Ask(FOX, theirs), r.Answer(OWL), r.Ask(OWL, at), r.Answer(FOX)):
-        desk.table.tell_now(report)
+        front(desk).tell_now(report)
     rest(desk)
     state = state_of(desk)
     assert state.spot(at).discs == (ORANGE, BLUE), how(desk)
@@ -221,7 +225,7 @@ def wrong_disc_elsewhere(desk: Desk) -> Wrong:
 def wrong_cube_in_return(desk: Desk) -> Wrong:
     """Have a cube owed, and begin one where its clue allows the creature."""
     asked(desk, (), (GREEN,))
-    desk.table.tell_now(r.Answer(OWL, GREEN))
+    front(desk).tell_now(r.Answer(OWL, GREEN))
     rest(desk)
     return wrong_first_cube(desk)
 
@@ -252,7 +256,7 @@ class Public(Struct, frozen=True):
 
 def public(desk: Desk) -> Public:
     """Return what the table shows to everybody now."""
-    table = desk.table
+    table = front(desk)
     return Public(
         banner=tuple(texts(table.banner)),
         pads=tuple(texts(table.side)),
@@ -273,10 +277,10 @@ LARGE = (1280, 720)
     ("case", "size"), [*((case, (800, 480)) for case in WRONG), ("an answer with a cube", LARGE)]
 )
 def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
-    rig: Rig, tmp_path: Path, case: str, size: tuple[int, int]
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str, size: tuple[int, int]
 ) -> None:
     rig.size(*size)
-    desk = Desk(rig, tmp_path / "matches.db")
+    desk = seated(rig, tmp_path, monkeypatch)
     dealt(desk)
     wrong = WRONG[case](desk)
     rest(desk)
@@ -286,7 +290,7 @@ def test_a_wrong_piece_changes_nothing_that_anybody_can_see(
     rest(desk)
     assert public(desk) == before, how(desk)
     assert state_of(desk) == state
-    assert desk.table.session.saved
+    assert front(desk).session.saved
     desk.close()
     with Store(tmp_path / "matches.db", reading=True) as store:
         (kept,) = store.matches()
@@ -314,7 +318,7 @@ def test_a_wrong_piece_can_be_told_right_at_once(desk: Desk) -> None:
     for title in ("Green cube", "Two discs", "Purple cube"):
         desk.tap_on(title)
     assert last(desk).report == r.Answer(OWL, PURPLE), how(desk)
-    assert desk.table.toast.text == ""
+    assert front(desk).toast.text == ""
 
 
 def test_what_everybody_can_see_to_be_wrong_is_said_to_everybody(desk: Desk) -> None:
@@ -323,9 +327,9 @@ def test_what_everybody_can_see_to_be_wrong_is_said_to_everybody(desk: Desk) -> 
     at = next(at for at in (Hex(row, column) for row in range(9) for column in range(12))
               if state_of(desk).spot(at).cube is not None)  # fmt: skip
     touch(desk, at)
-    assert desk.table.banner.subtitle.text == f"{words.space(at)} has a cube: choose another space."
+    assert front(desk).banner.subtitle.text == f"{words.space(at)} has a cube: choose another space."
     desk.tap_on("Ask Owl")
-    assert desk.table.toast.text.startswith(f"{words.space(at)} has a cube: nothing more goes there. ")
+    assert front(desk).toast.text.startswith(f"{words.space(at)} has a cube: nothing more goes there. ")
     assert desk.sounds.played[-1] == "warning"
     assert isinstance(state_of(desk).stage, Choosing)
     assert last(desk).report == r.Ask(FOX, at), "it stands in the history"
@@ -408,7 +412,7 @@ def test_the_map_is_built_once_in_a_match(desk: Desk) -> None:
 def play_one_question(desk: Desk) -> None:
     """Share, ask, and have it answered with a cube."""
     asked(desk, (), (GREEN,))
-    desk.table.tell_now(r.Answer(OWL, GREEN))
+    front(desk).tell_now(r.Answer(OWL, GREEN))
     rest(desk)
 
 

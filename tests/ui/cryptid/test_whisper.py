@@ -27,6 +27,7 @@ from tests.ui.cryptid.table import (
     PURPLE,
     SEALED,
     dealt,
+    front,
     hold,
     how,
     own_pad,
@@ -34,6 +35,7 @@ from tests.ui.cryptid.table import (
     position,
     rest,
     resting,
+    seated,
     settle,
     share,
     state_of,
@@ -54,9 +56,9 @@ from ui.widgets.layout import Rect, put
 
 
 @pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
+    desk = seated(rig, tmp_path, monkeypatch)
     yield desk
     desk.close()
 
@@ -73,10 +75,10 @@ def own_clues(seat: Seat) -> list[str]:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("seat", [FOX, OWL])
 def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
-    rig: Rig, tmp_path: Path, size: tuple[int, int], seat: Seat
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], seat: Seat
 ) -> None:
     rig.size(*size)
-    desk = Desk(rig, tmp_path / "matches.db")
+    desk = seated(rig, tmp_path, monkeypatch)
     dealt(desk)
     touch(desk, D7)
     rest(desk)
@@ -90,7 +92,7 @@ def test_clues_are_read_only_while_a_finger_rests_on_the_pad(
         assert clue not in read
     assert pixels(desk) != before
     finger.up()
-    assert desk.table.whisper is None, "not a frame later"
+    assert front(desk).whisper is None, "not a frame later"
     assert pixels(desk) == before
     desk.close()
 
@@ -129,10 +131,10 @@ def test_a_tap_shows_nothing(desk: Desk) -> None:
     finger.down(*pad.to_window(*pad.center))
     for _ in range(3):
         desk.pump(1)
-        assert desk.table.whisper is None
+        assert front(desk).whisper is None
     finger.up()
     rest(desk)
-    assert desk.table.whisper is None
+    assert front(desk).whisper is None
     assert pixels(desk) == before
 
 
@@ -145,7 +147,7 @@ def test_two_fingers_are_two_players_and_neither_is_alone(desk: Desk) -> None:
     desk.pump(2)
     assert whispered(desk)[0] == "Only for Owl"
     second.up()
-    assert desk.table.whisper is None
+    assert front(desk).whisper is None
     assert pixels(desk) == before
 
 
@@ -185,12 +187,12 @@ def test_nothing_of_it_stays_when_the_table_is_left(desk: Desk) -> None:
     finger = resting(desk, OWL)
     desk.frame.open_match(table.session.name)
     rest(desk)
-    assert desk.table is not table
-    assert desk.table.whisper is None
+    assert front(desk) is not table
+    assert front(desk).whisper is None
     assert pixels(desk) == before
     finger.up()
     rest(desk)
-    assert desk.table.whisper is None
+    assert front(desk).whisper is None
     assert pixels(desk) == before
 
 
@@ -287,23 +289,23 @@ def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
-    rig: Rig, tmp_path: Path, size: tuple[int, int]
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
     rig.size(*size)
-    desk = Desk(rig, tmp_path / "matches.db")
+    desk = seated(rig, tmp_path, monkeypatch)
     setup = deal(2, Mode.ADVANCED)
     dealt(desk, Facts(setup=setup))
     cube = WRONG["a first cube"](desk)
     cube.last()
     finger = resting(desk, FOX)
-    panel = desk.table.whisper
+    panel = front(desk).whisper
     assert panel is not None
     assert faults(panel, Rect(0, 0, *map(float, size))) == [], whispered(desk)
-    at, board = rect(panel), rect(desk.table.board)
+    at, board = rect(panel), rect(front(desk).board)
     assert at.x >= board.right, "the map is what the clues are read against"
     for seat in (FOX, OWL):
         assert at.y >= rect(own_pad(desk, seat)).top
-    for pad in desk.table.side.pads:
+    for pad in front(desk).side.pads:
         assert rect(pad).y >= at.y, "what is tapped next doesn't show beside it"
     finger.up()
     desk.close()

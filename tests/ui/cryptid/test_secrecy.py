@@ -1,0 +1,309 @@
+"""Secrecy of the screen as a property: what can be seen doesn't depend on anybody's clues.
+
+Two set-ups differ in one player's clues alone, and the same moves are made in both.
+"""
+
+import stat
+from collections.abc import Iterator
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.clock import WallTime
+from companion.errors import SetupError
+from companion.game import Accepted, Refused, Seat
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.clues import Mode, clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import fold
+from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, State
+from companion.games.cryptid.setups import Setup, check, habitats
+from companion.games.cryptid.view import view
+from companion.journal import Row, header_of
+from companion.store import Store
+from tests.ui.cryptid.table import (
+    FOX,
+    GAME,
+    OWL,
+    Table,
+    dealt,
+    front,
+    how,
+    pixels,
+    rest,
+    resting,
+    seated,
+    seen,
+    settle,
+    shown,
+    tell,
+    texts,
+    whispered,
+    words_of,
+)
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui.games.cryptid.aims import At
+
+MOVES = 14
+"""So many moves after the sharing; by then every stage has come."""
+
+
+def twins(seed: int, seat: Seat, mode: Mode) -> tuple[Setup, Setup]:
+    """Return two good set-ups that differ in both clues of one player, and in the habitat if that can be."""
+    while True:
+        setup = deal(seed, mode)
+        clues, dice = list(clues_of(mode)), Random(seed)
+        dice.shuffle(clues)
+        good: list[Setup] = []
+        kept = setup.clues[2 * seat : 2 * seat + 2]
+        for pair in permutations([clue for clue in clues if clue not in setup.clues], 2):
+            told = (*pair, *setup.clues[2:]) if seat == FOX else (*setup.clues[:2], *pair)
+            other = replace(setup, clues=told)
+            if habitats(other).bit_count() != 1:
+                continue
+            try:
+                check(other)
+            except SetupError:
+                continue
+            assert not set(kept) & set(pair)
+            good.append(other)
+            if habitats(other) != habitats(setup):
+                return setup, other
+        if good:
+            return setup, good[0]
+        seed += 1000
+
+
+class Told(Struct, frozen=True):
+    """Something told in both matches: right in both, or wrong in both and nobody's business."""
+
+    report: r.AnyReport
+    right: bool
+
+
+def ruled(states: tuple[State, State], report: r.AnyReport) -> bool | None:
+    """Return whether a report is right in both, or wrong in both and unheard; None for neither."""
+    rulings = [GAME.judge(state, report) for state in states]
+    if all(isinstance(ruling, Accepted) for ruling in rulings):
+        return True
+    if all(
+        isinstance(ruling, Refused) and all(fault.audience for fault in ruling.violations)
+        for ruling in rulings
+    ):
+        return False
+    return None
+
+
+def after(states: tuple[State, State], report: r.AnyReport) -> tuple[State, State]:
+    """Return both positions after a report that is right in both."""
+    one, other = (GAME.judge(state, report) for state in states)
+    assert isinstance(one, Accepted)
+    assert one == other, f"the same follows from it\n{shown(states[0])}"
+    return fold(states[0], one.events), fold(states[1], one.events)
+
+
+def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
+    """Yield what could be told, in any order; searches first."""
+    spaces = dice.sample(MAP, len(MAP))
+    seat = state.turn
+    own = state.own(seat)
+    match state.stage:
+        case Answering():
+            answers = [r.Answer(state.asked, cube) for cube in (*state.own(state.asked), None)]
+            yield from dice.sample(answers, len(answers))
+        case Choosing():
+            lying = [at for at in spaces if set(own) & set(state.spot(at).discs)]
+            for at in [*lying, *(spaces[:40] if dice.random() < 0.4 else ())]:
+                missing = [hue for hue in own if hue in state.spot(at).discs]
+                for elsewhere in spaces[:12] if missing else (at,):
+                    yield r.Search(
+                        seat, at, tuple(Disc(hue, elsewhere if hue in missing else at) for hue in own)
+                    )
+            yield from (r.Ask(seat, at) for at in spaces)
+        case _:
+            yield from (r.PlaceCube(seat, hue, at) for at in spaces for hue in own)
+
+
+def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> list[Told]:
+    """Return moves that are right in both set-ups, and before some of them what is wrong in both."""
+    dice = Random(seed)
+    states = GAME.opening(Facts(setup=one)), GAME.opening(Facts(setup=other))
+    told: list[Told] = []
+    while sum(each.right for each in told) < count + 4:
+        found: list[Told] = []
+        wrong: r.AnyReport | None = None
+        for report in offered(states[0], dice):
+            right = ruled(states, report)
+            if right is False and wrong is None:
+                wrong = report
+            if right:
+                later = after(states, report)
+                # A question that can't be answered alike would end it, and so would a search that wins.
+                able = [answer for answer in offered(later[0], dice) if ruled(later, answer)]
+                if isinstance(later[0].stage, Answering):
+                    able = [answer for answer in able if after(later, answer)[0].ended is None]
+                if able and later[0].ended is None:
+                    found = [Told(report, True)]
+                    break
+        if not found:
+            return told
+        told += [Told(wrong, False)] if wrong is not None else []
+        told += found
+        states = after(states, found[0].report)
+        assert seen(states[0]) == seen(states[1])
+    return told
+
+
+CASES = [(seed, seat, mode) for seed in (1, 2, 3) for seat in (FOX, OWL) for mode in Mode]
+
+
+@pytest.mark.parametrize(("seed", "seat", "mode"), CASES)
+def test_the_words_of_the_table_do_not_depend_on_a_players_clues(seed: int, seat: Seat, mode: Mode) -> None:
+    one, other = twins(seed, seat, mode)
+    assert one.clues != other.clues
+    moves = common_moves(one, other, seed, 24)
+    assert len(moves) > 8
+    tables = Table(Facts(setup=one)), Table(Facts(setup=other))
+    presenter = words_of()
+    for move in moves:
+        states = tables[0].state, tables[1].state
+        why = f"{move}\n{shown(states[0])}\n{shown(states[1])}"
+        answers = [
+            table.match.submit(move.report, seen=table.match.length, at=WallTime(0)) for table in tables
+        ]
+        assert isinstance(answers[0].ruling, Accepted) is move.right, why
+        assert answers[0].entry == answers[1].entry, why
+        views = [seen(table.state) for table in tables]
+        assert views[0] == views[1], why
+        for aim in (None, At(MAP[5]), At(MAP[70])):
+            assert presenter.banner(views[0], aim) == presenter.banner(views[1], aim), why
+            assert presenter.routine(views[0], aim) == presenter.routine(views[1], aim), why
+            # The other player's own look tells of the own clues alone.
+            looks = [presenter.whisper(view(table.state, Seat(1 - seat)), aim, ()) for table in tables]
+            assert looks[0] == looks[1], why
+        assert presenter.sheet(views[0]) == presenter.sheet(views[1]), why
+        assert presenter.referee_menu(views[0]) == presenter.referee_menu(views[1]) == ()
+        if answers[0].entry is not None and answers[1].entry is not None:
+            said = [presenter.told(answer.entry) for answer in answers if answer.entry is not None]
+            assert said[0] == said[1], why
+    assert tables[0].match.rows()[0] != tables[1].match.rows()[0], "the clues stand in the first entry"
+    assert [row.entry for row in tables[0].match.rows()[1:]] == [
+        row.entry for row in tables[1].match.rows()[1:]
+    ]
+    assert tables[0].match.export() == tables[1].match.export()
+
+
+class Seen(Struct, frozen=True):
+    """All that can be seen after a move, and what the player whose clues are the same sees in private."""
+
+    banner: tuple[str, ...]
+    routine: object
+    told: tuple[str, ...]
+    sheet: object
+    toast: str
+    sounds: tuple[str, ...]
+    aim: object
+    pixels: bytes
+    whispered: tuple[str, ...]
+    private: bytes
+
+
+def look(desk: Desk, seat: Seat) -> Seen:
+    """Return what can be seen; `seat` looks at the own clues too."""
+    table = front(desk)
+    pixels_now = pixels(desk)
+    finger = resting(desk, seat)
+    private = tuple(whispered(desk)), pixels(desk)
+    finger.up()
+    desk.pump(2)
+    session = table.session
+    return Seen(
+        banner=tuple(texts(table.banner)),
+        routine=table.presenter.routine(session.view, table.aim),
+        told=table.presenter.told(session.match.entries[-1]),
+        sheet=table.presenter.sheet(session.view),
+        toast=table.toast.text,
+        sounds=tuple(desk.sounds.played),
+        aim=table.aim,
+        pixels=pixels_now,
+        whispered=private[0],
+        private=private[1],
+    )
+
+
+class Played(Struct, frozen=True):
+    """A match that was played on the screen: what was seen, what is exported, and what lies on the disk."""
+
+    seen: list[tuple[Seen, str]]
+    history: bytes
+    export: list[Row]
+    rows: list[Row]
+
+
+def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat) -> Played:
+    """Play moves by fingers, and look at the table after each as one whose clues aren't exchanged does."""
+    with pytest.MonkeyPatch.context() as patch:
+        desk = seated(rig, folder, patch)
+        desk.services.new_id = lambda: "the-match"
+        dealt(desk, Facts(setup=setup))
+        found = [(look(desk, seat), "dealt")]
+        for move in moves:
+            length = front(desk).session.shown
+            tell(desk, move.report)
+            rest(desk)
+            assert (front(desk).session.shown > length) is move.right, f"{move}\n{how(desk)}"
+            found.append((look(desk, seat), f"{move}\n{how(desk)}"))
+            settle(desk)
+        desk.tap(front(desk).bar.history)
+        history, export = pixels(desk), front(desk).session.match.export()
+        desk.close()
+    with Store(folder / "matches.db", reading=True) as store:
+        rows = [row for row in store.rows("the-match") if isinstance(row, Row)]
+    return Played(found, history, export, rows)
+
+
+@pytest.mark.parametrize(("seed", "seat", "mode"), [(3, OWL, Mode.NORMAL), (4, FOX, Mode.ADVANCED)])
+def test_no_pixel_and_no_row_depends_on_a_players_clues(
+    rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode
+) -> None:
+    setups = twins(seed, seat, mode)
+    moves = common_moves(*setups, seed, 8)
+    assert sum(not move.right for move in moves) > 2
+    assert {type(move.report) for move in moves} >= {r.PlaceCube, r.Ask, r.Answer}
+    # The first table of a process may measure a word a pixel wider than all later ones, whatever is played.
+    played(rig, tmp_path / "rehearsal", setups[0], [], seat)
+    matches = [
+        played(rig, tmp_path / name, setup, moves, Seat(1 - seat))
+        for name, setup in zip(("one", "other"), setups, strict=True)
+    ]
+    one, other = matches
+    for (first, where), (second, there) in zip(one.seen, other.seen, strict=True):
+        for field in Seen.__struct_fields__:
+            same = getattr(first, field) == getattr(second, field)
+            assert same, f"{field} tells of the clues\n{where}\n{there}"
+    assert one.history == other.history
+    assert one.export == other.export
+    assert one.rows[0].entry != other.rows[0].entry
+    assert [row.entry for row in one.rows[1:]] == [row.entry for row in other.rows[1:]]
+    assert header_of(one.rows[0].entry) == header_of(other.rows[0].entry)
+    for name in ("one", "other"):
+        for path in (tmp_path / name).glob("matches.db*"):
+            assert stat.S_IMODE(path.stat().st_mode) == 0o600, f"{path.name}: nobody else reads the clues"
+
+
+def test_the_files_of_a_match_that_is_played_are_its_owners_alone(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While it is played, the clues stand in the log beside the store too."""
+    desk = seated(rig, tmp_path, monkeypatch)
+    dealt(desk)
+    files = sorted(tmp_path.glob("matches.db*"))
+    assert {path.name for path in files} >= {"matches.db", "matches.db-wal"}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in files} == {0o600}, files
+    desk.close()
