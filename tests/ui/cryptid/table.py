@@ -149,6 +149,16 @@ def sharing(state: State) -> Iterator[r.PlaceCube]:
             state = GAME.evolve(state, event)
 
 
+def cubes() -> tuple[r.PlaceCube, ...]:
+    """Return four cubes of a beginning without clues."""
+    return (
+        r.PlaceCube(FOX, ORANGE, Hex(0, 0)),
+        r.PlaceCube(OWL, GREEN, Hex(0, 2)),
+        r.PlaceCube(FOX, BLUE, Hex(8, 9)),
+        r.PlaceCube(OWL, PURPLE, Hex(8, 11)),
+    )
+
+
 def search(seat: Seat, at: Hex, *elsewhere: Hex) -> r.Search:
     """Return a search where none, one (the second colour's) or both discs go elsewhere."""
     own = (ORANGE, BLUE) if seat == FOX else (GREEN, PURPLE)

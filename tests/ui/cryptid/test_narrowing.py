@@ -1,0 +1,237 @@
+"""How the field narrowed: the numbers are right, and fingers go from move to move."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from kivy.graphics import Ellipse
+
+from companion.game import Accepted, Outcome
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import fold
+from companion.games.cryptid.hexes import MAP, gather, spread
+from companion.games.cryptid.model import HUES, Facts, State
+from companion.games.cryptid.setups import Setup, habitats
+from companion.games.cryptid.view import View
+from tests.games.cryptid.plain_field import plain_field, sets_of_all
+from tests.games.cryptid.players import Table as People
+from tests.ui.cryptid.table import (
+    FOX,
+    GAME,
+    MAP_ALONE,
+    OPEN,
+    ORANGE,
+    Table,
+    cubes,
+    position,
+    seen,
+    shown,
+    words_of,
+)
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui.finger import Finger
+from ui.games.cryptid import words
+from ui.games.cryptid.narrowing import Narrowing, fields, moves
+from ui.widgets.layout import Rect, put
+
+
+def game(seed: int, mode: Mode = Mode.NORMAL) -> tuple[Setup, list[State]]:
+    """Return a set-up, and all positions of a game of it from the opening to its end."""
+    setup = deal(seed, mode)
+    people, states = People(setup, seed), [GAME.opening(Facts(setup=setup))]
+    for turn in range(100):
+        for report in people.turn() if turn else people.share():
+            ruling = GAME.judge(states[-1], report)
+            assert isinstance(ruling, Accepted), (report, shown(states[-1]))
+            states.append(fold(states[-1], ruling.events))
+        if states[-1].ended is not None:
+            return setup, states
+    raise AssertionError(f"seed {seed}: nobody has won\n{shown(states[-1])}")
+
+
+def views_of(states: list[State]) -> list[View]:
+    """Return what the screen showed, one view after the other."""
+    return [seen(state) for state in states]
+
+
+@pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (6, Mode.NORMAL), (2, Mode.ADVANCED)])
+def test_the_numbers_are_those_of_a_plain_search(seed: int, mode: Mode) -> None:
+    setup, states = game(seed, mode)
+    told = moves(views_of(states))
+    found = fields(told)
+    sets = sets_of_all(setup)
+    # The last moves are searched for in the straightforward way too; earlier ones would take it long.
+    for view, field in list(zip(told, found, strict=True))[-3:]:
+        assert gather(field) == plain_field(sets, HUES, view.spots), shown(states[-1])
+    assert all(later <= before for before, later in pairwise(found)), "pieces only ever rule out"
+    habitat = next(spread(habitats(setup)))
+    assert all(habitat in field for field in found), shown(states[-1])
+
+
+def test_only_what_changed_the_pieces_is_a_move() -> None:
+    _, states = game(1)
+    told = moves(views_of(states))
+    placed = [state for before, state in pairwise(states) if state.spots != before.spots]
+    assert len(told) == 1 + len(placed)
+    assert [view.spots for view in told[1:]] == [state.spots for state in placed]
+    assert told[0].spots == states[0].spots
+    assert moves(told[:1]) == told[:1]
+
+
+def laid(rig: Rig, seed: int = 1, size: tuple[int, int] = (800, 480)) -> Narrowing:
+    """Show the picture after a game as large as on its sheet."""
+    rig.size(*size)
+    _, states = game(seed)
+    narrowing = Narrowing(views_of(states), words_of(Facts(setup=deal(seed))))
+    rig.show(narrowing)
+    width, height = size
+    put(narrowing, Rect(width * 0.12, height * 0.05, width * 0.83, height * 0.75))
+    rig.pump(3)
+    return narrowing
+
+
+def text_of(narrowing: Narrowing) -> str:
+    """Return what is said of the number."""
+    return narrowing._count.text
+
+
+def test_it_opens_at_the_end_with_the_number_that_is_left(rig: Rig) -> None:
+    narrowing = laid(rig)
+    setup, states = game(1)
+    told = moves(views_of(states))
+    last = len(told) - 1
+    count = plain_field(sets_of_all(setup), HUES, told[-1].spots).bit_count()
+    assert narrowing.now == last
+    assert text_of(narrowing) == words.still_possible(count, last, last)
+    assert narrowing.curve._counts[-1] == count
+    narrowing.choose(0)
+    assert text_of(narrowing).endswith("possible before the first piece")
+    assert text_of(narrowing).startswith(str(narrowing.curve._counts[0]))
+
+
+@pytest.mark.parametrize("asked", [-3, -1, 0, 1, 999])
+def test_a_move_that_never_was_is_the_nearest_one(rig: Rig, asked: int) -> None:
+    narrowing = laid(rig)
+    last = len(narrowing.curve._counts) - 1
+    narrowing.choose(asked)
+    assert narrowing.now == min(last, max(0, asked))
+    assert narrowing.back.live is (narrowing.now > 0)
+    assert narrowing.on.live is (narrowing.now < last)
+
+
+def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
+    narrowing = laid(rig)
+    last = narrowing.now
+    rig.tap(narrowing.on)
+    assert narrowing.now == last
+    for back in (1, 2):
+        rig.tap(narrowing.back)
+        assert narrowing.now == last - back
+    rig.tap(narrowing.on)
+    assert narrowing.now == last - 1
+    narrowing.choose(0)
+    rig.tap(narrowing.back)
+    assert narrowing.now == 0
+
+
+def mark_of(narrowing: Narrowing) -> float:
+    """Return where the chosen move is marked on the curve, in pixels from the left."""
+    drawn = [part for part in narrowing.curve._drawing.children if isinstance(part, Ellipse)]
+    return float(drawn[-1].pos[0] + drawn[-1].size[0] / 2)
+
+
+def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
+    narrowing = laid(rig)
+    curve, last = narrowing.curve, narrowing.now
+    step = curve.width / last
+    for share in (0.1, 0.25, 0.5, 0.77, 0.9):
+        x = curve.x + share * curve.width
+        rig.tap_at(x, curve.center_y)
+        assert abs(mark_of(narrowing) - x) <= step / 2 + 1, (share, narrowing.now, last)
+    rig.tap_at(curve.x + 1, curve.center_y)
+    assert narrowing.now == 0
+    rig.tap_at(curve.right - 1, curve.center_y)
+    assert narrowing.now == last
+
+
+def test_a_finger_that_slides_along_the_curve_goes_through_the_game(rig: Rig) -> None:
+    narrowing = laid(rig)
+    curve, last = narrowing.curve, narrowing.now
+    finger = Finger()
+    finger.down(curve.x + 1, curve.center_y)
+    seen_moves = [narrowing.now]
+    for step in range(1, 200):
+        finger.move(curve.x + step * curve.width / 199, curve.center_y)
+        seen_moves.append(narrowing.now)
+    finger.move(curve.right + 500, curve.center_y)
+    seen_moves.append(narrowing.now)
+    finger.up()
+    assert seen_moves == sorted(seen_moves)
+    assert (seen_moves[0], seen_moves[-1]) == (0, last)
+    assert len(set(seen_moves)) == last + 1, "every move of this game is passed"
+    rig.tap_at(curve.center_x, curve.top + 30)
+    assert narrowing.now == last, "above the curve nothing is chosen"
+
+
+def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    narrowing = laid(rig)
+    setup, states = game(1)
+    found = fields(moves(views_of(states)))
+    marked: list[Any] = []
+    monkeypatch.setattr(narrowing.map, "show", lambda *told: marked.append(told[3]))
+    for now in (0, len(found) // 2, len(found) - 2, len(found) - 1):
+        narrowing.choose(now)
+        assert marked[-1].lit == found[now], f"move {now}"
+        at_the_end = next(spread(habitats(setup))) if now == len(found) - 1 else None
+        assert marked[-1].habitat == at_the_end, f"move {now}"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
+    narrowing = laid(rig, size=size)
+    window = Rect(0, 0, *map(float, size))
+    assert faults(narrowing, window) == []
+    setup = deal(1)
+    shown_clues = [text.text for text in narrowing._clues]
+    names = ["Fox", "Fox", "Owl", "Owl"]
+    assert shown_clues == [
+        words.clue_of(who, hue, clue) for who, hue, clue in zip(names, HUES, setup.clues, strict=True)
+    ]
+
+
+def test_of_a_game_without_clues_the_map_alone_says_what_is_left(rig: Rig) -> None:
+    table = Table(OPEN)
+    table.tell(*cubes())
+    views = [seen(position.state) for position in table.match.line]
+    narrowing = Narrowing(views, table.words)
+    rig.show(narrowing)
+    put(narrowing, Rect(0, 0, 700, 400))
+    rig.pump(2)
+    assert narrowing._clues == []
+    assert narrowing.now == 4
+    sets = sets_of_all(MAP_ALONE)
+    count = plain_field(sets, HUES, views[-1].spots).bit_count()
+    assert text_of(narrowing) == words.still_possible(count, 4, 4)
+
+
+def test_a_game_that_ended_before_any_piece_has_one_point(rig: Rig) -> None:
+    ended = position(ended=Outcome((FOX,), "cr.search"))
+    narrowing = Narrowing([seen(ended)], words_of())
+    rig.show(narrowing)
+    put(narrowing, Rect(0, 0, 700, 400))
+    rig.pump(2)
+    rig.tap(narrowing.curve)
+    assert narrowing.now == 0
+    assert not narrowing.back.live
+    assert not narrowing.on.live
+
+
+def test_a_corrected_piece_lets_spaces_come_back() -> None:
+    """In open mode pieces change; what they ruled out is possible again."""
+    lies = [position(facts=OPEN, cubes=dict.fromkeys(MAP[:count:2], ORANGE)) for count in (0, 80, 20)]
+    before, fewer, again = fields([seen(state) for state in lies])
+    assert fewer < again <= before
