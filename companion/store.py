@@ -92,6 +92,8 @@ class Store:
             )
         if version == 0 and not reading:
             self._db.executescript(f"begin immediate; {_TABLES} pragma user_version = {SCHEMA}; commit;")
+        if not reading:
+            _keep_to_oneself(self.path)
 
     def __enter__(self) -> "Store":
         return self
@@ -172,8 +174,14 @@ class Store:
     def copy_to(self, path: Path) -> None:
         """Write a clean copy of the whole store to a new file; NotSaved where that can't be."""
         try:
+            # SQLite writes into an empty file; nobody else can read this one.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise NotSaved(f"no copy was made: {_reason(error)}") from error
+        try:
             self._db.execute("vacuum into ?", (str(path),))
         except sqlite3.Error as error:
+            path.unlink()
             raise NotSaved(f"no copy was made: {_reason(error)}") from error
 
     # Rows as SQLite gives them; each caller knows its columns.
@@ -198,6 +206,14 @@ def _sole_writer(path: Path) -> int:
         os.close(lock)
         raise BlockingIOError("the store is locked") from None
     return lock
+
+
+def _keep_to_oneself(path: Path) -> None:
+    """Let nobody else read a store that was there before, or that SQLite has put files beside."""
+    for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
+        # Somebody else's file is theirs to close.
+        with suppress(FileNotFoundError, PermissionError):
+            path.with_name(name).chmod(0o600)
 
 
 def _reason(error: Exception) -> str:

@@ -278,6 +278,8 @@ class Frame(Face):
             # Built anew from the record, which is what the match is.
             self._lay(self.screen.session)
         else:
+            # Gone at once: it may show what is for one player's eyes, and the store takes its time.
+            self._put_away()
             self.home()
 
     def _written(self, match: str, length: int) -> None:

@@ -22,7 +22,8 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not 0 <= facts.first < PLAYERS:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 and 1")
     setup = facts.setup
-    sealed = setup is not None and bool(setup.clues)
+    # Where clues are owned they must be told: a set-up that lacks them is no map alone.
+    sealed = setup is not None and bool(setup.clues or setup.clue_owner)
     if setup is not None and sealed:
         check(setup)
         if setup.clue_owner != OWNERS[PLAYERS]:

@@ -68,7 +68,7 @@ def filed(text: str, players: int) -> Filed | None:
         return None
     try:
         setup = read_setup(text.encode())
-        if setup.clues:
+        if setup.clues or setup.clue_owner:
             check(setup)
         else:
             check_map(setup)
