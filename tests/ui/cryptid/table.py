@@ -166,6 +166,13 @@ def search(seat: Seat, at: Hex, *elsewhere: Hex) -> r.Search:
     return r.Search(seat, at, tuple(Disc(hue, place) for hue, place in zip(own, places, strict=True)))
 
 
+def plain(report: object) -> object:
+    """Return a report with its discs in one order: they may be told in any."""
+    if not isinstance(report, r.Search):
+        return report
+    return replace(report, discs=tuple(sorted(report.discs, key=str)))
+
+
 def shown(state: State) -> str:
     """Return a position as text, for a test that fails."""
     lying = [

@@ -42,6 +42,7 @@ from tests.ui.cryptid.table import (
     OWL,
     PURPLE,
     SEALED,
+    plain,
     position,
     search,
     seen,
@@ -337,13 +338,6 @@ def test_a_wrong_piece_is_for_the_referees_menu_and_only_without_clues() -> None
 
 
 # Everything that can be told can be tapped.
-
-
-def plain(report: object) -> object:
-    """Return a report with its discs in one order: they may be told in any."""
-    return replace(report, discs=tuple(sorted(report.discs, key=str))) if isinstance(
-        report, r.Search
-    ) else report  # fmt: skip
 
 
 def places(report: r.AnyReport) -> tuple[Hex, ...]:

@@ -1,0 +1,247 @@
+"""Whole games by fingers alone, told by people who keep their own pieces; and a wrong piece put right."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import Answering, Facts, Hue, State
+from companion.games.cryptid.setups import habitats
+from companion.store import Store
+from tests.games.cryptid.players import Table as People
+from tests.ui.cryptid.table import (
+    D7,
+    FOX,
+    GREEN,
+    OPEN,
+    ORANGE,
+    OWL,
+    PURPLE,
+    SETUP,
+    answers,
+    board_of,
+    cubes,
+    dealt,
+    front,
+    how,
+    plain,
+    rest,
+    seated,
+    settle,
+    state_of,
+    tell,
+    texts,
+    told_cube,
+    touch,
+)
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import words as frame
+from ui.games.cryptid import words
+from ui.games.cryptid.aims import Correcting
+from ui.games.cryptid.narrowing import Narrowing
+from ui.screens.home import HomeScreen
+from ui.sheets.entry import EntrySheet
+from ui.sheets.verdict import VerdictSheet
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = seated(rig, tmp_path, monkeypatch)
+    yield desk
+    desk.close()
+
+
+Figures = tuple[dict[Hex, Hue], dict[Hex, frozenset[Hue]]]
+
+
+def lying(state: State) -> Figures:
+    """Return what lies on the map: the cubes and the discs."""
+    spots = list(zip(MAP, state.spots, strict=True))
+    return (
+        {at: spot.cube for at, spot in spots if spot.cube is not None},
+        {at: frozenset(spot.discs) for at, spot in spots if spot.discs},
+    )
+
+
+def figures(people: People) -> Figures:
+    """Return what lies on the map as the people have put it there."""
+    return people.cubes, {at: frozenset(discs) for at, discs in people.discs.items() if discs}
+
+
+def slip(desk: Desk, report: r.AnyReport) -> None:
+    """Tell something that the own clue doesn't say, in place of what is told next; nothing comes of it."""
+    state = state_of(desk)
+    length = front(desk).session.shown
+    match report:
+        case r.PlaceCube():
+            tell(desk, told_cube(state, truly=False))
+        case r.Answer(seat):
+            assert isinstance(state.stage, Answering)
+            wrong = [
+                answer
+                for answer in answers(state, seat, state.stage.at, truly=False)
+                if answer.cube not in state.spot(state.stage.at).discs
+            ]
+            for answer in wrong[:1]:
+                tell(desk, answer)
+        case _:
+            return
+    assert (front(desk).session.shown, state_of(desk)) == (length, state), how(desk)
+
+
+def over(desk: Desk, people: People) -> VerdictSheet:
+    """Return the sheet of the end, which must lie open."""
+    sheet = front(desk).sheet
+    assert isinstance(sheet, VerdictSheet), how(desk)
+    assert people.winner is not None
+    outcome = front(desk).session.outcome
+    assert outcome is not None
+    assert outcome.winners == (Seat(people.winner),), how(desk)
+    assert sheet.sheet.title == f"{['Fox', 'Owl'][people.winner]} wins"
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED), (7, Mode.NORMAL), (9, Mode.ADVANCED)]
+)
+def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, mode: Mode) -> None:
+    setup = deal(seed, mode)
+    table, people = dealt(desk, Facts(setup=setup)), People(setup, seed)
+    told: list[r.AnyReport] = []
+    while people.winner is None:
+        for report in people.turn() if told else people.share():
+            if len(told) % 5 == 2:
+                slip(desk, report)
+            tell(desk, report)
+            told.append(report)
+        assert lying(state_of(desk)) == figures(people), how(desk)
+    at = next(at for at in MAP if habitats(setup) & at.bit)
+    said = "\n".join(texts(over(desk, people)))
+    assert words.lived(at) in said, how(desk)
+    assert board_of(table).builds == 1
+    # What was told is all that was written down.
+    bodies = [entry.body for entry in table.session.match.entries[1:]]
+    assert [plain(getattr(body, "report", None)) for body in bodies] == list(map(plain, told))
+    rest(desk)
+    desk.tap_on(words.FIELD)
+    sheet = front(desk).overlay
+    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet.entry, Narrowing)
+    clues = "\n".join(texts(sheet))
+    for clue in setup.clues:
+        assert words.clue_words(clue) in clues
+    desk.tap(sheet.cancel)
+    assert front(desk).overlay is None
+    desk.tap_on(frame.SHOW_TABLE)
+    assert front(desk).sheet is None
+    desk.tap(front(desk).bar.back)
+    desk.screen(HomeScreen)
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        (kept,) = store.matches()
+        assert kept.over
+
+
+def put_right(desk: Desk, at: Hex, to: Hex) -> None:
+    """Say that the piece on a space is wrong, and where the old one goes."""
+    desk.tap(front(desk).bar.referee)
+    desk.tap_on(words.WRONG_PIECE)
+    touch(desk, at)
+    touch(desk, to)
+    settle(desk)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, seed: int) -> None:
+    setup = deal(seed)
+    table = dealt(desk, Facts(setup=replace(setup, clues=(), clue_owner=())))
+    people = People(setup, seed)
+    shared = list(people.share())
+    first = shared[0]
+    assert isinstance(first, r.PlaceCube)
+    # Fox puts the first cube where the clue allows the creature; without clues nobody can know.
+    others = {report.at for report in shared if isinstance(report, r.PlaceCube)}
+    wrong = next(at for at in MAP if at in people.says[first.hue] and at not in others)
+    shared[0] = r.PlaceCube(FOX, first.hue, wrong)
+    for report in shared:
+        tell(desk, report)
+    # Then Fox sees it: it should have been a disc, and the cube belongs elsewhere.
+    put_right(desk, wrong, first.at)
+    people.discs[wrong] = [first.hue]
+    assert lying(state_of(desk)) == figures(people), how(desk)
+    last = table.presenter.told(table.session.match.entries[-1])
+    name = words.HUES[first.hue]
+    assert last == (
+        f"Fox's {name} piece on {words.space(wrong)} was wrong: changed, and the old one is on "
+        f"{words.space(first.at)}.",
+    )
+    assert table.aim is None
+    while people.winner is None:
+        for report in people.turn():
+            tell(desk, report)
+        assert lying(state_of(desk)) == figures(people), how(desk)
+    said = texts(over(desk, people))
+    assert not any("habitat" in text for text in said), "nobody told the referee a clue"
+    assert words.FIELD in said
+    assert words.SHARE not in said, "there are no clues to hand on"
+    desk.tap_on(words.FIELD)
+    assert isinstance(front(desk).overlay, EntrySheet), how(desk)
+
+
+def test_of_several_pieces_the_wrong_one_is_tapped_on_its_pad(desk: Desk) -> None:
+    table = dealt(desk, OPEN)
+    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7), r.Answer(OWL)]
+    for report in told:
+        tell(desk, report)
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.WRONG_PIECE)
+    touch(desk, D7)
+    assert table.aim == Correcting(D7), how(desk)
+    desk.tap_on("Purple disc")
+    assert table.banner.subtitle.text.startswith("The purple disc becomes a purple cube.")
+    touch(desk, Hex(4, 4))
+    assert state_of(desk).spot(D7).cube == PURPLE, how(desk)
+    assert state_of(desk).spot(D7).discs == (GREEN,)
+    assert state_of(desk).spot(Hex(4, 4)).discs == (PURPLE,)
+
+
+def test_a_correction_is_left_with_the_way_back(desk: Desk) -> None:
+    table = dealt(desk, OPEN)
+    for report in cubes():
+        tell(desk, report)
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.WRONG_PIECE)
+    touch(desk, Hex(0, 0))
+    assert table.aim == Correcting(Hex(0, 0), FOX, ORANGE)
+    desk.tap(table.bar.back)
+    assert table.aim is None
+    assert table.banner.title.text == "Fox's turn"
+    assert state_of(desk).spot(Hex(0, 0)).cube == ORANGE
+
+
+def test_a_match_is_gone_on_with_after_the_power_went(rig: Rig, tmp_path: Path, desk: Desk) -> None:
+    """Clues and pieces come back with it, and the table shows no clue to anybody."""
+    dealt(desk, Facts(setup=SETUP))
+    people = People(SETUP, 1)
+    for report in people.share():
+        tell(desk, report)
+    rest(desk)
+    state, before = state_of(desk), texts(front(desk))
+    name = front(desk).session.name
+    desk.close()
+    again = Desk(rig, tmp_path / "matches.db")
+    again.until(lambda: again.frame.table is not None)
+    rest(again)
+    assert front(again).session.name == name
+    assert state_of(again) == state
+    assert texts(front(again)) == before
+    tell(again, r.Ask(FOX, next(at for at in MAP if state.spot(at).cube is None)))
+    assert isinstance(state_of(again).stage, Answering), how(again)
+    again.close()
