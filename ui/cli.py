@@ -112,30 +112,35 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
 
 
 @main.command()
-@click.argument("game", type=click.Choice(["sequence-states"]))
+@click.argument("game", type=click.Choice(["sequence-states", "tracktic"]))
 @click.option(
-    "--import", "source", type=FILE, help="Keep this board (CSV: ten lines of ten states) as one's own."
+    "--import",
+    "source",
+    type=FILE,
+    help="Keep this as one's own: a board (CSV: ten lines of ten states), or a box of Tracktic (TOML).",
 )
-@click.option("--export", "target", type=FILE, help="Write one's own board to a file.")
+@click.option("--export", "target", type=FILE, help="Write one's own to a file.")
 @click.option(
     "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
 )
 @click.pass_obj
 @_plain_errors
 def board(store: Path, game: str, source: Path | None, target: Path | None, looked_at: Path | None) -> None:
-    """Take a game board of one's own in or out; without an option, say what is kept."""
-    from ui.console import board as boards
+    """Take a game board or box of one's own in or out; without an option, say what is kept."""
+    from ui.console.own import OWN
+
+    own = OWN[game]
 
     if sum(path is not None for path in (source, target, looked_at)) > 1:
         raise click.UsageError(words.ONE_OPTION)
     if source is not None:
-        click.echo(boards.take_in(source, store))
+        click.echo(own.take_in(source, store))
     elif target is not None:
-        click.echo(boards.write_out(target, store))
+        click.echo(own.write_out(target, store))
     elif looked_at is not None:
-        click.echo(boards.check(looked_at))
+        click.echo(own.check(looked_at))
     else:
-        click.echo(boards.kept(store))
+        click.echo(own.kept(store))
 
 
 @main.group()

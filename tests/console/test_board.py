@@ -11,9 +11,13 @@ from companion.games.sequence_states.layout import (
     read_layout_file,
     write_layout,
 )
+from companion.games.tracktic import profile as boxes
 from companion.store import Store
 from tests.console.test_cli import _own_folders, run
 from ui.games.sequence_states.kept import BOARD, DRAFT
+from ui.games.tracktic import kept as box_names
+from ui.games.tracktic.profile_draft import draft_to_text as box_draft_to_text
+from ui.games.tracktic.profile_draft import new_draft
 from ui.places import store_path
 
 __all__ = ["_own_folders"]
@@ -28,6 +32,11 @@ def _store(tmp_path: Path) -> Path:
 
 def board(*args: str | Path) -> tuple[int, list[str]]:
     result = run("board", "sequence-states", *args)
+    return result.exit_code, result.output.splitlines()
+
+
+def box(*args: str | Path) -> tuple[int, list[str]]:
+    result = run("board", "tracktic", *args)
     return result.exit_code, result.output.splitlines()
 
 
@@ -118,3 +127,54 @@ def test_without_a_board_there_is_nothing_to_export(tmp_path: Path, store: Path)
 def test_one_option_at_a_time(tmp_path: Path) -> None:
     assert board("--check", tmp_path, "--export", tmp_path)[0] == 2
     assert run("board", "chess").exit_code == 2
+
+
+# Boxes of Tracktic.
+
+BOX = boxes.write_profile(boxes.demo())
+
+
+def test_a_box_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
+    source, target = tmp_path / "mine.toml", tmp_path / "again.toml"
+    source.write_bytes(b"\xef\xbb\xbf" + BOX.replace("\n", "\r\n").encode())
+    assert box("--check", source) == (0, [f"{source}: a box with 52 cards."])
+    assert not store.exists()
+    assert box("--import", source)[0] == 0
+    assert setting(store, box_names.BOX) == BOX
+    assert box() == (0, ["Your own box is kept: demo, 52 cards."])
+    assert board() == (0, [board()[1][0]])
+    assert box("--export", target)[0] == 0
+    assert boxes.read_profile_file(target) == boxes.demo()
+
+
+def test_a_bad_box_is_named_fault_by_fault_and_changes_nothing(tmp_path: Path, store: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text(BOX)
+    bad.write_text(BOX.replace("pieces = 45", "pieces = 2").replace("Y", "y", 1))
+    box("--import", good)
+    for option in ("--import", "--check"):
+        code, lines = box(option, bad)
+        assert code == 1
+        assert str(bad) in lines[0]
+        assert lines[1] == "area, line 1, column 1: 'y' is none of . # Y B G R"
+        assert lines[2].startswith("pieces: 2, and it must be")
+    assert setting(store, box_names.BOX) == BOX
+    assert box("--check", tmp_path / "none.toml")[1][0].endswith("No such file or directory")
+
+
+def test_what_is_kept_of_a_box_is_said(tmp_path: Path, store: Path) -> None:
+    assert (box()[0], "No box of your own is kept" in box()[1][0]) == (0, True)
+    assert box("--export", tmp_path / "out.toml")[0] == 1
+    with Store(store) as kept:
+        kept.set(box_names.DRAFT, box_draft_to_text(new_draft()))
+        assert box("--import", tmp_path / "none.toml")[0] == 1
+    assert box()[1][1] == "One is being entered on the screen."
+    with Store(store) as kept:
+        kept.set(box_names.DRAFT, "{")
+    assert "can't be read" in box()[1][1]
+    with Store(store) as kept:
+        kept.set(box_names.BOX, "name = 3")
+    code, lines = box()
+    assert (code, "the kept box" in lines[0]) == (1, True)
+    assert box("--export", tmp_path / "out.toml")[0] == 1
+    assert not (tmp_path / "out.toml").exists()

@@ -203,3 +203,34 @@ def board_not_kept(why: str) -> str:
 def board_begun(count: int) -> str:
     """Say how far the recording of a board is."""
     return _("Another one is being recorded on the screen: {n} of 100 spaces.").format(n=count)
+
+
+# A box of one's own.
+KEPT_BOX = _("the kept box")
+NO_BOX = _("No box of your own is kept: enter it on the screen, or import a file (TOML).")
+BOX_BEGUN = _("One is being entered on the screen.")
+
+
+def is_box(path: str, cards: int) -> str:
+    """Say that a file is a box that can be played with."""
+    return _("{path}: a box with {n} cards.").format(path=path, n=cards)
+
+
+def box_kept(name: str, cards: int) -> str:
+    """Say which box is kept."""
+    return _("Your own box is kept: {name}, {n} cards.").format(name=name, n=cards)
+
+
+def box_imported(path: str) -> str:
+    """Say that a box was taken in."""
+    return _("{path} is your own box now.").format(path=path)
+
+
+def box_exported(path: str) -> str:
+    """Say that the box was written to a file."""
+    return _("{path}: your own box, written.").format(path=path)
+
+
+def box_not_kept(why: str) -> str:
+    """Say why a box was not taken in."""
+    return _("The box was not taken in; {why}.").format(why=why)

@@ -156,9 +156,8 @@ def _pattern_faults(patterns: tuple[Pattern, ...]) -> Iterator[Fault]:
         if not 1 <= pattern.count <= MOST_OF_A_KIND:
             text = f"{where}: count {pattern.count}, and it must be 1 to {MOST_OF_A_KIND}"
             yield Fault(Kind.COUNT, text, part, pattern=number)
-        fits = _fits(pattern)
         yield from shape_faults(pattern, number)
-        if fits and pattern.shape:
+        if fits(pattern) and pattern.shape:
             same = next((shapes[way] for way in ways(pattern.shape) if way in shapes), 0)
             if same:
                 other = _where(same, patterns[same - 1])
@@ -170,7 +169,7 @@ def _pattern_faults(patterns: tuple[Pattern, ...]) -> Iterator[Fault]:
 def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
     """Yield what is wrong with the drawing of one pattern, whose number among all is given."""
     where, part = _where(number, pattern), "patterns"
-    if not _fits(pattern):
+    if not fits(pattern):
         text = f"{where}: a pattern is at most {PATTERN_SIDE} by {PATTERN_SIDE}"
         yield Fault(Kind.PATTERN_SIZE, text, part, pattern=number)
         return
@@ -193,7 +192,8 @@ def shape_faults(pattern: Pattern, number: int) -> Iterator[Fault]:
             yield Fault(Kind.PATTERN_T, text, part, line, column, pattern=number)
 
 
-def _fits(pattern: Pattern) -> bool:
+def fits(pattern: Pattern) -> bool:
+    """Tell whether a pattern is no larger than any."""
     return len(pattern.rows) <= PATTERN_SIDE and all(len(line) <= PATTERN_SIDE for line in pattern.rows)
 
 

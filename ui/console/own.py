@@ -1,0 +1,23 @@
+"""`companion board`: what of one's own each game can take in and write out."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from ui.console import board, box
+
+
+class Own(Struct, frozen=True):
+    """What can be done with a board or a box of one's own; each returns what is said, or refuses."""
+
+    check: Callable[[Path], str]
+    take_in: Callable[[Path, Path], str]
+    write_out: Callable[[Path, Path], str]
+    kept: Callable[[Path], str]
+
+
+OWN = {
+    "sequence-states": Own(board.check, board.take_in, board.write_out, board.kept),
+    "tracktic": Own(box.check, box.take_in, box.write_out, box.kept),
+}

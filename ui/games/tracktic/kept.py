@@ -1,0 +1,13 @@
+"""The names under which this game keeps texts from one match to the next."""
+
+BOX = "tracktic.box"
+"""The owner's box profile, as TOML."""
+
+DRAFT = "tracktic.box-draft"
+"""The box that is being entered, as JSON."""
+
+CHOICE = "tracktic.setup"
+"""The box and the colours of the last match, as JSON."""
+
+DAMAGED = "tracktic.box-damaged"
+"""A box that could not be read, as it was, when another took its place."""
