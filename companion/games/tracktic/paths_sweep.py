@@ -1,0 +1,102 @@
+"""In which order the nodes of a block are passed, so that few edges are open at a time."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.games.tracktic.grid import MOST
+from companion.games.tracktic.paths_bound import Graph, Node
+
+ENOUGH = 40.0
+"""Where an order is as cheap as that, looking for a better one costs more than it saves."""
+
+
+class Step(Struct, frozen=True):
+    """A node that is passed: the slots of its edges to nodes before it, and slot and node of those after."""
+
+    node: Node
+    ins: tuple[int, ...]
+    outs: tuple[tuple[int, Node], ...]
+
+
+class Sweep(Struct, frozen=True):
+    """All steps through a block. A slot, from 1 to `slots`, is an edge's from its first node to its last."""
+
+    steps: tuple[Step, ...]
+    slots: int
+
+
+def sweep(graph: Graph) -> Sweep:
+    """Return the cheapest order that was found."""
+    best: list[Node] = []
+    least = float("inf")
+    for order in _orders(graph):
+        cost = _cost(graph, order)
+        if cost < least:
+            best, least = order, cost
+        if least <= ENOUGH * len(graph):
+            break
+    return _laid(graph, best)
+
+
+def _orders(graph: Graph) -> Iterable[list[Node]]:
+    nodes = sorted(graph)
+    corners = {
+        min(nodes, key=lambda node: (a * (node // MOST) + b * (node % MOST), node))
+        for a, b in ((1, 1), (-1, 1), (1, -1), (-1, -1))
+    }
+    for corner in sorted(corners):
+        yield _greedy(graph, corner)
+    yield nodes
+    yield sorted(nodes, key=lambda node: (node % MOST, node))
+
+
+def _greedy(graph: Graph, start: Node) -> list[Node]:
+    """Return an order in which each next node opens the fewest edges, or else closes the oldest."""
+    order: list[Node] = []
+    seen: dict[Node, int] = {start: 0}
+    gain = {start: 0}
+    done: set[Node] = set()
+    while gain:
+        node = min(gain, key=lambda one: (len(graph[one]) - 2 * gain[one], seen[one]))
+        del gain[node]
+        done.add(node)
+        order.append(node)
+        for other in graph[node]:
+            if other not in done:
+                gain[other] = gain.get(other, 0) + 1
+                seen.setdefault(other, len(seen))
+    return order
+
+
+def _cost(graph: Graph, order: list[Node]) -> float:
+    """Return about how many states an order goes through."""
+    done: set[Node] = set()
+    opened, cost = 0, 0.0
+    for node in order:
+        opened += sum(-1 if other in done else 1 for other in graph[node])
+        done.add(node)
+        cost += 2.5**opened
+    return cost
+
+
+def _laid(graph: Graph, order: list[Node]) -> Sweep:
+    place = {node: n for n, node in enumerate(order)}
+    free: list[int] = []
+    slots = 0
+    slot_of: dict[tuple[Node, Node], int] = {}
+    steps: list[Step] = []
+    for node in order:
+        ins = [slot_of.pop((other, node)) for other in graph[node] if place[other] < place[node]]
+        free += ins
+        outs: list[tuple[int, Node]] = []
+        for other in graph[node]:
+            if place[other] > place[node]:
+                if not free:
+                    slots += 1
+                    free.append(slots)
+                slot = slot_of[node, other] = min(free)
+                free.remove(slot)
+                outs.append((slot, other))
+        steps.append(Step(node, tuple(ins), tuple(outs)))
+    return Sweep(tuple(steps), slots)
