@@ -335,6 +335,9 @@ def test_a_wrong_piece_is_for_the_referees_menu_and_only_without_clues() -> None
         assert [(choice.title, choice.report) for choice in menu] == [
             ("A piece is wrong", Begin(Correcting()))
         ]
+        # Between a question and its answer nothing is changed: the rules refuse it, and the menu says when.
+        now = "change it, and move the old one"
+        assert menu[0].subtitle == (now if stage == Choosing() else "first the piece that is awaited")
 
 
 # Everything that can be told can be tapped.

@@ -14,6 +14,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Answering, Facts, Hue
 from companion.games.cryptid.view import OwnClue, view
+from companion.match_reports import Abandon
 from tests.ui.cryptid.table import (
     A1,
     BLUE,
@@ -26,6 +27,7 @@ from tests.ui.cryptid.table import (
     OWL,
     PURPLE,
     SEALED,
+    board_of,
     dealt,
     front,
     hold,
@@ -165,6 +167,55 @@ def test_what_changes_meanwhile_covers_it(desk: Desk, lifted: str) -> None:
     rest(desk)
     read = texts(table)
     assert not any(clue in read for seat in (FOX, OWL) for clue in own_clues(seat))
+
+
+def test_a_finger_that_stays_on_the_map_keeps_nothing_of_it(desk: Desk) -> None:
+    """What lies under a finger is shown in a loupe; that must not go on showing the own clues."""
+    dealt(desk)
+    share(desk)
+    board = board_of(front(desk))
+    first = Finger()
+    first.down(*board.to_window(*board.map.centre(D7)))
+    desk.pump(3)
+    before = pixels(desk)
+    second = resting(desk, OWL)
+    assert whispered(desk)[0] == "Only for Owl"
+    assert pixels(desk) != before
+    second.up()
+    assert pixels(desk) == before
+    first.up()
+
+
+def test_a_space_that_is_tapped_meanwhile_covers_it_too(desk: Desk) -> None:
+    dealt(desk)
+    share(desk)
+    touch(desk, D7)
+    rest(desk)
+    tapped = pixels(desk)
+    touch(desk, D7)
+    finger = resting(desk, FOX)
+    touch(desk, D7)
+    assert front(desk).whisper is None
+    finger.up()
+    rest(desk)
+    assert pixels(desk) == tapped
+
+
+def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
+    table = dealt(desk)
+    finger = resting(desk, FOX)
+    table.tell_now(Abandon())
+    rest(desk)
+    assert table.whisper is None
+    assert table.side.held == []
+    bare = pixels(desk)
+    finger.up()
+    rest(desk)
+    assert pixels(desk) == bare
+    table.undo()
+    rest(desk)
+    assert table.whisper is None
+    assert [pad.pressed for pad in table.side.held] == [False, False]
 
 
 def test_a_sheet_covers_it(desk: Desk) -> None:

@@ -105,7 +105,9 @@ class CryptidPresenter:
         """Return that a piece is wrong; sealed clues let none onto the map."""
         if view.ended is not None or view.sealed:
             return ()
-        return (Choice(words.WRONG_PIECE, words.WRONG_PIECE_HINT, Begin(Correcting())),)
+        able = isinstance(view.stage, Choosing)
+        hint = words.WRONG_PIECE_HINT if able else words.WRONG_PIECE_LATER
+        return (Choice(words.WRONG_PIECE, hint, Begin(Correcting())),)
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the result at the end."""
