@@ -11,3 +11,6 @@ CHOICE = "tracktic.setup"
 
 DAMAGED = "tracktic.box-damaged"
 """A box that could not be read, as it was, when another took its place."""
+
+DAMAGED_DRAFT = "tracktic.box-draft-damaged"
+"""What was being entered and could not be read, as it was, when something else took its place."""

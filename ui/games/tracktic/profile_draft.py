@@ -3,22 +3,21 @@
 from collections.abc import Collection
 from typing import Literal, TypeAlias
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errors import SetupError
 from companion.games.tracktic.box import (
     LEAST_PIECES,
     MOST_OF_A_KIND,
     MOST_PATTERNS,
+    PATTERN_SIDE,
     STARTS,
     Pattern,
     Profile,
     cells_of,
 )
 from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
-from companion.games.tracktic.profile_faults import Fault, fits, found
+from companion.games.tracktic.profile_faults import Fault, Kind, found
 from ui.games.tracktic.profile_steps import Step
 
 CELL, GAP = ".", "#"
@@ -35,14 +34,30 @@ Grid: TypeAlias = Literal["area", "area_two"]
 Heap: TypeAlias = Literal["pieces", "flips", "tokens"]
 """What is counted."""
 
+OF_A_DRAWING = (Kind.PATTERN_EMPTY, Kind.PATTERN_APART, Kind.PATTERN_T, Kind.SAME_SHAPE)
+
 LEAST: dict[Heap, int] = {"pieces": LEAST_PIECES, "flips": 0, "tokens": 0}
 
 
+class Sheet(Struct, frozen=True):
+    """A pattern that is being drawn: its place among the patterns, and the cells so far."""
+
+    at: int
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The pad with its cells, as the rows of a pattern."""
+        side = range(PATTERN_SIDE)
+        return tuple("".join("X" if Cell(r, c) in self.cells else "." for c in side) for r in side)
+
+
 class Draft(Struct, frozen=True):
-    """A box as far as it was told, and the step at which it is being entered."""
+    """A box as far as it was told, the step at which it is being entered, and a pattern being drawn."""
 
     box: Profile
     step: Step = Step.SIZE
+    sheet: Sheet | None = None
 
     # The grids.
 
@@ -102,14 +117,48 @@ class Draft(Struct, frozen=True):
         """Whether no more patterns can be added."""
         return len(self.box.patterns) >= MOST_PATTERNS
 
-    def drawn(self, at: int, cells: Collection[Cell]) -> "Draft":
-        """Return the draft with the pattern at a place drawn like this; at the end a new one is added."""
-        rows, patterns = rows_of(shape_of(cells)), list(self.box.patterns)
+    def opened(self, at: int) -> "Draft":
+        """Begin to draw the pattern at a place, at the end a new one."""
+        old = self.box.patterns[at].rows if at < len(self.box.patterns) else ()
+        return replace(self, sheet=Sheet(at, tuple(sorted(cells_of(old, "X")))))
+
+    def inked(self, cells: Collection[Cell], on: bool) -> "Draft":
+        """Add cells to the pattern that is being drawn, or take them away."""
+        if self.sheet is None:
+            return self
+        left = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
+        return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(left))))
+
+    def closed(self) -> "Draft":
+        """Forget what was being drawn."""
+        return replace(self, sheet=None)
+
+    def taken(self) -> "Draft":
+        """Take what was drawn among the patterns."""
+        if self.sheet is None:
+            return self
+        rows, patterns, at = rows_of(shape_of(self.sheet.cells)), list(self.box.patterns), self.sheet.at
         if at < len(patterns):
             patterns[at] = replace(patterns[at], rows=rows)
         else:
             patterns.append(Pattern(self.next_id, rows))
-        return self._patterns(patterns)
+        return replace(self._patterns(patterns), sheet=None)
+
+    @property
+    def sheet_fault(self) -> Fault | None:
+        """What keeps the drawn pattern from being taken, with its place on the pad; None: nothing."""
+        if self.sheet is None:
+            return None
+        number = self.sheet.at + 1
+        drawing = (fault for fault in found(self.taken().box) if number in (fault.pattern, fault.other))
+        fault = next((fault for fault in drawing if fault.kind in OF_A_DRAWING), None)
+        if fault is None or not fault.line:
+            return fault
+        top, left = (
+            min(cell.row for cell in self.sheet.cells),
+            min(cell.column for cell in self.sheet.cells),
+        )
+        return replace(fault, line=fault.line + top, column=fault.column + left)
 
     def counted(self, at: int, count: int) -> "Draft":
         """Change how many cards of a pattern there are."""
@@ -126,10 +175,14 @@ class Draft(Struct, frozen=True):
 
     # The rest.
 
+    def count(self, heap: Heap) -> int:
+        """Return how many there are of something."""
+        return {"pieces": self.box.pieces, "flips": self.box.flips, "tokens": self.box.tokens}[heap]
+
     def heaped(self, heap: Heap, count: int) -> "Draft":
         """Change how many pieces, flip cards or tokens there are."""
         count = min(max(count, LEAST[heap]), MOST_OF_A_KIND)
-        return replace(self, box=msgspec.structs.replace(self.box, **{heap: count}))
+        return replace(self, box=replace(self.box, **{heap: count}))
 
     def named(self, name: str) -> "Draft":
         """Change the name."""
@@ -165,32 +218,3 @@ def rows_of(shape: Shape) -> tuple[str, ...]:
 def starts_of(rows: tuple[str, ...]) -> dict[str, int]:
     """Return how many start cells each colour has on a grid."""
     return {letter: len(cells_of(rows, letter)) for letter in STARTS}
-
-
-def draft_to_text(draft: Draft) -> str:
-    """Return a draft as it is kept."""
-    return msgspec.json.encode(draft).decode()
-
-
-def draft_from_text(text: str) -> Draft | None:
-    """Read a draft as it was kept, None where there is none; SetupError where it is damaged."""
-    if not text:
-        return None
-    try:
-        draft = msgspec.json.decode(text, type=Draft)
-    except (msgspec.MsgspecError, RecursionError) as error:
-        raise SetupError(f"the box that is being entered can't be read: {error}") from None
-    for rows in (draft.box.area, draft.box.area_two):
-        if not drawable(rows):
-            raise SetupError("the box that is being entered can't be read: a grid is none")
-    tidy = all(fits(pattern) for pattern in draft.box.patterns)
-    if not draft.box.area or len(draft.box.patterns) > MOST_PATTERNS or not tidy:
-        raise SetupError("the box that is being entered can't be read: too little or too much is in it")
-    return draft
-
-
-def drawable(rows: tuple[str, ...]) -> bool:
-    """Tell whether rows can be drawn on as a grid: straight edges, known signs, and not too large."""
-    wide = {len(line) for line in rows}
-    known = {*"".join(rows)} <= {CELL, GAP, *STARTS}
-    return known and len(rows) <= MOST and len(wide) <= 1 and all(1 <= width <= MOST for width in wide)

@@ -1,0 +1,147 @@
+"""Entering one's own box, once: step by step. Every tap is kept at once, so that leaving loses nothing."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.profile_faults import Fault
+from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.pattern_entry import PatternPage
+from ui.games.tracktic.profile_counts import CheckPage, CountsPage
+from ui.games.tracktic.profile_draft import Draft
+from ui.games.tracktic.profile_grids import GridPage
+from ui.games.tracktic.profile_page import Doors, ProfilePage
+from ui.games.tracktic.profile_patterns import PatternsPage
+from ui.games.tracktic.profile_steps import Step, after, before, mends
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+
+
+class ProfileEditor(Face):
+    """One page after the other; `keep` gets every draft, and `on` the box when nothing is wrong with it."""
+
+    def __init__(
+        self,
+        draft: Draft,
+        keep: Callable[[Draft], None],
+        back: Callable[[], None],
+        on: Callable[[Profile], None],
+        warning: str = "",
+    ) -> None:
+        super().__init__()
+        self.draft = draft
+        self._keep, self._back, self._on = keep, back, on
+        self._undo: list[Draft] = []
+        self._last = ""
+        self._fault: Fault | None = None
+        self._doors = Doors(self.change, self.go_back, self.undo, self.go_on)
+        self.page: ProfilePage = self._new_page()
+        self._turn()
+        if warning:
+            self._show(warning)
+
+    # What a tap does.
+
+    def change(self, draft: Draft, name: str = "") -> None:
+        """Take a changed draft; changes of the same name in a row are undone together."""
+        if draft == self.draft:
+            self._show()
+            return
+        if not name or name != self._last:
+            self._undo.append(self.draft)
+        self._last = name
+        self._take(draft)
+
+    def undo(self) -> None:
+        """Take the last change of this page back."""
+        if self._undo:
+            self._last = ""
+            self._take(self._undo.pop())
+
+    def go_on(self) -> None:
+        """Go to the next step; a drawing that can't be on a card, and a box with a fault, are kept back."""
+        draft = self.draft
+        if draft.sheet is not None:
+            if draft.sheet_fault is None:
+                self._take(draft.taken())
+                self._choose(draft.sheet.at)
+            else:
+                self._fault = draft.sheet_fault
+                self._show()
+            return
+        following = after(draft.step, draft.two_alike)
+        if following is not None:
+            self._go(following)
+        elif draft.fault is None:
+            self._on(draft.box)
+        else:
+            self._mend(draft.fault)
+
+    def go_back(self) -> None:
+        """Go to the step before, or leave; what is being drawn is forgotten."""
+        if self.draft.sheet is not None:
+            self._take(self.draft.closed())
+            return
+        earlier = before(self.draft.step, self.draft.two_alike)
+        if earlier is None:
+            self._back()
+        else:
+            self._go(earlier)
+
+    # How it goes on.
+
+    def _go(self, step: Step) -> None:
+        self._take(replace(self.draft, step=step))
+
+    def _mend(self, fault: Fault) -> None:
+        self._go(mends(fault))
+        self._fault = fault
+        if fault.pattern:
+            self._choose(fault.pattern - 1)
+        self._show()
+
+    def _choose(self, pattern: int) -> None:
+        if isinstance(self.page, PatternsPage):
+            self.page.choose(pattern)
+
+    def _take(self, draft: Draft) -> None:
+        turned = (draft.step, draft.sheet is None) != (self.draft.step, self.draft.sheet is None)
+        self.draft, self._fault = draft, None
+        self._keep(draft)
+        if turned:
+            # Undo never leads to another page.
+            self._undo, self._last = [], ""
+            self.page = self._new_page()
+            self._turn()
+        else:
+            self._show()
+
+    def _new_page(self) -> ProfilePage:
+        draft = self.draft
+        if draft.sheet is not None:
+            return PatternPage(self._doors, draft)
+        match draft.step:
+            case Step.PATTERNS:
+                return PatternsPage(self._doors, draft)
+            case Step.COUNTS:
+                return CountsPage(self._doors, draft)
+            case Step.CHECK:
+                return CheckPage(self._doors, draft)
+            case _:
+                return GridPage(self._doors, draft)
+
+    def _turn(self) -> None:
+        self.clear_widgets()
+        self.add_widget(self.page)
+        self._show()
+        self.rearrange()
+
+    def _show(self, refused: str = "") -> None:
+        if self._fault is not None:
+            refused = words.fault(self._fault)
+        self.page.show(self.draft, undoable=bool(self._undo), refused=refused, fault=self._fault)
+
+    def arrange(self, rect: Rect) -> None:
+        """The page takes all the room."""
+        put(self.page, rect)

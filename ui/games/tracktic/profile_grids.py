@@ -1,0 +1,124 @@
+"""Entering a grid: its size, which cells there are, and where each colour starts; then the grid for two."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from companion.games.tracktic.box import STARTS
+from companion.games.tracktic.grid import MOST, Cell
+from companion.games.tracktic.model import LETTERS
+from companion.games.tracktic.profile_faults import Fault
+from ui import theme
+from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.grid_entry import GridEntry
+from ui.games.tracktic.grid_picture import draw_piece
+from ui.games.tracktic.profile_draft import GAP, Draft, Grid, cells_of, new_draft, starts_of
+from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
+from ui.games.tracktic.profile_steps import FOR_TWO, Step
+from ui.kivy_types import Widget
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.text import Text
+
+
+class GridPage(ProfilePage):
+    """A step at which a grid is shown, and drawn on with the brush where there is one."""
+
+    def __init__(self, doors: Doors, draft: Draft) -> None:
+        self.grid = GridEntry(self.stroke)
+        super().__init__(doors, self.grid)
+        self.draft = draft
+        self.which: Grid = "area_two" if draft.step in FOR_TWO else "area"
+        self.brush = STARTS[0] if draft.step in (Step.STARTS, Step.TWO_STARTS) else GAP
+        self.grid.live = draft.step not in (Step.SIZE, Step.TWO)
+        self._sign = ""
+        self._before = draft
+        rows = draft.grid(self.which)
+        self.rows = Figure(len(rows), self._resize, least=1, most=MOST, caption=words.ROWS)
+        self.columns = Figure(len(rows[0]), self._resize, least=1, most=MOST, caption=words.COLUMNS)
+        body = theme.body()
+        self.over = HoldPad(words.START_OVER, words.HOLD, on_held=self._start_over, role=body)
+        self.same = Pad(words.SAME, on_tap=lambda: self._two(True), role=body)
+        self.own = Pad(words.OWN_GRID, on_tap=lambda: self._two(False), role=body)
+        self.brushes = {
+            letter: Pad(words.brush(letter), on_tap=lambda letter=letter: self.pick(letter), role=body)  # type: ignore[misc]
+            for letter in STARTS
+        }
+        for letter, pad in self.brushes.items():
+            pad.draw_beside(partial(draw_piece, piece=LETTERS[letter]))
+        self._count = Text("", role=theme.title(), bold=True)
+        self._legend = [
+            Text(line, role=body, tone=theme.DIM) for line in (words.A_CELL, words.NO_CELL, words.DRAW_BACK)
+        ]
+
+    # What a finger does.
+
+    def stroke(self, cells: tuple[Cell, ...], lifted: bool) -> None:
+        """Draw on: the first cell tells whether the stroke puts down or takes away."""
+        if not self._sign:
+            self._before = self.draft
+            self._sign = self.draft.brushed(self.which, cells[0], self.brush)
+        after = self._before.marked(self.which, cells, self._sign)
+        if lifted:
+            self._sign = ""
+            self.draft = self._before
+            self.doors.change(after)
+            return
+        self.draft = after
+        self.grid.show(after.grid(self.which))
+        self.say(words.place(cells[-1]))
+
+    def pick(self, letter: str) -> None:
+        """Draw with another colour."""
+        self.brush = letter
+        for other, pad in self.brushes.items():
+            pad.choose(other == letter)
+
+    def _resize(self) -> None:
+        self.doors.change(self.draft.resized(self.which, self.rows.value, self.columns.value), "size")
+
+    def _two(self, alike: bool) -> None:
+        if alike != self.draft.two_alike:
+            self.doors.change(self.draft.two(alike))
+
+    def _start_over(self) -> None:
+        self.doors.change(new_draft())
+
+    # How it looks.
+
+    def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
+        """Show the grid of a draft, and where it is wrong."""
+        self.draft = draft
+        rows = draft.grid(self.which)
+        at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
+        self.grid.show(rows, at)
+        if fault is not None and fault.letter and self.brush != GAP:
+            self.brush = fault.letter
+        self.grid.opacity = 0.45 if draft.step is Step.TWO and draft.two_alike else 1.0
+        self.tools = self._tools(draft)
+        self.rows.take(len(rows))
+        self.columns.take(len(rows[0]))
+        self.same.choose(draft.two_alike)
+        self.own.choose(not draft.two_alike)
+        starts = starts_of(rows)
+        for letter, pad in self.brushes.items():
+            pad.say(words.brush(letter), words.cells(starts[letter]))
+            pad.choose(letter == self.brush)
+        self._count.text = words.cells(len(cells_of(rows)))
+        super().show(draft, undoable=undoable, refused=refused)
+
+    def _tools(self, draft: Draft) -> list[Sequence[Widget]]:
+        match draft.step:
+            case Step.SIZE:
+                return [[self.rows], [self.columns], [self.over]]
+            case Step.TWO:
+                choice = [self.same, self.own]
+                return [choice] if draft.two_alike else [choice, [self.rows], [self.columns]]
+            case Step.STARTS | Step.TWO_STARTS:
+                pads = [*self.brushes.values()]
+                return [pads[:2], pads[2:]]
+            case _:
+                return [[self._count], *([line] for line in self._legend)]
+
+    def height_of(self, row: Sequence[Widget], left: float) -> float:
+        """Words take less height than pads."""
+        small = isinstance(row[0], Text)
+        return row[0].role * 1.4 if small else super().height_of(row, left)

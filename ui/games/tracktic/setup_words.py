@@ -1,0 +1,201 @@
+"""Every English sentence of the last step before a match of Tracktic, and of entering one's own box.
+
+Ready for gettext: `_` marks what a translation replaces. Rows and columns are counted from 1.
+"""
+
+from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, PATTERN_SIDE, Profile
+from companion.games.tracktic.grid import MOST, Cell
+from companion.games.tracktic.model import LETTERS, Piece
+from companion.games.tracktic.profile_faults import Fault, Kind
+from ui.games.tracktic.profile_steps import Step, steps
+from ui.words import _, _many
+
+# The last step before a match.
+
+TITLE = _("Box and colours")
+HINT = _("tell the referee what lies on your table")
+WHICH_BOX = _("Which box do you play with?")
+WHICH_COLOURS = _("Who plays which colour? Tap to change.")
+OUR_BOX = _("Our own box")
+ENTER = _("Our own box: enter it once")
+ENTER_HINT = _("about 15 minutes: draw the grid, tap the patterns, count the pieces")
+GO_ON = _("Go on entering our box")
+CORRECT = _("Correct it")
+GO_ON_CORRECTING = _("Go on correcting")
+MADE_UP = _("Made-up demo box")
+MADE_UP_HINT = _("just to try it out: no printed box is like this")
+DAMAGED_BOX = _("The box that was kept can't be read. It stays kept: enter it again, or import it.")
+DAMAGED_DRAFT = _("What was entered before can't be read: please start again.")
+
+COLOURS = {
+    Piece.YELLOW: _("Yellow"),
+    Piece.BLUE: _("Blue"),
+    Piece.GREEN: _("Green"),
+    Piece.RED: _("Red"),
+}
+OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
+
+
+def contents(box: Profile) -> str:
+    """Return in a line what is in a box."""
+    size = _("{columns} by {rows} cells").format(
+        columns=len(box.area[0]) if box.area else 0, rows=len(box.area)
+    )
+    return f"{size}, {cards(sum(box.cards.values()))}"
+
+
+def own_box(box: Profile) -> str:
+    """Return the title of the owner's box, which has a name where it was imported or picked."""
+    return OUR_BOX if box.name == "our box" else NAMES.get(box.name, box.name)
+
+
+def so_far(step: Step, two_alike: bool) -> str:
+    """Return how far the box is entered."""
+    every = steps(two_alike)
+    return step_of(every.index(step) + 1, len(every)) if step in every else ""
+
+
+def cards(count: int) -> str:
+    """Return a number of cards."""
+    return _many("{n} card", "{n} cards", count).format(n=count)
+
+
+def step_of(number: int, every: int) -> str:
+    """Return how far it is."""
+    return _("step {n} of {all}").format(n=number, all=every)
+
+
+# Entering a box.
+
+ASKS = {
+    Step.SIZE: _("How many rows and columns has your grid?"),
+    Step.DRAW: _("Tap or drag over what is no part of your grid."),
+    Step.STARTS: _("Pick a colour. Tap the cells where its pieces start."),
+    Step.TWO: _("Do two players use the same grid?"),
+    Step.TWO_DRAW: _("Two players: tap or drag over what is no part of their grid."),
+    Step.TWO_STARTS: _("Two players: pick a colour, tap where it starts."),
+    Step.PATTERNS: _("Add each pattern once. How many cards show it?"),
+    Step.COUNTS: _("Count what is in the box."),
+    Step.CHECK: _("Does this look like your box?"),
+}
+START_OVER = _("Start over")
+TAKE_AWAY = _("Take away")
+HOLD = _("hold")
+ROWS = _("rows")
+COLUMNS = _("columns")
+A_CELL = _("light: a cell")
+NO_CELL = _("dark: no cell")
+DRAW_BACK = _("Tap again to bring it back.")
+SAME = _("The same")
+OWN_GRID = _("Their own")
+ADD = _("Add a pattern")
+ADD_HINT = _("no two alike, however you turn them")
+REDRAW = _("Draw again")
+LIKE_THIS = _("cards like this")
+TAP_PATTERN = _("Tap the cells of the pattern on the card.")
+ANY_CORNER = _("It doesn't matter where it lies or which way it is turned.")
+CLEAR = _("Clear")
+DONE = _("Done")
+PATTERN_DONE = _("Add it")
+HEAPS = {
+    "pieces": _("pieces of one colour"),
+    "flips": _("flip cards"),
+    "tokens": _("tokens of one player"),
+}
+WHICH_NAME = _("What is it called?")
+NAMES = {
+    "our box": _("our box"),
+    "our second box": _("our second box"),
+    "the club's box": _("the club's box"),
+    "a friend's box": _("a friend's box"),
+}
+KEEP = _("Keep it")
+MEND = _("Mend it")
+FOR_MORE = _("three or four play")
+FOR_TWO = _("two play")
+FOR_ALL = _("two, three or four play")
+
+
+def place(cell: Cell) -> str:
+    """Return where a finger is."""
+    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def times(count: int) -> str:
+    """Return how many cards show a pattern."""
+    return _("{n} ×").format(n=count)  # noqa: RUF001 - a sign, no letter
+
+
+def cells(count: int) -> str:
+    """Return how many cells there are."""
+    return _many("{n} cell", "{n} cells", count).format(n=count)
+
+
+def in_the_box(box: Profile) -> tuple[str, ...]:
+    """Return line by line how many of everything are in a box."""
+    patterns = sum(pattern.count for pattern in box.patterns)
+    kinds = len(box.patterns)
+    return (
+        _many("{kinds} pattern on {cards}", "{kinds} patterns on {cards}", kinds).format(
+            kinds=kinds, cards=cards(patterns)
+        ),
+        _many("{n} flip card", "{n} flip cards", box.flips).format(n=box.flips),
+        _many("{n} piece of each colour", "{n} pieces of each colour", box.pieces).format(n=box.pieces),
+        _many("{n} token each", "{n} tokens each", box.tokens).format(n=box.tokens),
+    )
+
+
+# What is wrong.
+
+_HEAP_FAULTS = {
+    "pieces": _("Each colour needs 3 to {most} pieces."),
+    "flips": _("There can be 0 to {most} flip cards."),
+    "tokens": _("A player can have 0 to {most} tokens."),
+}
+_FAULTS = {
+    Kind.NAME: _("The box needs a name."),
+    Kind.NO_GRID: _("{Grid} has no cells yet."),
+    Kind.TOO_LARGE: _("{Grid} is too large: {side} rows and columns at most."),
+    Kind.UNEVEN: _("{Grid}: row {line} is not as long as row 1."),
+    Kind.SIGN: _("{Grid}: row {line}, column {column} is unclear. Tap it."),
+    Kind.NO_START: _("{Grid}: where does {colour} start? Tap its cells."),
+    Kind.TWO_STARTS: _("{Grid}: two colours at least must start somewhere."),
+    Kind.START_T: _("{Grid}: the {colour} cells form a T at row {line}, column {column}. Check them."),
+    Kind.NO_PATTERNS: _("There is no pattern yet. Add the first one."),
+    Kind.TOO_MANY_PATTERNS: _("There can be {patterns} patterns at most. Take some away."),
+    Kind.ID: _("Pattern {n} has no proper name. Take it away and add it again."),
+    Kind.SAME_ID: _("Patterns {other} and {n} have one name. Take one away and add it again."),
+    Kind.COUNT: _("Pattern {n}: 1 to {most} cards can show it."),
+    Kind.PATTERN_SIZE: _("Pattern {n} is too large: {pad} by {pad} at most."),
+    Kind.PATTERN_SIGN: _("Pattern {n}: row {line}, column {column} is unclear. Draw it again."),
+    Kind.PATTERN_EMPTY: _("Pattern {n} has no cells yet. Tap them."),
+    Kind.PATTERN_APART: _("Pattern {n}: all cells must touch, side to side."),
+    Kind.PATTERN_T: _(
+        "Pattern {n}: four cells form a T at row {line}, column {column}. Look at the card again."
+    ),
+    Kind.SAME_SHAPE: _("Pattern {n} is pattern {other}, only turned or mirrored."),
+    Kind.START_PIECES: _("{Grid}: {colour} has more start cells than pieces."),
+}
+
+
+def fault(wrong: Fault) -> str:
+    """Return what is wrong with a box, and where."""
+    if wrong.kind is Kind.AMOUNT:
+        return _HEAP_FAULTS[wrong.part].format(most=MOST_OF_A_KIND)
+    return _FAULTS[wrong.kind].format(
+        Grid=_("The grid for two") if wrong.part == "area_two" else _("The grid"),
+        line=wrong.line,
+        column=wrong.column,
+        colour=OF_COLOUR.get(wrong.letter, ""),
+        n=wrong.pattern,
+        other=wrong.other,
+        most=MOST_OF_A_KIND,
+        patterns=MOST_PATTERNS,
+        pad=PATTERN_SIDE,
+        side=MOST,
+    )
+
+
+def brush(letter: str) -> str:
+    """Return the name of a colour to draw with."""
+    return COLOURS[LETTERS[letter]]
