@@ -214,8 +214,8 @@ class Seen(Struct, frozen=True):
     private: bytes
 
 
-def look(desk: Desk, seat: Seat) -> Seen:
-    """Return what can be seen; `seat` looks at the own clues too."""
+def look(desk: Desk, seat: Seat, *, closely: bool) -> Seen:
+    """Return what can be seen; `seat` reads the own clues too, and `closely` looks at all that is private."""
     table = front(desk)
     # The other one reads the clues that are exchanged; nothing of that may stay.
     finger = resting(desk, Seat(1 - seat))
@@ -223,7 +223,7 @@ def look(desk: Desk, seat: Seat) -> Seen:
     finger.up()
     pixels_now = pixels(desk)
     finger = resting(desk, seat)
-    private = tuple(whispered(desk)), pixels(desk)
+    private = tuple(whispered(desk)), pixels(desk) if closely else b""
     finger.up()
     desk.pump(2)
     session = table.session
@@ -256,13 +256,13 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat) 
         desk = seated(rig, folder, patch)
         desk.services.new_id = lambda: "the-match"
         dealt(desk, Facts(setup=setup))
-        found = [(look(desk, seat), "dealt")]
+        found = [(look(desk, seat, closely=True), "dealt")]
         for move in moves:
             length = front(desk).session.shown
             tell(desk, move.report)
             rest(desk)
             assert (front(desk).session.shown > length) is move.right, f"{move}\n{how(desk)}"
-            found.append((look(desk, seat), f"{move}\n{how(desk)}"))
+            found.append((look(desk, seat, closely=move.right), f"{move}\n{how(desk)}"))
             settle(desk)
         desk.tap(front(desk).bar.history)
         history, export = pixels(desk), front(desk).session.match.export()

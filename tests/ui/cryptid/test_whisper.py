@@ -254,18 +254,18 @@ def test_the_owner_reads_what_was_wrong_and_nobody_else(desk: Desk, case: str) -
     dealt(desk)
     wrong = WRONG[case](desk)
     rest(desk)
+    before = pixels(desk)
     mine, theirs = [], []
     for said in (False, True):
         if said:
             wrong.last()
-        before = pixels(desk)
         finger = resting(desk, Seat(1 - wrong.seat))
         theirs.append((whispered(desk), pixels(desk)))
         finger.up()
         finger = resting(desk, wrong.seat)
         mine.append(whispered(desk))
         finger.up()
-        assert pixels(desk) == before, how(desk)
+    assert pixels(desk) == before, how(desk)
     assert theirs[0] == theirs[1], "the opponent's pad shows nothing of it"
     assert words.REFEREE_SAYS not in mine[0]
     assert mine[1][1:3] == [words.REFEREE_SAYS, wrong.says], how(desk)
