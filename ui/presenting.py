@@ -62,11 +62,15 @@ class Choice(Struct, frozen=True):
 def by_button(choices: Sequence[Choice]) -> Any:
     """Return what a button does in place of the large pad, None for nothing.
 
-    It can't fill in a sheet: where the large pad opens one, the button tells what the next pad tells.
+    It means a large pad that is `primary` and nothing else: where each of several is as likely, whoever
+    pressed it would choose for others. It can't fill in a sheet: where the large pad opens one, the button
+    tells what the next pad tells.
     """
-    able = (choice for choice in choices if choice.live)
-    wanted = [choice.report for choice in able if not isinstance(choice.report, Reveal)][:2]
-    if wanted and isinstance(wanted[0], Enter):
+    able = [choice for choice in choices if choice.live and not isinstance(choice.report, Reveal)]
+    if not able or not able[0].primary:
+        return None
+    wanted = [choice.report for choice in able[:2]]
+    if isinstance(wanted[0], Enter):
         wanted = [report for report in wanted[1:] if not isinstance(report, Begin | Enter)]
     return wanted[0] if wanted else None
 

@@ -208,7 +208,15 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
 def test_a_button_stands_for_the_large_pad_but_fills_in_no_sheet(
     reports: tuple[object, ...], does: object
 ) -> None:
-    assert by_button([Choice("", "", report) for report in reports]) == does
+    choices = [Choice("", "", report, primary=not n) for n, report in enumerate(reports)]
+    assert by_button(choices) == does
+
+
+def test_a_button_means_nothing_where_several_are_as_likely() -> None:
+    assert by_button([Choice("", "", report) for report in ("two discs", "a cube")]) is None
+    # A pad that can't be tapped yet isn't meant, and none is in its place.
+    waits = Choice("", "", "lay", primary=True, live=False)
+    assert by_button([waits, Choice("", "", Begin(OWL))]) is None
 
 
 def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:

@@ -81,15 +81,15 @@ def test_seats_without_plates_have_numbers() -> None:
          "D7 has a cube: choose another space."),
         (position(), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
         (position(turn=OWL), None, OWL, "Owl's turn", "Tap a space, then ask or search."),
-        (position(), At(A1), FOX, "Fox: A1", f"row 1, column 1 · {SILENT}"),
-        (position(), At(I12), FOX, "Fox: I12", f"row 9, column 12 · {SILENT}"),
+        (position(), At(A1), FOX, "Fox: A1", f"row 1, column 1 · Owl looks away · {SILENT}"),
+        (position(turn=OWL), At(I12), OWL, "Owl: I12", f"row 9, column 12 · Fox looks away · {SILENT}"),
         (position(cubes={D7: ORANGE}), At(D7), FOX, "Fox: D7", "D7 has a cube: choose another space."),
         (position(discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
-         "Tap where the orange disc goes instead."),
+         f"Tap where the orange disc goes instead. · Owl looks away · {SILENT}"),
         (position(discs={D7: (ORANGE, BLUE)}), BOTH_LEFT, FOX, "Fox searches D7",
-         "Tap where the orange disc goes instead."),
+         f"Tap where the orange disc goes instead. · Owl looks away · {SILENT}"),
         (position(discs={D7: (ORANGE, BLUE)}), Searching(D7, (Disc(ORANGE, A1),), (BLUE,)), FOX,
-         "Fox searches D7", "Tap where the blue disc goes instead."),
+         "Fox searches D7", f"Tap where the blue disc goes instead. · Owl looks away · {SILENT}"),
         (position(ASKED), None, OWL, "Owl answers for D7",
          f"row 4, column 7 · Fox looks away · {SILENT}"),
         (position(SEARCHED), None, OWL, "Owl answers for D7",
@@ -108,6 +108,8 @@ def test_seats_without_plates_have_numbers() -> None:
         (position(Sharing(4), facts=OPEN), At(D7), FOX, "Fox: a cube on D7", "row 4, column 7"),
         (position(facts=OPEN), None, FOX, "Fox's turn", "Tap a space, then ask or search."),
         (position(facts=OPEN), At(D7), FOX, "Fox: D7", "row 4, column 7"),
+        (position(facts=OPEN, discs={D7: (ORANGE,)}), ONE_LEFT, FOX, "Fox searches D7",
+         "Tap where the orange disc goes instead."),
         (position(ASKED, facts=OPEN), None, OWL, "Owl answers for D7", "row 4, column 7"),
         (position(SEARCHED, facts=OPEN), None, OWL, "Owl answers for D7",
          "row 4, column 7 · Fox searches: two discs win"),
@@ -199,7 +201,8 @@ def test_a_search_where_own_discs_lie_asks_where_the_others_go(
     laid = []
     for hue in begun.left:
         assert isinstance(aim, Begin)
-        assert words_of().banner(view, aim.aim).subtitle == f"Tap where the {hue} disc goes instead."
+        hint = words_of().banner(view, aim.aim).subtitle
+        assert hint.startswith(f"Tap where the {hue} disc goes instead.")
         at = next(places)
         laid.append(Disc(hue, at))
         aim = words_of().tapped(view, aim.aim, HexTap(at))
@@ -256,24 +259,29 @@ def test_the_number_of_pads_stays_when_a_space_is_tapped() -> None:
         assert before == after, "no pad moves from under a finger"
 
 
-def test_the_likeliest_is_drawn_largest() -> None:
+def test_only_what_a_button_may_mean_is_primary() -> None:
     for state, aim, primary in (
         (position(), At(D7), [True, False]),
-        (position(ASKED), None, [True, False, False]),
+        (position(ASKED), None, [False, False, False]),
         (position(Sharing(4)), At(D7), [False, False]),
     ):
         choices = words_of().routine(seen(state), aim)
         assert [choice.primary for choice in choices if not isinstance(choice.report, Reveal)] == primary
 
 
-def test_a_button_tells_what_the_large_pad_would_and_shows_nobodys_clues() -> None:
+def test_a_button_asks_and_never_answers_nor_shows_a_clue() -> None:
     def does(state: State, aim: Aim = None) -> object:
         return by_button(words_of().routine(seen(state), aim))
 
     assert does(position()) is None
     assert does(position(), At(D7)) == r.Ask(FOX, D7)
-    assert does(position(ASKED)) == r.Answer(OWL)
-    assert does(position(Paying())) is None
+    # The button belongs to all: whoever pressed it answered for a player.
+    for facts in (SEALED, OPEN, Facts()):
+        assert does(position(ASKED, facts=facts)) is None
+        assert does(position(SEARCHED, facts=facts)) is None
+        for stage in (Sharing(4), Paying()):
+            assert does(position(stage, facts=facts)) is None
+            assert does(position(stage, facts=facts), At(D7)) is None
 
 
 def test_no_pads_after_the_end() -> None:

@@ -24,7 +24,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.picker import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
-from ui.presenting import Begin, Enter
+from ui.presenting import Begin, Enter, by_button
 
 ROW = five(1, 1, 0, 1)
 
@@ -117,6 +117,12 @@ def test_the_banner_says_what_is_awaited(
 
 
 # The pads.
+
+
+def test_the_turn_button_tells_a_drawn_card_and_no_played_one() -> None:
+    drawn = words_of(2).routine(seen(position("b", hands=(6, 7), owed=(Owed(FOX, 1),))))
+    assert by_button(drawn) == r.DrawCard(FOX)
+    assert by_button(words_of(2).routine(seen(position("b")))) is None
 
 
 def test_without_a_card_to_take_the_large_pad_asks_for_the_card() -> None:

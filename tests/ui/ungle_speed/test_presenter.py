@@ -81,6 +81,21 @@ def test_watching_the_large_pad_asks_for_the_card() -> None:
     assert (unsaid.report, unsaid.primary) == (r.TurnCard(FOX), False)
 
 
+@pytest.mark.parametrize(
+    ("change", "does"),
+    [
+        ({}, r.TurnCard(FOX)),
+        ({"flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
+        ({"stacks": (0, 0, 0, 0)}, r.CallEnd()),
+        # A button fills in no sheet: it tells a card that nobody says.
+        ({"level": Level.WATCHING}, r.TurnCard(FOX)),
+        ({"level": Level.WATCHING, "flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
+    ],
+)
+def test_the_turn_button_turns(change: dict[str, object], does: r.AnyReport) -> None:
+    assert presenting.by_button(words_of().routine(seen(replace(laid(), **change)))) == does
+
+
 def test_a_flip_is_entered_in_its_order() -> None:
     state = replace(laid(level=Level.WATCHING), flip=Flip(FOX, (FOX, OWL), (OWL,)))
     entry, _ = words_of().routine(seen(state))

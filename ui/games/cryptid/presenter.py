@@ -66,11 +66,13 @@ class CryptidPresenter:
                 return Banner(Seat(1 - view.turn), words.answers(other, words.space(asked)), hint)
             case Choosing() if isinstance(aim, Searching):
                 title = words.searches(who, words.space(aim.at))
-                return Banner(view.turn, title, words.goes_elsewhere(aim.left[0]))
+                hint = _joined(words.goes_elsewhere(aim.left[0]), *self._alone(view, other))
+                return Banner(view.turn, title, hint)
             case Choosing():
                 if at is None:
                     return Banner(view.turn, words.turn(who), words.TAP_THEN_ASK)
-                hint = _dead(view, at) or _joined(words.row_column(at), *self._silent(view))
+                # A search may follow, and clues judge it.
+                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, other))
                 return Banner(view.turn, words.what_at(who, words.space(at)), hint)
             case Sharing() | Paying():
                 why = words.FIRST_CUBES if isinstance(view.stage, Sharing) else words.PENALTY
@@ -172,9 +174,6 @@ class CryptidPresenter:
         """Return that somebody looks away while a piece is told that a clue decides."""
         return (words.looks_away(who), words.SILENT) if view.sealed else ()
 
-    def _silent(self, view: View) -> tuple[str, ...]:
-        return (words.SILENT,) if view.sealed else ()
-
     def _told(self, view: View, aim: Aim) -> tuple[Choice, ...]:
         at = aim.at if isinstance(aim, At) else None
         own = view.hues[2 * view.turn : 2 * view.turn + 2]
@@ -194,7 +193,8 @@ class CryptidPresenter:
         if len(missing) == 1:
             title = words.DISC[missing[0]]
         return (
-            Choice(title, words.BOTH_ALLOW, r.Answer(seat), primary=True, shows=Spot(discs=tuple(missing))),
+            # None is primary: the button belongs to all, and isn't to answer for a player.
+            Choice(title, words.BOTH_ALLOW, r.Answer(seat), shows=Spot(discs=tuple(missing))),
             *(
                 Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.Answer(seat, hue), shows=Spot(hue))
                 for hue in own
