@@ -165,6 +165,25 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
     click.echo(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
+@tally.command("tracktic")
+@click.argument("board", type=FILE)
+@click.option("--seconds", type=click.FloatRange(0), help="Then what was found so far is told as at least.")
+@click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
+@_plain_errors
+def tally_tracktic(board: Path, seconds: float | None, as_json: bool) -> None:
+    """The longest paths of a board (- for stdin): a line a row.
+
+    `.` is an empty cell, `#` none, `Y B G R` a piece, `W` a white one.
+    """
+    from ui.console import tally as counting
+
+    counted, warnings = counting.count_tracktic(counting.read(board, sys.stdin.buffer), board, seconds)
+    for warning in warnings:
+        click.echo(warning, err=True)
+    on_terminal = sys.stdout.isatty() and not as_json
+    click.echo(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
+
+
 @main.group()
 def cryptid() -> None:
     """Set-ups of Cryptid: dealt from a seed, solved, kept, handed on."""

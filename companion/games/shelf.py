@@ -6,12 +6,15 @@ from companion.errors import SetupError
 from companion.game import Game
 from companion.games.cryptid import Cryptid
 from companion.games.sequence_states import SequenceStates
+from companion.games.tracktic import Tracktic
 from companion.games.ungle_speed import UngleSpeed
 
 # Each game has facts, states, reports and events of its own; here only the protocol counts.
 AnyGame = Game[Any, Any, Any, Any]
 
-GAMES: dict[str, AnyGame] = {game.name: game for game in (UngleSpeed(), SequenceStates(), Cryptid())}
+GAMES: dict[str, AnyGame] = {
+    game.name: game for game in (UngleSpeed(), SequenceStates(), Cryptid(), Tracktic())
+}
 """Every game that can be refereed, in the order of the home screen."""
 
 

@@ -22,6 +22,13 @@ from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import Side
 from companion.games.sequence_states.model import State as SequenceState
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic import reports as tt
+from companion.games.tracktic.grid import at as laid_at
+from companion.games.tracktic.grid import ways
+from companion.games.tracktic.model import Facts as TrackticFacts
+from companion.games.tracktic.model import Piece
+from companion.games.tracktic.model import State as TrackticState
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.model import Facts, Grab, Sharing, State
@@ -41,6 +48,7 @@ from companion.games.ungle_speed.reports import (
     TurnAll,
     TurnCard,
 )
+from tests.games.tracktic.board import BOX
 
 
 class Case(Struct, frozen=True):
@@ -106,6 +114,22 @@ def _cryptid(state: CryptidState) -> Iterator[cr.AnyReport]:
         yield from (cr.Answer(seat, cube) for cube in (None, *state.hues))
 
 
+def _tracktic(state: TrackticState) -> Iterator[tt.AnyReport]:
+    cells = sorted(state.area)
+    for seat in range(len(state.colours) + 1):
+        yield tt.Skip(Seat(seat))
+        for n, cell in enumerate(cells[::7]):
+            for pattern in state.profile.patterns[n % 3 :: 3]:
+                shape = ways(pattern.shape)[n % len(ways(pattern.shape))]
+                placed = laid_at(shape, cell) or frozenset()
+                yield tt.LayPattern(Seat(seat), tuple(sorted(placed)), token=bool(n % 2))
+                yield tt.LayPattern(Seat(seat), tuple(sorted(placed)), card="none of them")
+        for cell in list(state.pieces)[::3]:
+            yield from (tt.FlipPiece(Seat(seat), cell, other) for other in cells[::9])
+    yield from (tt.OpenCard(card) for card in (*state.profile.cards, "none of them"))
+    yield tt.LayPattern(Seat(0), ())
+
+
 CASES = {
     "ungle_speed": Case(
         UngleSpeed(),
@@ -137,6 +161,16 @@ CASES = {
             CryptidFacts(setup=deal(2, Mode.ADVANCED)),
         ),
         _cryptid,
+    ),
+    "tracktic": Case(
+        Tracktic(),
+        (
+            TrackticFacts(2, BOX),
+            TrackticFacts(3, BOX, level=Level.WATCHING, first=Seat(2)),
+            TrackticFacts(4, BOX, rulings={"refill": "all_used", "start_piece_flippable": "no"}),
+            TrackticFacts(2, BOX, colours=(Piece.RED, Piece.BLUE), rulings={"token_cell": "closed"}),
+        ),
+        _tracktic,
     ),
 }
 """By the name of the game's package: a package without a case fails the suite."""

@@ -14,6 +14,7 @@ FROZEN = Path(__file__).parent / "journals"
 SCORES: dict[str, dict[str, list[int]]] = {
     "ungle_speed/format_1": {"stack": [19, 20, 19, 20], "pile": [1, 0, 1, 0], "cards": [20, 20, 20, 20]},
     "cryptid/format_1": {"cubes": [3, 3], "discs": [2, 5]},
+    "tracktic/format_1": {"longest": [11, 6], "exact": [1, 1], "pieces": [10, 4], "tokens": [0, 0]},
     "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},
 }
 """How each of them stood at its end."""
@@ -34,7 +35,7 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
     assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
 
 
-@pytest.mark.parametrize("game", ["sequence-states", "cryptid"])
+@pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic"])
 def test_every_kind_of_event_is_frozen(game: str) -> None:
     """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
     text = frozen(game, FORMAT).read_text()

@@ -23,6 +23,11 @@ from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import State
 from companion.games.shelf import AnyGame
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic import reports as tt
+from companion.games.tracktic.model import Facts as TrackticFacts
+from companion.games.tracktic.model import State as TrackticState
+from companion.games.tracktic.profile import demo as tracktic_demo
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
@@ -32,6 +37,7 @@ from companion.match import Match
 from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.cryptid.players import Table as CryptidTable
 from tests.games.sequence_states.players import Table as SequenceTable
+from tests.games.tracktic.players import Table as TrackticTable
 from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
 
@@ -156,6 +162,48 @@ def wrong_piece(report: cr.AnyReport, table: CryptidTable, sealed: bool) -> cr.A
     return cr.Ask(report.seat, dead)
 
 
+def tracktic(players: int, level: Level, seed: int) -> list[str]:
+    """Return the reports of a whole match, with wrong moves of many kinds."""
+    facts = TrackticFacts(players, tracktic_demo(), level=level)
+    recorder = Recorder(Tracktic(), facts, msgspec.json.encode(facts).decode())
+    table = TrackticTable(facts.profile, players, seed)
+    told: list[str] = []
+    while not table.over:
+        if level is Level.WATCHING:
+            for card in table.open:
+                if table.open.count(card) > told.count(card):
+                    recorder.submit(tt.OpenCard(card))
+                    told.append(card)
+        if table.random.random() < 4 * WRONG:
+            recorder.submit(wrong_lay(recorder.match.state, table))
+            if recorder.match.hold is not None:
+                recorder.submit(PutRight() if table.random.random() < 0.7 else TakeBack())
+        before = list(table.open)
+        recorder.submit(table.turn())
+        # Of what was told, one card of that kind is gone.
+        for card in set(told):
+            if told.count(card) > table.open.count(card) and before.count(card) > table.open.count(card):
+                told.remove(card)
+    return recorder.lines
+
+
+def wrong_lay(state: TrackticState, table: TrackticTable) -> tt.AnyReport:
+    """Return a move that can't be: another player's, no pattern, on pieces, apart, or a piece turned back."""
+    seat, cells = state.turn, sorted(state.area - state.pieces.keys())
+    taken = sorted(state.pieces)
+    match table.random.randrange(5 if cells else 1):
+        case 0:
+            return tt.Skip(Seat((seat + 1) % len(state.colours)))
+        case 1:
+            return tt.LayPattern(seat, tuple(cells[:2]))
+        case 2:
+            return tt.LayPattern(seat, (taken[0], *cells[:2]), token=True)
+        case 3:
+            return tt.FlipPiece(seat, table.random.choice(taken), cells[-1])
+    middle = table.random.choice(cells)
+    return tt.LayPattern(seat, tuple(cell for cell in cells if cell.row == middle.row)[:3])
+
+
 def write(game: AnyGame, path: Path, about: str, lines: list[str]) -> None:
     """Write a script with what came of each report."""
     text = "\n".join([f"# {about}", *play(game, lines)])
@@ -185,3 +233,10 @@ if __name__ == "__main__":
         about = f"{name.replace('_', ', ')}: two simulated players who know their clues, with wrong pieces"
         lines = cryptid(deal(seed, mode), seed, sealed=sealed)
         write(Cryptid(), FOLDER / "cryptid" / f"{name}.txt", about, lines)
+    for name, players, level, seed in (
+        ("two", 2, Level.WATCHING, 4),
+        ("three", 3, Level.COUNTING, 5),
+        ("four", 4, Level.WATCHING, 8),
+    ):
+        about = f"{players} players, {level}: a simulated table with wrong moves in it"
+        write(Tracktic(), FOLDER / "tracktic" / f"{name}.txt", about, tracktic(players, level, seed))

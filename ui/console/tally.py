@@ -1,4 +1,4 @@
-"""`companion tally`: the sequences of a board that lies there, from a file of text."""
+"""`companion tally`: the points of a board that lies there, from a file of text."""
 
 from contextlib import nullcontext
 from pathlib import Path
@@ -9,6 +9,7 @@ import msgspec
 from companion.errors import CompanionError, SetupError
 from companion.games.sequence_states.boards import MOST, read_board
 from companion.games.sequence_states.tally import Tally, tally
+from companion.games.tracktic import boards as tracktic
 from ui.console import words
 
 STDIN = Path("-")
@@ -50,3 +51,43 @@ def in_words(counted: Tally) -> str:
         told += [f"  {line(five)}" for five in fives]
     told.append(words.wins(counted.winner.value) if counted.winner else words.NO_WINNER)
     return "\n".join(told)
+
+
+def count_tracktic(text: str, source: Path, seconds: float | None) -> tuple[tracktic.Tally, list[str]]:
+    """Count a board of Tracktic, and return what is wrong on it all the same: Ts, by line and column.
+
+    After so many `seconds` the paths that were found are "at least". SetupError names every fault of a text
+    that is no board.
+    """
+    from time import monotonic
+
+    end = None if seconds is None else monotonic() + seconds
+    try:
+        board = tracktic.read_board(text)
+    except SetupError as error:
+        raise SetupError(words.each_of(str(source), str(error).splitlines())) from None
+    warnings = [
+        words.t_on_board(str(source), colour.value, cell.row + 1, cell.column + 1)
+        for colour, cell in tracktic.ts(board)
+    ]
+    stop = None if end is None else (lambda: monotonic() > end)
+    return tracktic.tally(board, stop), warnings
+
+
+def tracktic_as_json(counted: tracktic.Tally) -> str:
+    """Return `{"scores": {"yellow": n}, "paths": {"yellow": [[row, column]]}, "exact": true}`, from 0."""
+    return msgspec.json.encode(counted).decode()
+
+
+def tracktic_in_words(counted: tracktic.Tally) -> str:
+    """Return a tally for people: a line for each colour with its path, most points first."""
+    order = sorted(counted.scores, key=lambda colour: -counted.scores[colour])
+    return "\n".join(
+        words.points_of(
+            colour.value,
+            counted.scores[colour],
+            counted.exact,
+            " ".join(f"{cell.row + 1},{cell.column + 1}" for cell in counted.paths[colour]),
+        )
+        for colour in order
+    )

@@ -96,6 +96,19 @@ def dealt(seed: int) -> str:
     return _("seed {seed}").format(seed=seed)
 
 
+def t_on_board(path: str, colour: str, line: int, column: int) -> str:
+    """Say that four pieces of a colour form a T."""
+    return _("{path}: line {line}, column {column}: four {colour} pieces form a T").format(
+        path=path, line=line, column=column, colour=colour
+    )
+
+
+def points_of(colour: str, points: int, exact: bool, path: str) -> str:
+    """Say how long a colour's path is, and where it runs."""
+    told = _("{colour} {n}: {path}") if exact else _("{colour} at least {n}: {path}")
+    return told.format(colour=colour.capitalize(), n=points, path=path)
+
+
 def setup_kept(path: str) -> str:
     """Say that a set-up was taken in."""
     return _("{path} is kept: the app offers it for the next match of Cryptid.").format(path=path)

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.game import Level, Outcome, Seat
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.profile import Profile, demo
 
 
 class Piece(StrEnum):
@@ -47,11 +47,12 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first turn.
 
-    `colours` are by seat; none: in the order of `COLOURS`. At the level of watching the open cards are told.
+    Without a `profile` it is the made-up box. `colours` are by seat; none: in the order of `COLOURS`. At the
+    level of watching the open cards are told.
     """
 
-    players: int
-    profile: Profile
+    players: int = 4
+    profile: Profile = field(default_factory=demo)
     colours: tuple[Piece, ...] = ()
     level: Level = Level.COUNTING
     rulings: dict[str, str] = {}

@@ -30,9 +30,11 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table. `left` are the cards not played yet, `lying_open` those of them that lie open.
 
-    `watched` tells whether the open cards are told; `open` are those that were.
+    `watched` tells whether the open cards are told; `open` are those that were. `state` is the position
+    itself: there are no secrets in it.
     """
 
+    state: State
     profile: Profile
     area: frozenset[Cell]
     pieces: Mapping[Cell, Piece]
@@ -62,6 +64,7 @@ class View(Struct, frozen=True):
 def view(state: State, viewer: Viewer) -> View:
     """Return the table; every viewer sees the same."""
     return View(
+        state=state,
         profile=state.profile,
         area=state.area,
         pieces=state.pieces,

@@ -1,0 +1,97 @@
+"""Boards as text: a line a row, `.` empty, `#` outside, `Y B G R` pieces, `W` white; read, and tallied."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+
+from companion.errors import SetupError
+from companion.games.tracktic.grid import MOST, Cell, beside
+from companion.games.tracktic.model import COLOURS, LETTERS, Piece
+from companion.games.tracktic.paths import longest
+
+MOST_LETTERS = 4096
+"""A text longer than this is no board, and isn't looked into."""
+
+MOST_FAULTS = 60
+"""So many faults of one board are told."""
+
+
+class Board(Struct, frozen=True):
+    """A board that lies there: the cells that are played on, and the pieces on them."""
+
+    area: frozenset[Cell]
+    pieces: Mapping[Cell, Piece]
+
+    def cells_of(self, piece: Piece) -> frozenset[Cell]:
+        """Return where pieces of a colour, or white ones, lie."""
+        return frozenset(cell for cell, other in self.pieces.items() if other is piece)
+
+
+class Tally(Struct, frozen=True):
+    """The points of each colour that lies there, its longest path, and whether all of them are proved."""
+
+    scores: dict[Piece, int]
+    paths: dict[Piece, tuple[Cell, ...]]
+    exact: bool
+
+
+def read_board(text: str) -> Board:
+    """Read a board; SetupError names every fault by line and column, both from 1."""
+    if len(text) > MOST_LETTERS:
+        raise SetupError("this is longer than any board")
+    lines = text.splitlines()
+    while lines and not lines[-1].strip():
+        lines.pop()
+    found = list(_faults(lines))
+    if found:
+        more = ["and more"] if len(found) > MOST_FAULTS else []
+        raise SetupError("\n".join((*found[:MOST_FAULTS], *more)))
+    cells = {
+        Cell(row, column): sign
+        for row, line in enumerate(lines)
+        for column, sign in enumerate(line.rstrip())
+        if sign != "#"
+    }
+    return Board(frozenset(cells), {cell: LETTERS[sign] for cell, sign in cells.items() if sign in LETTERS})
+
+
+def _faults(lines: list[str]) -> Iterator[str]:
+    if not lines:
+        yield "line 1: there is no board here"
+        return
+    if len(lines) > MOST:
+        yield f"line {MOST + 1}: a board has at most {MOST} lines, here are {len(lines)}"
+    wide = len(lines[0].rstrip())
+    if not 1 <= wide <= MOST:
+        yield f"line 1: a line has 1 to {MOST} letters, here are {wide}"
+    for number, line in enumerate(lines, 1):
+        found = line.rstrip()
+        if len(found) != wide:
+            where = f"line {number}, column {min(len(found), wide) + 1}"
+            yield f"{where}: {len(found)} letters, and line 1 has {wide}"
+        for column, sign in enumerate(found[:MOST], 1):
+            if sign not in LETTERS and sign not in ".#":
+                yield f"line {number}, column {column}: {sign!r} is none of . # Y B G R W"
+
+
+def ts(board: Board) -> list[tuple[Piece, Cell]]:
+    """Return the colour and the middle of every T of four pieces of one colour, which no move may leave."""
+    return [
+        (colour, cell)
+        for colour in COLOURS
+        for own in [board.cells_of(colour)]
+        for cell in sorted(own)
+        if sum(other in own for other in beside(cell)) > 2
+    ]
+
+
+def tally(board: Board, stop: Callable[[], bool] | None = None) -> Tally:
+    """Return the points of every colour on a board; `stop` as for `paths.longest`."""
+    white = board.cells_of(Piece.WHITE)
+    lying = [colour for colour in COLOURS if board.cells_of(colour)]
+    found = {colour: longest(board.cells_of(colour), white, stop) for colour in lying}
+    return Tally(
+        {colour: len(path.path) for colour, path in found.items()},
+        {colour: path.path for colour, path in found.items()},
+        all(path.exact for path in found.values()),
+    )

@@ -1,0 +1,67 @@
+"""The reports of play that judge accepts, and where a pattern could be laid."""
+
+from collections.abc import Iterator
+
+from companion.game import Accepted
+from companion.games.tracktic.grid import Cell, at, touching, ways
+from companion.games.tracktic.model import FLIP, Card, Piece, State
+from companion.games.tracktic.placing import reach
+from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from companion.games.tracktic.rules import judge
+
+
+def legal(state: State) -> Iterator[AnyReport]:
+    """Yield every report of play that judge accepts, likeliest first.
+
+    Cells are told row by row, and a pattern without its card: that follows from its cells.
+    """
+    if state.ended is None:
+        yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
+
+
+def placements(state: State, card: Card) -> Iterator[LayPattern]:
+    """Yield where whoever's turn it is could lay a pattern, without a token before those with one."""
+    lays = [report for report in _lays(state, card) if isinstance(judge(state, report), Accepted)]
+    yield from sorted(lays, key=lambda report: report.token)
+
+
+def _candidates(state: State) -> Iterator[AnyReport]:
+    if state.untold:
+        yield from (OpenCard(card) for card in state.profile.cards)
+    for pattern in state.profile.patterns:
+        yield from _lays(state, pattern.id)
+    colour = state.colours[state.turn]
+    own = state.cells_of(colour)
+    for flipped in sorted(touching(own) & state.pieces.keys()):
+        yield from (FlipPiece(state.turn, flipped, laid) for laid in sorted(touching([flipped]) & state.area))
+    yield Skip(state.turn)
+
+
+def _lays(state: State, card: Card) -> Iterator[LayPattern]:
+    """Yield the patterns of a card that touch a path of whoever's turn it is, on cells of the area."""
+    pattern = state.profile.pattern(card)
+    if pattern is None or card == FLIP:
+        return
+    seat, colour = state.turn, state.colours[state.turn]
+    near = touching(reach(state, colour)) & state.area
+    seen: set[frozenset[Cell]] = set()
+    for way in ways(pattern.shape):
+        for target in sorted(near):
+            for row, column in sorted(way):
+                if target.row < row or target.column < column:
+                    continue
+                cells = at(way, Cell(target.row - row, target.column - column))
+                if cells is None or cells in seen or not cells <= state.area:
+                    continue
+                seen.add(cells)
+                yield from _told(state, colour, cells, LayPattern(seat, tuple(sorted(cells))))
+
+
+def _told(state: State, colour: Piece, cells: frozenset[Cell], report: LayPattern) -> Iterator[LayPattern]:
+    lying = {state.pieces.get(cell) for cell in cells}
+    if colour in lying:
+        return
+    if lying <= {None}:
+        yield report
+    elif lying - {None, Piece.WHITE}:
+        yield LayPattern(report.seat, report.cells, token=True)

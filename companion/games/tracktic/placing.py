@@ -1,0 +1,52 @@
+"""What a move of pieces means on the grid: which pattern it is, what it touches, and where a T would be."""
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from companion.games.tracktic.grid import Cell, Shape, beside, shape_of, touching, ways
+from companion.games.tracktic.model import Card, Piece, State
+from companion.games.tracktic.profile import Profile
+
+
+@lru_cache(maxsize=8)
+def patterns(profile: Profile) -> dict[Shape, Card]:
+    """Return the card of every shape, in all rotations and mirror images; no two cards have the same."""
+    return {way: pattern.id for pattern in profile.patterns for way in ways(pattern.shape)}
+
+
+def card_of(profile: Profile, cells: Collection[Cell]) -> Card | None:
+    """Return which pattern these cells are, wherever they lie; None for one of no card."""
+    return patterns(profile).get(shape_of(cells))
+
+
+def reach(state: State, colour: Piece) -> set[Cell]:
+    """Return the pieces from which a colour's paths extend: own ones, and white ones joined to them."""
+    found = set(state.cells_of(colour))
+    growing = list(found)
+    while growing:
+        for cell in beside(growing.pop()):
+            if cell not in found and state.pieces.get(cell) is Piece.WHITE:
+                found.add(cell)
+                growing.append(cell)
+    return found
+
+
+def connects(state: State, colour: Piece, cells: Collection[Cell]) -> bool:
+    """Tell whether a pattern on these cells touches a path of the colour that lay there before."""
+    return bool(touching(cells) & reach(state, colour))
+
+
+def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
+    """Return the middles of the Ts of a colour that these new pieces would make, row by row.
+
+    Four pieces form a T exactly where one has three of its own colour beside it; two by two is none.
+    """
+    before = state.cells_of(colour)
+    after = before | set(laid)
+    near = (touching(laid) | set(laid)) & after
+    standing = {cell for cell in near & before if _arms(cell, before) > 2}
+    return sorted(cell for cell in near - standing if _arms(cell, after) > 2)
+
+
+def _arms(cell: Cell, own: Collection[Cell]) -> int:
+    return sum(other in own for other in beside(cell))

@@ -1,0 +1,233 @@
+"""Judge: every rule about what may be reported. One comment a rule, above where it is decided.
+
+A move is judged whole, and all its faults are named. What breaks a rule lies on the grid: it is held until it
+is put right, or the table lets it stand. What hands can't have done was only told wrongly.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.game import Accepted, Details, Refused, Remedy, Ruling, Seat, Violation
+from companion.games.tracktic.events import (
+    AnyEvent,
+    CardOpened,
+    Ended,
+    PatternLaid,
+    PieceFlipped,
+    Skipped,
+    TurnPassed,
+)
+from companion.games.tracktic.evolve import fold
+from companion.games.tracktic.grid import Cell, touching
+from companion.games.tracktic.model import FLIP, Card, Piece, State
+from companion.games.tracktic.placing import card_of, connects, new_ts
+from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from companion.games.tracktic.score import outcome
+from companion.rulings import ruled
+
+Verdict = Ruling[AnyEvent]
+Faults = tuple[Violation, ...]
+
+
+def judge(state: State, report: AnyReport) -> Verdict:
+    """Rule on a report. `state` is not ended; the match sees to that."""
+    if not isinstance(report, OpenCard) and report.seat not in range(len(state.colours)):
+        return Refused((Violation("match.no-such-seat"),))
+    return _JUDGES[type(report)](state, report)
+
+
+def _lay_pattern(state: State, report: LayPattern) -> Verdict:
+    seat, cells = report.seat, tuple(sorted(set(report.cells)))
+    colour = state.colours[seat]
+    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell))
+    laid = tuple(cell for cell in cells if cell not in state.pieces)
+    card = card_of(state.profile, cells)
+    impossible = [
+        *_place_faults(state, seat, laid),
+        *_way_faults(state, report, flipped),
+        *_supply_faults(state, seat, len(laid)),
+    ]
+    # At least one piece is laid: the pattern is replicated with own pieces.
+    if not laid:
+        impossible.append(_pattern(seat, "none_laid"))
+    faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, report.card)]
+    if report.token:
+        faults += _token_faults(state, seat, flipped)
+    # It touches an own piece, or a white one that extends the own path.
+    if not connects(state, colour, cells):
+        faults.append(Violation("tt.connect", seat, _details(colour)))
+    faults += _t_faults(state, seat, laid)
+    events = _played(state, PatternLaid(seat, card or report.card or "", laid, flipped), seat)
+    steps = (*_take_off(state, seat, laid), *_turn_back(state, flipped))
+    return ruled(tuple(faults), tuple(impossible), steps, events, stand=card is not None)
+
+
+def _flip_piece(state: State, report: FlipPiece) -> Verdict:
+    seat, flipped, laid = report.seat, report.flipped, report.laid
+    colour = state.colours[seat]
+    impossible = [*_place_faults(state, seat, (laid,)), *_supply_faults(state, seat, 1)]
+    # An opponent's piece is turned over, and a white one never back.
+    if state.pieces.get(flipped) is Piece.WHITE:
+        impossible.append(_at(state, "tt.white", seat, flipped, "back"))
+    elif not _opponents(state, colour, flipped):
+        impossible.append(_at(state, "tt.flip", seat, flipped, "not_opponents"))
+    if laid in state.pieces:
+        impossible.append(_at(state, "tt.flip", seat, laid, "covered"))
+    faults = [
+        *_turn_faults(state, seat),
+        *_card_faults(state, seat, FLIP, None),
+        *_start_faults(state, seat, (flipped,)),
+    ]
+    # It touches one of the player's own pieces, and the new piece lies beside it.
+    if not touching([flipped]) & state.cells_of(colour):
+        faults.append(_at(state, "tt.flip", seat, flipped, "touch"))
+    if laid not in touching([flipped]):
+        faults.append(_at(state, "tt.flip", seat, laid, "apart"))
+    faults += _t_faults(state, seat, (laid,))
+    events = _played(state, PieceFlipped(seat, flipped, laid), seat)
+    steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)))
+    return ruled(tuple(faults), tuple(impossible), steps, events)
+
+
+def _skip(state: State, report: Skip) -> Verdict:
+    faults = _turn_faults(state, report.seat)
+    if faults:
+        return Refused(faults)
+    return Accepted(_played(state, Skipped(report.seat), report.seat))
+
+
+def _open_card(state: State, report: OpenCard) -> Verdict:
+    card = report.card
+    # Four lie open; a new one is turned up where one was played.
+    if not state.watched:
+        return Refused((Violation("tt.turn", details={"why": "untold", "card": card}),))
+    if not state.untold:
+        return Refused((Violation("tt.turn", details={"why": "all_open", "card": card}),))
+    if state.hidden(card) <= 0:
+        return Refused((Violation("tt.turn", details={"why": "no_copy", "card": card}),))
+    return Accepted((CardOpened(card),))
+
+
+def _played(state: State, event: AnyEvent, seat: Seat) -> tuple[AnyEvent, ...]:
+    """Return an event with what follows from it: the end, or whose turn it is."""
+    after = fold(state, (event,))
+    # Over when all cards are used, or everybody has skipped.
+    if after.left == 0 or all(after.skipped):
+        return (event, Ended(outcome(after)))
+    count = len(state.colours)
+    order = [Seat((seat + n) % count) for n in range(1, count + 1)]
+    return (event, TurnPassed(next(other for other in order if not after.skipped[other])))
+
+
+def _turn_faults(state: State, seat: Seat) -> Faults:
+    # Whoever has skipped is out; the others play clockwise, one after the other.
+    if state.skipped[seat]:
+        return (Violation("tt.skip", seat),)
+    return () if seat == state.turn else (Violation("tt.turn", seat, {"turn": state.turn}),)
+
+
+def _card_faults(state: State, seat: Seat, card: Card | None, told: Card | None) -> Faults:
+    # Exactly one of the patterns, turned or mirrored; and the one that was told.
+    if card is None or (told is not None and told != card):
+        shown = {} if told is None else {"card": told}
+        return (_pattern(seat, "shape", **shown),)
+    # One of the open cards.
+    if state.profile.cards.get(card, 0) <= state.used.get(card, 0):
+        return (Violation("tt.turn", seat, {"why": "used_up", "card": card}),)
+    if state.watched and card not in state.open and not (state.untold and state.hidden(card) > 0):
+        return (Violation("tt.turn", seat, {"why": "not_open", "card": card}),)
+    return ()
+
+
+def _way_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]) -> list[Violation]:
+    """Return the pieces in the pattern's way that can't be there, or not without a token."""
+    seat, colour = report.seat, state.colours[report.seat]
+    found: list[Violation] = []
+    for cell in sorted(set(report.cells)):
+        piece = state.pieces.get(cell)
+        # The pattern is laid with new pieces; a white one stands in only where a token is played.
+        if piece is colour:
+            found.append(_at(state, "tt.pattern", seat, cell, "own"))
+        elif piece is Piece.WHITE and not (report.token and flipped):
+            found.append(_at(state, "tt.pattern", seat, cell, "white"))
+        elif piece is not None and piece is not Piece.WHITE and not report.token:
+            found.append(_at(state, "tt.token", seat, cell, "in_way"))
+    return found
+
+
+def _token_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[Violation]:
+    found = list(_start_faults(state, seat, flipped))
+    # One token a pattern, and only where opponents' pieces stand in its way.
+    if state.rulings.token_cell == "closed":
+        found.append(Violation("tt.token", seat, {"why": "closed"}))
+    elif not state.tokens[seat]:
+        found.append(Violation("tt.token", seat, {"why": "none"}))
+    if not flipped:
+        found.append(Violation("tt.token", seat, {"why": "nothing"}))
+    return found
+
+
+def _start_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[Violation]:
+    if state.rulings.start_piece_flippable == "yes":
+        return []
+    return [_at(state, "tt.flip", seat, cell, "start") for cell in flipped if cell in state.start]
+
+
+def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violation]:
+    # No T of four own pieces; white ones don't count.
+    colour = state.colours[seat]
+    inside = [cell for cell in laid if cell in state.area]
+    return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
+
+
+def _place_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
+    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in state.area]
+
+
+def _supply_faults(state: State, seat: Seat, count: int) -> list[Violation]:
+    left = state.supply(state.colours[seat])
+    return [] if count <= left else [_pattern(seat, "supply", left=left, needed=count)]
+
+
+def _opponents(state: State, colour: Piece, cell: Cell) -> bool:
+    """Tell whether another colour's piece lies there; the unplayed colour's is one too."""
+    return state.pieces.get(cell) not in (None, colour, Piece.WHITE)
+
+
+def _pattern(seat: Seat, why: str, **details: int | str) -> Violation:
+    return Violation("tt.pattern", seat, {"why": why, **details})
+
+
+def _at(state: State, rule: str, seat: Seat, cell: Cell, why: str) -> Violation:
+    piece = state.pieces.get(cell)
+    return Violation(rule, seat, {"why": why, **_place(cell), **({} if piece is None else _details(piece))})
+
+
+def _details(piece: Piece) -> Details:
+    return {"colour": piece.value}
+
+
+def _place(cell: Cell) -> Details:
+    return {"row": cell.row, "column": cell.column}
+
+
+def _take_off(state: State, seat: Seat, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
+    colour = state.colours[seat]
+    return tuple(Remedy("take_off", seat, {**_place(cell), **_details(colour)}) for cell in cells)
+
+
+def _turn_back(state: State, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
+    return tuple(
+        Remedy("turn_back", None, {**_place(cell), **_details(state.pieces[cell])})
+        for cell in cells
+        if cell in state.pieces
+    )
+
+
+# By the report's type: each function takes exactly the type it stands under.
+_JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
+    LayPattern: _lay_pattern,
+    FlipPiece: _flip_piece,
+    Skip: _skip,
+    OpenCard: _open_card,
+}

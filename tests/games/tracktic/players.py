@@ -1,0 +1,175 @@
+"""A simulated table of Tracktic with its own grid and its own reading of the rules: characters in lists.
+
+It knows nothing of shapes, cells and events of the referee; reports are made from what hands have done.
+"""
+
+from collections.abc import Iterator
+from random import Random
+
+from companion.game import Seat
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.profile import Profile
+from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, Skip
+
+Spot = tuple[int, int]
+SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+
+
+class Table:
+    """One game; `turn` yields the report of each turn that these people take, until the game is over."""
+
+    def __init__(self, profile: Profile, players: int, seed: int) -> None:
+        self.random = Random(seed)
+        self.players = players
+        self.letters = "YBGR"[:players]
+        self.grid = [list(row) for row in profile.grid(players)]
+        if players == 2:
+            self.grid = [["." if sign in "GR" else sign for sign in row] for row in self.grid]
+        self.hand = {letter: profile.pieces - self.count(letter) for letter in "YBGR"}
+        self.tokens = dict.fromkeys(self.letters, profile.tokens)
+        self.deck = [pattern.id for pattern in profile.patterns for _ in range(pattern.count)]
+        self.deck += ["flip"] * profile.flips
+        self.random.shuffle(self.deck)
+        self.open = [self.deck.pop() for _ in range(min(4, len(self.deck)))]
+        self.patterns = {pattern.id: pattern.rows for pattern in profile.patterns}
+        self.out: set[str] = set()
+        self.mover = 0
+        self.over = False
+
+    def count(self, sign: str) -> int:
+        """Count a sign on the grid."""
+        return sum(row.count(sign) for row in self.grid)
+
+    def text(self) -> str:
+        """Return the grid as a text board."""
+        return "\n".join("".join(row) for row in self.grid)
+
+    def turn(self) -> AnyReport:
+        """Take a turn: lay something that goes, or skip."""
+        letter = self.letters[self.mover]
+        moves = list(self._moves(letter))
+        plain = [move for move in moves if not move[3]]
+        # A token is kept for when nothing else goes, mostly.
+        choice = moves if not plain or self.random.random() < 0.2 else plain
+        if not choice or self.random.random() < 0.01:
+            self.out.add(letter)
+            report: AnyReport = Skip(Seat(self.mover))
+        else:
+            card, laid, turned, token, spots = self.random.choice(choice)
+            for row, column in turned:
+                self.grid[row][column] = "W"
+            for row, column in laid:
+                self.grid[row][column] = letter
+            self.hand[letter] -= len(laid)
+            self.tokens[letter] -= token
+            self.open.remove(card)
+            if self.deck:
+                self.open.append(self.deck.pop())
+            report = self._report(card, laid, turned, token, spots)
+        self._pass_on()
+        return report
+
+    def _report(
+        self, card: str, laid: list[Spot], turned: list[Spot], token: bool, spots: list[Spot]
+    ) -> AnyReport:
+        seat = Seat(self.mover)
+        if card == "flip":
+            return FlipPiece(seat, Cell(*turned[0]), Cell(*laid[0]))
+        # All cells of the pattern are told, those too on which white pieces stand in.
+        self.random.shuffle(spots)
+        return LayPattern(seat, tuple(Cell(*spot) for spot in spots), token)
+
+    def _pass_on(self) -> None:
+        if len(self.out) == self.players or not (self.open or self.deck):
+            self.over = True
+            return
+        self.mover = (self.mover + 1) % self.players
+        while self.letters[self.mover] in self.out:
+            self.mover = (self.mover + 1) % self.players
+
+    def _moves(self, letter: str) -> Iterator[tuple[str, list[Spot], list[Spot], bool, list[Spot]]]:
+        for card in sorted(set(self.open)):
+            if card == "flip":
+                yield from self._flips(letter)
+                continue
+            for spots in self._spread(self.patterns[card]):
+                others = set("YBGR") - {letter}
+                signs = [self.grid[row][column] for row, column in spots]
+                laid = [spot for spot, sign in zip(spots, signs, strict=True) if sign == "."]
+                turned = [spot for spot, sign in zip(spots, signs, strict=True) if sign in others]
+                token = bool(turned)
+                if letter in signs or "#" in signs or not laid or len(laid) > self.hand[letter]:
+                    continue
+                if token and not self.tokens[letter]:
+                    continue
+                if "W" in signs and not token:
+                    continue
+                if self._touches(letter, spots) and not self._makes_t(letter, laid):
+                    yield card, laid, turned, token, spots
+
+    def _flips(self, letter: str) -> Iterator[tuple[str, list[Spot], list[Spot], bool, list[Spot]]]:
+        for row, column in self._all():
+            if self.grid[row][column] not in set("YBGR") - {letter} or not self.hand[letter]:
+                continue
+            around = list(self._around((row, column)))
+            if not any(self.grid[r][c] == letter for r, c in around):
+                continue
+            for spot in around:
+                if self.grid[spot[0]][spot[1]] == "." and not self._makes_t(letter, [spot]):
+                    yield "flip", [spot], [(row, column)], False, []
+
+    def _all(self) -> Iterator[Spot]:
+        yield from ((row, column) for row in range(len(self.grid)) for column in range(len(self.grid[0])))
+
+    def _around(self, spot: Spot) -> Iterator[Spot]:
+        for down, right in SIDES:
+            row, column = spot[0] + down, spot[1] + right
+            if 0 <= row < len(self.grid) and 0 <= column < len(self.grid[0]):
+                yield row, column
+
+    def _spread(self, rows: tuple[str, ...]) -> Iterator[list[Spot]]:
+        """Yield a pattern everywhere: as complex numbers, turned by i, mirrored by conjugation."""
+        points = [
+            complex(row, column)
+            for row, line in enumerate(rows)
+            for column, sign in enumerate(line)
+            if sign == "X"
+        ]
+        seen = set()
+        for mirrored in (False, True):
+            for quarter in range(4):
+                turned = [(p.conjugate() if mirrored else p) * 1j**quarter for p in points]
+                top, left = min(p.real for p in turned), min(p.imag for p in turned)
+                shape = tuple(sorted((round(p.real - top), round(p.imag - left)) for p in turned))
+                if shape in seen:
+                    continue
+                seen.add(shape)
+                for row, column in self._all():
+                    spots = [(row + down, column + right) for down, right in shape]
+                    if all(r < len(self.grid) and c < len(self.grid[0]) for r, c in spots):
+                        yield spots
+
+    def _touches(self, letter: str, spots: list[Spot]) -> bool:
+        """Tell whether a neighbour of the spots is of the colour, or white and joined to it by white ones."""
+        for spot in spots:
+            for start in self._around(spot):
+                if start in spots:
+                    continue
+                way, seen = [start], {start}
+                while way:
+                    at = way.pop()
+                    sign = self.grid[at[0]][at[1]]
+                    if sign == letter:
+                        return True
+                    if sign == "W":
+                        for other in self._around(at):
+                            if other not in seen:
+                                seen.add(other)
+                                way.append(other)
+        return False
+
+    def _makes_t(self, letter: str, laid: list[Spot]) -> bool:
+        def own(spot: Spot) -> bool:
+            return spot in laid or self.grid[spot[0]][spot[1]] == letter
+
+        return any(own(spot) and sum(map(own, self._around(spot))) > 2 for spot in self._all())
