@@ -73,6 +73,8 @@ class Conductor:
 
     def _go_on(self, steps: tuple[Step, ...]) -> None:
         """Do these steps, one after the other, and then see how the table stands."""
+        from ui.sheets.entry import EntrySheet
+
         if not steps:
             self._after(TURN, self.plan)
             return
@@ -85,7 +87,7 @@ class Conductor:
             if could and later:
                 self._after(wait, lambda: self._go_on(tuple(later)))
                 return
-            if table is not None and not could:
+            if table is not None and not could and isinstance(table.overlay, EntrySheet):
                 # Somebody who looks on was quicker: what has been begun is left.
                 table.close_overlay()
             self._after(wait, self.plan)

@@ -199,7 +199,6 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
     assert {words.FIELD, words.SHARE, frame.AGAIN} <= {pad.title.text for pad in sheet.choices.pads}
 
 
-@pytest.mark.xfail(strict=True, reason="ui/demo.py closes what was opened between two taps of one move")
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:
     conductor = Conductor(desk.frame, desk.services, "cryptid", seed=1, speed=20.0)
     conductor.begin(2)
