@@ -17,7 +17,7 @@ from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS
 from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import Setup
 from companion.journal import Plate
-from tests.ui.rig import Rig
+from tests.ui.rig import FRAME, Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from tests.ui.test_layout import shown
 from ui import theme
@@ -32,6 +32,7 @@ from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.setup import SetupScreen
 from ui.games.cryptid.ways import Way
 from ui.kivy_types import Widget
+from ui.widgets.late import LATE_SECONDS
 from ui.widgets.text import Text
 
 OPENING = Cryptid().opening
@@ -150,6 +151,12 @@ class Table:
 
     def type_clue(self, clue: Clue) -> None:
         """Type one clue in, with a finger."""
+        self.tell_clue(clue)
+        self.rig.tap(self.typing.header.next)
+        self.rig.pump(2)
+
+    def tell_clue(self, clue: Clue) -> None:
+        """Type one clue in, but for the last tap."""
         page = self.typing
         sort, whats = told(clue)
         self.rig.tap(page.sorts[sort])
@@ -157,16 +164,23 @@ class Table:
             self.rig.tap(page.offers[what])
         if clue.negated:
             self.rig.tap(page.negate)
-        self.rig.tap(page.header.next)
-        self.rig.pump(2)
 
     def type_clues(self, *clues: Clue) -> None:
         """Take the screen, type the own clues in, and cover them."""
         self.rig.tap(self.cover.begin)
         for clue in clues:
             self.type_clue(clue)
+        self.say_done()
+
+    def say_done(self) -> None:
+        """Look at the own clues for as long as it takes, and cover them."""
+        self.wait()
         self.rig.tap(self.mine.header.next)
         self.rig.pump(2)
+
+    def wait(self) -> None:
+        """Let the page of the own clues take taps."""
+        self.rig.pump(round(LATE_SECONDS / FRAME) + 2)
 
     def texts(self) -> str:
         """Return everything that can be read now."""

@@ -159,6 +159,7 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
     rig.tap(table.cover.begin)
     for clue in AFFIRMED[:2]:
         table.type_clue(clue)
+    table.wait()
     before = table.picture()
     finger = Finger()
     finger.down(*table.mine.hold.center)
@@ -171,7 +172,7 @@ def test_one_s_own_clues_can_be_read_while_held_and_typed_in_again(rig: Rig) -> 
     table.type_clue(ADVANCED.clues[0])
     rig.tap(table.mine.again[1])
     table.type_clue(ADVANCED.clues[1])
-    rig.tap(table.mine.header.next)
+    table.say_done()
     table.type_clues(*ADVANCED.clues[2:])
     assert table.played.setup == ADVANCED
 
@@ -185,6 +186,38 @@ def test_the_same_clue_twice_is_told_to_its_owner_at_once(rig: Rig) -> None:
     assert page.header.hint.text == words.HAVE_IT
     rig.tap(page.negate)
     assert page.header.hint.text != words.HAVE_IT
+
+
+def test_clues_that_were_typed_to_the_wrong_colours_are_swapped(rig: Rig) -> None:
+    # "Your other colour has this clue" once stood in the way for good.
+    table = typing(rig)
+    rig.tap(table.cover.begin)
+    for clue in reversed(ADVANCED.clues[:2]):
+        table.type_clue(clue)
+    rig.tap(table.mine.again[0])
+    table.type_clue(ADVANCED.clues[0])
+    table.say_done()
+    table.type_clues(*ADVANCED.clues[2:])
+    assert table.played.setup == ADVANCED
+
+
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_double_tap_does_not_skip_the_question_whether_it_is_right(rig: Rig, player: int) -> None:
+    # "Done" stood under the finger that had just tapped "That is it".
+    table = typing(rig)
+    if player:
+        table.type_clues(*ADVANCED.clues[:2])
+    rig.tap(table.cover.begin)
+    table.type_clue(ADVANCED.clues[2 * player])
+    table.tell_clue(ADVANCED.clues[2 * player + 1])
+    where = table.typing.header.next.center
+    rig.tap_at(*where)
+    rig.tap_at(*where)
+    assert words.MINE in table.texts()
+    assert table.facts == []
+    table.wait()
+    rig.tap_at(*where)
+    assert table.facts or words.takes("Owl") in table.texts()
 
 
 TAKEN = (*ADVANCED.clues[:3], ADVANCED.clues[0])
@@ -221,8 +254,53 @@ def test_each_checks_the_own_clues_and_then_it_goes_on(rig: Rig) -> None:
     rig.tap(table.cover.begin)
     rig.tap(table.mine.again[1])
     table.type_clue(ADVANCED.clues[3])
-    rig.tap(table.mine.header.next)
+    table.say_done()
+    assert words.takes("Fox") in table.texts()
+    rig.tap(table.cover.begin)
+    table.say_done()
     assert table.played.setup == ADVANCED
+
+
+def test_nobody_tries_clue_after_clue_alone(rig: Rig) -> None:
+    # One player could type a clue anew and press Done until the other's clues were known.
+    table = typing(rig)
+    table.type_clues(*ADVANCED.clues[:2])
+    table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
+    for clue in (AFFIRMED[1], ADVANCED.clues[3]):
+        page = table.entry.page
+        assert isinstance(page, UnfitPage)
+        rig.tap(page.players[1])
+        rig.tap(table.cover.begin)
+        rig.tap(table.mine.again[1])
+        table.type_clue(clue)
+        table.say_done()
+        # Whether it fits now is told to nobody before the other has been here again.
+        assert words.takes("Fox") in table.texts()
+        assert table.facts == []
+        rig.tap(table.cover.begin)
+        table.say_done()
+    assert table.played.setup == ADVANCED
+
+
+def test_a_way_round_over_the_map_is_no_way_to_try_alone(rig: Rig) -> None:
+    table = typing(rig)
+    table.type_clues(*ADVANCED.clues[:2])
+    table.type_clues(ADVANCED.clues[2], AFFIRMED[0])
+    page = table.entry.page
+    assert isinstance(page, UnfitPage)
+    rig.tap(page.map)
+    rig.tap(table.map.next)
+    rig.tap(table.cover.begin)
+    table.say_done()
+    assert words.takes("Owl") in table.texts()
+    # Going back over the other's cover doesn't make anybody done either.
+    rig.tap(table.cover.header.back)
+    rig.tap(table.cover.begin)
+    rig.tap(table.mine.again[0])
+    table.type_clue(ADVANCED.clues[0])
+    table.say_done()
+    assert words.takes("Owl") in table.texts()
+    assert table.facts == []
 
 
 def test_the_map_can_be_checked_without_typing_the_clues_in_again(rig: Rig) -> None:
@@ -286,7 +364,7 @@ def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     for clue in AFFIRMED[:2]:
         table.type_clue(clue)
     found += wrong(rig, table.screen)
-    rig.tap(table.mine.header.next)
+    table.say_done()
     table.type_clues(*AFFIRMED[:2])
     found += wrong(rig, table.screen)
     assert found == []

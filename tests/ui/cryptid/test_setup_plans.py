@@ -231,6 +231,31 @@ def test_one_s_own_clue_twice_is_refused_and_the_other_s_is_not() -> None:
     assert typed.take(0, AFFIRMED[0])
 
 
+def test_a_clue_that_the_other_colour_has_changes_places_with_one_s_own() -> None:
+    typed = Typed()
+    for number, clue in enumerate(AFFIRMED[:4]):
+        assert typed.take(number, clue)
+    assert typed.take(1, AFFIRMED[0])
+    assert (typed.own(0), typed.own(1)) == ((AFFIRMED[1], AFFIRMED[0]), AFFIRMED[2:4])
+    assert typed.take(1, AFFIRMED[0])
+    assert typed.own(0) == (AFFIRMED[1], AFFIRMED[0]), "the same again swaps nothing"
+    # What the other player has is neither swapped nor told.
+    assert typed.take(0, AFFIRMED[2])
+    assert (typed.own(0), typed.own(1)) == ((AFFIRMED[2], AFFIRMED[0]), AFFIRMED[2:4])
+
+
+def test_whoever_types_anew_is_not_done_any_more() -> None:
+    typed = Typed()
+    assert typed.undone() == 0
+    typed.done(0)
+    typed.done(1)
+    assert typed.undone() is None
+    typed.take(2, AFFIRMED[0])
+    assert typed.undone() == 1
+    typed.reopen()
+    assert typed.undone() == 0
+
+
 def test_clues_that_do_not_fit_give_no_reason() -> None:
     unfit = [DEALT.clues[:3], (*DEALT.clues[:3], DEALT.clues[0]), AFFIRMED[:4]]
     for clues in unfit:

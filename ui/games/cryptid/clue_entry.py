@@ -1,7 +1,8 @@
 """The clues of the owner's own card, typed in by each player alone.
 
 What one player typed is on the screen only while that player types or holds a pad, and decides nothing that
-the other sees: the same pads, the same pages, the same sentence if the clues don't fit.
+the other sees: the same pads, the same pages, the same sentence if the clues don't fit. Whether they do is
+looked at only when both have gone through their pages: nobody tries clue after clue alone.
 """
 
 from collections.abc import Callable
@@ -75,19 +76,21 @@ class ClueEntry(Face):
             self._type(player, numbers[n])
 
         back = self._cover_again(player)
-        self._show(Mine(self._palette.own(player), lines, back, again, self._done))
+        self._show(Mine(self._palette.own(player), lines, back, again, lambda: self._done(player)))
 
     def _cover_again(self, player: int) -> Callable[[], None]:
         return lambda: self.cover(player)
 
-    def _done(self) -> None:
-        """Go to whoever hasn't typed anything in; when both have, see whether it fits."""
-        missing = [n for n in range(len(self._plates)) if self._typed.missing(n) is not None]
-        if missing:
-            self.cover(missing[0])
+    def _done(self, player: int) -> None:
+        """Go to whoever isn't done; when both are, see whether it fits."""
+        self._typed.done(player)
+        undone = self._typed.undone()
+        if undone is not None:
+            self.cover(undone)
             return
         sealed = self._typed.sealed(self._setup)
         if sealed is None:
+            self._typed.reopen()
             self._show(UnfitPage(self._plates, self.cover, self._back))
         else:
             self._on(sealed)

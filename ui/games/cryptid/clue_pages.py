@@ -10,6 +10,7 @@ from ui.games.cryptid.reveal import Lines, Reveal
 from ui.games.cryptid.setup_pads import PicturePad, SecretPad, pictures_of
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
+from ui.widgets.late import live_late
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.seat_mark import SeatMark
@@ -56,6 +57,8 @@ class Mine(Face):
     ) -> None:
         super().__init__()
         self.header = Header(words.MINE, words.MINE_HINT, back, done, words.COVER)
+        # It stands where the clue before was taken with a tap.
+        live_late(self.header.next)
         self.reveal = Reveal(words.REST)
         self.hold = SecretPad(
             words.HOLD_MINE, "", lambda held: self.reveal.show(lines()) if held else self.reveal.hide()

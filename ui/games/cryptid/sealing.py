@@ -16,17 +16,38 @@ EACH = len(OWNERS[PLAYERS]) // PLAYERS
 
 
 class Typed:
-    """What was typed in so far: clues by their number, which is that of their colour."""
+    """What was typed in so far: clues by their number, which is that of their colour; and who is done."""
 
     def __init__(self) -> None:
         self._clues: dict[int, Clue] = {}
+        self._done: set[int] = set()
 
     def take(self, number: int, clue: Clue) -> bool:
-        """Take a clue; refused, with False, where the same player's other colour has it already."""
-        if any(self._clues.get(other) == clue for other in self.numbers(number // EACH) if other != number):
-            return False
+        """Take a clue; where the same player's other colour has it, the two are swapped.
+
+        Refused, with False, where there is nothing to be swapped with it.
+        """
+        player = number // EACH
+        having = next((other for other in self.numbers(player) if self._clues.get(other) == clue), number)
+        if having != number:
+            if number not in self._clues:
+                return False
+            self._clues[having] = self._clues[number]
         self._clues[number] = clue
+        self._done.discard(player)
         return True
+
+    def done(self, player: int) -> None:
+        """Have a player be done with the own clues."""
+        self._done.add(player)
+
+    def reopen(self) -> None:
+        """Have nobody be done any more: whoever could try alone would find out about the other's clues."""
+        self._done.clear()
+
+    def undone(self) -> int | None:
+        """Return the first player who isn't done."""
+        return next((player for player in range(PLAYERS) if player not in self._done), None)
 
     def forget(self, player: int) -> None:
         """Forget a player's clues."""
