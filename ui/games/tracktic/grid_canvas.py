@@ -102,6 +102,11 @@ class GridCanvas(Face):
         """Return the largest cells in the middle of a room, with their numbers."""
         return fitted(area, rect, round(theme.mm(NUMBERS_MM)))
 
+    @classmethod
+    def width_in(cls, rect: Rect, area: Collection[Cell]) -> float:
+        """Return how wide the largest cells in a room are with their numbers, in pixels."""
+        return min(rect.width, cls.lattice_in(rect, area).room.width + round(theme.mm(NUMBERS_MM)))
+
     def arrange(self, rect: Rect) -> None:
         """Lay the largest cells into the middle, with their numbers."""
         self.lattice = lattice = self.lattice_in(rect, self._area)

@@ -22,7 +22,7 @@ class Marks(Struct, frozen=True):
     `ghost` are the cells of a pattern that is being laid in `ghost_colour`; those among `wrong` can't be, and
     are crossed out. `flipped` is being turned over. `hints` tell where a pattern could be connected, `last`
     what the last move changed. `path` is drawn as a line with numbers. The pieces of colours other than
-    `dim_others` are dimmed, white ones aren't.
+    `dim_others` are dimmed, white ones aren't. `faults` have a red outline.
     """
 
     ghost: frozenset[Cell] = frozenset()
@@ -33,6 +33,7 @@ class Marks(Struct, frozen=True):
     last: frozenset[Cell] = frozenset()
     path: tuple[Cell, ...] = ()
     dim_others: Piece | None = None
+    faults: frozenset[Cell] = frozenset()
 
 
 NOTHING = Marks()
@@ -55,9 +56,11 @@ def put_marks(pool: Pool, lattice: Lattice, marks: Marks, flipped: Piece | None)
     for cell in sorted(marks.last):
         around = joined(cell, marks.last)
         pool.put(drawn.border(drawn.LIGHT, around, 0.07, side), lattice.centre(cell), side, faded(0.85))
+    for cell in sorted(marks.faults):
+        pool.put(drawn.border(drawn.WRONG, Sides.NONE, 0.11, side), lattice.centre(cell), side)
     tone = PIECES.get(marks.ghost_colour or Piece.WHITE, drawn.LIGHT)
     for cell in sorted(marks.hints - marks.ghost):
-        pool.put(drawn.spot(tone, drawn.INK, 0.34, side), lattice.centre(cell), side, faded(0.9))
+        pool.put(drawn.spot(tone, drawn.INK, 0.42, side), lattice.centre(cell), side, faded(0.9))
     if marks.flipped is not None and flipped is not None:
         middle = lattice.centre(marks.flipped)
         pool.put(drawn.flipping(flipped, side), middle, side)

@@ -21,9 +21,9 @@ LEAST_MM = 3.1
 
 
 class PathLine:
-    """The instructions of one path; they are changed in place."""
+    """The instructions of one path; they are changed in place. Without `numbers` it is the line alone."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, numbers: bool = True) -> None:
         self.group = InstructionGroup()
         self._rim_tone, self._rim = Color(*HIDDEN), Line(width=1, cap="round", joint="round")
         self._tone, self._line = Color(*HIDDEN), Line(width=1, cap="round", joint="round")
@@ -31,6 +31,7 @@ class PathLine:
         self._numbers: list[Caption] = []
         for part in (self._rim_tone, self._rim, self._tone, self._line, self._discs.group, self._over):
             self.group.add(part)
+        self._numbered = numbers
         self._shown: tuple[tuple[Cell, ...], Lattice] | None = None
 
     def show(self, path: tuple[Cell, ...], lattice: Lattice) -> None:
@@ -44,7 +45,8 @@ class PathLine:
         for line, width in ((self._rim, RIM), (self._line, WIDTH)):
             line.width = max(1.0, lattice.side * width / 2)
             line.points = points if long else []
-        self._draw_numbers(path, lattice)
+        if self._numbered:
+            self._draw_numbers(path, lattice)
 
     def _draw_numbers(self, path: tuple[Cell, ...], lattice: Lattice) -> None:
         side = max(lattice.side, round(theme.mm(LEAST_MM / DISC)))
