@@ -1,0 +1,371 @@
+"""Tally only: painting with fingers, what is kept, the count beside the screen, and its paths."""
+
+import threading
+import time
+
+import pytest
+
+from companion.games.tracktic.boards import Board
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Piece
+from companion.games.tracktic.paths import Longest
+from tests.ui.rig import SIZES, Rig
+from ui import theme
+from ui.finger import Finger
+from ui.games.tracktic import board_words as words
+from ui.games.tracktic import counting
+from ui.games.tracktic.painting import Painting, painting
+from ui.games.tracktic.tally import TallyScreen
+
+BARE = ("........", "........", "...##...", "........", "........", "YY......")
+"""The grid of a box; where its start pieces lie doesn't matter here."""
+FINAL = """\
+YYYY....
+...W...B
+...##..B
+...GGG.B
+...G.G..
+........"""
+"""Yellow 4 and the white one; Green's five; Blue's three."""
+POINTS = {Piece.YELLOW: 5, Piece.GREEN: 5, Piece.BLUE: 3}
+WITH_T = "RRR.....\n.R......\n...##...\n........\n........\n...B...."
+
+
+class Table:
+    """A tally on the screen, and what it has kept and told."""
+
+    def __init__(self, rig: Rig, board: str = "", size: tuple[int, int] = (800, 480)) -> None:
+        self.rig = rig
+        self.kept: list[str] = []
+        self.left = 0
+        rig.size(*size)
+        self.screen = TallyScreen(BARE, self._leave, self.kept.append, board)
+        self.screen.size = size
+        rig.show(self.screen)
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def tap(self, *cells: Cell) -> None:
+        """Tap cells."""
+        for cell in cells:
+            self.rig.tap_at(*self.screen.grid.centre(cell))
+
+    def drag(self, *cells: Cell) -> None:
+        """Move a finger from cell to cell."""
+        finger = Finger()
+        finger.down(*self.screen.grid.centre(cells[0]))
+        for cell in cells[1:]:
+            finger.move(*self.screen.grid.centre(cell))
+        finger.up()
+        self.rig.pump(2)
+
+    def count(self) -> None:
+        """Have the board counted, and wait for the points."""
+        self.rig.tap(self.screen.count)
+        self.rig.until(lambda: self.screen.result.parent is not None and not self.screen.result.counting)
+
+    @property
+    def pieces(self) -> dict[Cell, Piece]:
+        """What lies on the board."""
+        return dict(self.screen.painting.pieces)
+
+    @property
+    def points(self) -> dict[Piece, int]:
+        """The points that stand there."""
+        return {colour: len(path.path) for colour, path in self.screen.result.paths.items()}
+
+
+# Painting.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, int]) -> None:
+    screen = Table(rig, size=size).screen
+    for pad in (*screen.brushes.values(), screen.undo, screen.clear, screen.count, screen.back):
+        assert min(pad.width, pad.height) >= theme.mm(theme.TARGET_MM) - 1
+        assert pad.right <= size[0]
+        assert pad.y >= 0
+        assert pad.x >= screen.grid.right
+
+
+def test_taps_paint_with_each_brush(rig: Rig) -> None:
+    table = Table(rig)
+    for n, brush in enumerate(Piece):
+        rig.tap(table.screen.brushes[brush])
+        table.tap(Cell(0, n))
+    assert table.pieces == {Cell(0, n): brush for n, brush in enumerate(Piece)}
+    assert table.kept[-1].splitlines()[0] == "YBGRW..."
+
+
+def test_a_drag_paints_all_its_cells_at_once(rig: Rig) -> None:
+    table = Table(rig)
+    finger = Finger()
+    finger.down(*table.screen.grid.centre(Cell(4, 0)))
+    finger.move(*table.screen.grid.centre(Cell(4, 3)))
+    assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}
+    assert table.kept == [], "kept when the finger is lifted"
+    finger.up()
+    assert table.kept == [table.screen.painting.text()]
+
+
+def test_a_second_tap_with_the_same_brush_clears_and_another_brush_repaints(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap(Cell(0, 0), Cell(0, 1), Cell(0, 0))
+    assert table.pieces == {Cell(0, 1): Piece.YELLOW}
+    rig.tap(table.screen.brushes[Piece.RED])
+    table.tap(Cell(0, 1))
+    assert table.pieces == {Cell(0, 1): Piece.RED}
+
+
+def test_a_drag_that_begins_on_its_own_colour_goes_on_from_there(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap(Cell(0, 0))
+    table.drag(Cell(0, 0), Cell(0, 2))
+    assert table.pieces == {Cell(0, n): Piece.YELLOW for n in range(3)}
+
+
+def test_the_rubber_takes_away(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    rig.tap(table.screen.brushes[None])
+    table.drag(Cell(0, 0), Cell(0, 3))
+    assert Piece.YELLOW not in table.pieces.values()
+    assert Piece.GREEN in table.pieces.values()
+
+
+def test_undo_takes_strokes_back_one_by_one(rig: Rig) -> None:
+    table = Table(rig)
+    assert not table.screen.undo.live
+    table.drag(Cell(0, 0), Cell(0, 3))
+    table.tap(Cell(0, 0))
+    rig.tap(table.screen.undo)
+    assert table.pieces == {Cell(0, n): Piece.YELLOW for n in range(4)}
+    rig.tap(table.screen.undo)
+    assert table.pieces == {}
+    assert not table.screen.undo.live
+    assert table.kept[-1] == Painting(BARE).text()
+
+
+def test_clear_must_be_held_and_can_be_undone(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    before = table.pieces
+    rig.tap(table.screen.clear)
+    assert table.pieces == before
+    rig.hold(table.screen.clear, 1.0)
+    assert table.pieces == {}
+    rig.tap(table.screen.undo)
+    assert table.pieces == before
+
+
+def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    assert table.screen.painting.text() == FINAL
+    rig.tap(table.screen.brushes[None])
+    table.tap(Cell(5, 7))
+    assert table.kept == []
+    assert not table.screen.undo.live
+
+
+@pytest.mark.parametrize("text", ["", "no board", "YX", "Y" * 50, "\n\n"])
+def test_a_text_that_is_no_board_is_an_empty_one(text: str) -> None:
+    assert painting(BARE, text) == Painting(BARE)
+
+
+def test_pieces_beside_the_grid_are_left_out() -> None:
+    other = "YY..........\n............\n...YY......."
+    assert painting(BARE, other).pieces == {Cell(0, 0): Piece.YELLOW, Cell(0, 1): Piece.YELLOW}
+
+
+def test_painting_changes_the_canvas_in_place_and_an_idle_board_draws_nothing(rig: Rig) -> None:
+    table = Table(rig)
+    for row in (0, 1, 3, 4):
+        table.drag(Cell(row, 0), Cell(row, 2))
+    assert table.screen.grid.builds == 1
+    rig.pump(10)
+    drawn = rig.frames_drawn
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+
+
+# Counting.
+
+
+def test_a_board_without_a_colour_can_t_be_counted(rig: Rig) -> None:
+    table = Table(rig)
+    assert not table.screen.count.live
+    rig.tap(table.screen.brushes[Piece.WHITE])
+    table.tap(Cell(0, 0))
+    assert not table.screen.count.live
+    assert table.screen.prompt.text == words.NOTHING
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_colours_that_lie_there_get_their_points(rig: Rig, size: tuple[int, int]) -> None:
+    table = Table(rig, FINAL, size)
+    table.count()
+    result = table.screen.result
+    assert table.points == POINTS
+    assert result.order == [Piece.YELLOW, Piece.GREEN, Piece.BLUE]
+    assert table.screen.title.text == words.wins([Piece.YELLOW, Piece.GREEN], 5, True)
+    assert table.screen.prompt.text == words.EXACT
+    rig.pump(3)
+    tops = [result.rows[colour].top for colour in result.order]
+    assert tops == sorted(tops, reverse=True)
+    for pad in (*result.rows.values(), result.board, result.done):
+        assert pad.height >= theme.mm(theme.TARGET_MM) - 1
+        assert 0 <= pad.y < pad.top <= size[1]
+
+
+def test_one_winner_is_named(rig: Rig) -> None:
+    table = Table(rig, FINAL.replace("...W", "..WW"))
+    table.count()
+    assert table.screen.title.text == "Yellow wins with 6"
+
+
+def test_the_winner_s_path_is_drawn_and_then_nothing_ticks(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    table.count()
+    result = table.screen.result
+    assert result.chosen is Piece.YELLOW
+    rig.until(lambda: not result.run.running)
+    assert result.marks.path == result.paths[Piece.YELLOW].path
+    assert result.marks.dim_others is Piece.YELLOW
+    rig.pump(5)
+    drawn = rig.frames_drawn
+    rig.pump(60)
+    assert rig.frames_drawn == drawn
+
+
+def test_a_tap_on_a_colour_draws_its_path(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    table.count()
+    result = table.screen.result
+    rig.tap(result.rows[Piece.BLUE])
+    rig.until(lambda: not result.run.running)
+    assert result.marks.path == result.paths[Piece.BLUE].path
+    assert [row.chosen for row in result.rows.values()] == [False, True, False]
+
+
+def test_the_points_stay_still_under_fingers(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    table.count()
+    before = table.pieces
+    table.drag(Cell(0, 0), Cell(0, 5))
+    assert table.pieces == before
+
+
+def test_from_the_points_back_to_the_board_and_on(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    table.count()
+    rig.tap(table.screen.result.board)
+    assert table.screen.result.parent is None
+    rig.tap(table.screen.brushes[Piece.BLUE])
+    table.tap(Cell(4, 7))
+    table.count()
+    assert table.points == {**POINTS, Piece.BLUE: 4}
+    rig.tap(table.screen.back)
+    assert table.left == 0
+    rig.tap(table.screen.back)
+    assert table.left == 1
+
+
+def test_done_leaves(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    table.count()
+    rig.tap(table.screen.result.done)
+    assert table.left == 1
+
+
+def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> None:
+    table = Table(rig, WITH_T)
+    assert table.screen.title.text == "Red has a T"
+    assert "row 1, column 2" in table.screen.prompt.text
+    table.count()
+    assert table.screen.result.warning.text == words.t_warning(Piece.RED, Cell(0, 1), 0)
+    assert table.points == {Piece.RED: 3, Piece.BLUE: 1}
+    rig.tap(table.screen.result.board)
+    rig.tap(table.screen.brushes[None])
+    table.tap(Cell(1, 1))
+    assert table.screen.title.text == words.TALLY
+    table.count()
+    assert table.screen.result.warning.text == ""
+
+
+# A count that takes its time.
+
+
+class Slow:
+    """A search that finds blue at once, and anything else when it is told to stop."""
+
+    def __init__(self) -> None:
+        self.begun = threading.Event()
+
+    def __call__(self, own: frozenset[Cell], white: frozenset[Cell], stop: counting.Enough) -> Longest:
+        path = tuple(sorted(own))
+        if Cell(1, 7) in own:
+            return Longest(path)
+        self.begun.set()
+        while not stop():
+            time.sleep(0)
+        return Longest(path[:2], exact=False)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Have every count take as long as it may."""
+    search = Slow()
+    monkeypatch.setattr(counting, "longest", search)
+    return search
+
+
+def test_a_long_count_shows_how_far_it_is_and_can_be_cut_short(rig: Rig, slow: Slow) -> None:
+    table = Table(rig, FINAL)
+    rig.tap(table.screen.count)
+    result = table.screen.result
+    rig.until(lambda: result.parent is not None)
+    assert result.counting
+    assert table.screen.title.text == words.COUNTING
+    assert table.screen.prompt.text == words.counted(0, 3)
+    assert result.done.parent is None
+    rig.pump(3)
+    rig.tap(result.enough)
+    rig.until(lambda: not result.counting)
+    assert table.points == {Piece.YELLOW: 2, Piece.BLUE: 3, Piece.GREEN: 2}
+    assert not result.exact
+    assert table.screen.title.text == "Blue leads with 3"
+    assert table.screen.prompt.text == words.AT_LEAST
+    assert result.rows[Piece.GREEN]._note.opacity == 1
+    assert result.rows[Piece.BLUE]._note.opacity == 0
+    assert result.done.parent is not None
+
+
+def test_a_count_that_is_left_is_forgotten(rig: Rig, slow: Slow) -> None:
+    table = Table(rig, FINAL)
+    rig.tap(table.screen.count)
+    rig.until(lambda: table.screen.result.parent is not None)
+    table.screen.leave()
+    rig.pump(30)
+    assert table.screen.result.paths == {}
+    assert not table.screen.result.counting
+
+
+def test_going_back_to_the_board_stops_the_count(rig: Rig, slow: Slow) -> None:
+    table = Table(rig, FINAL)
+    rig.tap(table.screen.count)
+    rig.until(lambda: table.screen.result.parent is not None)
+    rig.tap(table.screen.result.board)
+    assert table.screen.result.parent is None
+    assert table.screen.count.live
+    rig.pump(30)
+    assert table.screen.result.parent is None
+
+
+def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Longest:
+        raise ValueError("no way")
+
+    monkeypatch.setattr(counting, "longest", fail)
+    counter = counting.Counting(lambda *_: None, lambda: None)
+    counter.start(Board(frozenset(), {}), (Piece.RED,))
+    with pytest.raises(ValueError, match="no way"):
+        rig.until(lambda: False)

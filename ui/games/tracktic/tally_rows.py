@@ -1,0 +1,129 @@
+"""The pads of the tally: brushes to paint with, and a line for each colour's points."""
+
+from collections.abc import Callable
+
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+
+from companion.games.tracktic.model import Piece
+from companion.games.tracktic.paths import Longest
+from ui import theme
+from ui.games.tracktic import board_words as words
+from ui.games.tracktic import pieces as drawn
+from ui.games.tracktic.pieces import Sides
+from ui.games.tracktic.tones import PIECES
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.text import Text
+
+PIECE_MM = 7.5
+FIGURE_MM = 17.0
+LEAST = 4
+"""Smaller pieces can't be drawn."""
+
+
+def _piece(kind: Piece) -> Callable[[InstructionGroup, Rect], None]:
+    def draw(group: InstructionGroup, room: Rect) -> None:
+        side = round(min(room.width, room.height, theme.mm(PIECE_MM)))
+        if side < LEAST:
+            return
+        x, y = room.center
+        group.add(Color(1, 1, 1, 1))
+        texture = drawn.piece(kind, Sides.NONE, False, side)
+        group.add(
+            Rectangle(texture=texture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+        )
+
+    return draw
+
+
+def _rubber(group: InstructionGroup, room: Rect) -> None:
+    """Draw an empty cell with a stroke through it."""
+    side = round(min(room.width, room.height, theme.mm(PIECE_MM)))
+    x, y = round(room.center[0] - side / 2), round(room.center[1] - side / 2)
+    group.add(Color(*theme.DIM))
+    inner = side * 0.1
+    group.add(
+        Line(
+            rounded_rectangle=(x + inner, y + inner, side - 2 * inner, side - 2 * inner, side * 0.2),
+            width=side * 0.035,
+        )
+    )
+    group.add(
+        Line(points=[x + side * 0.3, y + side * 0.3, x + side * 0.7, y + side * 0.7], width=side * 0.035)
+    )
+
+
+class BrushPad(Pad):
+    """What is painted with: a colour, white, or nothing; and how many of it lie there."""
+
+    def __init__(self, brush: Piece | None, on_tap: Callable[[], None]) -> None:
+        title = words.RUBBER if brush is None else words.COLOURS[brush]
+        super().__init__(title, on_tap=on_tap, role=theme.body())
+        self.title.wraps = self.subtitle.wraps = False
+        self.subtitle.halign = "left"
+        self.subtitle.role = theme.body()
+        self._picture = _rubber if brush is None else _piece(brush)
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+
+    def arrange(self, rect: Rect) -> None:
+        """The piece with its number above, the word below."""
+        inner = rect.inset(theme.mm(1.0), theme.mm(1.2))
+        low, high = inner.cut_bottom(self.title.role * 1.25, theme.mm(0.5))
+        put(self.title, low)
+        side = min(high.height, theme.mm(PIECE_MM))
+        number = theme.mm(7) if self.subtitle.text else 0.0
+        x = high.center[0] - (side + number) / 2
+        self._drawing.clear()
+        self._picture(self._drawing, Rect(x, high.y, side, high.height))
+        put(self.subtitle, Rect(x + side + theme.mm(1.2), high.y, max(1.0, number), high.height))
+        self.subtitle.opacity = 1.0 if number else 0.0
+
+
+class ScorePad(Pad):
+    """A colour's line: its piece, its name, and its points in large figures."""
+
+    def __init__(self, colour: Piece, on_tap: Callable[[], None]) -> None:
+        super().__init__(on_tap=on_tap)
+        self.colour = colour
+        self.longest: Longest | None = None
+        self._winner = False
+        self._name = Text(words.COLOURS[colour], role=theme.title(), bold=True)
+        self._figure = Text(role=theme.glance(), bold=True, align="right")
+        self._note = Text(words.AT_LEAST_ONE, role=theme.small(), tone=theme.DIM, align="right")
+        for text in (self._name, self._figure, self._note):
+            self.add_widget(text)
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+
+    def show(self, longest: Longest | None, *, chosen: bool, winner: bool) -> None:
+        """Show a colour's longest path; None: it is still being looked for."""
+        before = (self.longest, self.chosen, self._winner)
+        if (longest, chosen, winner) == before and self._figure.text:
+            return
+        self.longest, self.chosen, self._winner = longest, chosen, winner
+        self._figure.text = "…" if longest is None else str(len(longest.path))
+        self._figure.color = theme.TEXT if winner or chosen else theme.DIM
+        self._note.opacity = 1.0 if longest is not None and not longest.exact else 0.0
+        self._look()
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The piece at the left, the name beside it, the figure at the right."""
+        put(self.title, Rect(rect.x, rect.y, 1, 1))
+        put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
+        inner = rect.inset(theme.mm(2.5), theme.mm(0.8))
+        left, rest = inner.cut_left(min(inner.height, theme.mm(PIECE_MM)), theme.mm(2.5))
+        self._drawing.clear()
+        _piece(self.colour)(self._drawing, left)
+        right, name = rest.cut_right(min(theme.mm(FIGURE_MM), rest.width * 0.5), theme.mm(1))
+        put(self._figure, right)
+        if self._note.opacity:
+            note, name = name.cut_right(min(theme.mm(12), name.width * 0.5))
+            put(self._note, note)
+        put(self._name, name)
+
+    def _look(self, *_: object) -> None:
+        lit = self.chosen or self._winner
+        ground = theme.PRESSED if self.pressed else theme.RAISED if lit else theme.PANEL
+        self.paint(ground, PIECES[self.colour] if self.chosen else None)
