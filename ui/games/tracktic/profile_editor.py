@@ -19,7 +19,10 @@ from ui.widgets.layout import Rect, put
 
 
 class ProfileEditor(Face):
-    """One page after the other; `keep` gets every draft, and `on` the box when nothing is wrong with it."""
+    """One page after the other; `keep` gets every draft, and `on` the box when nothing is wrong with it.
+
+    `kept` is the owner's box as it is now, to go back to, where one is being corrected.
+    """
 
     def __init__(
         self,
@@ -27,6 +30,8 @@ class ProfileEditor(Face):
         keep: Callable[[Draft], None],
         back: Callable[[], None],
         on: Callable[[Profile], None],
+        *,
+        kept: Draft | None = None,
         warning: str = "",
     ) -> None:
         super().__init__()
@@ -35,7 +40,7 @@ class ProfileEditor(Face):
         self._undo: list[Draft] = []
         self._last = ""
         self._fault: Fault | None = None
-        self._doors = Doors(self.change, self.go_back, self.undo, self.go_on)
+        self._doors = Doors(self.change, self.go_back, self.undo, self.go_on, kept)
         self.page: ProfilePage = self._new_page()
         self._turn()
         if warning:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from companion.games.tracktic.box import STARTS
+from companion.games.tracktic.box import STARTS, cells_of
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault
@@ -11,7 +11,7 @@ from ui import theme
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_entry import GridEntry
 from ui.games.tracktic.grid_picture import draw_piece
-from ui.games.tracktic.profile_draft import GAP, Draft, Grid, cells_of, new_draft, starts_of
+from ui.games.tracktic.profile_draft import GAP, Draft, Grid, new_draft, starts_of
 from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
 from ui.games.tracktic.profile_steps import FOR_TWO, Step
 from ui.kivy_types import Widget
@@ -36,6 +36,7 @@ class GridPage(ProfilePage):
         self.columns = Figure(len(rows[0]), self._resize, least=1, most=MOST, caption=words.COLUMNS)
         body = theme.body()
         self.over = HoldPad(words.START_OVER, words.HOLD, on_held=self._start_over, role=body)
+        self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=self._restore, role=body)
         self.same = Pad(words.SAME, on_tap=lambda: self._two(True), role=body)
         self.own = Pad(words.OWN_GRID, on_tap=lambda: self._two(False), role=body)
         self.brushes = {
@@ -82,6 +83,10 @@ class GridPage(ProfilePage):
     def _start_over(self) -> None:
         self.doors.change(new_draft())
 
+    def _restore(self) -> None:
+        if self.doors.kept is not None:
+            self.doors.change(self.doors.kept)
+
     # How it looks.
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
@@ -108,7 +113,8 @@ class GridPage(ProfilePage):
     def _tools(self, draft: Draft) -> list[Sequence[Widget]]:
         match draft.step:
             case Step.SIZE:
-                return [[self.rows], [self.columns], [self.over]]
+                again = [self.over] if self.doors.kept is None else [self.over, self.as_kept]
+                return [[self.rows], [self.columns], again]
             case Step.TWO:
                 choice = [self.same, self.own]
                 return [choice] if draft.two_alike else [choice, [self.rows], [self.columns]]

@@ -36,6 +36,7 @@ class Change(Protocol):
 class Doors(Struct, frozen=True):
     """What the pads of a page do: `change` takes a draft, which can be undone.
 
+    `kept` is the owner's box as it is now, where one is being corrected.
     Changes of the same name in a row, as of a figure that is stepped up, are undone together.
     """
 
@@ -43,6 +44,7 @@ class Doors(Struct, frozen=True):
     back: Callable[[], None]
     undo: Callable[[], None]
     on: Callable[[], None]
+    kept: Draft | None = None
 
 
 class Figure(Stepper):

@@ -91,11 +91,10 @@ class SetupScreen(Face):
 
     def edit(self) -> None:
         """Open the editor; it takes the whole screen."""
-        draft = self._draft
-        if draft is None:
-            draft = draft_of(self._own) if self._own is not None else new_draft()
+        kept = draft_of(self._own) if self._own is not None else None
+        draft = self._draft or kept or new_draft()
         warning = words.DAMAGED_DRAFT if DRAFT in self._damaged else ""
-        self.editor = ProfileEditor(draft, self._keep, self._close, self._entered, warning)
+        self.editor = ProfileEditor(draft, self._keep, self._close, self._entered, kept=kept, warning=warning)
         self._show()
 
     # What was kept.
@@ -163,9 +162,11 @@ class SetupScreen(Face):
         self._memory.set(DRAFT, "" if unchanged else draft_to_text(draft))
 
     def _entered(self, box: Profile) -> None:
-        self._put_aside(BOX, DAMAGED)
-        self._own, self._draft = box, None
-        self._memory.set(BOX, write_profile(box))
+        if self._own is None or box != draft_of(self._own).box:
+            self._put_aside(BOX, DAMAGED)
+            self._own = box
+            self._memory.set(BOX, write_profile(box))
+        self._draft = None
         self._memory.set(DRAFT, "")
         self.header.hint.text, self.header.hint.color = words.HINT, theme.DIM
         self._choice = replace(self._choice, box="own")

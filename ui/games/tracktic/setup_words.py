@@ -79,6 +79,7 @@ ASKS = {
     Step.CHECK: _("Does this look like your box?"),
 }
 START_OVER = _("Start over")
+AS_KEPT = _("As it was")
 TAKE_AWAY = _("Take away")
 HOLD = _("hold")
 ROWS = _("rows")

@@ -1,0 +1,128 @@
+"""What the tests of Tracktic's last step before a match share: the screen, and fingers on it."""
+
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Facts
+from companion.games.tracktic.profile import Profile, demo, write_profile
+from companion.journal import Plate
+from tests.ui.rig import Rig
+from tests.ui.sequence_states.setting import Kept, laid
+from ui import theme
+from ui.finger import Finger
+from ui.games.tracktic import kept as names
+from ui.games.tracktic.grid_entry import GridEntry
+from ui.games.tracktic.pattern_entry import PatternPage
+from ui.games.tracktic.profile_counts import CountsPage
+from ui.games.tracktic.profile_draft import Draft, draft_of
+from ui.games.tracktic.profile_editor import ProfileEditor
+from ui.games.tracktic.profile_grids import GridPage
+from ui.games.tracktic.profile_kept import draft_to_text
+from ui.games.tracktic.profile_patterns import PatternsPage
+from ui.games.tracktic.profile_steps import Step
+from ui.games.tracktic.setup import SetupScreen
+from ui.widgets.stepper import Stepper
+
+OWN = draft_of(demo()).box
+"""A whole box of one's own."""
+BOX = write_profile(OWN)
+
+
+def drafted(step: Step, box: Profile = OWN) -> str:
+    """Return a draft at a step, as it is kept."""
+    return draft_to_text(Draft(box, step))
+
+
+class Table:
+    """The screen, what it keeps, and what it went on with."""
+
+    def __init__(self, rig: Rig, players: int = 2, kept: Kept | None = None, **texts: str) -> None:
+        self.rig = rig
+        self.kept = kept or Kept()
+        self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
+        self.facts: list[Facts] = []
+        self.left = 0
+        plates: tuple[Plate, ...] = theme.plates()[:players]
+        facts = Facts(players, demo())
+        self.screen = laid(rig, SetupScreen(facts, plates, self.kept.memory, self._leave, self.facts.append))
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def go(self) -> Facts:
+        """Go on, and return the facts it goes on with; they make a game in which everybody has pieces."""
+        self.rig.tap(self.screen.header.next)
+        facts = self.facts.pop()
+        state = Tracktic().opening(facts)
+        assert all(state.cells_of(colour) for colour in state.colours)
+        return facts
+
+    # The editor.
+
+    @property
+    def editor(self) -> ProfileEditor:
+        """The editor, which is open."""
+        assert self.screen.editor is not None
+        return self.screen.editor
+
+    @property
+    def draft(self) -> Draft:
+        """What is being entered."""
+        return self.editor.draft
+
+    @property
+    def grid(self) -> GridPage:
+        """The page of a grid."""
+        assert isinstance(self.editor.page, GridPage)
+        return self.editor.page
+
+    @property
+    def pad(self) -> PatternPage:
+        """The page of a pattern."""
+        assert isinstance(self.editor.page, PatternPage)
+        return self.editor.page
+
+    @property
+    def patterns(self) -> PatternsPage:
+        """The page of all patterns."""
+        assert isinstance(self.editor.page, PatternsPage)
+        return self.editor.page
+
+    @property
+    def counts(self) -> CountsPage:
+        """The page of the figures."""
+        assert isinstance(self.editor.page, CountsPage)
+        return self.editor.page
+
+    def next(self) -> None:
+        """Go to the next step."""
+        self.rig.tap(self.editor.page.next)
+
+    def back(self) -> None:
+        """Go to the step before."""
+        self.rig.tap(self.editor.page.back)
+
+    def undo(self) -> None:
+        """Take back."""
+        self.rig.tap(self.editor.page.undo)
+
+    def draw(self, *cells: tuple[int, int]) -> None:
+        """Draw over cells with one finger."""
+        page = self.editor.page
+        entry = page.left
+        assert isinstance(entry, GridEntry)
+        finger = Finger()
+        finger.down(*entry.rect_of_cell(Cell(*cells[0])).center)
+        for at in cells[1:]:
+            finger.move(*entry.rect_of_cell(Cell(*at)).center)
+        self.rig.pump()
+        finger.up()
+        self.rig.pump(2)
+
+    def step_to(self, stepper: Stepper, value: int) -> None:
+        """Tap a stepper until it shows a figure."""
+        while stepper.value != value:
+            pad = stepper.plus if stepper.value < value else stepper.minus
+            finger = Finger()
+            finger.down(*pad.center)
+            finger.up()
+        self.rig.pump(2)

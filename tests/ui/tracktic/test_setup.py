@@ -1,0 +1,117 @@
+"""The last step before a match: the box, the colours, and what is remembered."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.tracktic.model import COLOURS
+from companion.games.tracktic.profile import demo, write_profile
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import Kept, wrong
+from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
+from ui.games.tracktic import kept as names
+from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.profile_steps import Step
+
+YELLOW, BLUE, GREEN, RED = COLOURS
+
+
+def test_without_a_box_of_one_s_own_the_made_up_one_is_marked_and_chosen(rig: Rig) -> None:
+    table = Table(rig)
+    assert table.screen.own.title.text == words.ENTER
+    assert (table.screen.own.chosen, table.screen.made_up.chosen) == (False, True)
+    assert table.screen.made_up.title.text == words.MADE_UP
+    facts = table.go()
+    assert (facts.profile, facts.colours) == (demo(), (YELLOW, BLUE))
+    assert facts.profile.made_up
+    rig.tap(table.screen.header.back)
+    assert table.left == 1
+
+
+def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
+    table = Table(rig, 4, BOX=BOX)
+    assert (table.screen.own.title.text, table.screen.own.subtitle.text) == ("demo", words.contents(OWN))
+    assert table.go().profile == OWN
+    rig.tap(table.screen.made_up)
+    assert table.go().profile == demo()
+    rig.tap(table.screen.own)
+    assert table.go().profile == OWN
+
+
+def test_a_tap_changes_to_a_colour_that_nobody_has(rig: Rig) -> None:
+    table = Table(rig, 3)
+    rig.tap(table.screen.players[0])
+    assert table.screen.players[0].title.text == words.COLOURS[RED]
+    assert table.go().colours == (RED, BLUE, GREEN)
+    table = Table(rig, 4)
+    rig.tap(table.screen.players[0])
+    assert table.go().colours == (BLUE, YELLOW, GREEN, RED)
+
+
+@pytest.mark.rule("tt.players")
+def test_two_play_only_colours_that_start_on_their_grid(rig: Rig) -> None:
+    small = write_profile(replace(OWN, area_two=("BB..R", ".....", "B..RR")))
+    table = Table(rig, 2, BOX=small)
+    assert table.go().colours == (BLUE, RED)
+    rig.tap(table.screen.players[0])
+    assert table.go().colours == (RED, BLUE)
+    # The made-up box has all four again.
+    rig.tap(table.screen.made_up)
+    rig.tap(table.screen.players[1])
+    assert table.go().colours == (RED, GREEN)
+
+
+def test_the_last_choice_is_offered_again(rig: Rig) -> None:
+    table = Table(rig, 2, BOX=BOX)
+    rig.tap(table.screen.made_up)
+    rig.tap(table.screen.players[0])
+    first = table.go()
+    assert (first.profile, first.colours) == (demo(), (GREEN, BLUE))
+    again = Table(rig, 3, table.kept).go()
+    assert (again.profile, again.colours) == (demo(), (GREEN, BLUE, YELLOW))
+
+
+def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
+    kept = Kept(late=True)
+    table = Table(rig, 2, kept, BOX=BOX)
+    screen = table.screen
+    for pad in (screen.header.next, screen.own, screen.made_up, screen.players[0]):
+        rig.tap(pad)
+    assert table.facts == []
+    assert screen.editor is None
+    kept.arrive()
+    assert table.go().profile == OWN
+
+
+@pytest.mark.parametrize("choice", ["{", "[]", '{"box":"best"}', '{"colours":["pink"]}', "[" * 5000, "\0"])
+def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> None:
+    table = Table(rig, BOX="name = 3", DRAFT="{", CHOICE=choice)
+    assert table.screen.header.hint.text == words.DAMAGED_BOX
+    assert table.go().profile == demo()
+    assert table.kept.texts[names.BOX] == "name = 3"
+
+
+def test_a_colour_that_was_kept_and_is_none_is_not_taken(rig: Rig) -> None:
+    table = Table(rig, CHOICE='{"colours":["white","red","red"]}')
+    assert table.go().colours == (YELLOW, RED)
+
+
+LOOKS: dict[str, Callable[[Rig], Table]] = {
+    "nothing entered": lambda rig: Table(rig),
+    "in the middle": lambda rig: Table(rig, 3, DRAFT=drafted(Step.TWO_STARTS)),
+    "entered": lambda rig: Table(rig, 4, BOX=BOX),
+    "corrected": lambda rig: Table(
+        rig, 2, BOX=write_profile(replace(OWN, name="an imported box with quite a long name")),
+        DRAFT=drafted(Step.CHECK),
+    ),
+    "damaged": lambda rig: Table(rig, 3, BOX="?"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("look", LOOKS)
+def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
+    rig.size(*size)
+    table = LOOKS[look](rig)
+    assert wrong(rig, table.screen) == []

@@ -1,0 +1,313 @@
+"""Entering one's own box with a finger: step by step, nothing lost, and nothing kept that can't be played."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.tracktic.box import Pattern, Profile
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.profile import demo, faults, read_profile, write_profile
+from companion.games.tracktic.profile_faults import Kind
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import wrong
+from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
+from ui.finger import Finger
+from ui.games.tracktic import kept as names
+from ui.games.tracktic import setup_words as words
+from ui.games.tracktic.grid_entry import GridEntry
+from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft
+from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
+from ui.games.tracktic.profile_steps import Step
+
+CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
+"""A small grid without anything on it."""
+
+
+def editing(rig: Rig, step: Step, box: Profile = OWN) -> Table:
+    """A table where a box is being entered, and its editor is open."""
+    table = Table(rig, 3, DRAFT=drafted(step, box))
+    table.screen.edit()
+    rig.pump(2)
+    return table
+
+
+def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
+    table = Table(rig, 2)
+    rig.tap(table.screen.own)
+    table.step_to(table.grid.rows, 5)
+    table.step_to(table.grid.columns, 6)
+    table.next()
+    table.draw((2, 2), (2, 3))
+    table.next()
+    for letter, row, column in (("Y", 0, 0), ("B", 0, 3), ("G", 4, 0), ("R", 4, 3)):
+        rig.tap(table.grid.brushes[letter])
+        table.draw((row, column), (row, column + 2))
+    table.next()
+    rig.tap(table.grid.own)
+    table.step_to(table.grid.rows, 4)
+    table.next()
+    table.draw((2, 2), (2, 3))
+    table.next()
+    rig.tap(table.grid.brushes["R"])
+    table.draw((3, 5), (3, 3))
+    table.next()
+    for cells in (((1, 1), (1, 2), (1, 3)), ((0, 0), (1, 0), (1, 1))):
+        rig.tap(table.patterns.add)
+        table.draw(*cells)
+        table.next()
+        table.step_to(table.patterns.count, 4)
+    table.next()
+    for heap, count in (("pieces", 43), ("flips", 2), ("tokens", 1)):
+        table.step_to(table.counts.heaps.steppers[heap], count)  # type: ignore[index]
+    rig.tap(table.counts.names["the club's box"])
+    table.next()
+    table.next()
+    assert table.screen.editor is None
+    box = Profile(
+        name="the club's box",
+        area=("YYYBBB", "......", "..##..", "......", "GGGRRR"),
+        patterns=(Pattern("P1", ("XXX",), 4), Pattern("P2", ("X.", "XX"), 4)),
+        pieces=43,
+        flips=2,
+        tokens=1,
+        area_two=("YYYBBB", "......", "......", "...RRR"),
+    )
+    assert read_profile(table.kept.texts[names.BOX].encode()) == box
+    assert table.kept.texts[names.DRAFT] == ""
+    assert table.go().profile == box
+    assert Table(rig, 2, table.kept).go().profile == box
+
+
+def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
+    table = editing(rig, Step.DRAW, CLEAR)
+    table.draw((1, 1))
+    table.next()
+    table.draw((0, 0), (0, 1))
+    assert draft_from_text(table.kept.texts[names.DRAFT]) == table.draft
+    again = Table(rig, 2, table.kept)
+    assert again.screen.own.title.text == words.GO_ON
+    assert again.screen.own.subtitle.text == words.step_of(3, 7)
+    rig.tap(again.screen.own)
+    assert again.draft == table.draft
+    assert again.draft.box.area == ("YY..", ".#..", "....")
+    for _ in range(3):
+        again.back()
+    assert again.screen.editor is None
+
+
+def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
+    table = editing(rig, Step.PATTERNS)
+    rig.tap(table.patterns.add)
+    table.draw((0, 0), (0, 1))
+    again = Table(rig, 2, table.kept)
+    again.screen.edit()
+    rig.pump(2)
+    assert again.draft.sheet == Sheet(10, (Cell(0, 0), Cell(0, 1)))
+    again.back()
+    assert again.draft.sheet is None
+    assert again.patterns.chosen == 9
+
+
+def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig) -> None:
+    table = editing(rig, Step.DRAW, CLEAR)
+    table.draw((0, 0), (0, 3))
+    table.draw((2, 0))
+    table.undo()
+    assert table.draft.box.area == ("####", "....", "....")
+    table.undo()
+    assert table.draft.box.area == CLEAR.area
+    assert not table.grid.undo.live
+    table.back()
+    table.step_to(table.grid.rows, 9)
+    table.undo()
+    assert (table.draft.box.area, table.grid.rows.value) == (CLEAR.area, 3)
+
+
+def test_a_stroke_that_began_on_a_gap_brings_cells_back(rig: Rig) -> None:
+    table = editing(rig, Step.DRAW, replace(CLEAR, area=("##..", "####", "....")))
+    table.draw((1, 3), (1, 0))
+    assert table.draft.box.area == ("##..", "....", "....")
+
+
+def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
+    table = editing(rig, Step.DRAW)
+    entry = table.grid.grid
+    finger = Finger()
+    finger.down(*entry.rect_of_cell(Cell(4, 6)).center)
+    rig.pump(2)
+    assert table.grid.prompt.text == words.place(Cell(4, 6))
+    # It isn't taken before the finger is lifted.
+    assert table.draft.box.area == OWN.area
+    finger.up()
+    rig.pump(2)
+    assert table.grid.prompt.text == words.ASKS[Step.DRAW]
+    assert table.draft.box.area[4][6] == "#"
+
+
+def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) -> None:
+    table = editing(rig, Step.DRAW)
+    finger = Finger()
+    finger.down(*table.grid.grid.rect_of_cell(Cell(4, 6)).center)
+    rig.pump()
+    table.next()
+    finger.up()
+    rig.pump(2)
+    assert (table.draft.step, table.draft.box) == (Step.STARTS, OWN)
+
+
+def test_the_size_is_no_drawing_step(rig: Rig) -> None:
+    table = editing(rig, Step.SIZE)
+    table.draw((3, 3))
+    assert table.draft.box == OWN
+
+
+def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
+    table = editing(rig, Step.PATTERNS)
+    rig.tap(table.patterns.add)
+    table.draw((2, 2), (2, 4))
+    table.draw((3, 3))
+    table.next()
+    fault = table.draft.sheet_fault
+    assert fault is not None
+    assert table.pad.prompt.text == words.fault(fault)
+    assert "row 3, column 4" in table.pad.prompt.text
+    assert len(table.draft.box.patterns) == 10
+    table.draw((3, 3))
+    table.next()
+    fault = table.draft.sheet_fault
+    assert fault is not None
+    assert fault.kind is Kind.SAME_SHAPE
+    assert table.pad.prompt.text == words.fault(fault)
+    rig.tap(table.pad.clear)
+    assert table.draft.sheet == Sheet(10)
+
+
+def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
+    table = editing(rig, Step.PATTERNS)
+    page = table.patterns
+    rig.tap(page.pads[2])
+    assert page.count.value == OWN.patterns[2].count
+    table.step_to(page.count, 7)
+    assert table.draft.box.patterns[2].count == 7
+    rig.tap(page.redraw)
+    table.draw((0, 1))
+    table.next()
+    assert table.draft.box.patterns[2] == Pattern("corner", ("XX", "XX"), 7)
+    page = table.patterns
+    assert page.chosen == 2
+    rig.tap(page.away)
+    assert len(table.draft.box.patterns) == 10
+    rig.hold(page.away, 1.0)
+    assert [pattern.id for pattern in table.draft.box.patterns][2] == "hook"
+    table.undo()
+    assert len(table.draft.box.patterns) == 10
+
+
+def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> None:
+    starts = ("YYY........BBB", ".Y............", *OWN.area[2:])
+    table = editing(rig, Step.CHECK, replace(OWN, area=starts))
+    page = table.editor.page
+    assert page.next.title.text == words.MEND
+    assert "row 1, column 2" in page.prompt.text
+    table.next()
+    assert table.draft.step is Step.STARTS
+    assert "form a T" in table.grid.prompt.text
+    table.draw((1, 1))
+    assert table.grid.prompt.text == words.ASKS[Step.STARTS]
+    assert table.draft.fault is None
+    assert names.BOX not in table.kept.texts
+
+
+def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:
+    area = (*OWN.area[:-1], "GGG...........")
+    table = editing(rig, Step.CHECK, replace(OWN, area=area))
+    table.next()
+    assert table.grid.brush == "R"
+    table.draw((13, 11), (13, 13))
+    assert table.draft.box == OWN
+
+
+def test_a_box_with_a_fault_is_never_kept(rig: Rig) -> None:
+    table = Table(rig, 2)
+    rig.tap(table.screen.own)
+    for _ in range(12):
+        table.next()
+    assert table.screen.editor is not None
+    assert names.BOX not in table.kept.texts
+    assert list(faults(table.draft.box)) != []
+
+
+def test_one_s_own_box_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
+    table = Table(rig, 2, BOX=BOX)
+    rig.tap(table.screen.correct)
+    table.step_to(table.grid.rows, 15)
+    table.back()
+    assert table.screen.correct.title.text == words.GO_ON_CORRECTING
+    assert table.go().profile == OWN
+    rig.tap(table.screen.correct)
+    rig.hold(table.grid.as_kept, 1.0)
+    table.back()
+    # Nothing is left to go on with.
+    assert table.screen.correct.title.text == words.CORRECT
+    assert table.kept.texts[names.DRAFT] == ""
+
+
+def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
+    made_up = write_profile(demo())
+    table = Table(rig, 2, BOX=made_up)
+    rig.tap(table.screen.correct)
+    while table.screen.editor is not None:
+        table.next()
+    assert table.kept.texts[names.BOX] == made_up
+    assert not [text for name, text in table.kept.written if name == names.BOX]
+    assert table.go().profile.made_up
+
+
+def test_starting_over_must_be_held_and_can_be_undone(rig: Rig) -> None:
+    table = editing(rig, Step.SIZE)
+    rig.tap(table.grid.over)
+    assert table.draft.box == OWN
+    rig.hold(table.grid.over, 1.0)
+    assert table.draft == new_draft()
+    table.undo()
+    assert table.draft.box == OWN
+
+
+def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
+    table = Table(rig, 2, BOX="broken = [", DRAFT="{")
+    rig.tap(table.screen.own)
+    assert table.grid.prompt.text == words.DAMAGED_DRAFT
+    assert table.kept.texts[names.DRAFT] == "{"
+    table.step_to(table.grid.rows, 9)
+    assert table.kept.texts[names.DAMAGED_DRAFT] == "{"
+    table.editor.change(Draft(OWN, Step.CHECK))
+    rig.pump(2)
+    table.next()
+    assert table.kept.texts[names.DAMAGED] == "broken = ["
+    assert read_profile(table.kept.texts[names.BOX].encode()) == OWN
+    assert table.screen.header.hint.text == words.HINT
+
+
+MANY = tuple(replace(OWN.patterns[n % 10], id=f"P{n}") for n in range(60))
+WIDE = replace(OWN, area=("Y" + "." * 19, "B" * 3 + "." * 17, "G" + "#" * 19, *("." * 20,) * 17), area_two=())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("box", ["usual", "many", "bare", "wide"])
+def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box: str) -> None:
+    rig.size(*size)
+    boxes = {"usual": OWN, "many": replace(OWN, patterns=MANY), "bare": CLEAR, "wide": WIDE}
+    table = Table(rig, 3, BOX=BOX, DRAFT=draft_to_text(draft_of(boxes[box])))
+    table.screen.edit()
+    seen = set()
+    while (step := table.draft.step) not in seen:
+        seen.add(step)
+        assert [f"{step}: {fault}" for fault in wrong(rig, table.screen)] == []
+        if step is Step.CHECK:
+            break
+        table.next()
+    table.editor.change(replace(table.draft, step=Step.PATTERNS, sheet=Sheet(0)))
+    table.next()
+    assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
+    entry = table.pad.left
+    assert isinstance(entry, GridEntry)
+    assert entry.rect_of_cell(Cell(5, 5)).right <= entry.right + 1
