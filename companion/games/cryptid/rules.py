@@ -79,8 +79,10 @@ def _ask(state: State, report: Ask) -> Verdict:
         faults.append(_at("cr.dead-space", seat, at))
     lying = [hue for hue in state.own(Seat(1 - seat)) if hue in spot.discs]
     # Where both discs of the opponent lie there is nothing to be asked; with one, as the table chose.
-    if len(lying) == PLAYERS or (lying and state.rulings.answer_on_own_disc == "closed"):
-        faults.append(_at("cr.answer-both", seat, at))
+    if len(lying) == PLAYERS:
+        faults.append(Violation("cr.answer-both", seat, {"why": "both", **_place(at)}))
+    elif lying and state.rulings.answer_on_own_disc == "closed":
+        faults.append(Violation("cr.answer-both", seat, {"why": "closed", **_place(at)}))
     return Refused(tuple(faults)) if faults else Accepted((Asked(seat, at),))
 
 

@@ -202,6 +202,9 @@ def test_a_disc_that_lies_there_already_stays_and_the_missing_one_is_added() -> 
     closed = disc(opened(answer_on_own_disc="closed"), GREEN, HERE)
     assert broken(closed, Ask(ONE, HERE)) == ["cr.answer-both"]
     assert broken(disc(disc(opened(), GREEN, HERE), PURPLE, HERE), Ask(ONE, HERE)) == ["cr.answer-both"]
+    # The rule speaks of discs that are put down: why there is nothing to ask is told beside it.
+    for state, why in ((closed, "closed"), (disc(closed, PURPLE, HERE), "both")):
+        assert [fault.details["why"] for fault in refusal(state, Ask(ONE, HERE)).violations] == [why]
 
 
 @pytest.mark.rule("cr.answer-one", "cr.penalty")

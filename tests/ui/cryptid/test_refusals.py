@@ -71,6 +71,9 @@ ODD_DETAILS: tuple[Details, ...] = (
     {},
     {"why": "something new"},
     {"why": "clue"},
+    {"why": "closed"},
+    {"why": "closed", "row": 3, "column": 6},
+    {"why": "both", "row": 3, "column": 6},
     {"row": 3, "column": 6, "hue": "orange"},
     {"why": "clue", "row": 3, "column": 6},
     {"why": "clue", "row": 3, "column": 6, "hue": "red"},
@@ -88,6 +91,11 @@ def test_every_rule_can_be_explained(rule: str) -> None:
         assert explained.title not in ("", CANT_BE), f"{details}: every rule has a title of its own"
         assert explained.rule == rule_text(GAME.catalogue, rule) != ""
         assert "{" not in explained.title + explained.rule
+
+
+def test_a_record_from_before_the_reason_was_told_reads_as_it_did() -> None:
+    old = Violation("cr.answer-both", FOX, {"row": 3, "column": 6})
+    assert words_of().explain((old,)).title == "There is nothing to ask about D7: a disc lies there already"
 
 
 def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
@@ -114,6 +122,7 @@ def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str
 
 
 # Rule by rule; the reports are such as fingers and buttons can tell, and some that only a program would.
+
 
 def take(hue: Hue, at: Hex) -> str:
     """Return the step that takes a piece off."""
@@ -150,9 +159,13 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
     (position(ASKED, facts=OPEN, discs={D7: (GREEN,)}), r.Answer(OWL, GREEN), "cr.one-own",
      "D7 has a piece of that colour already", (take(GREEN, D7),)),
     (position(facts=OPEN, discs={D7: (GREEN, PURPLE)}), r.Ask(FOX, D7), "cr.answer-both",
-     "There is nothing to ask about D7: a disc lies there already", ()),
+     "There is nothing to ask about D7: both discs of Owl lie there", ()),
+    (position(facts=CLOSED, discs={D7: (GREEN, PURPLE)}), r.Ask(FOX, D7), "cr.answer-both",
+     "There is nothing to ask about D7: both discs of Owl lie there", ()),
     (position(facts=CLOSED, discs={D7: (GREEN,)}), r.Ask(FOX, D7), "cr.answer-both",
-     "There is nothing to ask about D7: a disc lies there already", ()),
+     "D7 can't be asked about: a disc of Owl lies there", ()),
+    (position(turn=OWL, facts=CLOSED, discs={D7: (BLUE,)}), r.Ask(OWL, D7), "cr.answer-both",
+     "D7 can't be asked about: a disc of Fox lies there", ()),
     (position(facts=OPEN), search(FOX, D7, A1), "cr.search",
      "A search puts its discs on the searched space", (take(ORANGE, D7), take(BLUE, A1))),
     (position(facts=OPEN, discs={D7: (BLUE,)}), search(FOX, D7), "cr.search-one-own",

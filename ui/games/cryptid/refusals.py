@@ -54,6 +54,7 @@ def title(names: Names, violation: Violation) -> str:
 def _told(names: Names, violation: Violation) -> str:
     details, hue, at = violation.details, _hue(violation.details), _hex(violation.details)
     where = words.space(at) if at is not None else ""
+    asked = names.known(Seat(1 - violation.seat)) if violation.seat is not None else ""
     match violation.rule, details.get("why"):
         case "cr.truth" | "cr.answer-one" | "cr.answer-none", "clue" if hue is not None and where:
             return _("Your {hue} clue allows {where}: no {hue} cube goes there").format(
@@ -71,6 +72,14 @@ def _told(names: Names, violation: Violation) -> str:
             return _("{where} has a cube: no disc goes there").format(where=where)
         case "cr.one-own", _ if where:
             return _("{where} has a piece of that colour already").format(where=where)
+        case "cr.answer-both", "closed" if where and asked:
+            return _("{where} can't be asked about: a disc of {who} lies there").format(
+                where=where, who=asked
+            )
+        case "cr.answer-both", "both" if where and asked:
+            return _("There is nothing to ask about {where}: both discs of {who} lie there").format(
+                where=where, who=asked
+            )
         case "cr.answer-both", _ if where:
             return _("There is nothing to ask about {where}: a disc lies there already").format(where=where)
         case "cr.setup", _ if hue is not None and (who := names.known(violation.seat)):
