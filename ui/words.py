@@ -32,10 +32,12 @@ GAME_NAMES = {
     "ungle-speed": _("Ungle Speed"),
     "sequence-states": _("Sequence States & Capitals"),
     "cryptid": _("Cryptid"),
+    "tracktic": _("Tracktic"),
 }
 GAME_HINTS = {
     "ungle-speed": _("2–15 players · grab buttons"),  # noqa: RUF001 - a range has an en dash
     "sequence-states": _("2–12 players · alone or in teams"),  # noqa: RUF001 - likewise
+    "tracktic": _("2–4 players · the longest path"),  # noqa: RUF001 - likewise
     "cryptid": _("2 players refereed · 3–5 dealt"),  # noqa: RUF001 - likewise
 }
 MATCHES = _("Kept matches")

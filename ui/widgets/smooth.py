@@ -18,6 +18,8 @@ def smooth(
 
     `side` in pixels as shown; `ground` is what the edges fade into, with no opacity of its own.
     """
+    # A part that has no room yet is drawn all the same.
+    side = max(1, side)
     kept = Fbo(size=(side * KEPT, side * KEPT), clear_color=(*ground, 0))
     with kept:
         draw(side * KEPT)

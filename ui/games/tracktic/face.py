@@ -1,0 +1,95 @@
+"""Tracktic's side of the screen: its facts, its sheets, and its box."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.game import Game, Level, Seat
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.model import Facts
+from companion.games.tracktic.opening import FEWEST, MOST
+from companion.games.tracktic.view import View
+from companion.journal import Plate
+from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture
+from ui.presenting import Begin, Presenter
+from ui.session import Session
+
+if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
+    from ui.kivy_types import Widget
+    from ui.widgets.layout import Rect
+
+
+class TrackticFace:
+    """Tracktic on the screen."""
+
+    def __init__(self) -> None:
+        self.game: Game[Its, Its, Its, Its] = Tracktic()
+        self.picture: Picture = piece_of_grid
+        self.counts = tuple(range(FEWEST, MOST + 1))
+        self.levels = True
+        self.grabs: Grabbing | None = None
+        self.fresh = False
+        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a match with the made-up box; the owner's is chosen in the last step."""
+        return Facts(players, level=level, rulings=rulings, first=first)
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Every ruling matters with every number of players."""
+        return True
+
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> "Widget":
+        """Return the choice of the box and the colours."""
+        from ui.games.tracktic.setup import SetupScreen
+
+        return SetupScreen(facts, plates, memory, back, on)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        from ui.games.tracktic.presenter import TrackticPresenter
+
+        return TrackticPresenter(facts, plates)
+
+    def board(self, presenter: Presenter) -> Board:
+        """Return the grid, with players and open cards beside it."""
+        from ui.games.tracktic.board import TrackticBoard
+
+        return TrackticBoard(presenter)
+
+    def entry(
+        self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.OpenCard | Begin], None]
+    ) -> Entry:
+        """Return the sheet that asks which card was turned up, or which one is played."""
+        from ui.games.tracktic import words
+        from ui.games.tracktic.aims import OPENED
+        from ui.games.tracktic.card_picker import opened_picker, played_picker
+
+        view: View = session.view
+        if subject == OPENED:
+            return Entry(words.WHICH_OPENED, opened_picker(view, told))
+        return Entry(words.WHICH_PATTERN, played_picker(view, told))
+
+    def form(self, view: View, presenter: Presenter) -> Form | None:
+        """Return None: pieces and cards lie there for all to see, and nothing is counted."""
+        return None
+
+    def counted(self, figures: list[tuple[int, ...]]) -> Its:
+        """Nothing is ever counted in this game."""
+        raise NotImplementedError
+
+
+def piece_of_grid(group: "InstructionGroup", room: "Rect") -> None:
+    """Draw a piece of the grid with a path on it."""
+    from ui.games.tracktic.emblem import emblem
+
+    emblem(group, room)

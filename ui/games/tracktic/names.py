@@ -1,0 +1,43 @@
+"""How players and their pieces are called in sentences."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.tracktic.model import COLOURS, Facts, Piece
+from companion.journal import Plate
+from ui.games.tracktic.tones import SHAPES
+from ui.telling import all_plates
+
+PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece.RED: "vermilion"}
+"""Which of the table's colours is that of the pieces: nobody is to be told two colours for one player."""
+
+
+class Names:
+    """The names of one match, from its facts; plates are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        self._plates = all_plates(plates, facts.players)
+        self.colours = facts.colours or COLOURS[: facts.players]
+
+    def subject(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self._plates[seat].name
+
+    def subjects(self, seats: Iterable[Seat]) -> list[str]:
+        """Return several seats as they are called."""
+        return [self.subject(seat) for seat in seats]
+
+    def plate(self, seat: Seat) -> Plate:
+        """Return the name and letter of a seat, with the colour and shape of its pieces."""
+        piece = self.colours[seat]
+        return replace(self._plates[seat], colour=PLATES[piece], shape=SHAPES[piece])
+
+    def colour(self, seat: Seat) -> Piece:
+        """Return the colour of a seat's pieces."""
+        return self.colours[seat]
+
+    def known(self, seat: Seat | None) -> str:
+        """Return how a seat is called; empty for none, or one where nobody sits."""
+        return self.subject(seat) if seat is not None and 0 <= seat < len(self.colours) else ""

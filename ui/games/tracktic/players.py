@@ -1,0 +1,86 @@
+"""Simulated people at a table of Tracktic: what they do next, seen from what lies on the grid.
+
+Seeded. They make their path longer, stay clear of Ts, keep tokens and flips for when they need them, and now
+and then lay something wrong.
+"""
+
+from collections import Counter
+from random import Random
+
+from companion.games.tracktic.grid import touching
+from companion.games.tracktic.legal import legal
+from companion.games.tracktic.model import Card, State
+from companion.games.tracktic.placing import card_of
+from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
+from ui.games.people import Step
+from ui.games.tracktic.taps import steps
+from ui.presenting import Presenter
+from ui.session import Session
+
+WRONG = 0.05
+"""How often something is laid that can't stay."""
+LOOKED_AT = 40
+"""So many of the moves that are possible come to mind."""
+SPARED = 2.5
+"""Worth less than this, tokens and flip cards are kept for later."""
+WHIM = 0.3
+"""People don't weigh it that exactly."""
+
+
+class Players:
+    """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._deck: list[Card] = []
+        self._known: State | None = None
+        self._slipped: State | None = None
+
+    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+        """Return what happens next, as fingers tell it."""
+        return steps(self.act(session.match.state), session.view, presenter)
+
+    def act(self, state: State) -> AnyReport:
+        """Return what happens next; sometimes a pattern that can't lie there."""
+        if state.untold:
+            return OpenCard(self._turned_up(state))
+        if self._slipped != state and self._random.random() < WRONG:
+            # When it has been put right the state is the same: then it is done as it was meant.
+            self._slipped = state
+            slip = self._slip(state)
+            if slip is not None:
+                return slip
+        return self._move(state)
+
+    def _turned_up(self, state: State) -> Card:
+        """Return the top card of the draw deck: any that is neither played nor open."""
+        hidden = {card: state.hidden(card) for card in state.profile.cards}
+        return self._random.choice(list(Counter(hidden).elements()))
+
+    def _move(self, state: State) -> AnyReport:
+        able = [report for report in legal(state) if isinstance(report, LayPattern | FlipPiece)]
+        if not able:
+            return Skip(state.turn)
+        some = self._random.sample(able, min(LOOKED_AT, len(able)))
+        return max(
+            some, key=lambda report: self._worth(state, report) * self._random.uniform(1 - WHIM, 1 + WHIM)
+        )
+
+    def _worth(self, state: State, report: LayPattern | FlipPiece) -> float:
+        """Return what a move is worth: long ones that leave room to go on."""
+        if isinstance(report, FlipPiece):
+            return SPARED
+        free = len((touching(report.cells) & state.area) - state.pieces.keys())
+        return len(report.cells) + free / 2 - SPARED * report.token
+
+    def _slip(self, state: State) -> LayPattern | None:
+        """Return a move shifted by one cell, if that is wrong."""
+        lays = [report for report in legal(state) if isinstance(report, LayPattern) and not report.token]
+        if not lays:
+            return None
+        meant = self._random.choice(lays)
+        free = sorted((touching(meant.cells) & state.area) - state.pieces.keys())
+        if not free:
+            return None
+        cells = (*meant.cells[1:], self._random.choice(free))
+        return None if card_of(state.profile, cells) else LayPattern(state.turn, tuple(sorted(set(cells))))

@@ -1,0 +1,192 @@
+"""What the table of Tracktic says: the pure half of its screen. Rules are elsewhere."""
+
+from msgspec.structs import replace
+
+from companion.game import Outcome, Seat, Violation
+from companion.games.tracktic import events as e
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.grid import ways
+from companion.games.tracktic.model import FLIP, Facts, Piece
+from companion.games.tracktic.view import View
+from companion.journal import Entry, Plate
+from ui.games.tracktic import told, words
+from ui.games.tracktic.aims import (
+    OPENED,
+    PATTERN,
+    Aim,
+    CardTap,
+    CellsDragged,
+    CellTap,
+    Flipping,
+    Laying,
+    Place,
+)
+from ui.games.tracktic.ghosts import ghost
+from ui.games.tracktic.names import Names
+from ui.games.tracktic.refusals import CATALOGUE, explanation
+from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
+from ui.telling import entry_sentences, listed, rule_text
+
+TrackticEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+
+NOTHING = Begin(None)
+"""What a pad does that waits for cells to be tapped."""
+
+
+class TrackticPresenter:
+    """The words and answers of one match; `plates` are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        self.names = Names(facts, plates)
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self.names.subject(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self.names.plate(seat)
+
+    def banner(self, view: View, aim: Aim = None) -> Banner:
+        """Return whose turn it is and what is awaited."""
+        if view.ended is not None:
+            return Banner(None, self._ending(view))
+        who = self.names.subject(view.turn)
+        match aim:
+            case Laying(card, _way, cells) if cells:
+                return Banner(
+                    view.turn,
+                    words.lays(who, len(cells)),
+                    words.THEN_LAY if card is None else words.TAP_GHOST,
+                )
+            case Laying():
+                return Banner(view.turn, words.turn(who), words.TAP_GHOST)
+            case Flipping(flipped):
+                return Banner(
+                    view.turn, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
+                )
+        return Banner(view.turn, words.turn(who), f"{words.HOW_TO_TELL} · {words.cards_left(view.left)}")
+
+    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+        """Return what is told with one tap."""
+        if view.ended is not None:
+            return ()
+        if isinstance(aim, Flipping):
+            return (Choice(words.PLAY_FLIP, words.STOP, Begin(aim), primary=True),)
+        if isinstance(aim, Laying):
+            return (self._lay(view, aim), *_shaping(view, aim))
+        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.untold else []
+        return (
+            Choice(words.CHOOSE, words.CHOOSE_HINT, Enter(PATTERN), primary=True),
+            *opened,
+            Choice(words.PLAY_FLIP, words.FLIP_HINT, Begin(Flipping()), live=view.playable(FLIP)),
+            Choice(words.SKIP, words.SKIP_HINT, r.Skip(view.turn)),
+        )
+
+    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | Enter | None:
+        """Return what a tap on the grid, or on an open card, means; whether it is right, the rules say."""
+        if view.ended is not None:
+            return None
+        match place:
+            case CardTap(None):
+                return Enter(OPENED)
+            case CardTap(card):
+                return Begin(Flipping() if card == FLIP else Laying(card))
+            case CellTap(cell) if isinstance(aim, Flipping):
+                if aim.flipped is None:
+                    return Begin(Flipping(cell))
+                return r.FlipPiece(view.turn, aim.flipped, cell)
+            case CellTap(cell) if isinstance(aim, Laying) and aim.card is not None:
+                return Begin(replace(aim, cells=ghost(view, aim.card, aim.way, cell)))
+            case CellTap(cell) if isinstance(aim, Laying):
+                left = [other for other in aim.cells if other != cell]
+                return Begin(Laying(cells=(*left, cell) if len(left) == len(aim.cells) else tuple(left)))
+            case CellTap(cell):
+                return Begin(Laying(cells=(cell,)))
+            case CellsDragged(cells) if isinstance(aim, Laying) and aim.card is not None:
+                return Begin(replace(aim, cells=ghost(view, aim.card, aim.way, cells[-1])))
+            case CellsDragged(cells) if not isinstance(aim, Flipping):
+                before = aim.cells if isinstance(aim, Laying) else ()
+                return Begin(Laying(cells=tuple(dict.fromkeys((*before, *cells)))))
+        return None
+
+    def referee_menu(self, view: View) -> tuple[Choice, ...]:
+        """Return nothing: all that happens in this game has its pad."""
+        return ()
+
+    def sheet(self, view: View) -> Sheet | None:
+        """Return the result at the end."""
+        return None if view.ended is None else self.result(view.ended, view)
+
+    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
+        """Nothing is ever split in this game."""
+        raise NotImplementedError
+
+    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
+        """Nobody is ever picked in this game."""
+        raise NotImplementedError
+
+    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
+        """Nothing is ever shown to one player alone in this game."""
+        raise NotImplementedError
+
+    def told(self, entry: TrackticEntry) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        return entry_sentences(
+            entry,
+            lambda report: told.report_sentence(self.names, report),
+            lambda events: told.follow_up(self.names, events),
+            lambda violations: self.explain(violations).title,
+            words.BEGAN,
+        )
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for the table."""
+        return explanation(self.names, violations)
+
+    def result(self, outcome: Outcome, view: View) -> Sheet:
+        """Return the sheet of the end: the winners large, and everybody's points."""
+        order = sorted(view.seats, key=lambda seat: -len(seat.path))
+        points = (
+            words.points_of(self.names.subject(seat.seat), len(seat.path), seat.exact) for seat in order
+        )
+        return Sheet(
+            title=self._ending(view),
+            subtitle="\n".join((" · ".join(points), rule_text(CATALOGUE, outcome.reason))),
+            winners=outcome.winners,
+            over=True,
+        )
+
+    def _ending(self, view: View) -> str:
+        assert view.ended is not None
+        winners = view.ended.winners
+        points = len(view.seats[winners[0]].path)
+        names = listed(self.names.subjects(winners))
+        return words.wins_with(names, points) if len(winners) == 1 else words.share_with(names, points)
+
+    def _lay(self, view: View, aim: Laying) -> Choice:
+        """The large pad: the pattern goes down, with a token where something is in its way."""
+        if not aim.cells:
+            return Choice(words.LAY, words.TAP_CELLS, NOTHING, primary=True, live=False)
+        colour = view.seats[view.turn].colour
+        way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in aim.cells)
+        title, hint = (
+            (words.LAY_TOKEN, words.TURNS_OVER) if way else (words.LAY, words.pieces(len(aim.cells)))
+        )
+        return Choice(title, hint, r.LayPattern(view.turn, aim.cells, way), primary=True)
+
+
+def _shaping(view: View, aim: Laying) -> tuple[Choice, ...]:
+    """Return the pads that turn a chosen pattern round, and show where it fits."""
+    card = aim.card
+    pattern = view.profile.pattern(card) if card is not None else None
+    if card is None or pattern is None:
+        return ()
+    count = len(ways(pattern.shape))
+    turned = (aim.way + 1) % count
+    moved = ghost(view, card, turned, min(aim.cells)) if aim.cells else ()
+    turn = Begin(replace(aim, way=turned, cells=moved))
+    return (
+        Choice(words.TURN, words.NEXT_WAY, turn, live=count > 1),
+        Choice(words.WHERE, words.WHERE_HINT, Begin(replace(aim, hints=not aim.hints))),
+    )

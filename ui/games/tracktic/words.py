@@ -1,0 +1,139 @@
+"""Every English sentence of Tracktic at the table, but for its board and its setting up.
+
+Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+a name as a subject of a sentence. Rows and columns are counted from 1, as along the grid.
+"""
+
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Piece
+from ui.words import _, _many
+
+# Names of what lies on the table.
+
+COLOURS = {
+    Piece.YELLOW: _("Yellow"),
+    Piece.BLUE: _("Blue"),
+    Piece.GREEN: _("Green"),
+    Piece.RED: _("Red"),
+    Piece.WHITE: _("White"),
+}
+THE_PIECE = {
+    Piece.YELLOW: _("the yellow piece"),
+    Piece.BLUE: _("the blue piece"),
+    Piece.GREEN: _("the green piece"),
+    Piece.RED: _("the red piece"),
+    Piece.WHITE: _("the white piece"),
+}
+A_PIECE = {
+    Piece.YELLOW: _("a yellow piece"),
+    Piece.BLUE: _("a blue piece"),
+    Piece.GREEN: _("a green piece"),
+    Piece.RED: _("a red piece"),
+    Piece.WHITE: _("a white piece"),
+}
+SOME_PIECE = _("the piece")
+FLIP_CARD = _("Flip card")
+
+
+def place(cell: Cell) -> str:
+    """Return where a cell is."""
+    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def card(name: str) -> str:
+    """Return how a card is called."""
+    return FLIP_CARD if name == "flip" else _("pattern {name}").format(name=name)
+
+
+def card_title(name: str) -> str:
+    """Return what stands on the pad of a card."""
+    return FLIP_CARD if name == "flip" else name
+
+
+def copies(count: int) -> str:
+    """Return how many cards of a kind there still are."""
+    return _many("{n} card", "{n} cards", count).format(n=count)
+
+
+def pieces(count: int) -> str:
+    """Return a number of pieces."""
+    return _many("{n} piece", "{n} pieces", count).format(n=count)
+
+
+# The pads.
+
+LAY = _("Lay it")
+LAY_TOKEN = _("Lay, token")
+TAP_CELLS = _("tap its cells first")
+TURNS_OVER = _("it turns pieces over")
+TURN = _("Turn, mirror")
+NEXT_WAY = _("the next way round")
+WHERE = _("Where?")
+WHERE_HINT = _("show where it fits")
+NOWHERE = _("it fits nowhere")
+CHOOSE = _("Choose a card")
+CHOOSE_HINT = _("or tap the cells")
+PLAY_FLIP = _("Flip card")
+FLIP_HINT = _("turn a piece over")
+STOP = _("tap again to stop")
+SKIP = _("Skip")
+SKIP_HINT = _("out until the end")
+OPENED = _("New card?")
+OPENED_HINT = _("which one was turned up")
+WHICH_OPENED = _("Which card was turned up?")
+WHICH_PATTERN = _("Which card is played?")
+NO_CARDS = _("No card is left.")
+
+# The banner.
+
+
+def turn(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who}'s turn").format(who=who)
+
+
+def lays(who: str, count: int) -> str:
+    """Return that somebody is laying pieces."""
+    return _("{who} lays {pieces}").format(who=who, pieces=pieces(count))
+
+
+def flips(who: str) -> str:
+    """Return that somebody plays a flip card."""
+    return _("{who} plays a flip card").format(who=who)
+
+
+HOW_TO_TELL = _("Drag over the cells of the pattern, or choose a card.")
+TAP_FLIPPED = _("Tap the opponent's piece that is turned over.")
+TAP_LAID = _("Tap where your piece goes, beside it.")
+TAP_GHOST = _("Tap where it goes; turn it until it fits.")
+THEN_LAY = _("Then tap the large pad.")
+
+
+def cards_left(count: int) -> str:
+    """Return how many cards are left."""
+    return _many("{n} card left", "{n} cards left", count).format(n=count)
+
+
+# The end.
+
+
+def wins_with(who: str, points: int) -> str:
+    """Return who has won, and with how many points."""
+    return _many("{who} wins with {n} point", "{who} wins with {n} points", points).format(who=who, n=points)
+
+
+def share_with(who: str, points: int) -> str:
+    """Return who share the win."""
+    return _many("{who} share it with {n} point", "{who} share it with {n} points", points).format(
+        who=who, n=points
+    )
+
+
+def points_of(who: str, points: int, exact: bool) -> str:
+    """Return somebody's points."""
+    if exact:
+        return _("{who} {n}").format(who=who, n=points)
+    return _("{who} at least {n}").format(who=who, n=points)
+
+
+BEGAN = _("The grid was laid for {who}.")
