@@ -31,7 +31,7 @@ def test_without_a_box_of_one_s_own_the_made_up_one_is_marked_and_chosen(rig: Ri
 
 def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
     table = Table(rig, 4, BOX=BOX)
-    assert (table.screen.own.title.text, table.screen.own.subtitle.text) == ("demo", words.contents(OWN))
+    assert (table.screen.own.title.text, table.screen.own.subtitle.text) == ("demo", words.contents(OWN, 4))
     assert table.go().profile == OWN
     rig.tap(table.screen.made_up)
     assert table.go().profile == demo()

@@ -25,7 +25,6 @@ CELL, GAP = ".", "#"
 
 FIRST_SIDE = 12
 """A new grid is so wide and high; the steppers change it from there."""
-FIRST_PIECES = 40
 NAME = "our box"
 
 Grid: TypeAlias = Literal["area", "area_two"]
@@ -195,9 +194,9 @@ class Draft(Struct, frozen=True):
 
 
 def new_draft() -> Draft:
-    """Return a draft of which nothing is told yet."""
+    """Return a draft of which nothing is told yet: figures are as low as can be, so that none is believed."""
     area = (CELL * FIRST_SIDE,) * FIRST_SIDE
-    return Draft(Profile(NAME, area, (), FIRST_PIECES, 0, 0))
+    return Draft(Profile(NAME, area, (), LEAST_PIECES, 0, 0))
 
 
 def draft_of(box: Profile) -> Draft:

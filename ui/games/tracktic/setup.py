@@ -211,7 +211,7 @@ class SetupScreen(Face):
 
     def _show_own(self) -> None:
         if self._own is not None:
-            self.own.say(words.own_box(self._own), words.contents(self._own))
+            self.own.say(words.own_box(self._own), words.contents(self._own, self._facts.players))
             self.own.picture(self._own.grid(self._facts.players))
             self.correct.say(words.GO_ON_CORRECTING if self._draft is not None else words.CORRECT)
             self.add_widget(self.correct)

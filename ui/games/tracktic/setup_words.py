@@ -36,11 +36,10 @@ COLOURS = {
 OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
 
 
-def contents(box: Profile) -> str:
-    """Return in a line what is in a box."""
-    size = _("{columns} by {rows} cells").format(
-        columns=len(box.area[0]) if box.area else 0, rows=len(box.area)
-    )
+def contents(box: Profile, players: int) -> str:
+    """Return in a line what is in a box, and the size of the grid for so many players."""
+    grid = box.grid(players)
+    size = _("{columns} by {rows} cells").format(columns=len(grid[0]), rows=len(grid))
     return f"{size}, {cards(sum(box.cards.values()))}"
 
 
