@@ -157,13 +157,14 @@ class Match(Generic[F, S, R, E]):
         """Return the whole record as rows."""
         return list(Codec(self.game).rows(self.entries))
 
-    def export(self) -> list[Row]:
+    def export(self, *, goes_on: bool = False) -> list[Row]:
         """Return the record as it may leave the table: without secrets before the game has ended.
 
-        A game that was broken off can be gone on with, and keeps its secrets.
+        A game that was broken off can be gone on with, and keeps its secrets. So does one that `goes_on`:
+        this is only its beginning, and an end in it was taken back.
         """
         first, *later = self.entries
-        if self.outcome is not None or not isinstance(first.body, Opened):
+        if (self.outcome is not None and not goes_on) or not isinstance(first.body, Opened):
             return self.rows()
         opened = replace(first, body=replace(first.body, facts=self.game.public(first.body.facts)))
         return list(Codec(self.game).rows([opened, *later]))

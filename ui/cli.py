@@ -93,11 +93,12 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     from ui.console import replay as replaying
 
     opened, loss = replaying.open_match(match, store)
+    over = opened.outcome is not None
     if at is not None:
         opened = replaying.prefix(opened, at)
     otherwise = list(replaying.ruled_otherwise(opened))
     if target is not None:
-        replaying.write_export(opened, target)
+        replaying.write_export(opened, target, goes_on=not over)
         click.echo(words.exported(str(target), opened.length))
     elif take_in:
         click.echo(words.imported(opened.header.match, replaying.keep(opened, store)))

@@ -4,11 +4,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
+from companion.clock import WallTime
+from companion.game import Seat
+from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import Facts
 from companion.games.cryptid.setups import read_setup
+from companion.journal import Header
+from companion.match import Match
+from companion.match_reports import TakeBack
 from companion.store import Store
+from tests.games.cryptid.players import Table
 from ui.cli import main
 from ui.games.cryptid.kept import SETUP
 
@@ -140,3 +149,36 @@ def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
     wrong = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
     assert wrong.exit_code == 1
     assert "setup.json" in wrong.output
+
+
+def played(path: Path, *, back: bool) -> int:
+    """Write a match that came to its end, and whose end may have been taken back; return its last entry."""
+    setup = deal(7)
+    table = Table(setup, 7)
+    match: Match[Any, Any, Any, Any]
+    match = Match.begin(Cryptid(), Facts(setup=setup), Header("m", "cryptid"), WallTime(0))
+    for report in table.share():
+        match.submit(report, seen=match.length, at=WallTime(0))
+    while table.winner is None:
+        for report in table.turn():
+            match.submit(report, seen=match.length, at=WallTime(0))
+    assert match.outcome is not None
+    last = match.length - 1
+    if back:
+        match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+        assert match.outcome is None
+    path.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
+    return last
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_a_part_of_a_match_tells_the_clues_only_if_all_of_it_is_over(tmp_path: Path, back: bool) -> None:
+    # The clues got out with an end that both had taken back: play went on.
+    record, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
+    last = played(record, back=back)
+    assert b'"terrain' in record.read_bytes()
+    for upto, tells in ((last, not back), (last - 1, False)):
+        done = CliRunner().invoke(main, ["replay", str(record), "--at", str(upto), "--export", str(part)])
+        assert done.exit_code == 0
+        first, *_ = part.read_bytes().splitlines()
+        assert (b'"clue_owner":[0' in first) == tells

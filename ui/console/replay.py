@@ -90,10 +90,13 @@ def _same(game: AnyGame, state: Any, position: Position[Any, Any, Any]) -> bool:
     return isinstance(ruling, Accepted) and ruling.events == position.events
 
 
-def write_export(match: AnyMatch, target: Path) -> None:
-    """Write a match as a journal file, without secrets while it is played; CompanionError if it can't be."""
+def write_export(match: AnyMatch, target: Path, *, goes_on: bool = False) -> None:
+    """Write a match as a journal file, without secrets while it is played; CompanionError if it can't be.
+
+    `goes_on`: it is the beginning of a match that isn't over.
+    """
     try:
-        target.write_bytes(b"".join(row.line() + b"\n" for row in match.export()))
+        target.write_bytes(b"".join(row.line() + b"\n" for row in match.export(goes_on=goes_on)))
     except OSError as error:
         raise CompanionError(f"{target}: {error.strerror}") from None
 

@@ -120,6 +120,8 @@ def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode) -> 
         assert exported == match.rows()
         match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
         exported = match.export()
+        ended: Match[Any, Any, Any, Any] = Match(GAME, match.entries[:-1])
+        assert ended.export(goes_on=True) == exported[:-1], "an end that was taken back is none"
     match.submit(Abandon(), seen=match.length, at=WallTime(0))
     assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
     without = replace(setup, clues=(), clue_owner=())
