@@ -265,13 +265,13 @@ def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:
     assert board.run.running
 
 
-def test_a_tap_on_a_seat_shows_its_path_and_ends_the_drawing(rig: Rig) -> None:
+def test_a_tap_on_a_seat_draws_its_path_and_no_other(rig: Rig) -> None:
     board = board_of(rig, seen(ended=OVER))
     rig.tap(board.seats[BEAR])
-    assert not board.run.running
+    assert [card.look.chosen for card in board.seats if card.look] == [False, False, True, False]
+    rig.until(lambda: not board.run.running)
     assert board.pieces_drawn == (BEAR, LENGTHS[BEAR])
     assert [card.look.points for card in board.seats if card.look] == [str(n) for n in LENGTHS]
-    assert [card.look.chosen for card in board.seats if card.look] == [False, False, True, False]
 
 
 def test_while_the_game_goes_on_a_tap_on_a_seat_does_nothing(rig: Rig) -> None:

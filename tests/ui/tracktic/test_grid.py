@@ -43,14 +43,17 @@ def laid(
     return grid
 
 
-def seen(rig: Rig, grid: GridCanvas, cell: Cell) -> bytes:
-    """Return the pixels of a cell as they stand."""
+def seen(rig: Rig, grid: GridCanvas) -> dict[Cell, bytes]:
+    """Return the pixels of each cell as they stand."""
     width, height, pixels = rig.picture(grid)
-    at = grid.lattice.rect(cell)
-    lines = range(round(height - at.top), round(height - at.y))
-    return b"".join(
-        pixels[4 * (line * width + round(at.x)) : 4 * (line * width + round(at.right))] for line in lines
-    )
+
+    def of(cell: Cell) -> bytes:
+        at = grid.lattice.rect(cell)
+        lines = range(round(height - at.top), round(height - at.y))
+        left, right = round(at.x), round(at.right)
+        return b"".join(pixels[4 * (line * width + left) : 4 * (line * width + right)] for line in lines)
+
+    return {cell: of(cell) for cell in SMALL}
 
 
 # Where the cells lie.
@@ -214,6 +217,36 @@ def test_a_grid_that_tells_nobody_does_not_look_pressed(rig: Rig) -> None:
     finger.up()
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_small_cells_are_seen_in_large_beside_the_finger(rig: Rig, size: tuple[int, int]) -> None:
+    grid = laid(rig, LARGE, {Cell(9, 9): Piece.RED}, size)
+    bare = rig.picture(grid)[2]
+    grid.on_tap = lambda _: None
+    for cell in (Cell(0, 0), Cell(0, 19), Cell(10, 10), Cell(19, 0), Cell(19, 19)):
+        finger = Finger()
+        finger.down(*grid.centre(cell))
+        bubble = grid._loupe.bubble
+        assert bubble is not None
+        x, y = grid.centre(cell)
+        assert not (bubble.x < x < bubble.right and bubble.y < y < bubble.top), "under the finger"
+        assert grid.x <= bubble.x
+        assert bubble.right <= grid.right
+        assert grid.y <= bubble.y
+        assert bubble.top <= grid.top
+        finger.up()
+        assert grid._loupe.bubble is None
+    assert rig.picture(grid)[2] == bare
+
+
+def test_large_cells_need_no_loupe(rig: Rig) -> None:
+    grid = laid(rig, SMALL)
+    grid.on_tap = lambda _: None
+    finger = Finger()
+    finger.down(*grid.centre(Cell(2, 2)))
+    assert grid._loupe.bubble is None
+    finger.up()
+
+
 # What is drawn.
 
 
@@ -232,22 +265,23 @@ def test_a_grid_that_tells_nobody_does_not_look_pressed(rig: Rig) -> None:
 )
 def test_a_mark_changes_its_own_cells_and_no_others(rig: Rig, marks: Marks, cells: tuple[Cell, ...]) -> None:
     grid = laid(rig)
-    before = {cell: seen(rig, grid, cell) for cell in SMALL}
+    before = seen(rig, grid)
     grid.show(SMALL, LYING, (), marks)
     rig.pump()
-    changed = {cell for cell in SMALL if seen(rig, grid, cell) != before[cell]}
-    assert changed == set(cells)
+    after = seen(rig, grid)
+    assert {cell for cell in SMALL if after[cell] != before[cell]} == set(cells)
     grid.show(SMALL, LYING)
     rig.pump()
-    assert all(seen(rig, grid, cell) == before[cell] for cell in SMALL)
+    assert seen(rig, grid) == before
 
 
 def test_each_piece_looks_its_own_way_also_in_grey(rig: Rig) -> None:
     pieces = {Cell(1, 2 * n): piece for n, piece in enumerate(Piece) if n < 4} | {Cell(3, 0): Piece.WHITE}
     grid = laid(rig, SMALL, pieces)
     greys = set()
+    now = seen(rig, grid)
     for cell in pieces:
-        pixels = seen(rig, grid, cell)
+        pixels = now[cell]
         greys.add(tuple(sum(pixels[n : n + 3]) for n in range(0, len(pixels), 4)))
     assert len(greys) == len(Piece)
 
@@ -255,19 +289,19 @@ def test_each_piece_looks_its_own_way_also_in_grey(rig: Rig) -> None:
 def test_pieces_of_one_colour_are_joined_and_others_are_not(rig: Rig) -> None:
     one, beside = Cell(1, 1), Cell(1, 2)
     grid = laid(rig, SMALL, {one: Piece.GREEN})
-    alone = seen(rig, grid, one)
+    alone = seen(rig, grid)[one]
     for other, joins in ((Piece.GREEN, True), (Piece.RED, False), (Piece.WHITE, False)):
         grid.show(SMALL, {one: Piece.GREEN, beside: other})
         rig.pump()
-        assert (seen(rig, grid, one) != alone) is joins
+        assert (seen(rig, grid)[one] != alone) is joins
 
 
 def test_a_piece_of_the_beginning_has_a_dot(rig: Rig) -> None:
     grid = laid(rig)
-    before = seen(rig, grid, Cell(5, 5))
+    before = seen(rig, grid)[Cell(5, 5)]
     grid.show(SMALL, LYING, {Cell(5, 5)})
     rig.pump()
-    assert seen(rig, grid, Cell(5, 5)) != before
+    assert seen(rig, grid)[Cell(5, 5)] != before
 
 
 def test_all_is_changed_in_place(rig: Rig) -> None:

@@ -95,12 +95,13 @@ class TrackticBoard(Face):
         self._draw()
 
     def choose(self, seat: Seat) -> None:
-        """Show the path of a seat, whole."""
+        """Draw the path of a seat; everybody's points stand there from now on."""
         if self._view is None or self._view.ended is None:
             return
-        self.run.stop()
-        self._all_drawn()
-        self._shown = (seat, len(self._view.seats[seat].path))
+        chosen = self._view.seats[seat]
+        self._known = frozenset(other.seat for other in self._view.seats)
+        self._order, self._shown = [chosen], (seat, 0)
+        self.run.start([len(chosen.path)])
         self._draw()
 
     def arrange(self, rect: Rect) -> None:

@@ -10,12 +10,13 @@ from ui import theme
 from ui.games.cryptid.sprites import PLAIN, Pool, Sprite, faded
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.lattice import Lattice, fitted
-from ui.games.tracktic.marks import NOTHING, Marks, joined, put_marks
+from ui.games.tracktic.loupe import Loupe, Table, needed
+from ui.games.tracktic.marks import NOTHING, Marks, alike, put_marks
 from ui.games.tracktic.path_line import PathLine
-from ui.games.tracktic.pieces import STRAIGHT, Sides
+from ui.games.tracktic.pieces import Sides
 from ui.kivy_types import Touch
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Rect, rect_of
 from ui.widgets.lettering import Caption
 
 __all__ = ["GridCanvas", "Marks"]
@@ -55,14 +56,10 @@ class GridCanvas(Face):
         self._rows: dict[int, Caption] = {}
         self._columns: dict[int, Caption] = {}
         self._low, self._high, self._numbers = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        self._path, self._pool, self._pointed = PathLine(), Pool(), Pool()
+        self._path, self._pool, self._pointed, self._loupe = PathLine(), Pool(), Pool(), Loupe()
         groups = (
-            self._low,
-            self._high,
-            self._path.group,
-            self._pool.group,
-            self._pointed.group,
-            self._numbers,
+            *(self._low, self._high, self._path.group, self._pool.group, self._pointed.group),
+            *(self._numbers, self._loupe.group),
         )
         for group in groups:
             self.canvas.add(group)
@@ -87,6 +84,8 @@ class GridCanvas(Face):
             self._draw_pieces()
         self._marks = marks
         self._draw_marks()
+        if self._finger is not None:
+            self._point()
 
     def cell_at(self, x: float, y: float) -> Cell | None:
         """Return the cell at a point, None beside the grid and where it has none."""
@@ -209,12 +208,8 @@ class GridCanvas(Face):
                 high.hide()
                 continue
             dim = others is not None and kind not in (others, Piece.WHITE)
-            texture = drawn.piece(kind, self._joined(cell, kind), cell in self._start, side)
+            texture = drawn.piece(kind, alike(cell, self._pieces), cell in self._start, side)
             high.show(texture, self.lattice.centre(cell), side, faded(DIM) if dim else PLAIN)
-
-    def _joined(self, cell: Cell, kind: Piece) -> Sides:
-        alike = [other for other in _around(cell) if self._pieces.get(other) is kind]
-        return joined(cell, alike, STRAIGHT)
 
     def _draw_marks(self) -> None:
         if not self.lattice.side:
@@ -233,11 +228,12 @@ class GridCanvas(Face):
             line = drawn.border(drawn.LIGHT, Sides.NONE, 0.13, side)
             self._pointed.put(line, self.lattice.centre(at), side)
         self._pointed.done()
+        if at is not None and needed(self.lattice):
+            table = Table(self._area, self._pieces, self._start, self._marks)
+            self._loupe.show(at, self.lattice, table, rect_of(self))
+        else:
+            self._loupe.hide()
         for row, caption in self._rows.items():
             caption.paint(theme.TEXT if at is not None and at.row == row else FAINT)
         for column, caption in self._columns.items():
             caption.paint(theme.TEXT if at is not None and at.column == column else FAINT)
-
-
-def _around(cell: Cell) -> list[Cell]:
-    return [Cell(cell.row + down, cell.column + right) for down, right in map(drawn.STEPS.get, STRAIGHT)]  # type: ignore[misc]

@@ -1,6 +1,6 @@
 """What is marked on the grid beside its pieces."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from companion.games.tracktic.model import Piece
 from ui.games.cryptid.sprites import Pool, faded
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.lattice import Lattice
-from ui.games.tracktic.pieces import STEPS, Sides
+from ui.games.tracktic.pieces import STEPS, STRAIGHT, Sides
 from ui.games.tracktic.tones import PIECES
 
 GHOST = 0.5
@@ -45,6 +45,17 @@ def joined(cell: Cell, others: Collection[Cell], sides: Collection[Sides] = tupl
     for side in sides:
         down, right = STEPS[side]
         if Cell(cell.row + down, cell.column + right) in others:
+            found |= side
+    return found
+
+
+def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Sides:
+    """Return on which sides of a piece another of its colour lies."""
+    kind = pieces.get(cell)
+    found = Sides.NONE
+    for side in STRAIGHT:
+        down, right = STEPS[side]
+        if kind is not None and pieces.get(Cell(cell.row + down, cell.column + right)) is kind:
             found |= side
     return found
 
