@@ -1,0 +1,216 @@
+"""What can be done at a node of a block while all paths through it are followed at once, and what it loses.
+
+A state is an integer: two bits for how many ends the path has, one for whether an own piece is on it, and a
+field for each slot of an open edge: the slot at the other side of its piece of path, or the number after the
+last slot where the path ends there, or 0 where the edge is not used.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations
+from operator import itemgetter
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.games.tracktic.paths_bound import Graph, Node, Prices
+from companion.games.tracktic.paths_sweep import Sweep
+
+OWN = 4
+"""The bit of a state that says it holds an own piece; below it, how many ends there are."""
+
+FAR = 10**6
+"""Beyond what anything costs."""
+
+LOST, WAYS = 28, 20
+"""A state's value: above LOST what it lost, in halves of a node; above WAYS how many of its edges are open,
+of which fewer are better; below it the way it was reached."""
+
+
+class Tail(Struct, frozen=True):
+    """How a path could go on beyond its end in the block: by these nodes, an own one among them or not."""
+
+    nodes: tuple[Node, ...] = ()
+    own: bool = False
+
+
+BARE = (Tail(),)
+
+
+class Quest(Struct, frozen=True):
+    """What is looked for: a longest path, from `root` if there is one.
+
+    It may go on at either end, but not at the root, by one of the tails there. `own` are the nodes one of
+    which must be on it or on its tails; None asks for nothing of the kind.
+    """
+
+    tails: dict[Node, tuple[Tail, ...]]
+    root: Node | None
+    own: frozenset[Node] | None
+
+
+Joins: TypeAlias = tuple[tuple[Node, Node], ...]
+"""Edges that are used."""
+
+Way: TypeAlias = tuple[int, Joins, Tail | None]
+"""One thing to do at a step: how it changes the state, which edges it uses, and the tail if the path ends."""
+
+
+class Ways(dict[int, list[tuple[int, int]]]):
+    """What can be done at a step, by the fields of a state that matter there: changes and values, best first.
+
+    `all` are the ways by number; `last` are those that end the path, where nothing else may be open.
+    """
+
+    def __init__(self, task: "Task", n: int, rest: int) -> None:
+        super().__init__()
+        step = task.steps[n]
+        prices = task.prices
+        self.task, self.node = task, step.node
+        self.all: list[Way] = []
+        self.last: dict[int, int] = {}
+        self.mask = 7
+        for slot in step.ins:
+            self.mask |= task.ones << task.shifts[slot]
+        self.ins = [(slot, task.shifts[slot]) for slot in step.ins]
+        self.outs = [(slot, task.shifts[slot]) for slot, _ in step.outs]
+        self.joins = [(step.node, other) for _, other in step.outs]
+        self.extra = [prices.used(*join) - prices.unused(*join) for join in self.joins]
+        self.price = prices.nodes[step.node]
+        self.rest = rest
+        self.unused = sum(prices.unused(*join) for join in self.joins)
+        self.rooted = step.node == task.quest.root
+        self.owned = OWN if step.node in task.own else 0
+        # What is lost by an end more or none, if so many ends are there.
+        now, later = task.hopes[n], task.hopes[n + 1]
+        self.kept = [now[2 - ends] - later[2 - ends] + self.unused for ends in range(3)]
+        self.ended = [now[2 - ends] - later[1 - ends] + self.unused for ends in range(2)]
+
+    def __missing__(self, local: int) -> list[tuple[int, int]]:
+        ones = self.task.ones
+        used = [(slot, far) for slot, shift in self.ins if (far := local >> shift & ones)]
+        found: list[tuple[int, int]] = []
+        if len(used) == 2 and not self.rooted:
+            self._tie(local, *used[0], *used[1], found)
+        elif len(used) == 1:
+            self._lead(local, *used[0], found)
+        elif not used:
+            self._begin(local, found)
+        if len(found) > 1:
+            found.sort(key=itemgetter(1, 0))
+        self[local] = found
+        return found
+
+    def _begin(self, local: int, found: list[tuple[int, int]]) -> None:
+        """Leave the node out, or begin a piece: with two edges, or with one where the path ends."""
+        ends = local & 3
+        end = self.task.end
+        outs = list(enumerate(self.outs))
+        if not self.rooted:
+            found.append(self._way(0, self.kept[ends] + 2 * self.price, 0))
+            for (n, (a, at_a)), (m, (b, at_b)) in combinations(outs, 2):
+                new = local | self.owned | a << at_b | b << at_a
+                lost = self.kept[ends] + self.extra[n] + self.extra[m]
+                found.append(self._way(local ^ new, lost, 2, (self.joins[n], self.joins[m])))
+        for lost, more, tail in self._endings(local):
+            for n, (_, at) in outs:
+                new = (local | more) + (not self.rooted) | end << at
+                found.append(self._way(local ^ new, lost + self.extra[n], 1, (self.joins[n],), tail))
+
+    def _lead(self, local: int, a: int, far: int, found: list[tuple[int, int]]) -> None:
+        """Lead a piece on by another edge, or end the path."""
+        ends, end = local & 3, self.task.end
+        bare = local & 7
+        at_far = self.task.shifts[far]
+        if not self.rooted:
+            new = bare | self.owned
+            for n, (slot, at) in enumerate(self.outs):
+                change = local ^ (new | far << at)
+                if far != end:
+                    change ^= (a ^ slot) << at_far
+                found.append(self._way(change, self.kept[ends] + self.extra[n], 0, (self.joins[n],)))
+        for lost, more, tail in self._endings(local):
+            new = (bare | more) + (not self.rooted)
+            if far == end:
+                self._close(local, new, lost, tail)
+            else:
+                found.append(self._way(local ^ new ^ (a ^ end) << at_far, lost, -1, (), tail))
+
+    def _tie(self, local: int, a: int, far_a: int, b: int, far_b: int, found: list[tuple[int, int]]) -> None:
+        """Tie two pieces together; not the two sides of one piece."""
+        if far_a == b:
+            return
+        end, shifts = self.task.end, self.task.shifts
+        lost = self.kept[local & 3]
+        new = local & 7 | self.owned
+        if far_a == far_b == end:
+            self._close(local, new, lost, None)
+            return
+        change = local ^ new
+        if far_a != end:
+            change ^= (a ^ far_b) << shifts[far_a]
+        if far_b != end:
+            change ^= (b ^ far_a) << shifts[far_b]
+        found.append(self._way(change, lost, -2))
+
+    def _endings(self, local: int) -> Iterator[tuple[int, int, Tail]]:
+        """Yield with what tails the path could end here, what each loses, and the bit for its own pieces."""
+        ends = local & 3
+        if self.rooted:
+            yield self.kept[ends], self.owned, BARE[0]
+        elif ends < 2:
+            for tail in self.task.tails(self.node):
+                more = OWN if tail.own and self.task.quest.own is not None else self.owned
+                yield self.ended[ends] + self.price - 2 * len(tail.nodes), more, tail
+
+    def _close(self, local: int, new: int, lost: int, tail: Tail | None) -> None:
+        """The path has both ends: it is whole."""
+        if new & OWN or self.task.quest.own is None:
+            value = self._way(0, lost + self.rest, 0, (), tail)[1]
+            if value < self.last.get(local, value + 1):
+                self.last[local] = value
+
+    def _way(
+        self, change: int, lost: int, opened: int, joins: Joins = (), tail: Tail | None = None
+    ) -> tuple[int, int]:
+        self.all.append((change, joins, tail))
+        return change, (lost << LOST) + (opened << WAYS) + len(self.all) - 1
+
+
+class Task:
+    """A quest in a block, with what never changes on the way."""
+
+    def __init__(self, graph: Graph, prices: Prices, sweep: Sweep, quest: Quest) -> None:
+        self.graph, self.prices, self.quest = graph, prices, quest
+        self.steps = sweep.steps
+        self.own = quest.own or frozenset()
+        self.end = sweep.slots + 1
+        self.bits = self.end.bit_length()
+        self.ones = (1 << self.bits) - 1
+        root = quest.root
+        self.shifts = [3 + self.bits * (slot - 1) for slot in range(self.end + 1)]
+        self.hopes = self._hopes()
+        # Twice the length of a path that loses nothing.
+        self.most = 2 * prices.most + 2 + self.hopes[0][2 if root is None else 1]
+        if root is not None:
+            self.most -= prices.nodes[root]
+        self.least = self.most % 2
+        ways: list[Ways] = []
+        rest = 0
+        for n in reversed(range(len(self.steps))):
+            ways.append(Ways(self, n, rest))
+            rest += 2 * ways[-1].price + ways[-1].unused
+        self.ways = ways[::-1]
+
+    def _hopes(self) -> list[tuple[int, int, int]]:
+        """Return what no, one or two more ends are worth at most, before each step and after the last one."""
+        first = second = -FAR
+        hopes = [(0, -FAR, -FAR)]
+        for step in reversed(self.steps):
+            if step.node != self.quest.root:
+                worth = 2 * len(self.tails(step.node)[0].nodes) - self.prices.nodes[step.node]
+                first, second = max(first, worth), max(second, min(first, worth))
+            hopes.append((0, first, first + second))
+        return hopes[::-1]
+
+    def tails(self, node: Node) -> tuple[Tail, ...]:
+        return self.quest.tails.get(node, BARE)

@@ -1,0 +1,211 @@
+"""The longest path through pieces that hang together: block by block, from the leaves of their tree.
+
+A path goes from block to block by the nodes that join them, so of all that hangs on such a node only the
+longest path from there is of use to the rest: a tail. Each block is looked through for a longest path with a
+tail at either end, and for the longest tail that it hangs on the node by which it hangs.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.games.tracktic.frontier import Answer, seek
+from companion.games.tracktic.frontier_ways import BARE, Quest, Tail, Task
+from companion.games.tracktic.paths_blocks import blocks, hung
+from companion.games.tracktic.paths_bound import Graph, Node, Prices, prices
+from companion.games.tracktic.paths_sweep import Sweep, sweep
+
+Tails: TypeAlias = dict[Node, tuple[Tail, ...]]
+"""What hangs on the nodes of a block; the longest first."""
+
+
+class Look(Struct, frozen=True):
+    """How hard to look: so many states are kept at a step, None for all; and who is asked whether to stop.
+
+    `need`: for paths with an own piece only. It is slower, and needed only where there is a longer path of
+    white pieces alone.
+    """
+
+    width: int | None
+    stop: Callable[[], bool] | None
+    need: bool = False
+
+
+class Found:
+    """The longest path found so far."""
+
+    def __init__(self, own: frozenset[Node]) -> None:
+        self.own = own
+        self.path: tuple[Node, ...] = ()
+
+    def offer(self, path: tuple[Node, ...]) -> bool:
+        """Take a path if it has an own piece; tell whether it has."""
+        if self.own.isdisjoint(path):
+            return False
+        if len(path) > len(self.path):
+            self.path = path
+        return True
+
+
+class Part:
+    """A block of a region, by which node it hangs on the rest, and how many nodes hang on that with it."""
+
+    def __init__(self, graph: Graph, nodes: list[Node], by: Node | None, held: int) -> None:
+        self.nodes, self.by, self.held = nodes, by, held
+        self.whole = graph
+        self.plan: tuple[Graph, Prices, Sweep] | None = None
+        self.tasks: dict[tuple[bool, bool], Task] = {}
+        self.tail: dict[bool, Tail] = {}
+        self.done: dict[tuple[bool, bool], Tails] = {}
+
+    def keep(self, need: bool, tail: Tail) -> None:
+        """Remember a tail if it is the longest."""
+        if need not in self.tail or len(self.tail[need].nodes) < len(tail.nodes):
+            self.tail[need] = tail
+
+    def task(self, quest: Quest) -> Task:
+        """Return the quest in this block; what was worked out for the same quest before is kept."""
+        if self.plan is None:
+            inside = set(self.nodes)
+            graph = {node: tuple(n for n in self.whole[node] if n in inside) for node in self.nodes}
+            self.plan = graph, prices(graph), sweep(graph)
+        key = quest.own is None, quest.root is None
+        if key not in self.tasks or self.tasks[key].quest != quest:
+            self.tasks[key] = Task(*self.plan, quest)
+        return self.tasks[key]
+
+
+class Region:
+    """Pieces that hang together, an own one among them."""
+
+    def __init__(self, graph: Graph, nodes: list[Node], found: Found) -> None:
+        self.nodes, self.found = nodes, found
+        self.graph = graph
+        self.parts: list[Part] | None = None
+        self.done = False
+        self.white = 0
+
+    def search(self, look: Look) -> None:
+        """Look for a longer path than is known; with all states kept, for the longest. Raises Stopped."""
+        if self.done or len(self.nodes) <= len(self.found.path):
+            return
+        if self.parts is None:
+            self.parts = self._parts()
+        cut = self._round(self.parts, look)
+        if self.white > len(self.found.path):
+            cut |= self._round(self.parts, Look(look.width, look.stop, True))
+        self.done = not cut
+
+    def _parts(self) -> list[Part]:
+        parts: list[Part] = []
+        held: dict[Node, int] = {}
+        for nodes, by in hung(blocks(self.graph, self.nodes[0])):
+            size = len(nodes) - (by is not None) + sum(held.get(node, 0) for node in nodes if node != by)
+            parts.append(Part(self.graph, nodes, by, size))
+            if by is not None:
+                held[by] = held.get(by, 0) + size
+        return parts
+
+    def _round(self, parts: list[Part], look: Look) -> bool:
+        """Look through all blocks; tell whether anything was left out."""
+        hanging: dict[Node, list[tuple[int, Tail]]] = {}
+        cut = False
+        for n, part in enumerate(parts):
+            tails = {
+                node: _best([tail for _, tail in hanging[node]], look.need)
+                for node in part.nodes
+                if node != part.by and node in hanging
+            }
+            if len(part.nodes) == 2:
+                self._bridge(part, tails, look.need)
+            else:
+                cut |= self._through(part, tails, None, look)
+                if part.by is not None and not (look.need and self._sure(part)):
+                    cut |= self._through(part, tails, part.by, look)
+            if part.by is not None:
+                for tail in part.tail.values():
+                    hanging.setdefault(part.by, []).append((n, tail))
+        for node, some in hanging.items():
+            for n, one in some:
+                for m, other in some:
+                    if n < m:
+                        self._offer((*reversed(one.nodes), node, *other.nodes))
+        return cut
+
+    def _bridge(self, part: Part, tails: Tails, need: bool) -> None:
+        """Look through a block of two nodes alone."""
+        a, b = part.nodes
+        if part.by == b:
+            a, b = b, a
+        for one in tails.get(a, BARE):
+            for other in tails.get(b, BARE):
+                self._offer((*reversed(one.nodes), a, b, *other.nodes))
+        if part.by is not None:
+            for tail in tails.get(b, BARE):
+                nodes = (b, *tail.nodes)
+                own = tail.own or b in self.found.own
+                if own or not need:
+                    part.keep(need, Tail(nodes, own))
+
+    def _sure(self, part: Part) -> bool:
+        """Tell whether the longest tail there is has an own piece, or hangs on one."""
+        return part.by in self.found.own or (False in part.tail and part.tail[False].own)
+
+    def _offer(self, path: tuple[Node, ...]) -> None:
+        if not self.found.offer(path):
+            self.white = max(self.white, len(path))
+
+    def _through(self, part: Part, tails: Tails, root: Node | None, look: Look) -> bool:
+        """Look through a block for a path, or from a root for a tail; tell whether anything was left out."""
+        key = look.need, root is None
+        if part.done.get(key) == tails:
+            return False
+        best = len(self.found.path)
+        lengths = sorted((len(some[0].nodes) for some in tails.values()), reverse=True)
+        if root is None:
+            floor = best if look.need else max(best, self.white)
+            most = len(part.nodes) + sum(lengths[:2])
+        else:
+            # A tail so short that all the rest together with it is no longer than what is known is of no use.
+            known = len(part.tail[look.need].nodes) + 1 if look.need in part.tail else 1
+            floor = max(known, best - (len(self.nodes) - part.held))
+            most = len(part.nodes) + sum(lengths[:1])
+        if most <= floor:
+            return False
+        own = self.found.own.intersection(part.nodes) if look.need else None
+        task = part.task(Quest(tails, root, own))
+        answer = _deepened(task, task.most - 2 * (floor + 1), look)
+        if answer.path is not None:
+            self._offer(answer.path)
+            if root is not None:
+                nodes = answer.path[1:]
+                part.keep(look.need, Tail(nodes, not self.found.own.isdisjoint(nodes)))
+        if not answer.cut:
+            part.done[key] = tails
+        return answer.cut
+
+
+def _deepened(task: Task, room: int, look: Look) -> Answer:
+    """Look for what loses little first, and only if there is nothing for what loses more, up to `room`."""
+    step = 2
+    most = task.least
+    while most < room:
+        answer = seek(task, most, look.width, look.stop)
+        if answer.path is not None:
+            return answer
+        if answer.cut:
+            break
+        task.least = most + 2
+        most += step
+        step *= 2
+    return seek(task, room, look.width, look.stop) if task.least <= room else Answer(None)
+
+
+def _best(tails: list[Tail], need: bool) -> tuple[Tail, ...]:
+    """Return the longest tail, and if need be the longest with an own piece too."""
+    first = max(tails, key=lambda tail: len(tail.nodes))
+    owned = [tail for tail in tails if tail.own]
+    if not need or first.own or not owned:
+        return (first,)
+    return first, max(owned, key=lambda tail: len(tail.nodes))
