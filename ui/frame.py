@@ -1,7 +1,6 @@
 """The root of the screen: which screen is shown, and the way from one to the next."""
 
 import threading
-import traceback
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 from uuid import uuid4
@@ -26,7 +25,7 @@ from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
 from ui.session import Session
-from ui.setting_up import HABITS, Doors, SettingUp
+from ui.setting_up import HABITS, Doors, SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.widgets.face import Face
@@ -102,6 +101,23 @@ class Frame(Face):
         """Begin a game: who sits where?"""
         self._setting_up.begin(FACES[game]())
 
+    def tally(self) -> None:
+        """Count a finished board: of the only game that has one, or of the one that is picked."""
+        faces = {name: make() for name, make in FACES.items()}
+        able = [name for name, face in faces.items() if face.tally is not None]
+        if len(able) == 1:
+            self._tally(able[0])
+            return
+        pads = [(words.GAME_NAMES[name], lambda name=name: self._tally(name)) for name in able]
+        self.show(
+            NoticeSheet(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
+        )
+
+    def _tally(self, game: str) -> None:
+        make = FACES[game]().tally
+        assert make is not None, "only games with a tally are offered"
+        self.show(make(memory(self._services.saver), self.home))
+
     def seat(self, seating: Seating) -> None:
         """Show who sits where, while they are still sitting down."""
         if isinstance(self.screen, PlayersScreen):
@@ -172,8 +188,7 @@ class Frame(Face):
         """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
         if self._broken is not None:
             return
-        details = "".join(traceback.format_exception(error))
-        self._broken = BrokenScreen(words.broken(type(error).__name__, str(error)), details, self._mended)
+        self._broken = BrokenScreen(error, self._mended)
         self.add_widget(self._broken)
         self.rearrange()
 
@@ -209,7 +224,7 @@ class Frame(Face):
             if buttons.simulated
             else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
         )
-        home = HomeScreen(self.choose, self.open_match)
+        home = HomeScreen(self.choose, self.open_match, self.tally)
         home.show(
             line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
         )

@@ -40,6 +40,9 @@ GAME_HINTS = {
     "tracktic": _("2–4 players · the longest path"),  # noqa: RUF001 - likewise
     "cryptid": _("2 players refereed · 3–5 dealt"),  # noqa: RUF001 - likewise
 }
+TALLY_ONLY = _("Tally only")
+TALLY_HINT = _("a finished board")
+TALLY_WHICH = _("Which game was played?")
 MATCHES = _("Kept matches")
 NO_MATCHES = _("No match has been kept yet.")
 RESULT_KEPT = _("over")
@@ -308,11 +311,16 @@ def lost(line: int, count: int, reason: str) -> str:
     return _("From entry {line} on, {lines}: {reason}.").format(line=line, lines=lines, reason=reason)
 
 
-def broken(kind: str, text: str) -> str:
+def broken(kind: str) -> str:
     """Return an unexpected error in a sentence."""
-    if not text:
-        return _("It calls itself {kind}.").format(kind=kind)
-    return _("It calls itself {kind} and says: {text}").format(kind=kind, text=text)
+    return _("It calls itself {kind}.").format(kind=kind)
+
+
+def broken_at(kind: str, file: str, line: int) -> str:
+    """Return an unexpected error and where it happened in a sentence."""
+    return _("It calls itself {kind}, and happened in {file}, line {line}.").format(
+        kind=kind, file=file, line=line
+    )
 
 
 def unknown_game(game: str) -> str:

@@ -11,6 +11,7 @@ from companion.games.ungle_speed.deck import STANDARD, SymbolCard
 from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
+from tests.ui.test_layout import shown
 from ui import words
 from ui.buttons import TotemFell, TurnPressed
 from ui.screens.home import HomeScreen
@@ -18,6 +19,10 @@ from ui.screens.table import TableScreen
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.widgets.text import Text
+
+SECRET = "near_terrain" + " swamp"
+"""Put together: a traceback shows lines of the program, and this isn't to be one of them."""
 
 
 @pytest.fixture
@@ -26,6 +31,11 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     desk = Desk(rig, tmp_path / "matches.db")
     yield desk
     desk.close()
+
+
+def texts_on(desk: Desk) -> list[str]:
+    """Return what can be read now."""
+    return [text.text for text in shown(desk.frame, Text) if isinstance(text, Text)]
 
 
 def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
@@ -193,6 +203,7 @@ def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
     desk.turn()
     desk.frame.fail(RuntimeError("the lamp is on fire"))
     desk.pump(3)
+    assert words.broken("RuntimeError") in texts_on(desk)
     desk.tap_on(words.BROKEN_DETAILS)
     desk.tap_on(words.GO_ON)
     assert desk.table is not table
@@ -204,6 +215,28 @@ def test_what_nobody_foresaw_is_named_and_play_goes_on(desk: Desk) -> None:
     assert desk.hands.buttons.armed
     desk.grab((2, 0.0))
     assert isinstance(desk.table.sheet, VerdictSheet)
+
+
+def test_the_page_of_an_error_says_where_it_was_and_no_value(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Everybody reads it: the text of an error could be a part of somebody's clue.
+    copied: list[str] = []
+    monkeypatch.setattr("kivy.core.clipboard.Clipboard.copy", copied.append)
+    try:
+        {"near_terrain": 1}[SECRET]
+    except KeyError as error:
+        desk.frame.fail(error)
+    desk.pump(3)
+    assert any("KeyError" in text and "tests/ui/test_flow.py, line " in text for text in texts_on(desk)), (
+        texts_on(desk)
+    )
+    assert not any(SECRET in text for text in texts_on(desk))
+    desk.tap_on(words.BROKEN_DETAILS)
+    assert any("test_flow.py" in text and text.endswith("KeyError") for text in texts_on(desk))
+    assert not any(SECRET in text for text in (*texts_on(desk), *copied))
+    assert copied[0].endswith("KeyError")
+    desk.tap_on(words.GO_ON)
 
 
 def test_keys_stand_in_for_buttons(desk: Desk) -> None:

@@ -1,9 +1,12 @@
-"""A page for what nobody foresaw: it names the error in a sentence, and leads back to the match."""
+"""A page for what nobody foresaw: it names the error in a sentence, and leads back to the match.
+
+Everybody at the table reads it: it says what kind of error it is and where it happened, and no value.
+"""
 
 from collections.abc import Callable
 from contextlib import suppress
 
-from ui import theme, words
+from ui import mishap, theme, words
 from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -16,11 +19,11 @@ MOST_LINES = 14
 class BrokenScreen(SheetPanel):
     """Covers everything until somebody goes on."""
 
-    def __init__(self, what: str, details: str, go_on: Callable[[], None]) -> None:
+    def __init__(self, error: BaseException, go_on: Callable[[], None]) -> None:
         super().__init__(theme.WARNING_GROUND, theme.WARNING)
-        self._details = details
+        self._course = mishap.course(error)
         self._title = Text(words.BROKEN_TITLE, role=theme.title(), bold=True, wraps=True)
-        self._what = Text(what, role=theme.body(), wraps=True, valign="top")
+        self._what = Text(_sentence(error), role=theme.body(), wraps=True, valign="top")
         self._kept = Text(words.BROKEN_KEPT, role=theme.heading(), wraps=True, valign="top")
         self.listing = Text("", role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
         self.go_on = Pad(words.GO_ON, on_tap=go_on, primary=True)
@@ -35,7 +38,7 @@ class BrokenScreen(SheetPanel):
             self.add_widget(self._kept)
             self.details.say(words.BROKEN_DETAILS)
         else:
-            self.listing.text = "\n".join(self._details.splitlines()[-MOST_LINES:])
+            self.listing.text = "\n".join(self._course.splitlines()[-MOST_LINES:])
             self.remove_widget(self._kept)
             self.add_widget(self.listing)
             self.details.say(words.BROKEN_HIDE)
@@ -43,7 +46,7 @@ class BrokenScreen(SheetPanel):
             with suppress(Exception):
                 from kivy.core.clipboard import Clipboard
 
-                Clipboard.copy(self._details)
+                Clipboard.copy(self._course)
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
@@ -59,3 +62,10 @@ class BrokenScreen(SheetPanel):
         put(self._what, line)
         put(self._kept, rest)
         put(self.listing, rest)
+
+
+def _sentence(error: BaseException) -> str:
+    at = mishap.spot(error)
+    if at is None:
+        return words.broken(mishap.kind(error))
+    return words.broken_at(mishap.kind(error), at.file, at.line)
