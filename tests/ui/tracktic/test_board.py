@@ -21,6 +21,7 @@ from ui.games.tracktic.grid_canvas import Marks
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.path_run import PIECE_SECONDS, PathRun
 from ui.presenting import Presenter
+from ui.sheets.sheet import SheetPanel
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 
@@ -239,11 +240,12 @@ def test_the_seats_show_turn_supply_tokens_and_who_skipped(rig: Rig) -> None:
 def test_each_path_is_drawn_piece_by_piece_the_longest_last_and_then_nothing_ticks(rig: Rig) -> None:
     board = board_of(rig, seen())
     board.show(seen(ended=OVER))
+    board.ending.start()
     steps: list[tuple[Seat, int]] = []
-    while board.run.running:
-        board.run.step()
-        if board.pieces_drawn is not None and (not steps or steps[-1] != board.pieces_drawn):
-            steps.append(board.pieces_drawn)
+    while board.ending.run.running:
+        board.ending.run.step()
+        if board.ending.drawn is not None and (not steps or steps[-1] != board.ending.drawn):
+            steps.append(board.ending.drawn)
     order = [OWL, WOLF, BEAR, FOX]
     assert steps == [(seat, n) for seat in order for n in range(1, LENGTHS[seat] + 1)]
     rig.pump(3)
@@ -256,28 +258,45 @@ def test_each_path_is_drawn_piece_by_piece_the_longest_last_and_then_nothing_tic
 
 def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:
     board = board_of(rig, seen(ended=OVER))
-    assert board.run.running
+    assert board.ending.run.running
     rig.pump(round(PIECE_SECONDS / FRAME) * (sum(LENGTHS) + 60))
-    assert not board.run.running
+    assert not board.ending.run.running
     board.show(seen(ended=OVER))
-    assert not board.run.running
-    board.replay()
-    assert board.run.running
+    assert not board.ending.run.running
+    board.ending.start()
+    assert board.ending.run.running
+
+
+def test_under_a_sheet_the_paths_wait_until_the_table_is_seen(rig: Rig) -> None:
+    table, sheet = Face(), SheetPanel()
+    table.size = sheet.size = (800, 480)
+    board = TrackticBoard(cast(Presenter, Named()))
+    board.size = MIDDLE[800, 480]
+    rig.show(table)
+    table.add_widget(board)
+    table.add_widget(sheet)
+    board.show(seen(ended=OVER))
+    rig.pump(30)
+    assert board.ending.drawn is None
+    table.remove_widget(sheet)
+    rig.pump(10)
+    assert board.ending.drawn is not None
+    assert board.ending.run.running
 
 
 def test_a_tap_on_a_seat_draws_its_path_and_no_other(rig: Rig) -> None:
     board = board_of(rig, seen(ended=OVER))
     rig.tap(board.seats[BEAR])
     assert [card.look.chosen for card in board.seats if card.look] == [False, False, True, False]
-    rig.until(lambda: not board.run.running)
-    assert board.pieces_drawn == (BEAR, LENGTHS[BEAR])
+    rig.until(lambda: not board.ending.run.running)
+    assert board.ending.drawn == (BEAR, LENGTHS[BEAR])
     assert [card.look.points for card in board.seats if card.look] == [str(n) for n in LENGTHS]
 
 
 def test_while_the_game_goes_on_a_tap_on_a_seat_does_nothing(rig: Rig) -> None:
     board = board_of(rig, seen())
     rig.tap(board.seats[BEAR])
-    assert board.pieces_drawn is None
+    assert board.ending.drawn is None
 
 
 def test_taking_the_end_back_takes_the_paths_away_and_brings_the_cards(rig: Rig) -> None:
@@ -288,7 +307,7 @@ def test_taking_the_end_back_takes_the_paths_away_and_brings_the_cards(rig: Rig)
     assert board.cards.parent is None
     board.show(seen())
     rig.pump(3)
-    assert not board.run.running
+    assert not board.ending.run.running
     assert rig.picture(board)[2] == bare
 
 

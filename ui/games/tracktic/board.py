@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.game import Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Card, Piece, State
@@ -10,12 +12,13 @@ from companion.games.tracktic.view import SeatView, View
 from ui import theme
 from ui.games.tracktic.aims import Aim, CardTap, CellsDragged, CellTap, Flipping, Laying
 from ui.games.tracktic.card_pads import CardsPanel
+from ui.games.tracktic.ending import Ending
 from ui.games.tracktic.grid_canvas import GridCanvas, Marks
 from ui.games.tracktic.hints import connecting
-from ui.games.tracktic.path_run import PathRun
-from ui.games.tracktic.seat_card import SeatCard, SeatLook, points_text
-from ui.kivy_types import Touch
+from ui.games.tracktic.seat_card import SeatCard, SeatLook
+from ui.kivy_types import Touch, Widget
 from ui.presenting import Presenter
+from ui.sheets.sheet import SheetPanel
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.lettering import lettering
@@ -43,26 +46,20 @@ class TrackticBoard(Face):
         self.grid = GridCanvas()
         self.cards = CardsPanel(lambda card: self._tell(CardTap(card)))
         self.seats: list[SeatCard] = []
-        self.run = PathRun(self._drawn, self._all_drawn)
+        self.ending = Ending(self._draw)
+        self._looking = Clock.create_trigger(self._look_up)
         self._view: View | None = None
         self._aim: Aim = None
         self._last: frozenset[Cell] = frozenset()
-        self._shown: tuple[Seat, int] | None = None
-        self._known: frozenset[Seat] = frozenset()
         self._hinted: tuple[State, Card | None, frozenset[Cell]] | None = None
-        self._order: list[SeatView] = []
         for part in (self.grid, self.cards):
             self.add_widget(part)
+        self.bind(parent=self._moved)
 
     @property
     def builds(self) -> int:
         """How often the canvas of the grid was built."""
         return self.grid.builds
-
-    @property
-    def pieces_drawn(self) -> tuple[Seat, int] | None:
-        """Whose path is drawn, and how many pieces of it; None: nobody's."""
-        return self._shown
 
     def show(self, view: View, aim: Aim = None) -> None:
         """Show the table as it is now, and what has been begun."""
@@ -75,33 +72,9 @@ class TrackticBoard(Face):
         if before is None or _room_of(before) != _room_of(view):
             self._end_cards(view)
             self.rearrange()
-        if view.ended is None:
-            self.run.stop()
-            self._shown, self._known = None, frozenset()
-        elif before is None or before.ended is None or before.seats != view.seats:
-            self.replay()
-        self._draw()
-
-    def replay(self) -> None:
-        """Draw everybody's path once more, the longest last."""
-        if self._view is None or self._view.ended is None:
-            return
-        winners = self._view.ended.winners
-        self._order = sorted(
-            self._view.seats, key=lambda seat: (seat.seat in winners, len(seat.path), -seat.seat)
-        )
-        self._shown, self._known = None, frozenset()
-        self.run.start([len(seat.path) for seat in self._order])
-        self._draw()
-
-    def choose(self, seat: Seat) -> None:
-        """Draw the path of a seat; everybody's points stand there from now on."""
-        if self._view is None or self._view.ended is None:
-            return
-        chosen = self._view.seats[seat]
-        self._known = frozenset(other.seat for other in self._view.seats)
-        self._order, self._shown = [chosen], (seat, 0)
-        self.run.start([len(chosen.path)])
+        self.ending.take(view)
+        if self.ending.due:
+            self._looking()
         self._draw()
 
     def arrange(self, rect: Rect) -> None:
@@ -154,32 +127,32 @@ class TrackticBoard(Face):
         names = (plate.name for plate in plates.values())
         longest = max(names, key=lambda name: float(lettering(name, 100, True).width))
         self.seats = [
-            SeatCard(plate, longest, lambda seat=seat: self.choose(seat))  # type: ignore[misc]
+            SeatCard(plate, longest, lambda seat=seat: self.ending.choose(seat))  # type: ignore[misc]
             for seat, plate in plates.items()
         ]
         for card in self.seats:
             self.add_widget(card)
         self.rearrange()
 
-    # What is drawn after the end.
+    # The paths after the end wait until nothing lies over the table.
 
-    def _drawn(self, path: int, pieces: int) -> None:
-        seat = self._order[path]
-        self._shown = (seat.seat, pieces)
-        if pieces == len(seat.path):
-            self._known |= {seat.seat}
-        self._draw()
+    def _moved(self, _board: object, parent: Widget | None) -> None:
+        if isinstance(parent, Face):
+            parent.bind(children=lambda *_: self._looking())
 
-    def _all_drawn(self) -> None:
-        if self._view is not None:
-            self._known = frozenset(seat.seat for seat in self._view.seats)
-            self._draw()
+    def _look_up(self, *_: object) -> None:
+        if self.ending.due and self.parent is not None and not self._covered:
+            self.ending.start()
+
+    @property
+    def _covered(self) -> bool:
+        return any(isinstance(other, SheetPanel) for other in self.parent.children)
 
     def _draw(self) -> None:
         view = self._view
         if view is None:
             return
-        shown = marks(view, self._aim, self._last, self._where(view), self._shown)
+        shown = marks(view, self._aim, self._last, self._where(view), self.ending.drawn)
         self.grid.show(view.area, view.pieces, view.start, shown)
         chosen = self._aim.card if isinstance(self._aim, Laying) else None
         self.cards.show(view, chosen)
@@ -197,14 +170,7 @@ class TrackticBoard(Face):
     def _look(self, view: View, seat: SeatView) -> SeatLook:
         if view.ended is None:
             return SeatLook(seat, turn=seat.seat == view.turn)
-        chosen = self._shown is not None and self._shown[0] == seat.seat
-        if chosen and self._shown is not None and self._shown[1] < len(seat.path):
-            points = str(self._shown[1])
-        else:
-            known = seat.seat in self._known
-            points = points_text(len(seat.path), seat.exact) if known else "·"
-        winner = seat.seat in view.ended.winners and len(self._known) == len(view.seats)
-        return SeatLook(seat, points=points, winner=winner, chosen=chosen)
+        return self.ending.look(seat)
 
 
 def _room_of(view: View) -> tuple[object, ...]:

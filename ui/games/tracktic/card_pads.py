@@ -1,6 +1,7 @@
 """The open cards beside the grid: each a little pattern to tap, and how many cards are left."""
 
 from collections.abc import Callable
+from math import cos, pi, sin
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 
@@ -25,7 +26,8 @@ LOW_MM, HIGH_MM = 12.0, 15.0
 """Height of a card."""
 MOST_CELL_MM = 3.4
 """A pattern's cells are so large at the most."""
-DASHES = 5
+DASH_MM = 1.1
+"""Length of a dash around a card that isn't told, and of the gap after it."""
 
 
 def draw_pattern(group: InstructionGroup, room: Rect, pattern: Pattern, kind: Piece = Piece.WHITE) -> None:
@@ -106,22 +108,50 @@ class CardPad(Pad):
 
     def _dash(self, rect: Rect) -> None:
         self._drawing.add(Color(*theme.DIM[:3], 0.7))
-        corner = theme.mm(1.6)
-        for (x, y), (u, v) in (
-            ((rect.x + corner, rect.y), (rect.right - corner, rect.y)),
-            ((rect.x + corner, rect.top), (rect.right - corner, rect.top)),
-            ((rect.x, rect.y + corner), (rect.x, rect.top - corner)),
-            ((rect.right, rect.y + corner), (rect.right, rect.top - corner)),
-        ):
-            for n in range(DASHES):
-                start, end = (n + 0.2) / DASHES, (n + 0.8) / DASHES
-                points = [x + (u - x) * start, y + (v - y) * start, x + (u - x) * end, y + (v - y) * end]
-                self._drawing.add(Line(points=points, width=max(1.0, theme.mm(0.15)), cap="none"))
+        points = _rounded(rect, theme.mm(theme.RADIUS_MM))
+        for n in range(0, len(points) - 1, 2):
+            (x, y), (u, v) = points[n], points[n + 1]
+            self._drawing.add(Line(points=[x, y, u, v], width=max(1.0, theme.mm(0.15)), cap="none"))
 
     def _look(self, *_: object) -> None:
         super()._look()
         if self._view is not None and self._card is None and not self.pressed:
             self.paint(theme.GROUND, theme.PRIMARY if self.chosen else None)
+
+
+def _rounded(rect: Rect, radius: float) -> list[tuple[float, float]]:
+    """Return points in even steps along a rounded rectangle."""
+    arc, across, down = radius * pi / 2, rect.width - 2 * radius, rect.height - 2 * radius
+    corners = (
+        (rect.right - radius, rect.top - radius, down),
+        (rect.x + radius, rect.top - radius, across),
+        (rect.x + radius, rect.y + radius, down),
+        (rect.right - radius, rect.y + radius, across),
+    )
+    whole = 2 * (across + down) + 4 * arc
+    count = 2 * max(1, round(whole / theme.mm(DASH_MM) / 2))
+    found: list[tuple[float, float]] = []
+    for n in range(count):
+        left = whole * n / count
+        for quarter, (x, y, _) in enumerate(corners):
+            long = corners[(quarter + 1) % 4][2]
+            if left < arc:
+                turn = (quarter + left / arc) * pi / 2
+                found.append((x + radius * cos(turn), y + radius * sin(turn)))
+                break
+            left -= arc
+            if left < long:
+                turn = (quarter + 1) * pi / 2
+                along = turn + pi / 2
+                found.append(
+                    (
+                        x + radius * cos(turn) + left * cos(along),
+                        y + radius * sin(turn) + left * sin(along),
+                    )
+                )
+                break
+            left -= long
+    return found
 
 
 class CardsPanel(Face):

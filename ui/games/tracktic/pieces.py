@@ -40,7 +40,7 @@ STEPS = {
 }
 """Where the neighbour lies: rows down and columns to the right."""
 
-CELL = theme.tone("#1d252c")
+CELL = theme.tone("#202931")
 INK = theme.tone("#0b0f12")
 LIGHT = theme.tone("#fbf8ef")
 WRONG = theme.tone("#ff4d3a")
