@@ -35,10 +35,10 @@ GAME_NAMES = {
     "tracktic": _("Tracktic"),
 }
 GAME_HINTS = {
-    "ungle-speed": _("2–15 players · grab buttons"),  # noqa: RUF001 - a range has an en dash
-    "sequence-states": _("2–12 players · alone or in teams"),  # noqa: RUF001 - likewise
-    "tracktic": _("2–4 players · the longest path"),  # noqa: RUF001 - likewise
-    "cryptid": _("2 players refereed · 3–5 dealt"),  # noqa: RUF001 - likewise
+    "ungle-speed": _("2–15 · grab buttons"),  # noqa: RUF001 - a range has an en dash
+    "sequence-states": _("2–12 · alone or in teams"),  # noqa: RUF001 - likewise
+    "cryptid": _("2 · sealed clues"),
+    "tracktic": _("2–4 · longest path"),  # noqa: RUF001 - likewise
 }
 TALLY_ONLY = _("Tally only")
 TALLY_HINT = _("a finished board")

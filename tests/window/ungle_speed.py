@@ -9,7 +9,7 @@ from tests.window.record import A_GLANCE, alike, last, restored, set_up, wait_fo
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.28, 0.50)
+GAME = (0.14, 0.45)
 PLACES = ((0.10, 0.60), (0.42, 0.31), (0.90, 0.60), (0.58, 0.90))
 NEXT = (0.86, 0.12)
 LIKELIEST = (0.23, 0.83)

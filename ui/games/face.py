@@ -115,7 +115,8 @@ class Face(Protocol):
     `counts` are the numbers of people that can play. `levels` tells whether it is a question how much the
     referee is told. `grabs` is None for a game without grab buttons. `fresh` tells that the same facts are no
     good for another match, which begins with the game's own last step instead. `shown` draws what a choice
-    shows beside its words; None for a game whose choices are words alone.
+    shows beside its words; None for a game whose choices are words alone. `tally` makes the screen on which a
+    finished board is counted, of a game that was played without the referee; the function leads back.
     """
 
     game: Game[Its, Its, Its, Its]
@@ -125,6 +126,7 @@ class Face(Protocol):
     grabs: Grabbing | None
     fresh: bool
     shown: "Callable[[Its, InstructionGroup, Rect], None] | None"
+    tally: "Callable[[Memory, Callable[[], None]], Widget] | None"
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
         """Return the facts of an opening."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, InstructionGroup
+from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.clock import WallTime
 from companion.store import Kept
@@ -10,27 +10,29 @@ from ui import theme, words
 from ui.games.registry import FACES
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
+from ui.widgets.lettering import lettering
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.text import Text
 
 ROW_MM = 13.0
+SHARE = 0.78
+"""How much of the width the games take."""
+GO_ON_SHARE = 0.36
+"""How much of it the match to go on with takes, above them."""
 TOP_MM = 18.0
 """Room for two lines of a game's name and two of who plays it."""
 
 
-class GameCard(Pad):
-    """A game to begin: its picture, its name, and for how many it is."""
+FIGURES = "43·29·45"
+"""Points that stand for a tally."""
 
-    def __init__(self, game: str, on_tap: Callable[[], None]) -> None:
-        super().__init__(
-            words.GAME_NAMES.get(game, game),
-            words.GAME_HINTS.get(game, ""),
-            on_tap=on_tap,
-            role=theme.title(),
-        )
-        self.game = game
-        self.title.wraps = False
+
+class Card(Pad):
+    """Something to begin: its picture, its name, and a line about it."""
+
+    def __init__(self, title: str, hint: str, on_tap: Callable[[], None]) -> None:
+        super().__init__(title, hint, on_tap=on_tap, role=theme.title() * 0.9)
         self._picture = InstructionGroup()
         self.canvas.add(self._picture)
         self._look()
@@ -39,15 +41,45 @@ class GameCard(Pad):
         """Put the picture over the words."""
         inner = rect.inset(theme.mm(2.5))
         low, high = inner.cut_bottom(theme.small() * 1.5)
-        title, high = high.cut_bottom(theme.title() * 1.3, theme.mm(1))
+        title, high = high.cut_bottom(theme.title() * 1.45, theme.mm(1))
         put(self.subtitle, low)
         put(self.title, title)
         self._picture.clear()
         self._picture.add(Color(1, 1, 1, 1))
-        FACES[self.game]().picture(self._picture, high)
+        self.draw(self._picture, high)
+
+    def draw(self, group: InstructionGroup, room: Rect) -> None:
+        """Draw what stands for it."""
 
     def _look(self, *_: object) -> None:
         self.paint(theme.PRESSED if self.pressed else theme.PANEL)
+
+
+class GameCard(Card):
+    """A game to begin, and for how many it is."""
+
+    def __init__(self, game: str, on_tap: Callable[[], None]) -> None:
+        super().__init__(words.GAME_NAMES.get(game, game), words.GAME_HINTS.get(game, ""), on_tap)
+        self.game = game
+
+    def draw(self, group: InstructionGroup, room: Rect) -> None:
+        """Draw a piece of the game."""
+        FACES[self.game]().picture(group, room)
+
+
+class TallyCard(Card):
+    """A board that lies there finished, to be counted."""
+
+    def __init__(self, on_tap: Callable[[], None]) -> None:
+        super().__init__(words.TALLY_ONLY, words.TALLY_HINT, on_tap)
+
+    def draw(self, group: InstructionGroup, room: Rect) -> None:
+        """Write some figures, as large as there is room."""
+        texture = lettering(FIGURES, round(min(room.height * 0.7, room.width / 4)), True)
+        x, y = room.center
+        group.add(Color(*theme.DIM))
+        pos = (round(x - texture.width / 2), round(y - texture.height / 2))
+        group.add(Rectangle(texture=texture, pos=pos, size=texture.size))
 
 
 class KeptRow(Pad):
@@ -67,14 +99,20 @@ class KeptRow(Pad):
 class HomeScreen(Face):
     """Where the app begins. `choose` a game, or `open_match` by its id."""
 
-    def __init__(self, choose: Callable[[str], None], open_match: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        choose: Callable[[str], None],
+        open_match: Callable[[str], None],
+        tally: Callable[[], None],
+    ) -> None:
         super().__init__()
         self._open = open_match
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
         self.go_on = Pad(primary=True, role=theme.body() * 1.1)
-        self.cards = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
+        games = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
+        self.cards: list[Card] = [*games, TallyCard(tally)]
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.kept = Pages(theme.mm(ROW_MM), most=theme.mm(15), gap=theme.mm(2))
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
@@ -105,19 +143,18 @@ class HomeScreen(Face):
         """Name and state above; games at the left, matches at the right."""
         margin = theme.mm(4)
         top, rest = rect.inset(margin).cut_top(theme.mm(TOP_MM), theme.mm(3))
-        wide = rest.width * (0.54 if len(self.cards) == 1 else 0.66)
+        wide = rest.width * SHARE
         left, right = rest.cut_left(wide, margin)
         if self.go_on.parent is not None:
-            at, _ = top.cut_right(right.width)
-            put(self.go_on, at)
-        words_at = Rect(top.x, top.y, left.width, top.height)
+            put(self.go_on, top.cut_right(rest.width * GO_ON_SHARE)[0])
+        words_at = top.cut_left(rest.width * (1 - GO_ON_SHARE), margin)[0]
         low, high = words_at.cut_bottom(theme.small() * 1.6)
         put(self.title, high)
         put(self.line, low)
         if self.notice.text:
             at, left = left.cut_bottom(theme.small() * 2.8, theme.mm(1))
             put(self.notice, at)
-        columns = 1 if len(self.cards) == 1 else 2 if len(self.cards) <= 4 else 3
+        columns = 2 if len(self.cards) <= 4 else 3
         for card, cell in zip(self.cards, left.grid(len(self.cards), columns, theme.mm(3)), strict=False):
             put(card, cell)
         head, list_at = right.cut_top(theme.body() * 1.5, theme.mm(1))

@@ -17,9 +17,13 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not FEWEST <= players <= MOST:
         raise SetupError(f"players: {players} can't play; {FEWEST} to {MOST} can")
     check(facts.profile)
-    colours = facts.colours or COLOURS[:players]
+    able = tuple(LETTERS[letter] for letter in facts.profile.starting(players))
+    colours = facts.colours or able[:players]
     if len(colours) != players or len(set(colours)) != players or not set(colours) <= set(COLOURS):
         raise SetupError(f"colours: {players} different ones of yellow, blue, green and red are needed")
+    for colour in colours:
+        if colour not in able:
+            raise SetupError(f"colours: {colour} has no start cells on the grid for {players}")
     if not 0 <= facts.first < players:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {players - 1}")
     rows = facts.profile.grid(players)

@@ -39,6 +39,7 @@ class CryptidFace:
         self.grabs: Grabbing | None = None
         self.fresh = True
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = pieces_on_pad
+        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match with a set-up that is known; the last step brings another."""

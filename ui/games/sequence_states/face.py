@@ -32,6 +32,7 @@ class SequenceFace:
         self.grabs: Grabbing | None = None
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
+        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal on the made-up board; the owner's is chosen in the last step."""

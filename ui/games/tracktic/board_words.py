@@ -2,15 +2,8 @@
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
+from ui.games.tracktic.words import COLOURS
 from ui.words import _, _many
-
-COLOURS = {
-    Piece.YELLOW: _("Yellow"),
-    Piece.BLUE: _("Blue"),
-    Piece.GREEN: _("Green"),
-    Piece.RED: _("Red"),
-    Piece.WHITE: _("White"),
-}
 
 # Beside the grid.
 SKIPPED = _("skipped")

@@ -32,6 +32,7 @@ class TrackticFace:
         self.grabs: Grabbing | None = None
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
+        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = tally_of_board
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match with the made-up box; the owner's is chosen in the last step."""
@@ -86,6 +87,13 @@ class TrackticFace:
     def counted(self, figures: list[tuple[int, ...]]) -> Its:
         """Nothing is ever counted in this game."""
         raise NotImplementedError
+
+
+def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":
+    """Return the screen on which a finished board is painted and counted."""
+    from ui.games.tracktic.tally_entry import TallyEntry
+
+    return TallyEntry(memory, back)
 
 
 def piece_of_grid(group: "InstructionGroup", room: "Rect") -> None:

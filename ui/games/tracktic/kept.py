@@ -14,3 +14,6 @@ DAMAGED = "tracktic.box-damaged"
 
 DAMAGED_DRAFT = "tracktic.box-draft-damaged"
 """What was being entered and could not be read, as it was, when something else took its place."""
+
+PAINTED = "tracktic.painted"
+"""The board that was painted last for a tally, as text."""

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.games.tracktic.model import COLOURS, Facts, Piece
+from companion.games.tracktic.game import Tracktic
+from companion.games.tracktic.model import Facts, Piece
+from companion.games.tracktic.opening import opening
 from companion.journal import Plate
 from ui.games.tracktic.tones import SHAPES
 from ui.telling import all_plates
@@ -19,7 +21,7 @@ class Names:
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
         self._plates = all_plates(plates, facts.players)
-        self.colours = facts.colours or COLOURS[: facts.players]
+        self.colours = opening(facts, Tracktic.catalogue).colours
 
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called."""

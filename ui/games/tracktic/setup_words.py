@@ -5,9 +5,10 @@ Ready for gettext: `_` marks what a translation replaces. Rows and columns are c
 
 from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, PATTERN_SIDE, Profile
 from companion.games.tracktic.grid import MOST, Cell
-from companion.games.tracktic.model import LETTERS, Piece
+from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault, Kind
 from ui.games.tracktic.profile_steps import Step, steps
+from ui.games.tracktic.words import COLOURS
 from ui.words import _, _many
 
 # The last step before a match.
@@ -27,12 +28,6 @@ MADE_UP_HINT = _("just to try it out: no printed box is like this")
 DAMAGED_BOX = _("The box that was kept can't be read. It stays kept: enter it again, or import it.")
 DAMAGED_DRAFT = _("What was entered before can't be read: please start again.")
 
-COLOURS = {
-    Piece.YELLOW: _("Yellow"),
-    Piece.BLUE: _("Blue"),
-    Piece.GREEN: _("Green"),
-    Piece.RED: _("Red"),
-}
 OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
 
 

@@ -18,6 +18,7 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
@@ -33,6 +34,7 @@ class UngleFace:
         self.grabs: Grabbing | None = UngleGrabs()
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
+        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal."""
