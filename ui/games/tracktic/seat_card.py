@@ -13,6 +13,7 @@ from ui.games.tracktic import board_words as words
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.pieces import Sides
 from ui.games.tracktic.tones import PIECES
+from ui.games.tracktic.words import COLOURS
 from ui.kivy_types import Touch
 from ui.widgets.layout import Rect
 from ui.widgets.lettering import Caption, lettering
@@ -163,7 +164,7 @@ class SeatCard(Panel):
         self._icon.put(texture, (round(icon.x) + side / 2, round(icon.center[1] - side / 2) + side / 2), side)
         self._icon.done()
         if look.points:
-            note = words.COLOURS[look.seat.colour]
+            note = COLOURS[look.seat.colour]
         elif look.seat.skipped:
             note = words.SKIPPED
         else:

@@ -23,6 +23,7 @@ from ui.games.tracktic.profile_editor import ProfileEditor
 from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
 from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.games.tracktic.setup_pads import BoxPad
+from ui.games.tracktic.words import COLOURS
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -203,7 +204,7 @@ class SetupScreen(Face):
         self.own.choose(known and self.box is self._own)
         self.made_up.choose(known and self.box is self._made_up)
         for player, colour in zip(self.players, self.colours, strict=True):
-            player.say(words.COLOURS[colour], player.subtitle.text)
+            player.say(COLOURS[colour], player.subtitle.text)
             player.draw_beside(partial(draw_piece, piece=colour))
         for pad in (self.own, self.made_up, self.correct, *self.players, self.header.next):
             pad.live = known

@@ -11,6 +11,7 @@ from ui.games.tracktic.grid_canvas import GridCanvas, Marks
 from ui.games.tracktic.painting import Painting, painting
 from ui.games.tracktic.tally_result import TallyResult
 from ui.games.tracktic.tally_rows import BrushPad
+from ui.games.tracktic.words import COLOURS
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.header import MARGIN_MM
@@ -166,7 +167,7 @@ class TallyScreen(Face):
             if pad.chosen != (brush is self.brush):
                 pad.choose(brush is self.brush)
             if brush is not None:
-                pad.say(words.COLOURS[brush], str(self.painting.count(brush) or ""))
+                pad.say(COLOURS[brush], str(self.painting.count(brush) or ""))
         self.undo.live, self.clear.live = bool(self._undone), bool(self.painting.pieces)
         self.count.live = bool(self.painting.colours) and not self.result.counting
 

@@ -11,6 +11,7 @@ from ui.games.tracktic import board_words as words
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.pieces import Sides
 from ui.games.tracktic.tones import PIECES
+from ui.games.tracktic.words import COLOURS
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -57,7 +58,7 @@ class BrushPad(Pad):
     """What is painted with: a colour, white, or nothing; and how many of it lie there."""
 
     def __init__(self, brush: Piece | None, on_tap: Callable[[], None]) -> None:
-        title = words.RUBBER if brush is None else words.COLOURS[brush]
+        title = words.RUBBER if brush is None else COLOURS[brush]
         super().__init__(title, on_tap=on_tap, role=theme.body())
         self.title.wraps = self.subtitle.wraps = False
         self.subtitle.halign = "left"
@@ -88,7 +89,7 @@ class ScorePad(Pad):
         self.colour = colour
         self.longest: Longest | None = None
         self._winner = False
-        self._name = Text(words.COLOURS[colour], role=theme.title(), bold=True)
+        self._name = Text(COLOURS[colour], role=theme.title(), bold=True)
         self._figure = Text(role=theme.glance(), bold=True, align="right")
         self._note = Text(words.AT_LEAST_ONE, role=theme.small(), tone=theme.DIM, align="right")
         for text in (self._name, self._figure, self._note):
