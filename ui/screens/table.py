@@ -168,7 +168,7 @@ class TableScreen(Face):
         if self.overlay is not None:
             self.close_overlay()
         elif self.sheet is not None and self.session.playing:
-            self._peek()
+            self.peek()
         elif self.aim is not None:
             self.aim = None
             self.refresh()
@@ -457,7 +457,7 @@ class TableScreen(Face):
             ways = (
                 Choice(words.FINISH, "", self._ways.leave, primary=True),
                 Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
-                Choice(words.SHOW_TABLE, "", self._peek),
+                Choice(words.SHOW_TABLE, "", self.peek),
             )
             return VerdictSheet(end, self.presenter, self._finish(), self._choose, ways)
         grabs = self.grabs
@@ -504,7 +504,7 @@ class TableScreen(Face):
             case _:
                 self._answered(self.session.submit(wanted, seen))
 
-    def _peek(self) -> None:
+    def peek(self) -> None:
         self._peeking = True
         self.refresh()
 

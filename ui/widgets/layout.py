@@ -4,10 +4,14 @@ Kivy's own layouts settle over several frames and move what is under a finger; h
 """
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from msgspec import Struct
 
 from ui.kivy_types import Widget
+
+Point: TypeAlias = tuple[float, float]
+"""A place in pixels, to the right and up."""
 
 
 class Rect(Struct, frozen=True):

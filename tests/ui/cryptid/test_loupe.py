@@ -9,8 +9,8 @@ from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid.hex_map import HexMap
-from ui.games.cryptid.loupe import beside
 from ui.widgets.layout import Rect, put, rect_of
+from ui.widgets.loupe import beside
 
 SETUP = deal(3, Mode.ADVANCED)
 ROOM = {(800, 480): Rect(40, 20, 440, 386), (1280, 720): Rect(40, 20, 660, 570)}

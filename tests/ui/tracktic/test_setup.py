@@ -13,6 +13,7 @@ from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.profile_steps import Step
+from ui.games.tracktic.words import COLOURS as NAMES
 
 YELLOW, BLUE, GREEN, RED = COLOURS
 
@@ -42,7 +43,7 @@ def test_one_s_own_box_is_taken_where_there_is_one(rig: Rig) -> None:
 def test_a_tap_changes_to_a_colour_that_nobody_has(rig: Rig) -> None:
     table = Table(rig, 3)
     rig.tap(table.screen.players[0])
-    assert table.screen.players[0].title.text == words.COLOURS[RED]
+    assert table.screen.players[0].title.text == NAMES[RED]
     assert table.go().colours == (RED, BLUE, GREEN)
     table = Table(rig, 4)
     rig.tap(table.screen.players[0])

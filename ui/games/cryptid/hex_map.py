@@ -24,12 +24,12 @@ from ui.games.cryptid.loupe import Loupe
 from ui.games.cryptid.lying import EMPTY, Hexful, put_pieces
 from ui.games.cryptid.marks import NOTHING, Marks, put_badges
 from ui.games.cryptid.outlines import ROOM, Outline, outline
-from ui.games.cryptid.sprites import HIDDEN, Pool, Sprite, faded
 from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.tones import EDGE, LIGHT
 from ui.kivy_types import Touch
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, rect_of
+from ui.widgets.sprites import HIDDEN, Pool, Sprite, faded
 
 __all__ = ["HexMap", "Marks"]
 

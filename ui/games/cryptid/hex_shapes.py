@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.games.cryptid.hexes import COLUMNS, MAP, ROWS, Hex
 from companion.games.cryptid.maps import ACROSS, DOWN, PIECE_COLUMNS, PIECE_ROWS
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Point, Rect
 
 TALL = sqrt(3) / 2
 """Height of a hex with flat top, in its widths."""
@@ -24,8 +24,6 @@ STUCK = 0.12
 
 SQUASHED = 0.95
 """So many pixels a hex may be too low: nobody sees it, and it makes the map larger."""
-
-Point = tuple[float, float]
 
 
 def corners(x: float, y: float, width: float, height: float) -> list[Point]:

@@ -7,12 +7,12 @@ from companion.games.cryptid.model import Hue
 from companion.games.cryptid.view import View
 from ui import theme
 from ui.games.cryptid.pieces import cube, disc
-from ui.games.cryptid.sprites import HIDDEN, Sprite
 from ui.presenting import Presenter
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 from ui.widgets.lettering import Caption
 from ui.widgets.seat_mark import Mark
+from ui.widgets.sprites import HIDDEN, Sprite
 
 SEATS = (Seat(0), Seat(1))
 COLOURS = 2

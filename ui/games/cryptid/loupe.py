@@ -5,19 +5,19 @@ from kivy.graphics import Color, InstructionGroup, Line, RoundedRectangle
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Cell
 from ui import theme
-from ui.games.cryptid.hex_shapes import TALL, Point
+from ui.games.cryptid.hex_shapes import TALL
 from ui.games.cryptid.lying import Hexful, put_hexful
-from ui.games.cryptid.sprites import HIDDEN, Pool
 from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.words import space
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Point, Rect
 from ui.widgets.lettering import Caption
+from ui.widgets.loupe import beside
+from ui.widgets.sprites import HIDDEN, Pool
 
 HEX_MM = 15.0
 """Width of the large hex."""
-WIDE_MM, HIGH_MM, NAME_MM = 19.0, 22.0, 6.6
-ABOVE_MM, BESIDE_MM = 9.0, 11.0
-"""From the middle of the hex to the loupe's edge: a fingertip lies between."""
+NAME_MM = 6.6
+"""Height of the name below it."""
 
 
 class Loupe:
@@ -65,17 +65,3 @@ class Loupe:
         self._name.show("")
         self._pool.clear()
         self._pool.done()
-
-
-def beside(middle: Point, room: Rect) -> Rect:
-    """Return where the loupe lies: above a fingertip, or beside it where there is no room above."""
-    x, y = middle
-    wide, high = int(theme.mm(WIDE_MM)), int(theme.mm(HIGH_MM))
-    low = y + theme.mm(ABOVE_MM)
-    left = min(max(x - wide / 2, room.x), room.right - wide)
-    if low + high > room.top:
-        low = room.top - high
-        left = x - theme.mm(BESIDE_MM) - wide
-        if left < room.x:
-            left = x + theme.mm(BESIDE_MM)
-    return Rect(int(left), int(low), wide, high)

@@ -8,13 +8,14 @@ from msgspec import Struct
 from companion.games.cryptid.hexes import MAP
 from companion.games.cryptid.maps import Structure
 from companion.games.cryptid.model import Hue, Spot
-from ui.games.cryptid.hex_shapes import Lattice, Point
+from ui.games.cryptid.hex_shapes import Lattice
 from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.outlines import halo
 from ui.games.cryptid.pieces import cube, disc, structure
 from ui.games.cryptid.slots import Slot, places
-from ui.games.cryptid.sprites import Pool, faded
+from ui.widgets.layout import Point
 from ui.widgets.smooth import Texture
+from ui.widgets.sprites import Pool, faded
 
 DIM = 0.45
 """What is left of pieces on a hex that isn't meant."""

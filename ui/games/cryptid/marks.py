@@ -8,7 +8,7 @@ from companion.games.cryptid.model import Disc, Hue
 from ui.games.cryptid.hex_shapes import Lattice, piece_of
 from ui.games.cryptid.outlines import ROOM, Outline, cross, outline, star
 from ui.games.cryptid.slots import Slot
-from ui.games.cryptid.sprites import Pool
+from ui.widgets.sprites import Pool
 
 CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
 """Where crosses stand: each clue's own place, so that one clue can be followed over the map."""

@@ -8,12 +8,13 @@ from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 
 from companion.games.cryptid.model import Hue
 from ui import theme
-from ui.games.cryptid.hex_shapes import Point, corners
-from ui.games.cryptid.sprites import picture, polygon, regular
+from ui.games.cryptid.hex_shapes import corners
 from ui.games.cryptid.tones import EDGE, HUES, LIGHT, mixed
 from ui.games.cryptid.words import LETTERS
+from ui.widgets.layout import Point
 from ui.widgets.lettering import lettering
 from ui.widgets.smooth import Texture
+from ui.widgets.sprites import picture, polygon, regular
 
 ROOM = 1.3
 """Side of the square of an outline, in widths of a hex: a thick line lies half outside."""

@@ -7,11 +7,11 @@ from kivy.graphics import Color, Ellipse, Line, Rectangle, RoundedRectangle
 
 from companion.games.cryptid.maps import Colour, Kind
 from companion.games.cryptid.model import Hue
-from ui.games.cryptid.sprites import picture, polygon, regular
 from ui.games.cryptid.tones import EDGE, HUES, LIGHT, STRUCTURES, mixed
 from ui.games.cryptid.words import LETTERS
 from ui.widgets.lettering import lettering
 from ui.widgets.smooth import Texture
+from ui.widgets.sprites import picture, polygon, regular
 
 LETTER = 0.6
 """Font size of a piece's letter, in sides of the piece."""

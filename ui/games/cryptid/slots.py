@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ui.games.cryptid.hex_shapes import Point
+from ui.widgets.layout import Point
 
 
 class Slot(Struct, frozen=True):

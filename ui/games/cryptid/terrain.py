@@ -6,11 +6,12 @@ from math import pi, sin
 from kivy.graphics import Color, Line
 
 from companion.games.cryptid.maps import Animal, Cell, Terrain
-from ui.games.cryptid.hex_shapes import Point, corners
-from ui.games.cryptid.sprites import picture, polygon
+from ui.games.cryptid.hex_shapes import corners
 from ui.games.cryptid.tones import ANIMALS, BLANK, BLANK_EDGE, EDGE, LIGHT, TERRAINS, mixed
 from ui.theme import Tone
+from ui.widgets.layout import Point
 from ui.widgets.smooth import Texture
+from ui.widgets.sprites import picture, polygon
 
 GAP = 0.05
 """Between two hexes, in widths of a hex."""

@@ -7,7 +7,6 @@ from kivy.graphics import InstructionGroup
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui import theme
-from ui.games.cryptid.sprites import PLAIN, Pool, Sprite, faded
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.lattice import Lattice, fitted
 from ui.games.tracktic.loupe import Loupe, Table, needed
@@ -18,6 +17,7 @@ from ui.kivy_types import Touch
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, rect_of
 from ui.widgets.lettering import Caption
+from ui.widgets.sprites import PLAIN, Pool, Sprite, faded
 
 __all__ = ["GridCanvas", "Marks"]
 

@@ -8,14 +8,14 @@ from msgspec import Struct
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui import theme
-from ui.games.cryptid.loupe import beside
-from ui.games.cryptid.sprites import HIDDEN, Pool, faded
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.marks import GHOST, Marks, alike, joined
 from ui.games.tracktic.pieces import Sides
 from ui.widgets.layout import Rect
 from ui.widgets.lettering import Caption
+from ui.widgets.loupe import beside
+from ui.widgets.sprites import HIDDEN, Pool, faded
 
 LARGE_MM = 7.0
 """Cells of this size are seen beside a finger, and need no loupe."""

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
-from ui.games.cryptid.sprites import Pool, faded
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.pieces import STEPS, STRAIGHT, Sides
 from ui.games.tracktic.tones import PIECES
+from ui.widgets.sprites import Pool, faded
 
 GHOST = 0.5
 """How much of a piece is seen that isn't laid yet."""

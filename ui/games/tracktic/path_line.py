@@ -4,10 +4,10 @@ from kivy.graphics import Color, InstructionGroup, Line
 
 from companion.games.tracktic.grid import Cell
 from ui import theme
-from ui.games.cryptid.sprites import HIDDEN, Pool
 from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.pieces import INK, LIGHT, spot
 from ui.widgets.lettering import Caption
+from ui.widgets.sprites import HIDDEN, Pool
 
 WIDTH = 0.22
 """Of the line, in cells."""

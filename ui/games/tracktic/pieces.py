@@ -7,10 +7,10 @@ from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 
 from companion.games.tracktic.model import Piece
 from ui import theme
-from ui.games.cryptid.sprites import picture, polygon
 from ui.games.tracktic.tones import PIECES, SHAPES
 from ui.widgets.seat_mark import outline
 from ui.widgets.smooth import Texture
+from ui.widgets.sprites import picture, polygon
 
 
 class Sides(IntFlag):

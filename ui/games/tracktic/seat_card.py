@@ -8,7 +8,6 @@ from msgspec import Struct
 from companion.games.tracktic.view import SeatView
 from companion.journal import Plate
 from ui import theme
-from ui.games.cryptid.sprites import Pool, faded
 from ui.games.tracktic import board_words as words
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.pieces import Sides
@@ -19,6 +18,7 @@ from ui.widgets.layout import Rect
 from ui.widgets.lettering import Caption, lettering
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import Mark
+from ui.widgets.sprites import Pool, faded
 
 TOKEN = theme.tone("#e2b13c")
 TOKEN_RIM = theme.tone("#8f6a17")

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
 
 from ui import theme
-from ui.games.cryptid.hex_shapes import Point
+from ui.widgets.layout import Point
 from ui.widgets.smooth import KEPT, Texture, smooth
 
 _made: list[Any] = []  # the owners of textures, which live as long as the program
