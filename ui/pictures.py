@@ -150,6 +150,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     picture("players")
     _sequence(studio, picture)
     _cryptid(studio, picture)
+    _tracktic(studio, picture)
     frame.close()
     return written
 
@@ -253,6 +254,62 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert isinstance(narrowing, Narrowing)
     narrowing.choose(SHOWN)
     picture("cryptid_narrowing")
+
+
+TRACKTIC_SEED = 4
+"""Of the people in the pictured game."""
+
+
+def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from msgspec.structs import replace
+
+    from companion.game import Level, Seat
+    from companion.games.tracktic.legal import placements
+    from ui import theme
+    from ui.games.registry import FACES
+    from ui.games.tracktic.aims import CardTap, CellTap
+    from ui.games.tracktic.board import TrackticBoard
+    from ui.games.tracktic.players import Players
+
+    frame = studio.frame
+    face = FACES["tracktic"]()
+    people = Players(TRACKTIC_SEED)
+    frame.deal(face, face.facts(4, {}, Level.WATCHING, Seat(0)), theme.plates()[:4])
+    studio.pump()
+    table = frame.table
+    assert table is not None
+
+    def until(there: Callable[[], bool]) -> None:
+        while not there():
+            table.tell_now(people.act(table.session.match.state))
+            if table.session.hold is not None:
+                table.session.put_right(table.session.shown)
+            table.look()
+
+    def able() -> list[str]:
+        view = table.session.view
+        return [card for card in view.open if any(True for _ in placements(view.state, card))]
+
+    until(lambda: table.session.shown > 30 and not table.session.view.untold and bool(able()))
+    card = able()[0]
+    lay = next(placements(table.session.view.state, card))
+    table.tap_board(CardTap(card))
+    table.tap_board(CellTap(min(lay.cells)))
+    while set(table.aim.cells) != set(lay.cells):
+        table.aim = replace(table.aim, way=table.aim.way + 1)
+        table.tap_board(CellTap(min(lay.cells)))
+    table.banner.tell_change("")
+    studio.until(lambda: table.session.saved)
+    picture("tracktic")
+    table.aim = None
+    until(lambda: table.session.outcome is not None)
+    table.peek()
+    board = table.board
+    assert isinstance(board, TrackticBoard)
+    studio.until(lambda: board.ending.run.running)
+    while board.ending.run.running:
+        board.ending.run.step()
+    picture("tracktic_paths")
 
 
 if __name__ == "__main__":

@@ -113,8 +113,9 @@ class SidePads(Face):
         # Two fingers are two players: then neither is alone.
         self._on_reveal(self._resting[0] if len(self._resting) == 1 else None)
 
-    def offer_question(self, offered: bool) -> None:
-        """Show or hide the pad that leads back to the question."""
+    def offer_question(self, offered: bool, title: str = words.SHOW_SHEET) -> None:
+        """Show or hide the pad that leads back to the question, or whatever lay open."""
+        self.peek.say(title)
         if offered == (self.peek.parent is not None):
             return
         if offered:

@@ -381,7 +381,10 @@ class TableScreen(Face):
         self._show_sheet()
         playing = session.playing and not self._peeking
         self.side.show(self.presenter.routine(view, self.aim) if playing else (), self.aim)
-        self.side.offer_question(self._peeking and self.sheet is None)
+        over = session.outcome is not None
+        self.side.offer_question(
+            self._peeking and self.sheet is None, words.SHOW_RESULT if over else words.SHOW_SHEET
+        )
         self._arm()
         self.rearrange()
 
