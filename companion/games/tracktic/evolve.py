@@ -33,7 +33,9 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, open=(*state.open, card))
         case PatternLaid(seat, card, laid, flipped):
             if flipped:
-                state = replace(state, tokens=put(state.tokens, seat, state.tokens[seat] - 1))
+                # Where one was let stand that nobody had, there is none left all the same.
+                left = max(0, state.tokens[seat] - 1)
+                state = replace(state, tokens=put(state.tokens, seat, left))
             return played(pieces_put(state, seat, laid, flipped), card)
         case PieceFlipped(seat, flipped, laid):
             return played(pieces_put(state, seat, (laid,), (flipped,)), FLIP)
@@ -63,4 +65,7 @@ def played(state: State, card: Card) -> State:
     lying = list(state.open)
     if card in lying:
         lying.remove(card)
+    elif not state.untold:
+        # One of the open ones was told wrongly, and nobody knows which: they are told anew.
+        lying = []
     return replace(state, used=used, open=tuple(lying))

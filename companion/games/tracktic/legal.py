@@ -7,7 +7,7 @@ from companion.games.tracktic.grid import Cell, at, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.placing import reach
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
-from companion.games.tracktic.rules import judge
+from companion.games.tracktic.rules import accepts, judge
 
 
 def legal(state: State) -> Iterator[AnyReport]:
@@ -16,13 +16,20 @@ def legal(state: State) -> Iterator[AnyReport]:
     Cells are told row by row, and a pattern without its card: that follows from its cells.
     """
     if state.ended is None:
-        yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
+        yield from (report for report in _candidates(state) if _accepted(state, report))
 
 
 def placements(state: State, card: Card) -> Iterator[LayPattern]:
     """Yield where whoever's turn it is could lay a pattern, without a token before those with one."""
-    lays = [report for report in _lays(state, card) if isinstance(judge(state, report), Accepted)]
+    lays = [report for report in _lays(state, card) if accepts(state, report)]
     yield from sorted(lays, key=lambda report: report.token)
+
+
+def _accepted(state: State, report: AnyReport) -> bool:
+    # With the last card of a game every move would have all paths counted.
+    if isinstance(report, LayPattern | FlipPiece):
+        return accepts(state, report)
+    return isinstance(judge(state, report), Accepted)
 
 
 def _candidates(state: State) -> Iterator[AnyReport]:

@@ -37,15 +37,14 @@ def connects(state: State, colour: Piece, cells: Collection[Cell]) -> bool:
 
 
 def new_ts(state: State, colour: Piece, laid: Collection[Cell]) -> list[Cell]:
-    """Return the middles of the Ts of a colour that these new pieces would make, row by row.
+    """Return the middles of the Ts of a colour that these new pieces would be part of, row by row.
 
-    Four pieces form a T exactly where one has three of its own colour beside it; two by two is none.
+    Four pieces form a T exactly where one has three of its own colour beside it; two by two is none. A fourth
+    arm on a T that was let stand forms new ones.
     """
-    before = state.cells_of(colour)
-    after = before | set(laid)
-    near = (touching(laid) | set(laid)) & after
-    standing = {cell for cell in near & before if _arms(cell, before) > 2}
-    return sorted(cell for cell in near - standing if _arms(cell, after) > 2)
+    own = state.cells_of(colour) | set(laid)
+    near = (touching(laid) | set(laid)) & own
+    return sorted(cell for cell in near if _arms(cell, own) > 2)
 
 
 def _arms(cell: Cell, own: Collection[Cell]) -> int:

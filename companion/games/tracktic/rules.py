@@ -4,8 +4,7 @@ A move is judged whole, and all its faults are named. What breaks a rule lies on
 is put right, or the table lets it stand. What hands can't have done was only told wrongly.
 """
 
-from collections.abc import Callable
-from typing import Any
+from msgspec import Struct
 
 from companion.game import Accepted, Details, Refused, Remedy, Ruling, Seat, Violation
 from companion.games.tracktic.events import (
@@ -29,14 +28,43 @@ Verdict = Ruling[AnyEvent]
 Faults = tuple[Violation, ...]
 
 
+class _Move(Struct, frozen=True):
+    """A move of pieces, looked at: what is wrong, what hands do to undo it, and what happened if it stands.
+
+    `faults` lie on the grid; what is `impossible` hands can't have done. No `event`: it can't stand.
+    """
+
+    faults: tuple[Violation, ...]
+    impossible: tuple[Violation, ...]
+    steps: tuple[Remedy, ...]
+    event: AnyEvent | None
+
+
 def judge(state: State, report: AnyReport) -> Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
-    if not isinstance(report, OpenCard) and report.seat not in range(len(state.colours)):
-        return Refused((Violation("match.no-such-seat"),))
-    return _JUDGES[type(report)](state, report)
+    match report:
+        case OpenCard():
+            return _open_card(state, report)
+        case _ if report.seat not in range(len(state.colours)):
+            return Refused((Violation("match.no-such-seat"),))
+        case Skip():
+            return _skip(state, report)
+        case LayPattern():
+            move = _lay_pattern(state, report)
+        case FlipPiece():
+            move = _flip_piece(state, report)
+    stands = move.event is not None and not move.impossible
+    events = _played(state, move.event, report.seat) if move.event is not None and stands else ()
+    return ruled(move.faults, move.impossible, move.steps, events, stand=stands)
 
 
-def _lay_pattern(state: State, report: LayPattern) -> Verdict:
+def accepts(state: State, report: LayPattern | FlipPiece) -> bool:
+    """Tell whether a move breaks no rule: quicker than `judge`, for nobody's points are counted."""
+    move = _lay_pattern(state, report) if isinstance(report, LayPattern) else _flip_piece(state, report)
+    return not move.faults and not move.impossible
+
+
+def _lay_pattern(state: State, report: LayPattern) -> _Move:
     seat, cells = report.seat, tuple(sorted(set(report.cells)))
     colour = state.colours[seat]
     flipped = tuple(cell for cell in cells if _opponents(state, colour, cell))
@@ -47,22 +75,23 @@ def _lay_pattern(state: State, report: LayPattern) -> Verdict:
         *_way_faults(state, report, flipped),
         *_supply_faults(state, seat, len(laid)),
     ]
-    # At least one piece is laid: the pattern is replicated with own pieces.
-    if not laid:
-        impossible.append(_pattern(seat, "none_laid"))
     faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, report.card)]
     if report.token:
         faults += _token_faults(state, seat, flipped)
+    # At least one piece is laid: the pattern is replicated with own pieces.
+    if not laid:
+        turned_only = report.token and flipped
+        (faults if turned_only else impossible).append(_pattern(seat, "none_laid"))
     # It touches an own piece, or a white one that extends the own path.
     if not connects(state, colour, cells):
         faults.append(Violation("tt.connect", seat, _details(colour)))
     faults += _t_faults(state, seat, laid)
-    events = _played(state, PatternLaid(seat, card or report.card or "", laid, flipped), seat)
+    event = None if card is None else PatternLaid(seat, card, laid, flipped)
     steps = (*_take_off(state, seat, laid), *_turn_back(state, flipped))
-    return ruled(tuple(faults), tuple(impossible), steps, events, stand=card is not None)
+    return _Move(tuple(faults), tuple(impossible), steps, event)
 
 
-def _flip_piece(state: State, report: FlipPiece) -> Verdict:
+def _flip_piece(state: State, report: FlipPiece) -> _Move:
     seat, flipped, laid = report.seat, report.flipped, report.laid
     colour = state.colours[seat]
     impossible = [*_place_faults(state, seat, (laid,)), *_supply_faults(state, seat, 1)]
@@ -84,9 +113,8 @@ def _flip_piece(state: State, report: FlipPiece) -> Verdict:
     if laid not in touching([flipped]):
         faults.append(_at(state, "tt.flip", seat, laid, "apart"))
     faults += _t_faults(state, seat, (laid,))
-    events = _played(state, PieceFlipped(seat, flipped, laid), seat)
     steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)))
-    return ruled(tuple(faults), tuple(impossible), steps, events)
+    return _Move(tuple(faults), tuple(impossible), steps, PieceFlipped(seat, flipped, laid))
 
 
 def _skip(state: State, report: Skip) -> Verdict:
@@ -160,7 +188,7 @@ def _token_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[V
     # One token a pattern, and only where opponents' pieces stand in its way.
     if state.rulings.token_cell == "closed":
         found.append(Violation("tt.token", seat, {"why": "closed"}))
-    elif not state.tokens[seat]:
+    elif state.tokens[seat] <= 0:
         found.append(Violation("tt.token", seat, {"why": "none"}))
     if not flipped:
         found.append(Violation("tt.token", seat, {"why": "nothing"}))
@@ -222,12 +250,3 @@ def _turn_back(state: State, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
         for cell in cells
         if cell in state.pieces
     )
-
-
-# By the report's type: each function takes exactly the type it stands under.
-_JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
-    LayPattern: _lay_pattern,
-    FlipPiece: _flip_piece,
-    Skip: _skip,
-    OpenCard: _open_card,
-}
