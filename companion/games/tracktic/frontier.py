@@ -20,12 +20,15 @@ from msgspec import Struct
 from companion.games.tracktic.frontier_ways import LOST, WAYS, Tail, Task
 from companion.games.tracktic.paths_bound import Node
 
-AT_ONCE = 2048
+KEPT = 1_500_000
+"""No more states are kept in all: they take about 200 MB."""
+
+AT_ONCE = 1024
 """So many states are looked at between two questions whether to stop."""
 
 
 class Stopped(Exception):
-    """Somebody wants the answer now."""
+    """There is no more time, or no more room."""
 
 
 class Answer(Struct, frozen=True):
@@ -38,12 +41,13 @@ class Answer(Struct, frozen=True):
 def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | None) -> Answer:
     """Return the path that loses least, of those that lose at most so many halves of a node.
 
-    At most `width` states are kept at a step: the best. Raises Stopped if `stop` says so; it is asked every
-    few milliseconds.
+    At most `width` states are kept at a step: the best. Raises Stopped if `stop` says so, which is
+    asked every few milliseconds, or if there are too many states.
     """
     high = -1 << WAYS
     limit = (most + 1) << LOST
     dropped = limit
+    kept = 0
     layer = {0 if task.quest.root is None else 1: 0}
     layers: list[dict[int, int]] = []
     best: tuple[int, int, int] | None = None
@@ -76,6 +80,9 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
             ranked = sorted(new.items(), key=itemgetter(1))
             dropped = min(dropped, ranked[width][1])
             new = dict(ranked[:width])
+        kept += len(new)
+        if kept > KEPT:
+            raise Stopped
         layer = new
         if not layer or limit <= 0:
             break

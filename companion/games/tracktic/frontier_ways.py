@@ -18,6 +18,9 @@ from companion.games.tracktic.paths_sweep import Sweep
 OWN = 4
 """The bit of a state that says it holds an own piece; below it, how many ends there are."""
 
+DEAR = 4
+"""An end of the path counts as so many open edges: a path that has both soon gets stuck."""
+
 FAR = 10**6
 """Beyond what anything costs."""
 
@@ -75,10 +78,12 @@ class Ways(dict[int, list[tuple[int, int]]]):
         self.outs = [(slot, task.shifts[slot]) for slot, _ in step.outs]
         self.joins = [(step.node, other) for _, other in step.outs]
         self.extra = [prices.used(*join) - prices.unused(*join) for join in self.joins]
+        self.leads = step.leads
         self.price = prices.nodes[step.node]
         self.rest = rest
         self.unused = sum(prices.unused(*join) for join in self.joins)
         self.rooted = step.node == task.quest.root
+        self.dear = 0 if self.rooted else DEAR
         self.owned = OWN if step.node in task.own else 0
         # What is lost by an end more or none, if so many ends are there.
         now, later = task.hopes[n], task.hopes[n + 1]
@@ -114,7 +119,9 @@ class Ways(dict[int, list[tuple[int, int]]]):
         for lost, more, tail in self._endings(local):
             for n, (_, at) in outs:
                 new = (local | more) + (not self.rooted) | end << at
-                found.append(self._way(local ^ new, lost + self.extra[n], 1, (self.joins[n],), tail))
+                found.append(
+                    self._way(local ^ new, lost + self.extra[n], 1 + self.dear, (self.joins[n],), tail)
+                )
 
     def _lead(self, local: int, a: int, far: int, found: list[tuple[int, int]]) -> None:
         """Lead a piece on by another edge, or end the path."""
@@ -126,6 +133,9 @@ class Ways(dict[int, list[tuple[int, int]]]):
             for n, (slot, at) in enumerate(self.outs):
                 change = local ^ (new | far << at)
                 if far != end:
+                    if self.leads[far] == self.leads[slot]:
+                        # Both sides of a piece lead to one node: it could only become a ring.
+                        continue
                     change ^= (a ^ slot) << at_far
                 found.append(self._way(change, self.kept[ends] + self.extra[n], 0, (self.joins[n],)))
         for lost, more, tail in self._endings(local):
@@ -133,7 +143,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
             if far == end:
                 self._close(local, new, lost, tail)
             else:
-                found.append(self._way(local ^ new ^ (a ^ end) << at_far, lost, -1, (), tail))
+                found.append(self._way(local ^ new ^ (a ^ end) << at_far, lost, self.dear - 1, (), tail))
 
     def _tie(self, local: int, a: int, far_a: int, b: int, far_b: int, found: list[tuple[int, int]]) -> None:
         """Tie two pieces together; not the two sides of one piece."""
@@ -146,6 +156,8 @@ class Ways(dict[int, list[tuple[int, int]]]):
             self._close(local, new, lost, None)
             return
         change = local ^ new
+        if far_a != end != far_b and self.leads[far_a] == self.leads[far_b]:
+            return
         if far_a != end:
             change ^= (a ^ far_b) << shifts[far_a]
         if far_b != end:

@@ -20,6 +20,10 @@ Tails: TypeAlias = dict[Node, tuple[Tail, ...]]
 """What hangs on the nodes of a block; the longest first."""
 
 
+POOR = 2.4
+"""Where a path is that much short of twice the longest there could be, a wider look is worth it."""
+
+
 class Look(Struct, frozen=True):
     """How hard to look: so many states are kept at a step, None for all; and who is asked whether to stop.
 
@@ -199,7 +203,14 @@ def _deepened(task: Task, room: int, look: Look) -> Answer:
         task.least = most + 2
         most += step
         step *= 2
-    return seek(task, room, look.width, look.stop) if task.least <= room else Answer(None)
+    if task.least > room:
+        return Answer(None)
+    answer = seek(task, room, look.width, look.stop)
+    if look.width is not None and POOR * len(answer.path or ()) < task.most:
+        wider = seek(task, room, 4 * look.width, look.stop)
+        if len(wider.path or ()) > len(answer.path or ()) or not wider.cut:
+            return wider
+    return answer
 
 
 def _best(tails: list[Tail], need: bool) -> tuple[Tail, ...]:

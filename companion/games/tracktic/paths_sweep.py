@@ -12,11 +12,15 @@ ENOUGH = 40.0
 
 
 class Step(Struct, frozen=True):
-    """A node that is passed: the slots of its edges to nodes before it, and slot and node of those after."""
+    """A node that is passed: the slots of its edges to nodes before it, and slot and node of those after.
+
+    `leads` tells to which node each edge leads that is open then, by its slot; 0 for slots that are free.
+    """
 
     node: Node
     ins: tuple[int, ...]
     outs: tuple[tuple[int, Node], ...]
+    leads: tuple[Node, ...]
 
 
 class Sweep(Struct, frozen=True):
@@ -86,6 +90,7 @@ def _laid(graph: Graph, order: list[Node]) -> Sweep:
     slots = 0
     slot_of: dict[tuple[Node, Node], int] = {}
     steps: list[Step] = []
+    leads = [0]
     for node in order:
         ins = [slot_of.pop((other, node)) for other in graph[node] if place[other] < place[node]]
         free += ins
@@ -95,8 +100,10 @@ def _laid(graph: Graph, order: list[Node]) -> Sweep:
                 if not free:
                     slots += 1
                     free.append(slots)
+                    leads.append(0)
                 slot = slot_of[node, other] = min(free)
                 free.remove(slot)
                 outs.append((slot, other))
-        steps.append(Step(node, tuple(ins), tuple(outs)))
+                leads[slot] = other
+        steps.append(Step(node, tuple(ins), tuple(outs), tuple(leads)))
     return Sweep(tuple(steps), slots)

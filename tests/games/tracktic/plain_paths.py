@@ -1,24 +1,159 @@
-"""The longest path, searched for in the straightforward ways: what the quick way is held against."""
+"""The longest path, searched for in the straightforward ways: what the quick way is held against.
 
-from collections.abc import Collection
+Boards to compare them on come with it.
+"""
+
+from collections.abc import Collection, Iterator
+from itertools import pairwise, product
+from random import Random
+from typing import TypeAlias
+
+# It ships no types.
+import networkx as nx  # type: ignore[import-untyped, unused-ignore]
 
 from companion.games.tracktic.grid import Cell, beside
 
+Path: TypeAlias = tuple[Cell, ...]
 
-def plain_longest(own: Collection[Cell], white: Collection[Cell]) -> tuple[Cell, ...]:
+Board: TypeAlias = tuple[list[frozenset[Cell]], frozenset[Cell]]
+"""The own pieces of each colour, and the white ones."""
+
+
+def plain_longest(own: Collection[Cell], white: Collection[Cell]) -> Path:
     """Return the first longest path with an own piece, of all paths there are: depth first."""
-    cells = {*own, *white}
     mine = frozenset(own)
-    best: tuple[Cell, ...] = ()
+    cells = sorted(mine | frozenset(white))
+    near = {cell: [other for other in beside(cell) if other in cells] for cell in cells}
+    left = set(cells)
+    path: list[Cell] = []
+    best: Path = ()
 
-    def go(path: tuple[Cell, ...], left: frozenset[Cell], owned: bool) -> None:
+    def go(cell: Cell, owned: bool) -> None:
         nonlocal best
+        owned = owned or cell in mine
+        path.append(cell)
+        left.remove(cell)
         if owned and len(path) > len(best):
-            best = path
-        for cell in beside(path[-1]):
-            if cell in left:
-                go((*path, cell), left - {cell}, owned or cell in mine)
+            best = tuple(path)
+        for other in near[cell]:
+            if other in left:
+                go(other, owned)
+        left.add(path.pop())
 
-    for cell in sorted(cells):
-        go((cell,), frozenset(cells - {cell}), cell in mine)
+    for cell in cells:
+        go(cell, False)
     return best
+
+
+def enumerated(own: Collection[Cell], white: Collection[Cell]) -> Path:
+    """Return a longest path with an own piece, of all that networkx lists between any two cells."""
+    mine = frozenset(own)
+    cells = mine | frozenset(white)
+    graph = nx.Graph((cell, other) for cell in cells for other in beside(cell) if other in cells)
+    best: Path = (min(mine),) if mine else ()
+    for start in sorted(graph):
+        ends = [end for end in graph if end > start]
+        for path in nx.all_simple_paths(graph, start, ends):
+            if len(path) > len(best) and not mine.isdisjoint(path):
+                best = tuple(path)
+    return best
+
+
+def flaws(path: Path, own: Collection[Cell], white: Collection[Cell]) -> Iterator[str]:
+    """Yield what keeps this from being a path of that colour."""
+    if len(set(path)) < len(path):
+        yield "a piece twice"
+    if not {*own, *white}.issuperset(path):
+        yield "no piece there, or another's"
+    if own and not set(own) & set(path):
+        yield "no own piece"
+    if any(then not in beside(now) for now, then in pairwise(path)):
+        yield "not joined side to side"
+
+
+def rectangle(rows: int, columns: int) -> list[Cell]:
+    """Return all cells of a rectangle at the upper left."""
+    return [Cell(row, column) for row, column in product(range(rows), range(columns))]
+
+
+def any_board(chance: Random, rows: int, columns: int) -> tuple[list[Cell], list[Cell]]:
+    """Return own and white pieces anywhere, legal or not, few or many of either."""
+    fill, turned = chance.choice([0.5, 0.7, 0.85, 1]), chance.choice([0.1, 0.4, 0.7, 0.95])
+    cells = [cell for cell in rectangle(rows, columns) if chance.random() < fill]
+    own = [cell for cell in cells if chance.random() > turned]
+    return own, [cell for cell in cells if cell not in own]
+
+
+def legal_board(chance: Random, size: int, turned: float, colours: int = 4, heaps: int = 0) -> Board:
+    """Return a full board on which no piece touches more than two of its colour, side to side.
+
+    That share of all cells is white: anywhere, or in so many heaps. A cell that no colour may take is empty.
+    """
+    cells = rectangle(size, size)
+    white: set[Cell] = set()
+    if heaps:
+        white.update(chance.sample(cells, heaps))
+        grown = sorted(white)
+        while len(white) < round(turned * len(cells)):
+            cell = chance.choice(list(beside(chance.choice(grown))))
+            if cell not in white and cell.row < size and cell.column < size:
+                white.add(cell)
+                grown.append(cell)
+    else:
+        white.update(chance.sample(cells, round(turned * len(cells))))
+    owns: list[set[Cell]] = [set() for _ in range(colours)]
+    for cell in chance.sample(cells, len(cells)):
+        if cell not in white:
+            for own in chance.sample(owns, colours):
+                if _lawful(own, cell):
+                    own.add(cell)
+                    break
+    return [frozenset(own) for own in owns], frozenset(white)
+
+
+def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heaps: int = 0) -> Board:
+    """Return a board as a game leaves it: each colour grows from its corner by turns, till none can.
+
+    Then that share of all cells is turned over, of the pieces that lie there: anywhere, or in so many heaps.
+    """
+    cells, last = rectangle(size, size), size - 1
+    corners = [Cell(0, 0), Cell(last, last), Cell(0, last), Cell(last, 0)][:colours]
+    owns = [{corner} for corner in corners]
+    taken = set(corners)
+    active = list(owns)
+    while active:
+        for own in list(active):
+            starts = sorted(own)
+            before = len(own)
+            for _ in range(chance.randint(2, 5)):
+                able = [
+                    other
+                    for start in starts
+                    for other in beside(start)
+                    if max(other.row, other.column) < size and other not in taken and _lawful(own, other)
+                ]
+                if not able:
+                    break
+                cell = chance.choice(able)
+                own.add(cell)
+                taken.add(cell)
+                starts = [cell]
+            if len(own) == before:
+                active.remove(own)
+    count = min(round(turned * len(cells)), len(taken))
+    if heaps:
+        centres = chance.sample(cells, heaps)
+        white = set(sorted(sorted(taken), key=lambda cell: min(_apart(cell, one) for one in centres))[:count])
+    else:
+        white = set(chance.sample(sorted(taken), count))
+    return [frozenset(own - white) for own in owns], frozenset(white)
+
+
+def _lawful(own: set[Cell], cell: Cell) -> bool:
+    """Tell whether no piece would touch more than two of its colour with one laid there."""
+    near = [other for other in beside(cell) if other in own]
+    return len(near) <= 2 and all(sum(one in own for one in beside(other)) < 2 for other in near)
+
+
+def _apart(one: Cell, other: Cell) -> int:
+    return abs(one.row - other.row) + abs(one.column - other.column)

@@ -1,26 +1,195 @@
-"""The longest path: held against all paths there are."""
+"""The longest path: held against all paths there are, and against a solver."""
 
+from collections.abc import Collection
 from random import Random
 
-from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.paths import longest
-from tests.games.tracktic.plain_paths import plain_longest
+import pytest
+
+from companion.games.tracktic.grid import MOST, Cell, beside
+from companion.games.tracktic.paths import Longest, longest
+from companion.games.tracktic.paths_bound import prices
+from tests.games.tracktic.plain_paths import (
+    any_board,
+    enumerated,
+    flaws,
+    grown_board,
+    legal_board,
+    plain_longest,
+    rectangle,
+)
+from tests.games.tracktic.solver_paths import solved
+
+
+class Patience:
+    """Says to stop once it was asked so often."""
+
+    def __init__(self, often: int) -> None:
+        self.left = often
+
+    def __call__(self) -> bool:
+        self.left -= 1
+        return self.left < 0
+
+
+def proved(own: Collection[Cell], white: Collection[Cell]) -> int:
+    """Return how long the path is that was found: one that holds, and proved to be the longest."""
+    found = longest(own, white)
+    assert list(flaws(found.path, own, white)) == []
+    assert found.exact
+    return len(found.path)
+
+
+def drawn(*rows: str) -> tuple[list[Cell], list[Cell]]:
+    """Return the own pieces, `O`, and the white ones, `W`, of a drawing."""
+    signs = {Cell(n, m): sign for n, row in enumerate(rows) for m, sign in enumerate(row)}
+    return [cell for cell in signs if signs[cell] == "O"], [cell for cell in signs if signs[cell] == "W"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "points"),
+    [
+        ((".",), 0),
+        (("O",), 1),
+        # Pieces that touch at a corner only are not joined.
+        (("O.", ".O"), 1),
+        (("OOO", "..O"), 4),
+        # A ring is walked once around.
+        (("OOO", "O.O", "OOO"), 8),
+        # At a fork a path goes one way.
+        (("OOWOO", "..W..", "..O.."), 5),
+        # White pieces extend a path, wherever they lie on it.
+        (("WOWWOW",), 6),
+        # White pieces alone are nobody's path, long as it may be.
+        (("WWWWWWW",), 0),
+        (("WWWWWWW", "......O"), 8),
+        (("WWWWWWW", "...O..."), 5),
+        (("WWWWWWW.O",), 1),
+        # Pieces that don't hang together are no path.
+        (("OOO.WWWW.OO",), 3),
+    ],
+)
+@pytest.mark.rule("tt.score", "tt.white")
+def test_a_point_a_piece_of_the_longest_path(rows: tuple[str, ...], points: int) -> None:
+    assert proved(*drawn(*rows)) == points
 
 
 def test_on_small_boards_it_is_the_longest_of_all_paths() -> None:
-    for seed in range(500):
-        chance = Random(seed)
-        rows, columns, fill, turned = (
-            chance.randint(1, 4),
-            chance.randint(1, 5),
-            chance.random(),
-            chance.random(),
-        )
-        cells = [
-            Cell(row, column) for row in range(rows) for column in range(columns) if chance.random() < fill
-        ]
-        own = [cell for cell in cells if chance.random() > turned]
-        white = [cell for cell in cells if cell not in own]
+    chance = Random(1)
+    for rows, columns, boards in ((2, 5, 600), (3, 3, 600), (3, 4, 800), (4, 4, 300), (5, 4, 40)):
+        for _ in range(boards):
+            own, white = any_board(chance, rows, columns)
+            assert proved(own, white) == len(plain_longest(own, white))
+
+
+def test_on_small_boards_it_is_the_longest_that_networkx_lists() -> None:
+    chance = Random(2)
+    for _ in range(200):
+        own, white = any_board(chance, chance.randint(2, 4), 3)
+        assert proved(own, white) == len(enumerated(own, white))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_on_larger_boards_it_is_what_a_solver_finds(seed: int) -> None:
+    pytest.importorskip("ortools", reason="the solver is installed for the bench alone")
+    chance = Random(seed)
+    own, white = any_board(chance, chance.randint(6, 8), chance.randint(6, 8))
+    assert proved(own, white) == solved(own, white)
+    owns, turned = legal_board(chance, 10, 0.3, colours=2, heaps=2)
+    for own_pieces in owns:
+        assert proved(own_pieces, turned) == solved(own_pieces, turned)
+
+
+@pytest.mark.parametrize("size", [7, 8, 11, 20])
+def test_a_path_goes_through_all_pieces_of_a_square(size: int) -> None:
+    cells = rectangle(size, size)
+    assert proved(cells[:1], cells[1:]) == size**2
+    assert proved(cells, []) == size**2
+
+
+@pytest.mark.parametrize(("turned", "heaps"), [(0.05, 0), (0.15, 0), (0.15, 4), (0.3, 0), (0.3, 8)])
+def test_on_legal_boards_of_any_size_it_is_proved(turned: float, heaps: int) -> None:
+    chance = Random(3)
+    for make in (legal_board, grown_board):
+        owns, white = make(chance, MOST, turned, heaps=heaps)
+        for own in owns:
+            assert proved(own, white) >= bool(own)
+
+
+def test_it_is_never_longer_with_a_piece_less() -> None:
+    chance = Random(4)
+    for _ in range(25):
+        own, white = any_board(chance, 7, 7)
+        points = proved(own, white)
+        lost = chance.choice(own + white)
+        less = proved([cell for cell in own if cell != lost], [cell for cell in white if cell != lost])
+        assert less <= points
+
+
+def test_it_is_as_long_when_the_grid_is_turned_mirrored_or_moved() -> None:
+    chance = Random(5)
+    for _ in range(25):
+        own, white = any_board(chance, 7, 9)
+        points = proved(own, white)
+        for n in range(1, 8):
+            assert proved(_moved(own, n), _moved(white, n)) == points
+
+
+def _moved(cells: list[Cell], n: int) -> list[Cell]:
+    """Return the cells mirrored top to bottom (1), left to right (2), along the diagonal (4), or several."""
+    last = MOST - 1
+    mirrored = [
+        (last - r if n & 1 else r, last - c if n & 2 else c) for r, c in ((a.row, a.column) for a in cells)
+    ]
+    return [Cell(column, row) if n & 4 else Cell(row, column) for row, column in mirrored]
+
+
+def test_the_same_pieces_have_the_same_path_in_whatever_order_they_are_told() -> None:
+    chance = Random(6)
+    for _ in range(25):
+        own, white = any_board(chance, 6, 6)
         found = longest(own, white)
-        assert found.exact
-        assert len(found.path) == len(plain_longest(own, white))
+        assert longest(frozenset(own), chance.sample(white, len(white))) == found
+        assert found.path == min(found.path, found.path[::-1])
+
+
+def test_no_path_has_more_edges_than_its_prices_say() -> None:
+    chance = Random(7)
+    for _ in range(100):
+        own, white = any_board(chance, 4, 4)
+        cells = sorted((*own, *white))
+        graph = {
+            cell.row * MOST + cell.column: tuple(
+                other.row * MOST + other.column for other in beside(cell) if other in cells
+            )
+            for cell in cells
+        }
+        asked = prices(graph)
+        assert len(plain_longest(cells, ())) <= asked.most + 1
+        assert 2 * asked.most == 2 * sum(asked.nodes.values()) + sum(asked.edges.values())
+        for node, others in graph.items():
+            assert all(asked.used(node, other) >= 0 for other in others)
+
+
+def hard() -> tuple[list[Cell], list[Cell]]:
+    """Return a board whose longest path takes long to prove."""
+    chance = Random(12)
+    cells = [cell for cell in rectangle(14, 14) if chance.random() < 0.85]
+    return cells[::9], [cell for n, cell in enumerate(cells) if n % 9]
+
+
+def test_told_to_stop_it_gives_a_path_and_does_not_say_it_is_the_longest() -> None:
+    own, white = hard()
+    lengths = []
+    for often in (0, 1, 10, 100):
+        found = longest(own, white, Patience(often))
+        assert list(flaws(found.path, own, white)) == []
+        assert not found.exact
+        lengths.append(len(found.path))
+    assert lengths == sorted(lengths)
+    assert lengths[0] > 100
+
+
+def test_what_the_first_look_proves_needs_no_asking() -> None:
+    own, white = drawn("OOWOO", "..W..", "..O..")
+    assert longest(own, white, Patience(0)) == longest(own, white)
+    assert longest([], white, Patience(0)) == Longest(())

@@ -1,0 +1,36 @@
+"""The longest path as a general solver finds it: CP-SAT of OR-Tools, installed for the bench alone."""
+
+from collections.abc import Collection
+
+from companion.games.tracktic.grid import Cell, beside
+
+
+def solved(own: Collection[Cell], white: Collection[Cell], limit: float = 60.0) -> int | None:
+    """Return how long a longest path with an own piece is; None where `limit` seconds don't prove it.
+
+    The path is closed to a ring by one more node, which stands before its start and after its end; a cell
+    that is left out is a ring of its own. One thread.
+    """
+    # It need not be installed, and ships no types.
+    from ortools.sat.python import cp_model  # type: ignore[import-not-found, import-untyped, unused-ignore]
+
+    cells = sorted({*own, *white})
+    if not own:
+        return 0
+    number = {cell: n for n, cell in enumerate(cells, start=1)}
+    model = cp_model.CpModel()
+    arcs = []
+    out = {}
+    for cell, n in number.items():
+        out[cell] = model.new_bool_var("")
+        arcs.append((n, n, out[cell]))
+        arcs += [(0, n, model.new_bool_var("")), (n, 0, model.new_bool_var(""))]
+        arcs += [(n, number[other], model.new_bool_var("")) for other in beside(cell) if other in number]
+    model.add_circuit(arcs)
+    model.add_bool_or([out[cell].negated() for cell in own])
+    model.maximize(len(cells) - sum(out.values()))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.max_time_in_seconds = limit
+    status = solver.solve(model)
+    return int(solver.objective_value + 0.5) if status == cp_model.OPTIMAL else None
