@@ -1,12 +1,17 @@
-"""`companion tally sequence-states`."""
+"""`companion tally`: of Sequence States & Capitals, and of Tracktic."""
 
 import json
 import sys
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.games.tracktic.boards import read_board
+from companion.games.tracktic.grid import Cell, touching
+from companion.games.tracktic.model import Piece
 from tests.games.sequence_states.board import rows
 from ui.cli import main
 from ui.console import tally
@@ -77,3 +82,108 @@ def test_a_long_file_is_not_read_whole() -> None:
     result = run("/dev/zero")
     assert result.exit_code == 1
     assert sys.getsizeof(result.output) < 2000
+
+
+# Tracktic.
+
+BOARD = "YYW.\n.#BB\n"
+COUNTED = {
+    "scores": {"yellow": 3, "blue": 3},
+    "paths": {"yellow": [[0, 0], [0, 1], [0, 2]], "blue": [[0, 2], [1, 2], [1, 3]]},
+    "exact": True,
+}
+HARD = "\n".join("".join(Random(6).choices("YW.", (4, 5, 2), k=144))[n : n + 12] for n in range(0, 144, 12))
+"""A board that takes more than a first look."""
+
+
+def tracktic(*args: object, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, ["tally", "tracktic", *map(str, args)], input=stdin)
+
+
+def test_a_board_of_tracktic_is_counted_as_json(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text(BOARD)
+    for args in ((board,), (board, "--json"), (board, "--seconds", 60), (board, "--seconds", 0)):
+        result = tracktic(*args)
+        assert result.exit_code == 0
+        assert json.loads(result.stdout) == COUNTED
+        assert result.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [BOARD, BOARD.replace("\n", "\r\n"), BOARD + "\n\n", "\ufeff" + BOARD, BOARD.encode()],
+    ids=["as it is", "CRLF", "blank lines", "a mark of an editor", "bytes"],
+)
+def test_a_board_of_tracktic_comes_from_standard_input_too(text: str | bytes) -> None:
+    assert json.loads(tracktic("-", stdin=text).stdout) == COUNTED
+
+
+def test_out_of_time_a_real_path_is_told_as_not_exact() -> None:
+    result = tracktic("-", "--seconds", 0, stdin=HARD)
+    assert result.exit_code == 0
+    quick, whole = json.loads(result.stdout), json.loads(tracktic("-", stdin=HARD).stdout)
+    assert (quick["exact"], whole["exact"]) == (False, True)
+    assert 1 < quick["scores"]["yellow"] <= whole["scores"]["yellow"]
+    pieces = read_board(HARD).pieces
+    for counted in (quick, whole):
+        path = [Cell(*place) for place in counted["paths"]["yellow"]]
+        assert len(path) == len(set(path)) == counted["scores"]["yellow"]
+        assert {pieces[cell] for cell in path} == {Piece.YELLOW, Piece.WHITE}
+        assert all(after in touching([before]) for before, after in pairwise(path))
+    told = tally.tracktic_in_words(tally.count_tracktic(HARD, STDIN, 0)[0])
+    assert told.startswith(f"Yellow at least {quick['scores']['yellow']}: ")
+
+
+def test_on_a_terminal_the_paths_are_told_in_words() -> None:
+    told = tally.tracktic_in_words(tally.count_tracktic("Y.RR\n...W", STDIN, None)[0])
+    assert told.splitlines() == ["Red 3: 1,3 1,4 2,4", "Yellow 1: 1,1"]
+
+
+def test_a_t_is_a_warning_and_the_board_is_counted_all_the_same(tmp_path: Path) -> None:
+    board = tmp_path / "board.txt"
+    board.write_text("YYY\n.Y.\nBBB\n.B.\n")
+    result = tracktic(board)
+    assert result.exit_code == 0
+    assert result.stderr.splitlines() == [
+        f"{board}: line 1, column 2: four yellow pieces form a T",
+        f"{board}: line 3, column 2: four blue pieces form a T",
+    ]
+    assert json.loads(result.stdout)["scores"] == {"yellow": 3, "blue": 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("", ["-: line 1: there is no board here"]),
+        ("Y\tB", ["-: line 1, column 2: '\\t' is none of . # Y B G R W"]),
+        ("Y\u00e9", ["-: line 1, column 2: '\u00e9' is none of . # Y B G R W"]),
+        ("Y..\n..x.", [
+            "-: line 2, column 4: 4 letters, and line 1 has 3",
+            "-: line 2, column 3: 'x' is none of . # Y B G R W",
+        ]),
+        ("." * 21, ["-: line 1: a line has 1 to 20 letters, here are 21"]),
+        (".\n" * 21, ["-: line 21: a board has at most 20 lines, here are 21"]),
+        ("." * 5000, ["-: this is longer than any board"]),
+        (b"Y.\xff", ["-: not a text in UTF-8 (invalid start byte at byte 2)"]),
+    ],
+)  # fmt: skip
+def test_a_bad_board_of_tracktic_is_refused_by_line_and_column(text: str | bytes, wrong: list[str]) -> None:
+    result = tracktic("-", stdin=text)
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.splitlines() == [f"Error: {wrong[0]}", *wrong[1:]]
+
+
+def test_a_file_of_tracktic_that_is_not_there_or_never_ends_is_refused(tmp_path: Path) -> None:
+    for path, said in (("nowhere.txt", "nowhere.txt: No such file"), (str(tmp_path), "Is a directory")):
+        result = tracktic(path)
+        assert result.exit_code == 1
+        assert said in result.stderr
+    result = tracktic("/dev/zero")
+    assert result.exit_code == 1
+    assert "this is longer than any board" in result.stderr
+
+
+def test_seconds_are_no_less_than_none() -> None:
+    assert tracktic("-", "--seconds", -1, stdin=BOARD).exit_code == 2

@@ -39,7 +39,8 @@ def read_board(text: str) -> Board:
     """Read a board; SetupError names every fault by line and column, both from 1."""
     if len(text) > MOST_LETTERS:
         raise SetupError("this is longer than any board")
-    lines = text.splitlines()
+    # Some editors begin a text with a mark that nobody sees.
+    lines = text.removeprefix("\ufeff").splitlines()
     while lines and not lines[-1].strip():
         lines.pop()
     found = list(_faults(lines))
