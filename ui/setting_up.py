@@ -111,7 +111,8 @@ class SettingUp:
                 lambda: self.begin(face),
                 ruled,
                 habits.rulings.get(face.game.name),
-                habits.level if face.levels else None,
+                habits.level,
+                face.levels,
             )
         )
 
@@ -163,7 +164,7 @@ class SettingUp:
 
 def asks(face: GameFace, players: int) -> bool:
     """Tell whether a game leaves so many players anything to decide before it begins."""
-    return face.levels or bool(asked(face.game.catalogue, lambda ruling: face.asks(ruling, players)))
+    return bool(face.levels or asked(face.game.catalogue, lambda ruling: face.asks(ruling, players)))
 
 
 def memory(saver: Saver) -> Memory:

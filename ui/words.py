@@ -61,10 +61,6 @@ MAKE_FIRST = _("Goes first")
 RULINGS = _("How do you play?")
 RULINGS_HINT = _("where the rulebook is silent, the table decides; it is recorded with the match")
 LEVEL = _("How much is the referee told?")
-LEVELS = {
-    "counting": (_("Counting"), _("A tap for each card; after a grab you say what it was.")),
-    "watching": (_("Watching"), _("Each card is entered; the referee rules by itself.")),
-}
 READS_RULES = _("How this table reads the rules")
 READS_RULES_HINT = _("where the rulebook is silent and there is one answer")
 DEFAULT = _("usual")

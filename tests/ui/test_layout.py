@@ -199,7 +199,7 @@ def test_the_entry_and_the_result(look: Look) -> None:
     check("result")
     desk.tap_on(words.SHOW_TABLE)
     check("the table at the end")
-    desk.tap_on(words.SHOW_SHEET)
+    desk.tap_on(words.SHOW_RESULT)
     desk.tap_on(words.AGAIN)
     assert desk.table is not table
     assert desk.table.session.shown == 1

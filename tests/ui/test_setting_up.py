@@ -1,6 +1,6 @@
 """The way into a match of any kind of game: who can play, what is asked, and what is left out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -49,7 +49,8 @@ class PlainFace(UngleFace):
 
     def __init__(self) -> None:
         super().__init__()
-        self.counts, self.levels, self.grabs = ODD, False, None
+        self.counts, self.grabs = ODD, None
+        self.levels: Mapping[str, tuple[str, str]] = {}
 
     def asks(self, ruling: str, players: int) -> bool:
         """Nothing is asked."""
@@ -127,11 +128,11 @@ def test_only_as_many_as_can_play_go_on(rig: Rig) -> None:
 def test_rulings_are_asked_where_there_is_something_to_decide() -> None:
     face = UngleFace()
     assert asks(face, 4)
-    face.levels = False
+    face.levels = {}
     assert asks(face, 4), "there are rulings"
     assert not asks(PlainFace(), 4)
     plain = PlainFace()
-    plain.levels = True
+    plain.levels = UngleFace().levels
     assert asks(plain, 4)
 
 

@@ -3,7 +3,7 @@
 What needs a window is imported when a table is laid, not before: a game's name costs nothing.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -112,17 +112,18 @@ class Grabbing(Protocol):
 class Face(Protocol):
     """One game's side of the screen.
 
-    `counts` are the numbers of people that can play. `levels` tells whether it is a question how much the
-    referee is told. `grabs` is None for a game without grab buttons. `fresh` tells that the same facts are no
-    good for another match, which begins with the game's own last step instead. `shown` draws what a choice
-    shows beside its words; None for a game whose choices are words alone. `tally` makes the screen on which a
-    finished board is counted, of a game that was played without the referee; the function leads back.
+    `counts` are the numbers of people that can play. `levels` are the words for how much the referee is told,
+    by the level; empty where that is no question. `grabs` is None for a game without grab buttons. `fresh`
+    tells that the same facts are no good for another match, which begins with the game's own last step
+    instead. `shown` draws what a choice shows beside its words; None for a game whose choices are words alone.
+    `tally` makes the screen on which a finished board is counted, of a game that was played without the
+    referee; the function leads back.
     """
 
     game: Game[Its, Its, Its, Its]
     picture: "Picture"
     counts: tuple[int, ...]
-    levels: bool
+    levels: Mapping[str, tuple[str, str]]
     grabs: Grabbing | None
     fresh: bool
     shown: "Callable[[Its, InstructionGroup, Rect], None] | None"

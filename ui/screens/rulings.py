@@ -1,6 +1,6 @@
 """How this table plays: how much the referee is told, and what the rulebook leaves open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.catalogue import Catalogue, RulingChoice
 from companion.game import Level
@@ -19,7 +19,7 @@ ROW_MM = 18.1
 class Question(Face):
     """One thing to settle: a sentence, and its options side by side."""
 
-    def __init__(self, text: str, options: dict[str, tuple[str, str]], chosen: str) -> None:
+    def __init__(self, text: str, options: Mapping[str, tuple[str, str]], chosen: str) -> None:
         super().__init__()
         self.chosen = chosen
         self._text = Text(text, role=theme.body(), bold=True)
@@ -68,7 +68,7 @@ class Reading(Panel):
 class RulingsScreen(Face):
     """What is chosen before a match; `on` gets the rulings and the level.
 
-    A `level` of None isn't asked for, and none is given on.
+    Without words for the `levels` no level is asked for, and none is given on.
     """
 
     def __init__(
@@ -79,12 +79,13 @@ class RulingsScreen(Face):
         on: Callable[[dict[str, str], Level | None], None],
         chosen: dict[str, str] | None = None,
         level: Level | None = None,
+        levels: Mapping[str, tuple[str, str]] | None = None,
     ) -> None:
         super().__init__()
         before = chosen or {}
         self._on = on
         self.header = Header(words.RULINGS, words.RULINGS_HINT, back, self._go)
-        self.level = Question(words.LEVEL, words.LEVELS, level.value) if level is not None else None
+        self.level = Question(words.LEVEL, levels, level.value) if level is not None and levels else None
         self.questions = {
             name: Question(
                 choice.text,

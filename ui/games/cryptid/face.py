@@ -1,6 +1,6 @@
 """Cryptid's side of the screen: its facts, its set-up, and the picture after the game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import json
@@ -35,7 +35,7 @@ class CryptidFace:
         self.game: Game[Its, Its, Its, Its] = Cryptid()
         self.picture: Picture = piece_of_map
         self.counts = tuple(OWNERS)
-        self.levels = False
+        self.levels: Mapping[str, tuple[str, str]] = {}
         self.grabs: Grabbing | None = None
         self.fresh = True
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = pieces_on_pad

@@ -1,6 +1,6 @@
 """Sequence States & Capitals' side of the screen: its facts, its sheets, and its count."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.game import Game, Level, Seat
@@ -28,7 +28,7 @@ class SequenceFace:
         self.game: Game[Its, Its, Its, Its] = SequenceStates()
         self.picture: Picture = piece_of_board
         self.counts = tuple(HANDS)
-        self.levels = False
+        self.levels: Mapping[str, tuple[str, str]] = {}
         self.grabs: Grabbing | None = None
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None

@@ -1,6 +1,6 @@
 """Tracktic's side of the screen: its facts, its sheets, and its box."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.game import Game, Level, Seat
@@ -11,6 +11,7 @@ from companion.games.tracktic.opening import FEWEST, MOST
 from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture
+from ui.games.tracktic.words import HOW_MUCH
 from ui.presenting import Begin, Presenter
 from ui.session import Session
 
@@ -28,7 +29,7 @@ class TrackticFace:
         self.game: Game[Its, Its, Its, Its] = Tracktic()
         self.picture: Picture = piece_of_grid
         self.counts = tuple(range(FEWEST, MOST + 1))
-        self.levels = True
+        self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
         self.grabs: Grabbing | None = None
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None

@@ -60,6 +60,14 @@ def pieces(count: int) -> str:
     return _many("{n} piece", "{n} pieces", count).format(n=count)
 
 
+# Before the match.
+
+HOW_MUCH = {
+    "counting": (_("Patterns only"), _("The referee knows a card by its pattern.")),
+    "watching": (_("Open cards too"), _("Each open card is told; what is played lies open.")),
+}
+"""How much the referee is told: what stands on the pads."""
+
 # The pads.
 
 LAY = _("Lay it")

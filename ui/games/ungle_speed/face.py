@@ -1,6 +1,6 @@
 """Ungle Speed's side of the screen: how forms and cards become its reports."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from companion.game import Game, Level, Seat
@@ -12,6 +12,7 @@ from companion.games.ungle_speed.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
 from ui.games.ungle_speed.grabbing import UngleGrabs
+from ui.games.ungle_speed.words import HOW_MUCH
 from ui.presenting import Presenter
 from ui.session import Session
 
@@ -30,7 +31,7 @@ class UngleFace:
         self.game: Game[Its, Its, Its, Its] = UngleSpeed()
         self.picture: Picture = totem
         self.counts = tuple(range(2, 23))
-        self.levels = True
+        self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
         self.grabs: Grabbing | None = UngleGrabs()
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None

@@ -10,6 +10,12 @@ from companion.games.ungle_speed.deck import Arrows
 from ui.telling import listed
 from ui.words import _, _many
 
+HOW_MUCH = {
+    "counting": (_("Counting"), _("A tap for each card; after a grab you say what it was.")),
+    "watching": (_("Watching"), _("Each card is entered; the referee rules by itself.")),
+}
+"""How much the referee is told: what stands on the pads."""
+
 # Names of what lies on the table.
 
 SYMBOLS = {
