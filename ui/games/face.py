@@ -115,7 +115,7 @@ class Face(Protocol):
     `counts` are the numbers of people that can play. `levels` are the words for how much the referee is told,
     by the level; empty where that is no question. `grabs` is None for a game without grab buttons. `fresh`
     tells that the same facts are no good for another match, which begins with the game's own last step
-    instead. `shown` draws what a choice shows beside its words; None for a game whose choices are words alone.
+    instead. `shown` draws what a choice shows beside its words; None where choices are words alone.
     `tally` makes the screen on which a finished board is counted, of a game that was played without the
     referee; the function leads back.
     """

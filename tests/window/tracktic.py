@@ -1,0 +1,83 @@
+"""Tracktic by the mouse alone: patterns laid, one that isn't one and is put right, an undo, and a kill -9."""
+
+from pathlib import Path
+
+from companion.games.tracktic.events import PatternLaid
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Piece, State
+from companion.journal import Faulted, Righted, Row, TakenBack
+from tests.window.record import alike, last, restored, set_up, tell, wait_for
+from tests.window.window import App, wait
+
+# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+GAME = (0.14, 0.80)
+PLACES = ((0.10, 0.60), (0.90, 0.60))
+NEXT = (0.86, 0.12)
+UNDO = (0.046, 0.37)
+LARGE = (0.889, 0.867)
+PUT_RIGHT = (0.27, 0.88)
+FIRST_CELL = (0.1434, 0.2563)
+ONE_CELL = (0.03516, 0.0625)
+"""From a cell to the next, to the right and down, on the grid for two of the made-up box."""
+
+BAR = (Cell(0, 3), Cell(0, 4), Cell(0, 5))
+HOOK = (Cell(1, 9), Cell(2, 9), Cell(2, 10), Cell(2, 11))
+NOTHING = (Cell(5, 5), Cell(6, 6))
+
+
+def at(cell: Cell) -> tuple[float, float]:
+    """Return where a cell is on the screen."""
+    return FIRST_CELL[0] + cell.column * ONE_CELL[0], FIRST_CELL[1] + cell.row * ONE_CELL[1]
+
+
+def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
+    """Lay some patterns; return the screen and the journal at the kill."""
+    set_up(app, GAME, *PLACES, NEXT, NEXT, NEXT)
+    empty = app.steady()
+    lay(app, BAR)
+    table = app.steady()
+    assert not alike(empty, table), "a pattern lies there, and the screen shows none"
+    # Two cells that touch nothing, and are no pattern: play is held until they are bare again.
+    tell(app, *map(at, NOTHING), LARGE)
+    assert isinstance(newest(app), Faulted), newest(app)
+    wait("the refusal on the screen", lambda: not alike(table, app.look()))
+    app.steady()
+    app.picture(build / "tracktic_refusal.png")
+    tell(app, PUT_RIGHT)
+    assert isinstance(newest(app), Righted), newest(app)
+    lay(app, HOOK)
+    tell(app, UNDO)
+    assert isinstance(newest(app), TakenBack), newest(app)
+    app.picture(build / "tracktic_before_kill.png")
+    return app.steady(), app.rows()
+
+
+def after_kill(app: App, shown: bytes, before: list[Row], build: Path) -> None:
+    """See that the same position is back, and go on with it."""
+    wait("the grid again", lambda: alike(shown, app.look()))
+    app.picture(build / "tracktic_after_kill.png")
+    assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
+    lay(app, HOOK)
+    assert pieces(app, Piece.BLUE) >= set(HOOK)
+    assert pieces(app, Piece.YELLOW) >= set(BAR)
+    assert app.rows()[: len(before)] == before, "what was written before the kill has changed"
+
+
+def lay(app: App, cells: tuple[Cell, ...]) -> None:
+    """Tap the cells of a pattern, and the pad that lays it."""
+    tell(app, *map(at, cells), LARGE)
+    wait_for(app, PatternLaid)
+    (laid,) = [event for event in last(app) if isinstance(event, PatternLaid)]
+    assert laid.laid == cells, f"{cells} were tapped, and {laid.laid} are told"
+
+
+def newest(app: App) -> object:
+    """Return the newest entry, whether it stands or not."""
+    return restored(app.rows()).entries[-1].body
+
+
+def pieces(app: App, colour: Piece) -> set[Cell]:
+    """Return where pieces of a colour lie."""
+    state = restored(app.rows()).state
+    assert isinstance(state, State)
+    return set(state.cells_of(colour))
