@@ -1,6 +1,6 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import field, records, windows
+from tests.bench import field, paths, records, windows
 from tests.bench.measure import table
 
 
@@ -8,6 +8,7 @@ def main() -> None:
     """Measure, then print."""
     match = records.long_match()
     rows = [records.replay(match), records.judging(match), *records.sequence_states(), *field.rows()]
+    rows += paths.rows()
     rows += [*records.commits(), *windows.rows()]
     print(table(rows))
 

@@ -114,6 +114,7 @@ class Region:
     def _round(self, parts: list[Part], look: Look) -> bool:
         """Look through all blocks; tell whether anything was left out."""
         hanging: dict[Node, list[tuple[int, Tail]]] = {}
+        whole: list[tuple[Part, Tails]] = []
         cut = False
         for n, part in enumerate(parts):
             tails = {
@@ -124,7 +125,7 @@ class Region:
             if len(part.nodes) == 2:
                 self._bridge(part, tails, look.need)
             else:
-                cut |= self._through(part, tails, None, look)
+                whole.append((part, tails))
                 if part.by is not None and not (look.need and self._sure(part)):
                     cut |= self._through(part, tails, part.by, look)
             if part.by is not None:
@@ -135,6 +136,9 @@ class Region:
                 for m, other in some:
                     if n < m:
                         self._offer((*reversed(one.nodes), node, *other.nodes))
+        # The largest comes last, and with a long path known the others need no search.
+        for part, tails in reversed(whole):
+            cut |= self._through(part, tails, None, look)
         return cut
 
     def _bridge(self, part: Part, tails: Tails, need: bool) -> None:

@@ -1,0 +1,115 @@
+"""Tracktic: how soon the longest path of every colour is found and proved, against three others."""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from random import Random
+from statistics import median
+from types import FrameType
+
+from companion.games.tracktic.paths import longest
+from tests.bench.measure import RUNS, Row, seconds
+from tests.games.tracktic.plain_paths import (
+    Board,
+    any_board,
+    enumerated,
+    grown_board,
+    legal_board,
+    plain_longest,
+    rectangle,
+)
+from tests.games.tracktic.solver_paths import solved
+
+LIMIT = 10.0
+"""So many seconds each of the others has for a board, all colours together."""
+
+
+class Late(Exception):
+    """The limit is reached."""
+
+
+def rows() -> Iterator[Row]:
+    """Measure all boards."""
+    if find_spec("ortools") is None:
+        print("CP-SAT is left out of the longest paths: ortools is not installed (requirements-bench.lock).")
+    else:
+        # To import it takes a while, which is not what is measured.
+        solved(rectangle(1, 2), [])
+    for what, board, budget in boards():
+        yield row(what, board, budget)
+
+
+def boards() -> Iterator[tuple[str, Board, float]]:
+    """Yield boards, always the same, and how many seconds all their colours together may take."""
+    own, white = any_board(Random(3), 5, 5)
+    yield "5 x 5", ([frozenset(own)], frozenset(white)), 0.05
+    yield "12 x 12, as a game leaves it, 10 % white", grown_board(Random(1), 12, 0.1), 0.05
+    for turned in (0.05, 0.15, 0.3):
+        part = f"{turned * 100:.0f} % white"
+        yield f"20 x 20, as a game leaves it, {part}", grown_board(Random(1), 20, turned), 0.05
+        yield f"20 x 20 full, {part} anywhere", legal_board(Random(1), 20, turned), 0.05
+    yield "20 x 20 full, 30 % white in 8 heaps", legal_board(Random(1), 20, 0.3, heaps=8), 0.05
+    yield "20 x 20 full, 30 % white in one heap", legal_board(Random(1), 20, 0.3, heaps=1), 0.05
+    for size in (7, 8):
+        cells = rectangle(size, size)
+        yield f"{size} x {size} all white but one", ([frozenset(cells[:1])], frozenset(cells[1:])), 2.0
+
+
+def row(what: str, board: Board, budget: float) -> Row:
+    """Measure a board: ours several times, each of the others once; the ratio is to the quickest of them."""
+    owns, white = board
+    found = [longest(own, white) for own in owns]
+    points = [len(one.path) for one in found]
+    assert all(one.exact for one in found)
+    ours = median(seconds(lambda: [longest(own, white) for own in owns]) for _ in range(RUNS))
+    took = {
+        "networkx": timed(lambda: [len(enumerated(own, white)) for own in owns], points),
+        "depth first": timed(lambda: [len(plain_longest(own, white)) for own in owns], points),
+    }
+    if find_spec("ortools") is not None:
+        took["CP-SAT"] = solver_time(board, points)
+    return Row(
+        f"Tracktic: longest paths, {what}",
+        f"{ours * 1e3:.1f} ms",
+        "; ".join(f"{name}: {told(each)}" for name, each in took.items()),
+        ours / min(took.values()),
+        f"<= {budget * 1e3:.0f} ms",
+        ours <= budget,
+    )
+
+
+def told(took: float) -> str:
+    return f"> {LIMIT:.0f} s" if took >= LIMIT else f"{took:.1f} s" if took >= 1 else f"{took * 1e3:.1f} ms"
+
+
+def timed(work: Callable[[], list[int]], points: list[int]) -> float:
+    """Return how many seconds this takes; the limit where it takes longer. What it finds must be right."""
+
+    def late(_signal: int, _frame: FrameType | None) -> None:
+        raise Late
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.setitimer(signal.ITIMER_REAL, LIMIT)
+    start = time.perf_counter()
+    try:
+        assert work() == points
+        return min(LIMIT, time.perf_counter() - start)
+    except Late:
+        return LIMIT
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def solver_time(board: Board, points: list[int]) -> float:
+    """Return how many seconds CP-SAT takes; it keeps the limit by itself."""
+    owns, white = board
+    start = time.perf_counter()
+    for own, count in zip(owns, points, strict=True):
+        left = LIMIT - (time.perf_counter() - start)
+        proved = solved(own, white, left) if left > 0 else None
+        if proved is None:
+            return LIMIT
+        assert proved == count
+    return time.perf_counter() - start
