@@ -114,39 +114,57 @@ def legal_board(chance: Random, size: int, turned: float, colours: int = 4, heap
 def grown_board(chance: Random, size: int, turned: float, colours: int = 4, heaps: int = 0) -> Board:
     """Return a board as a game leaves it: each colour grows from its corner by turns, till none can.
 
-    Then that share of all cells is turned over, of the pieces that lie there: anywhere, or in so many heaps.
+    Each turns over a touching piece of another's now and then, and lays a few in a row beside its own or
+    white ones that these lead to. That share of all cells is white at last: what is missing is turned over at
+    the end, anywhere. With `heaps` all are turned over at the end, in so many heaps.
     """
     cells, last = rectangle(size, size), size - 1
-    corners = [Cell(0, 0), Cell(last, last), Cell(0, last), Cell(last, 0)][:colours]
-    owns = [{corner} for corner in corners]
-    taken = set(corners)
+    owns = [{corner} for corner in (Cell(0, 0), Cell(last, last), Cell(0, last), Cell(last, 0))[:colours]]
+    white: set[Cell] = set()
+    count = round(turned * len(cells))
     active = list(owns)
     while active:
         for own in list(active):
-            starts = sorted(own)
+            others = [one for one in owns if one is not own]
+            near = sorted({other for cell in _led_to(own, white) for other in beside(cell)})
+            able = [cell for cell in near if any(cell in one for one in others)]
+            if able and not heaps and len(white) < count and chance.random() < 0.5:
+                cell = chance.choice(able)
+                white.add(cell)
+                for one in others:
+                    one.discard(cell)
             before = len(own)
+            starts = _led_to(own, white)
             for _ in range(chance.randint(2, 5)):
-                able = [
-                    other
-                    for start in starts
-                    for other in beside(start)
-                    if max(other.row, other.column) < size and other not in taken and _lawful(own, other)
-                ]
+                taken = white.union(*owns)
+                near = sorted({other for start in starts for other in beside(start)} - taken)
+                able = [cell for cell in near if max(cell.row, cell.column) < size and _lawful(own, cell)]
                 if not able:
                     break
-                cell = chance.choice(able)
-                own.add(cell)
-                taken.add(cell)
-                starts = [cell]
+                starts = {chance.choice(able)}
+                own |= starts
             if len(own) == before:
                 active.remove(own)
-    count = min(round(turned * len(cells)), len(taken))
+    left = sorted(set().union(*owns))
     if heaps:
         centres = chance.sample(cells, heaps)
-        white = set(sorted(sorted(taken), key=lambda cell: min(_apart(cell, one) for one in centres))[:count])
+        left.sort(key=lambda cell: min(_apart(cell, one) for one in centres))
     else:
-        white = set(chance.sample(sorted(taken), count))
+        chance.shuffle(left)
+    white.update(left[: count - len(white)])
     return [frozenset(own - white) for own in owns], frozenset(white)
+
+
+def _led_to(own: set[Cell], white: set[Cell]) -> set[Cell]:
+    """Return own pieces, and the white ones that can be reached from them by white ones."""
+    found = set(own)
+    waiting = sorted(own)
+    while waiting:
+        for cell in beside(waiting.pop()):
+            if cell in white and cell not in found:
+                found.add(cell)
+                waiting.append(cell)
+    return found
 
 
 def _lawful(own: set[Cell], cell: Cell) -> bool:
