@@ -19,16 +19,14 @@ ROW_MM, MOST_MM = 12.0, 16.0
 
 
 class CardPicker(Pages):
-    """Kinds of cards to pick from; `told` gets the card."""
+    """Kinds of cards to pick from, each with whether it can be, and a hint; `told` gets the card."""
 
-    def __init__(self, view: View, cards: dict[Card, int], told: Callable[[Card], None]) -> None:
+    def __init__(self, view: View, cards: dict[Card, tuple[bool, str]], told: Callable[[Card], None]) -> None:
         super().__init__(theme.mm(ROW_MM), COLUMNS, most=theme.mm(MOST_MM))
         self.pads = []
-        for card, count in cards.items():
-            pad = Pad(
-                words.card_title(card), words.copies(count), on_tap=partial(told, card), role=theme.body()
-            )
-            pad.live = count > 0
+        for card, (able, hint) in cards.items():
+            pad = Pad(words.card_title(card), hint, on_tap=partial(told, card), role=theme.body())
+            pad.live = able
             pattern = view.profile.pattern(card)
             colour = view.seats[view.turn].colour
             if pattern is not None:
@@ -41,14 +39,23 @@ class CardPicker(Pages):
 
 def opened_picker(view: View, told: Callable[[OpenCard], None]) -> CardPicker:
     """Return the kinds that can have been turned up, with how many of them are still hidden."""
-    hidden = {card: view.state.hidden(card) for card in view.profile.cards}
-    return CardPicker(view, hidden, lambda card: told(OpenCard(card)))
+    hidden = {card: max(0, view.state.hidden(card)) for card in view.profile.cards}
+    cards = {card: (count > 0, words.copies(count)) for card, count in hidden.items()}
+    return CardPicker(view, cards, lambda card: told(OpenCard(card)))
 
 
 def played_picker(view: View, told: Callable[[Begin], None]) -> CardPicker:
-    """Return the kinds that can be played, with how many of them are left; `told` gets what is begun."""
-    left = {
-        card: count - view.used.get(card, 0) if view.playable(card) else 0
-        for card, count in view.profile.cards.items()
-    }
-    return CardPicker(view, left, lambda card: told(Begin(Flipping() if card == FLIP else Laying(card))))
+    """Return the kinds that can be played; `told` gets what is begun.
+
+    Where the open cards are told they come with how many lie open, else with how many are left.
+    """
+    cards = {card: (view.playable(card), _hint(view, card)) for card in view.profile.cards}
+    return CardPicker(view, cards, lambda card: told(Begin(Flipping() if card == FLIP else Laying(card))))
+
+
+def _hint(view: View, card: Card) -> str:
+    left = max(0, view.profile.cards[card] - view.used.get(card, 0))
+    if not view.watched or not left:
+        return words.copies(left)
+    lying = view.open.count(card)
+    return words.NOT_TOLD if not lying and view.playable(card) else words.lying_open(lying)

@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from companion.game import Outcome, Seat, Violation
 from companion.games.tracktic import events as e
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.grid import ways
-from companion.games.tracktic.model import FLIP, Facts, Piece
+from companion.games.tracktic.grid import Cell, ways
+from companion.games.tracktic.model import FLIP, Card, Facts, Piece, State
 from companion.games.tracktic.view import View
 from companion.journal import Entry, Plate
 from ui.games.tracktic import told, words
@@ -22,6 +22,7 @@ from ui.games.tracktic.aims import (
     Place,
 )
 from ui.games.tracktic.ghosts import ghost
+from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.names import Names
 from ui.games.tracktic.refusals import CATALOGUE, explanation
 from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
@@ -38,6 +39,7 @@ class TrackticPresenter:
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
         self.names = Names(facts, plates)
+        self._asked: tuple[State, Card, bool] | None = None
 
     def seat_name(self, seat: Seat) -> str:
         """Return how a seat is called."""
@@ -65,7 +67,8 @@ class TrackticPresenter:
                 return Banner(
                     view.turn, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
-        return Banner(view.turn, words.turn(who), f"{words.HOW_TO_TELL} · {words.cards_left(view.left)}")
+        how = words.HOW_TO_TELL if not view.untold else words.tell_opened(view.untold)
+        return Banner(view.turn, words.turn(who), f"{how} · {words.cards_left(view.left)}")
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
         """Return what is told with one tap."""
@@ -74,11 +77,12 @@ class TrackticPresenter:
         if isinstance(aim, Flipping):
             return (Choice(words.PLAY_FLIP, words.STOP, Begin(aim), primary=True),)
         if isinstance(aim, Laying):
-            return (self._lay(view, aim), *_shaping(view, aim))
+            return (self._lay(view, aim), *self._shaping(view, aim))
+        # None is `primary`: a button that is pressed in passing is not to skip for anybody.
         opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.untold else []
         return (
-            Choice(words.CHOOSE, words.CHOOSE_HINT, Enter(PATTERN), primary=True),
             *opened,
+            Choice(words.CHOOSE, words.CHOOSE_HINT, Enter(PATTERN)),
             Choice(words.PLAY_FLIP, words.FLIP_HINT, Begin(Flipping()), live=view.playable(FLIP)),
             Choice(words.SKIP, words.SKIP_HINT, r.Skip(view.turn)),
         )
@@ -93,18 +97,21 @@ class TrackticPresenter:
             case CardTap(card):
                 return Begin(Flipping() if card == FLIP else Laying(card))
             case CellTap(cell) if isinstance(aim, Flipping):
-                if aim.flipped is None:
-                    return Begin(Flipping(cell))
-                return r.FlipPiece(view.turn, aim.flipped, cell)
+                if cell in view.pieces:
+                    # Another one is turned over instead; or this one isn't, after all.
+                    return Begin(Flipping(None if cell == aim.flipped else cell))
+                return None if aim.flipped is None else r.FlipPiece(view.turn, aim.flipped, cell)
             case CellTap(cell) if isinstance(aim, Laying) and aim.card is not None:
-                return Begin(replace(aim, cells=ghost(view, aim.card, aim.way, cell)))
+                return _moved(view, aim, aim.card, cell)
             case CellTap(cell) if isinstance(aim, Laying):
-                left = [other for other in aim.cells if other != cell]
-                return Begin(Laying(cells=(*left, cell) if len(left) == len(aim.cells) else tuple(left)))
+                left = tuple(other for other in aim.cells if other != cell)
+                if not left and cell in aim.cells:
+                    return NOTHING
+                return Begin(Laying(cells=left if cell in aim.cells else (*left, cell)))
             case CellTap(cell):
                 return Begin(Laying(cells=(cell,)))
             case CellsDragged(cells) if isinstance(aim, Laying) and aim.card is not None:
-                return Begin(replace(aim, cells=ghost(view, aim.card, aim.way, cells[-1])))
+                return _moved(view, aim, aim.card, cells[-1])
             case CellsDragged(cells) if not isinstance(aim, Flipping):
                 before = aim.cells if isinstance(aim, Laying) else ()
                 return Begin(Laying(cells=tuple(dict.fromkeys((*before, *cells)))))
@@ -167,7 +174,7 @@ class TrackticPresenter:
     def _lay(self, view: View, aim: Laying) -> Choice:
         """The large pad: the pattern goes down, with a token where something is in its way."""
         if not aim.cells:
-            return Choice(words.LAY, words.TAP_CELLS, NOTHING, primary=True, live=False)
+            return Choice(words.LAY, words.TAP_PLACE, NOTHING, primary=True, live=False)
         colour = view.seats[view.turn].colour
         way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in aim.cells)
         title, hint = (
@@ -175,18 +182,33 @@ class TrackticPresenter:
         )
         return Choice(title, hint, r.LayPattern(view.turn, aim.cells, way), primary=True)
 
+    def _shaping(self, view: View, aim: Laying) -> tuple[Choice, ...]:
+        """Return the pads that turn a chosen pattern round, and show where it fits."""
+        card = aim.card
+        pattern = view.profile.pattern(card) if card is not None else None
+        if card is None or pattern is None:
+            return ()
+        count = len(ways(pattern.shape))
+        turned = (aim.way + 1) % count
+        moved = ghost(view, card, turned, min(aim.cells)) if aim.cells else ()
+        # What nobody sees yet can't be turned.
+        able = count > 1 and bool(aim.cells)
+        turn = Begin(replace(aim, way=turned, cells=moved))
+        nowhere = aim.hints and self._nowhere(view, card)
+        where = words.NOWHERE if nowhere else words.WHERE_HINT
+        return (
+            Choice(words.TURN, words.NEXT_WAY, turn, live=able),
+            Choice(words.WHERE, where, Begin(replace(aim, hints=not aim.hints))),
+        )
 
-def _shaping(view: View, aim: Laying) -> tuple[Choice, ...]:
-    """Return the pads that turn a chosen pattern round, and show where it fits."""
-    card = aim.card
-    pattern = view.profile.pattern(card) if card is not None else None
-    if card is None or pattern is None:
-        return ()
-    count = len(ways(pattern.shape))
-    turned = (aim.way + 1) % count
-    moved = ghost(view, card, turned, min(aim.cells)) if aim.cells else ()
-    turn = Begin(replace(aim, way=turned, cells=moved))
-    return (
-        Choice(words.TURN, words.NEXT_WAY, turn, live=count > 1),
-        Choice(words.WHERE, words.WHERE_HINT, Begin(replace(aim, hints=not aim.hints))),
-    )
+    def _nowhere(self, view: View, card: Card) -> bool:
+        """Tell whether a card's pattern fits nowhere; thought out once for a position and a card."""
+        if self._asked is None or self._asked[0] is not view.state or self._asked[1] != card:
+            self._asked = (view.state, card, not connecting(view, card))
+        return self._asked[2]
+
+
+def _moved(view: View, aim: Laying, card: Card, cell: Cell) -> Begin | None:
+    """Return the ghost where the finger is; nothing where it lies already: a second tap doesn't end it."""
+    there = ghost(view, card, aim.way, cell)
+    return None if there == aim.cells else Begin(replace(aim, cells=there))

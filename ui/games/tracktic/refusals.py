@@ -1,5 +1,6 @@
 """A refusal in words: what is wrong, the rule, and what hands must do."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from companion.game import Details, Remedy, Seat, Violation
@@ -14,6 +15,11 @@ from ui.telling import CANT_BE
 from ui.words import _, _many
 
 CATALOGUE = Tracktic.catalogue
+
+ALIKE = 2
+"""So many faults of one kind are told."""
+LISTED = 8
+"""Of so many pieces it is told where each of them lies."""
 
 TITLES = telling.TITLES | {
     "tt.players": _("That many can't play"),
@@ -32,9 +38,19 @@ TITLES = telling.TITLES | {
 
 
 def explanation(names: Names, violations: tuple[Violation, ...]) -> Explanation:
-    """Return all faults of a report in one explanation; the first gives the title."""
+    """Return the faults of a report in one explanation; the first gives the title.
+
+    Of many alike, such as a T around every cell of a large heap, the first two tell enough.
+    """
+    alike: Counter[object] = Counter()
+    enough = []
+    for violation in violations:
+        kind = (violation.rule, violation.seat, violation.details.get("why"))
+        alike[kind] += 1
+        if alike[kind] <= ALIKE:
+            enough.append(violation)
     return telling.explained(
-        violations,
+        tuple(enough),
         lambda violation: title(names, violation),
         lambda remedies: steps(remedies),
         lambda rule: telling.rule_text(CATALOGUE, rule),
@@ -81,8 +97,8 @@ def _told(names: Names, violation: Violation) -> str:
             return _many("{who} has only {n} piece left", "{who} has only {n} pieces left", left).format(
                 who=who, n=left
             )
-        case "tt.pattern", "none_laid":
-            return _("At least one piece of one's own is laid")
+        case "tt.pattern", "none_laid" if who:
+            return _("At least one of {who}'s own pieces must be laid").format(who=who)
         case "tt.connect", _ if who:
             return _("The pattern doesn't touch {who}'s path").format(who=who)
         case "tt.no-t", _ if where and who:
@@ -118,26 +134,47 @@ def _told_of_turning(violation: Violation, who: str, where: str, piece: Piece | 
 
 
 def steps(remedies: tuple[Remedy, ...]) -> Iterator[str]:
-    """Yield what hands must do; pieces that are taken off are one step."""
+    """Yield what hands must do; pieces that are taken off are one step, and those of a colour turned back."""
     off = [cell for remedy in remedies if remedy.act == "take_off" and (cell := _cell(remedy.details))]
     if off:
-        taken = _many(
-            "Take the new piece off {where}.", "Take the {n} new pieces off, from {where} on.", len(off)
-        )
-        yield taken.format(n=len(off), where=words.place(min(off)))
+        yield _taken_off(off)
+    back: dict[Piece, list[Cell]] = {}
     for remedy in remedies:
         cell, piece = _cell(remedy.details), _piece(remedy.details)
+        if remedy.act == "turn_back" and cell is not None and piece is not None:
+            back.setdefault(piece, []).append(cell)
+    for piece, cells in back.items():
+        yield _turned_back(piece, cells)
+    for remedy in remedies:
+        lies = _cell(remedy.details) is not None
         match remedy.act:
-            case "take_off":
+            case "take_off" if lies:
                 continue
-            case "turn_back" if cell is not None and piece is not None:
-                yield _("Turn {piece} on {where} back.").format(
-                    piece=words.THE_PIECE[piece], where=words.place(cell)
-                )
+            case "turn_back" if lies and _piece(remedy.details) is not None:
+                continue
             case "look_again":
                 yield _("Look at the grid again, and tap what lies there.")
             case _:
                 yield _("Put it right on the table, then go on.")
+
+
+def _taken_off(cells: list[Cell]) -> str:
+    if len(cells) > LISTED:
+        return _("Take the {n} new pieces off, from {where} on.").format(
+            n=len(cells), where=words.place(min(cells))
+        )
+    return _many(
+        "Take the new piece off {where}.", "Take the {n} new pieces off: {where}.", len(cells)
+    ).format(n=len(cells), where=words.places(cells))
+
+
+def _turned_back(piece: Piece, cells: list[Cell]) -> str:
+    if len(cells) == 1:
+        return _("Turn {piece} on {where} back.").format(
+            piece=words.THE_PIECE[piece], where=words.place(cells[0])
+        )
+    pieces = words.THE_PIECES[piece].format(n=len(cells))
+    return _("Turn {pieces} back: {where}.").format(pieces=pieces, where=words.places(cells))
 
 
 def _cell(details: Details) -> Cell | None:

@@ -4,6 +4,8 @@ Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a 
 a name as a subject of a sentence. Rows and columns are counted from 1, as along the grid.
 """
 
+from collections.abc import Iterable
+
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui.words import _, _many
@@ -24,6 +26,13 @@ THE_PIECE = {
     Piece.RED: _("the red piece"),
     Piece.WHITE: _("the white piece"),
 }
+THE_PIECES = {
+    Piece.YELLOW: _("the {n} yellow pieces"),
+    Piece.BLUE: _("the {n} blue pieces"),
+    Piece.GREEN: _("the {n} green pieces"),
+    Piece.RED: _("the {n} red pieces"),
+    Piece.WHITE: _("the {n} white pieces"),
+}
 A_PIECE = {
     Piece.YELLOW: _("a yellow piece"),
     Piece.BLUE: _("a blue piece"),
@@ -31,13 +40,50 @@ A_PIECE = {
     Piece.RED: _("a red piece"),
     Piece.WHITE: _("a white piece"),
 }
-SOME_PIECE = _("the piece")
 FLIP_CARD = _("Flip card")
 
 
 def place(cell: Cell) -> str:
     """Return where a cell is."""
     return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
+
+
+def places(cells: Iterable[Cell]) -> str:
+    """Return where several cells are: the longest lines of them at once, along a row before down a column."""
+    left, told = {(cell.row, cell.column) for cell in cells}, []
+    while left:
+        across = _longest(left)
+        row, columns = across
+        down = _longest({(column, row) for row, column in left})
+        column, rows = down
+        if len(rows) > len(columns):
+            told.append(_run(False, *down))
+            left -= {(row, column) for row in rows}
+        else:
+            told.append(_run(True, *across))
+            left -= {(row, column) for column in columns}
+    return "; ".join(told)
+
+
+def _longest(cells: Iterable[tuple[int, int]]) -> tuple[int, list[int]]:
+    """Return a line of cells, and the most places on it that follow one another."""
+    found: list[tuple[int, list[int]]] = []
+    for line, at in sorted(cells):
+        if found and found[-1][0] == line and found[-1][1][-1] == at - 1:
+            found[-1][1].append(at)
+        else:
+            found.append((line, [at]))
+    return max(found, key=lambda run: len(run[1]))
+
+
+def _run(in_row: bool, line: int, on: list[int]) -> str:
+    if len(on) == 1:
+        return place(Cell(line, on[0]) if in_row else Cell(on[0], line))
+    if in_row:
+        two, more = _("row {line}, columns {first} and {last}"), _("row {line}, columns {first} to {last}")
+    else:
+        two, more = _("column {line}, rows {first} and {last}"), _("column {line}, rows {first} to {last}")
+    return (two if len(on) == 2 else more).format(line=line + 1, first=on[0] + 1, last=on[-1] + 1)
 
 
 def card(name: str) -> str:
@@ -68,11 +114,17 @@ HOW_MUCH = {
 }
 """How much the referee is told: what stands on the pads."""
 
+
+def lying_open(count: int) -> str:
+    """Return how many cards of a kind lie open, where they are told."""
+    return _many("{n} lies open", "{n} lie open", count).format(n=count) if count else NOT_OPEN
+
+
 # The pads.
 
 LAY = _("Lay it")
 LAY_TOKEN = _("Lay, token")
-TAP_CELLS = _("tap its cells first")
+TAP_PLACE = _("tap where it goes")
 TURNS_OVER = _("it turns pieces over")
 TURN = _("Turn, mirror")
 NEXT_WAY = _("the next way round")
@@ -90,7 +142,8 @@ OPENED = _("New card?")
 OPENED_HINT = _("which one was turned up")
 WHICH_OPENED = _("Which card was turned up?")
 WHICH_PATTERN = _("Which card is played?")
-NO_CARDS = _("No card is left.")
+NOT_OPEN = _("doesn't lie open")
+NOT_TOLD = _("if it was turned up")
 
 # The banner.
 
@@ -115,6 +168,13 @@ TAP_FLIPPED = _("Tap the opponent's piece that is turned over.")
 TAP_LAID = _("Tap where your piece goes, beside it.")
 TAP_GHOST = _("Tap where it goes; turn it until it fits.")
 THEN_LAY = _("Then tap the large pad.")
+
+
+def tell_opened(count: int) -> str:
+    """Return that cards lie open which nobody has told yet."""
+    return _many(
+        "A new card lies open: tell which one.", "{n} new cards lie open: tell which ones.", count
+    ).format(n=count)
 
 
 def cards_left(count: int) -> str:
