@@ -146,9 +146,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                 found.append(self._way(local ^ new ^ (a ^ end) << at_far, lost, self.dear - 1, (), tail))
 
     def _tie(self, local: int, a: int, far_a: int, b: int, far_b: int, found: list[tuple[int, int]]) -> None:
-        """Tie two pieces together; not the two sides of one piece."""
-        if far_a == b:
-            return
+        """Tie two pieces together; they are never two sides of one, as those would lead to one node."""
         end, shifts = self.task.end, self.task.shifts
         lost = self.kept[local & 3]
         new = local & 7 | self.owned

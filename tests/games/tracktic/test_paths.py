@@ -5,9 +5,13 @@ from random import Random
 
 import pytest
 
+from companion.games.tracktic.frontier import seek
+from companion.games.tracktic.frontier_ways import Quest, Task
 from companion.games.tracktic.grid import MOST, Cell, beside
 from companion.games.tracktic.paths import Longest, longest
-from companion.games.tracktic.paths_bound import prices
+from companion.games.tracktic.paths_blocks import blocks
+from companion.games.tracktic.paths_bound import Graph, prices
+from companion.games.tracktic.paths_sweep import sweep
 from tests.games.tracktic.plain_paths import (
     any_board,
     enumerated,
@@ -152,17 +156,35 @@ def test_the_same_pieces_have_the_same_path_in_whatever_order_they_are_told() ->
         assert found.path == min(found.path, found.path[::-1])
 
 
+def test_whatever_may_be_lost_it_loses_least() -> None:
+    # On whole boards little may be lost at first, so that whatever is found is a longest path: here much may.
+    chance = Random(9)
+    for _ in range(150):
+        graph = touching(any_board(chance, 4, 4)[1])
+        for nodes in blocks(graph, min(graph)) if graph else ():
+            inside = {node: tuple(other for other in graph[node] if other in nodes) for node in nodes}
+            task = Task(inside, prices(inside), sweep(inside), Quest({}, None, None))
+            answer = seek(task, 1000, None, None)
+            assert len(answer.path or ()) == len(plain_longest([Cell(*divmod(n, MOST)) for n in nodes], ()))
+            assert not answer.cut
+
+
+def touching(cells: Collection[Cell]) -> Graph:
+    """Return cells as a graph of nodes."""
+    return {
+        cell.row * MOST + cell.column: tuple(
+            other.row * MOST + other.column for other in beside(cell) if other in cells
+        )
+        for cell in sorted(cells)
+    }
+
+
 def test_no_path_has_more_edges_than_its_prices_say() -> None:
     chance = Random(7)
     for _ in range(100):
         own, white = any_board(chance, 4, 4)
         cells = sorted((*own, *white))
-        graph = {
-            cell.row * MOST + cell.column: tuple(
-                other.row * MOST + other.column for other in beside(cell) if other in cells
-            )
-            for cell in cells
-        }
+        graph = touching(cells)
         asked = prices(graph)
         assert len(plain_longest(cells, ())) <= asked.most + 1
         assert 2 * asked.most == 2 * sum(asked.nodes.values()) + sum(asked.edges.values())
