@@ -48,11 +48,11 @@ def follow_up(names: Names, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
 
 def laid(who: str, cells: Sequence[Cell], flipped: Sequence[Cell]) -> str:
     """Return that somebody laid a pattern, and turned pieces over with a token."""
-    if not cells:
-        return _("{who} laid nothing.").format(who=who)
-    done = _("{who} laid {pieces} from {place} on.").format(
-        who=who, pieces=words.pieces(len(cells)), place=words.place(min(cells))
-    )
+    done = _("{who} laid nothing.").format(who=who)
+    if cells:
+        done = _("{who} laid {pieces} from {place} on.").format(
+            who=who, pieces=words.pieces(len(cells)), place=words.place(min(cells))
+        )
     if not flipped:
         return done
     over = _many("A token turned {n} piece over.", "A token turned {n} pieces over.", len(flipped)).format(
@@ -63,6 +63,8 @@ def laid(who: str, cells: Sequence[Cell], flipped: Sequence[Cell]) -> str:
 
 def with_token(who: str, cells: Sequence[Cell]) -> str:
     """Return that somebody laid a pattern with a token."""
+    if not cells:
+        return laid(who, cells, ())
     return _("{who} laid a pattern on {n} cells with a token, from {place} on.").format(
         who=who, n=len(cells), place=words.place(min(cells))
     )

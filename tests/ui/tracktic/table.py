@@ -1,0 +1,215 @@
+"""A table for the tests of Tracktic's screen: positions, matches that are told, their words, and fingers."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kivy.clock import Clock
+from kivy.lang import Builder
+
+from companion.clock import WallTime
+from companion.game import Accepted, Level, Refused, Seat
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic import events as e
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import FLIP, Facts, State
+from companion.games.tracktic.view import View, view
+from companion.journal import Entry, Header
+from companion.match import Match
+from tests.games.tracktic.board import BOX, shown
+from tests.ui.desk import Desk
+from tests.ui.rig import FRAME, Rig
+from ui import theme
+from ui.finger import Finger
+from ui.games.registry import FACES
+from ui.games.tracktic import words
+from ui.games.tracktic.board import TrackticBoard
+from ui.games.tracktic.presenter import TrackticPresenter
+from ui.kivy_types import Widget
+from ui.screens.table import TableScreen
+from ui.widgets.text import Text
+
+GAME = Tracktic()
+PLATES = theme.plates()
+FOX, OWL, BEAR, WOLF = (Seat(n) for n in range(4))
+
+Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
+
+
+def seen(state: State) -> View:
+    """Return a position as the screen shows it."""
+    return view(state, None)
+
+
+def words_of(players: int = 2, **facts: Any) -> TrackticPresenter:
+    """Return the words of a table that nothing has happened at."""
+    return TrackticPresenter(Facts(players, BOX, **facts), PLATES[:players])
+
+
+class Table:
+    """A match in the small box, and its words."""
+
+    def __init__(self, players: int = 2, **facts: Any) -> None:
+        self.facts = Facts(players, BOX, **facts)
+        header = Header("m", GAME.name, PLATES[:players])
+        self.match: Play = Match.begin(GAME, self.facts, header, WallTime(0))
+        self.words = TrackticPresenter(self.facts, PLATES[:players])
+
+    @property
+    def state(self) -> State:
+        """The position."""
+        return self.match.state
+
+    def tell(self, report: object) -> Entry[Facts, r.AnyReport, e.AnyEvent]:
+        """Tell a report, right or wrong, that leaves an entry; return it."""
+        answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))  # type: ignore[arg-type] # the match's own, too
+        assert answer.entry is not None, (report, answer.ruling, shown(self.state))
+        return answer.entry
+
+    def said(self, report: object) -> tuple[str, ...]:
+        """Tell a report and return its sentences."""
+        return self.words.told(self.tell(report))
+
+
+def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
+    """Return why a report is refused; it must be."""
+    ruling = GAME.judge(state, report)
+    assert isinstance(ruling, Refused), f"{report}: {ruling}\n{shown(state)}"
+    return ruling
+
+
+# The real frame.
+
+
+def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
+    """Return the app on a new store, whose frames aren't drawn: only what is looked at is."""
+
+    def pump(frames: int = 1) -> None:
+        for _ in range(frames):
+            rig.time.seconds += FRAME
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    patch.setattr(rig, "pump", pump)
+    return Desk(rig, folder / "matches.db")
+
+
+def dealt(
+    desk: Desk, players: int = 2, *, level: Level = Level.COUNTING, facts: Facts | None = None
+) -> TableScreen:
+    """Deal the small box, past the screens before the table."""
+    dealing = facts or Facts(players, BOX, level=level)
+    desk.frame.deal(FACES["tracktic"](), dealing, PLATES[: dealing.players])
+    desk.until(lambda: desk.frame.table is not None)
+    rest(desk)
+    return front(desk)
+
+
+def front(desk: Desk) -> TableScreen:
+    """Return the table that is in front, as it stands: no frame passes."""
+    table = desk.frame.table
+    assert table is not None, desk.frame.screen
+    return table
+
+
+def board_of(desk: Desk) -> TrackticBoard:
+    """Return the board of the table."""
+    board = front(desk).board
+    assert isinstance(board, TrackticBoard)
+    return board
+
+
+def state_of(desk: Desk) -> State:
+    """Return the position on the table."""
+    state = front(desk).session.match.state
+    assert isinstance(state, State)
+    return state
+
+
+def how(desk: Desk) -> str:
+    """Return how the table stands, for a test that fails."""
+    told = [str(entry.body) for entry in front(desk).session.match.entries[1:]]
+    return "\n".join((shown(state_of(desk)), str(front(desk).aim), *told[-4:]))
+
+
+def rest(desk: Desk) -> None:
+    """Let all pass that goes away by itself: what was told last, a toast, and a tap that came too soon."""
+    desk.rig.time.seconds += 12
+    desk.pump(2)
+    desk.until(lambda: front(desk).session.saved)
+    desk.pump(2)
+
+
+def settle(desk: Desk) -> None:
+    """Let a quarter of a second pass in one frame: a game has many taps."""
+    desk.rig.time.seconds += 0.3
+    desk.pump(2)
+
+
+def centre(desk: Desk, cell: Cell) -> tuple[float, float]:
+    """Return the middle of a cell, in pixels of the window."""
+    x, y = board_of(desk).grid.centre(cell)
+    return x, y
+
+
+def touch(desk: Desk, *cells: Cell) -> None:
+    """Tap cells, one after the other."""
+    for cell in cells:
+        desk.rig.tap_at(*centre(desk, cell))
+
+
+def drag(desk: Desk, cells: Sequence[Cell]) -> None:
+    """Move one finger over cells, and lift it."""
+    finger = Finger()
+    finger.down(*centre(desk, cells[0]))
+    for cell in cells[1:]:
+        desk.rig.pump()
+        finger.move(*centre(desk, cell))
+    desk.rig.pump()
+    finger.up()
+    desk.rig.pump(2)
+
+
+def pads(desk: Desk) -> list[str]:
+    """Return what stands on the pads at the side, the large one first."""
+    return [pad.title.text for pad in reversed(front(desk).side.pads)]
+
+
+def tell(desk: Desk, report: r.AnyReport) -> None:
+    """Tell a report by fingers, as somebody would who reads the screen."""
+    match report:
+        case r.LayPattern(_, cells):
+            touch(desk, *cells)
+            desk.tap(front(desk).side.pads[-1])
+        case r.FlipPiece(_, flipped, laid):
+            desk.tap_on(words.PLAY_FLIP, front(desk).side)
+            touch(desk, flipped, laid)
+        case r.Skip():
+            desk.tap_on(words.SKIP)
+        case r.OpenCard(card):
+            desk.tap_on(words.OPENED)
+            desk.tap_on(words.FLIP_CARD if card == FLIP else card, front(desk).overlay)
+    settle(desk)
+
+
+def last(desk: Desk) -> Any:
+    """Return the newest entry of the record."""
+    return front(desk).session.match.entries[-1].body
+
+
+def texts(widget: Widget) -> list[str]:
+    """Return all texts below a widget, in the order in which they were put there."""
+    found: list[str] = [widget.text] if isinstance(widget, Text) and widget.opacity else []
+    for child in reversed(widget.children):
+        found += texts(child)
+    return [text for text in found if text]
+
+
+def accepted(ruling: object) -> tuple[e.AnyEvent, ...]:
+    """Return the events of a ruling, which must be one of them."""
+    assert isinstance(ruling, Accepted), ruling
+    return ruling.events

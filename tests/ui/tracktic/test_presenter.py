@@ -1,0 +1,379 @@
+"""What the table says and what a tap means: at every stage, for every player."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.game import Level, Outcome, Seat
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.evolve import fold
+from companion.games.tracktic.grid import Cell, ways
+from companion.games.tracktic.model import FLIP, Facts, Piece, State
+from companion.games.tracktic.profile import Pattern
+from companion.games.tracktic.view import View
+from tests.games.tracktic.board import BOX, cells, position
+from tests.ui.tracktic.table import FOX, GAME, OWL, PLATES, accepted, seen, words_of
+from ui import theme
+from ui.games.tracktic import words
+from ui.games.tracktic.aims import (
+    OPENED,
+    PATTERN,
+    Aim,
+    CardTap,
+    CellsDragged,
+    CellTap,
+    Flipping,
+    Laying,
+    Place,
+)
+from ui.games.tracktic.ghosts import ghost
+from ui.games.tracktic.names import Names
+from ui.presenting import Banner, Begin, Choice, Enter, Picking, Sharing, by_button
+
+PLAIN = "Y... .... .... ...B"
+BAR = cells("0,1 0,2 0,3")
+
+
+def at(board: str = PLAIN, turn: int = 0, **changes: object) -> View:
+    return seen(replace(position(board, 2, turn), **changes))
+
+
+def watched(*opened: str, used: dict[str, int] | None = None) -> View:
+    return at(watched=True, open=opened, used=used or {})
+
+
+def titles(view: View, aim: Aim = None) -> list[str]:
+    return [choice.title for choice in words_of().routine(view, aim)]
+
+
+def pad(view: View, aim: Aim, title: str) -> Choice:
+    (found,) = [choice for choice in words_of().routine(view, aim) if choice.title == title]
+    return found
+
+
+def tapped(view: View, aim: Aim, *places: Place) -> object:
+    """Return what the last of some taps means; the ones before must each begin something."""
+    presenter, meant = words_of(), None
+    for place in places:
+        if isinstance(meant, Begin):
+            aim = meant.aim
+        meant = presenter.tapped(view, aim, place)
+    return meant
+
+
+# The banner.
+
+
+@pytest.mark.parametrize(
+    ("view", "aim", "title", "subtitle"),
+    [
+        (at(), None, "Fox's turn", "Drag over the cells of the pattern, or choose a card. · 10 cards left"),
+        (at(turn=1, used={"bar": 3, "corner": 3, "hook": 2, "flip": 1}), None, "Owl's turn",
+         "Drag over the cells of the pattern, or choose a card. · 1 card left"),
+        (watched(), None, "Fox's turn", "4 new cards lie open: tell which ones. · 10 cards left"),
+        (watched("bar", "bar", "hook"), None, "Fox's turn",
+         "A new card lies open: tell which one. · 10 cards left"),
+        (at(), Laying("bar"), "Fox's turn", "Tap where it goes; turn it until it fits."),
+        (at(), Laying("bar", 0, BAR), "Fox lays 3 pieces", "Tap where it goes; turn it until it fits."),
+        (at(), Laying(cells=BAR), "Fox lays 3 pieces", "Then tap the large pad."),
+        (at(), Laying(cells=BAR[:1]), "Fox lays 1 piece", "Then tap the large pad."),
+        (at(), Flipping(), "Fox plays a flip card", "Tap the opponent's piece that is turned over."),
+        (at(), Flipping(Cell(3, 3)), "Fox plays a flip card", "Tap where your piece goes, beside it."),
+    ],
+)  # fmt: skip
+def test_whose_turn_it_is_and_what_is_awaited(view: View, aim: Aim, title: str, subtitle: str) -> None:
+    assert words_of().banner(view, aim) == Banner(view.turn, title, subtitle)
+
+
+def test_at_the_end_it_says_who_wins_whatever_was_begun() -> None:
+    state = position("YYY. .... .... ..BB", 2)
+    over = seen(replace(state, ended=Outcome((FOX,), "tt.winner")))
+    for aim in (None, Laying("bar"), Flipping()):
+        assert words_of().banner(over, aim) == Banner(None, "Fox wins with 3 points")
+        assert words_of().routine(over, aim) == ()
+        for place in (CellTap(Cell(0, 3)), CellsDragged(BAR), CardTap("bar"), CardTap(None)):
+            assert words_of().tapped(over, aim, place) is None
+
+
+# The pads.
+
+
+def test_the_pads_of_an_idle_table() -> None:
+    pads = words_of().routine(at())
+    assert [(choice.title, choice.report, choice.live) for choice in pads] == [
+        (words.CHOOSE, Enter(PATTERN), True),
+        (words.PLAY_FLIP, Begin(Flipping()), True),
+        (words.SKIP, r.Skip(FOX), True),
+    ]
+    assert [choice.report for choice in words_of().routine(at(turn=1))][-1] == r.Skip(OWL)
+
+
+def test_where_the_open_cards_are_told_a_new_one_is_asked_for_first() -> None:
+    assert titles(watched("bar", "bar", "hook")) == [words.OPENED, words.CHOOSE, words.PLAY_FLIP, words.SKIP]
+    assert pad(watched(), None, words.OPENED).report == Enter(OPENED)
+    assert titles(watched("bar", "bar", "hook", "hook")) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
+
+
+@pytest.mark.parametrize(
+    ("view", "live"),
+    [
+        (at(), True),
+        (at(used={FLIP: 2}), False),
+        (watched("bar", "bar", "hook", "hook"), False),
+        (watched("bar", "bar", "hook", FLIP), True),
+        (watched("bar", "bar", "hook"), True),
+        (watched("bar", "bar", "hook", used={FLIP: 2}), False),
+    ],
+)
+def test_a_flip_card_can_be_played_while_one_may_lie_open(view: View, live: bool) -> None:
+    assert pad(view, None, words.PLAY_FLIP).live is live
+
+
+def test_no_button_skips_for_anybody() -> None:
+    """With no flip card left it did: whoever leant on the button was out until the end."""
+    for view in (at(), at(used={FLIP: 2}), watched(), watched("bar", "bar", "hook", "hook")):
+        assert by_button(words_of().routine(view)) is None
+    assert by_button(words_of().routine(at(), Laying(cells=BAR))) == r.LayPattern(FOX, BAR)
+
+
+def test_the_large_pad_lays_what_was_tapped() -> None:
+    view = at("Y.B. .W.. .... ...B")
+    (lay,) = words_of().routine(view, Laying(cells=cells("1,0 2,0 3,0")))
+    assert (lay.title, lay.subtitle, lay.primary) == (words.LAY, "3 pieces", True)
+    assert lay.report == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
+    # Where an opponent's piece is in its way it takes a token, and the pad says so; a white one doesn't.
+    assert pad(view, Laying(cells=BAR), words.LAY_TOKEN).report == r.LayPattern(FOX, BAR, token=True)
+    assert pad(view, Laying(cells=BAR), words.LAY_TOKEN).subtitle == words.TURNS_OVER
+    assert titles(view, Laying(cells=cells("1,0 1,1"))) == [words.LAY]
+    assert titles(view, Laying(cells=cells("0,0 1,0"))) == [words.LAY]
+
+
+def test_a_chosen_card_is_laid_turned_and_looked_for() -> None:
+    view = at()
+    assert titles(view, Laying("bar")) == [words.LAY, words.TURN, words.WHERE]
+    # Nothing can be laid or turned before it lies somewhere.
+    assert not pad(view, Laying("bar"), words.LAY).live
+    assert not pad(view, Laying("bar"), words.TURN).live
+    lying = Laying("bar", 0, BAR)
+    assert pad(view, lying, words.LAY).report == r.LayPattern(FOX, BAR)
+    assert pad(view, lying, words.TURN).report == Begin(Laying("bar", 1, cells("0,1 1,1 2,1")))
+    back = pad(view, Laying("bar", 1, cells("0,1 1,1 2,1")), words.TURN)
+    assert back.report == Begin(lying), "round and round"
+    asked = pad(view, lying, words.WHERE).report
+    assert asked == Begin(replace(lying, hints=True))
+    assert pad(view, asked.aim, words.WHERE).report == Begin(lying)
+
+
+def test_every_way_to_turn_it_comes_up_once() -> None:
+    view, aim = at(), Laying("hook", 0, cells("1,1 2,1 2,2 2,3"))
+    found = []
+    for _ in range(8):
+        found.append(aim.cells)
+        aim = pad(view, aim, words.TURN).report.aim
+        assert set(aim.cells) <= view.area
+    assert len(set(found)) == 8
+    assert aim.way == 0
+
+
+def test_a_pattern_that_looks_the_same_all_around_is_not_turned() -> None:
+    box = replace(BOX, patterns=(Pattern("dot", ("X",), 4), *BOX.patterns))
+    view = seen(position(PLAIN, 2, profile=box))
+    assert len(ways(box.patterns[0].shape)) == 1
+    assert not pad(view, Laying("dot", 0, cells("0,1")), words.TURN).live
+
+
+def test_where_nothing_fits_it_is_said() -> None:
+    """The pad promised to show where it fits, and showed nothing."""
+    presenter = words_of()
+    tight = at("YB .B")
+    for view, hint in ((at(), words.WHERE_HINT), (tight, words.NOWHERE), (at(), words.WHERE_HINT)):
+        where = presenter.routine(view, Laying("bar", hints=True))[-1]
+        assert (where.title, where.subtitle) == (words.WHERE, hint)
+        # Only who asks is told.
+        assert presenter.routine(view, Laying("bar"))[-1].subtitle == words.WHERE_HINT
+
+
+def test_a_flip_card_is_left_with_its_pad() -> None:
+    for aim in (Flipping(), Flipping(Cell(3, 3))):
+        (stop,) = words_of().routine(at(), aim)
+        assert (stop.title, stop.report) == (words.PLAY_FLIP, Begin(aim)), "the same again ends it"
+
+
+# What a tap means.
+
+
+def test_cells_are_tapped_one_by_one_and_taken_away_again() -> None:
+    one, two, three = (CellTap(cell) for cell in BAR)
+    assert tapped(at(), None, one) == Begin(Laying(cells=BAR[:1]))
+    assert tapped(at(), None, one, two, three) == Begin(Laying(cells=BAR))
+    assert tapped(at(), None, one, two, three, two) == Begin(Laying(cells=(BAR[0], BAR[2])))
+    # With the last one taken away nothing is begun any more.
+    assert tapped(at(), None, one, one) == Begin(None)
+
+
+def test_cells_are_dragged_over_and_more_are_added() -> None:
+    assert tapped(at(), None, CellsDragged(BAR)) == Begin(Laying(cells=BAR))
+    more = cells("0,3 1,3")
+    assert tapped(at(), None, CellsDragged(BAR), CellsDragged(more)) == Begin(
+        Laying(cells=cells("0,1 0,2 0,3 1,3"))
+    )
+
+
+def test_a_card_is_chosen_and_its_ghost_put_down() -> None:
+    chosen = tapped(at(), None, CardTap("bar"))
+    assert chosen == Begin(Laying("bar"))
+    down = tapped(at(), None, CardTap("bar"), CellTap(Cell(0, 1)))
+    assert down == Begin(Laying("bar", 0, BAR))
+    moved = tapped(at(), Laying("bar", 0, BAR), CellTap(Cell(2, 0)))
+    assert moved == Begin(Laying("bar", 0, cells("2,0 2,1 2,2")))
+    dragged = tapped(at(), Laying("bar", 0, BAR), CellsDragged(cells("0,0 1,0 2,0")))
+    assert dragged == moved, "a finger that slides puts it where it is lifted"
+    # Another card begins anew.
+    assert tapped(at(), Laying("bar", 1, BAR), CardTap("hook")) == Begin(Laying("hook"))
+
+
+def test_a_ghost_that_is_tapped_again_stays() -> None:
+    """The second tap was the same as the first, and ended it: the card had to be chosen again."""
+    assert tapped(at(), Laying("bar", 0, BAR), CellTap(Cell(0, 1))) is None
+    assert tapped(at(), Laying("bar", 0, BAR), CellsDragged(cells("1,1 0,1"))) is None
+
+
+@pytest.mark.parametrize(
+    ("card", "cell", "where"),
+    [
+        ("bar", "0,3", "0,1 0,2 0,3"),
+        ("bar", "3,2", "3,1 3,2 3,3"),
+        ("hook", "3,0", "2,0 3,0 3,1 3,2"),
+        ("hook", "3,3", "2,1 3,1 3,2 3,3"),
+        ("corner", "3,3", "2,2 3,2 3,3"),
+    ],
+)
+def test_a_ghost_stays_on_the_grid_at_its_edge(card: str, cell: str, where: str) -> None:
+    """It stuck out, and at the twentieth row or column there was none at all."""
+    assert ghost(at(), card, 0, *cells(cell)) == cells(where)
+
+
+def test_a_ghost_lies_on_the_grid_in_every_way() -> None:
+    view = at()
+    for pattern in BOX.patterns:
+        for way in range(len(ways(pattern.shape))):
+            for cell in sorted(view.area):
+                lying = ghost(view, pattern.id, way, cell)
+                assert len(lying) == len(pattern.shape)
+                assert set(lying) <= view.area
+
+
+def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> None:
+    assert ghost(at(), FLIP, 0, Cell(0, 0)) == ()
+    assert ghost(at(), "none of them", 0, Cell(0, 0)) == ()
+    # It is shown, and crossed out, where there is no room.
+    assert len(ghost(at("Y. .B"), "bar", 0, Cell(0, 0))) == 3
+
+
+def test_a_flip_is_told_with_two_taps() -> None:
+    view = at("YB.. .... .... ...B")
+    assert tapped(view, None, CardTap(FLIP)) == Begin(Flipping())
+    begun = tapped(view, Flipping(), CellTap(Cell(0, 1)))
+    assert begun == Begin(Flipping(Cell(0, 1)))
+    told = tapped(view, Flipping(), CellTap(Cell(0, 1)), CellTap(Cell(0, 2)))
+    assert told == r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2))
+
+
+def test_another_piece_is_turned_over_instead() -> None:
+    """A piece that was tapped by mistake could only be left with the pad: the next tap told of the flip."""
+    view, wrong = at("YB.. .... .... ...B"), Flipping(Cell(3, 3))
+    assert tapped(view, wrong, CellTap(Cell(0, 1))) == Begin(Flipping(Cell(0, 1)))
+    assert tapped(view, wrong, CellTap(Cell(3, 3))) == Begin(Flipping())
+    # No piece lies there that could be turned over, and a finger that slides means nothing.
+    assert tapped(view, Flipping(), CellTap(Cell(2, 2))) is None
+    assert tapped(view, wrong, CellsDragged(BAR)) is None
+
+
+def test_a_card_that_nobody_has_told_asks_which_it_is() -> None:
+    for aim in (None, Laying("bar"), Flipping()):
+        assert tapped(watched(), aim, CardTap(None)) == Enter(OPENED)
+
+
+def test_what_is_tapped_is_what_the_rules_take() -> None:
+    """From taps to a report to the position."""
+    view = at("YB.. .... .... ...B")
+    state: State = view.state
+    aim = tapped(view, None, *(CellTap(cell) for cell in cells("0,2 0,1 0,3")))
+    assert isinstance(aim, Begin)
+    lay = words_of().routine(view, aim.aim)[0]
+    assert lay.title == words.LAY_TOKEN
+    after = fold(state, accepted(GAME.judge(state, lay.report)))
+    assert [after.pieces[cell] for cell in BAR] == [Piece.WHITE, Piece.YELLOW, Piece.YELLOW]
+    assert after.tokens == (0, 1)
+
+
+# The end.
+
+
+def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
+    outcome = Outcome(winners, "tt.winner")
+    sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
+    assert sheet.over
+    assert sheet.winners == winners
+    return sheet.title, sheet.subtitle
+
+
+def test_the_result_has_the_winners_and_everybodys_points() -> None:
+    most = "Most points win; with equally many the win is shared."
+    assert result("YYY. .... .... ..BB", FOX) == ("Fox wins with 3 points", f"Fox 3 · Owl 2\n{most}")
+    assert result("YY.. .... .... .BBB", OWL) == ("Owl wins with 3 points", f"Owl 3 · Fox 2\n{most}")
+    assert result("Y... .... .... ....", FOX) == ("Fox wins with 1 point", f"Fox 1 · Owl 0\n{most}")
+    assert result("YY.. .... .... ..BB", FOX, OWL) == (
+        "Fox and Owl share it with 2 points",
+        f"Fox 2 · Owl 2\n{most}",
+    )
+    title, points = result("Y... B.GG R... ....", Seat(2), players=4)
+    assert title == "Bear wins with 2 points"
+    assert points.startswith("Bear 2 · Fox 1 · Owl 1 · Wolf 1\n")
+
+
+def test_points_that_are_not_proved_are_at_least() -> None:
+    assert words.points_of("Fox", 31, True) == "Fox 31"
+    assert words.points_of("Fox", 31, False) == "Fox at least 31"
+
+
+def test_the_sheet_of_the_end_lies_open_then_only() -> None:
+    assert words_of().sheet(at()) is None
+    over = seen(replace(position("YY.. .... .... ...B", 2), ended=Outcome((FOX,), "tt.winner")))
+    assert words_of().sheet(over) == words_of().result(Outcome((FOX,), "tt.winner"), over)
+
+
+# Names, and what other games have.
+
+
+def test_everybody_has_the_colour_of_their_pieces() -> None:
+    names = Names(Facts(2, BOX, (Piece.RED, Piece.BLUE)), PLATES[:2])
+    assert [names.colour(seat) for seat in (FOX, OWL)] == [Piece.RED, Piece.BLUE]
+    assert [names.plate(seat).name for seat in (FOX, OWL)] == ["Fox", "Owl"]
+    assert len({names.plate(seat).colour for seat in (FOX, OWL)}) == 2
+    for seat in (FOX, OWL):
+        assert names.plate(seat).colour in {plate.colour for plate in theme.plates()}
+    assert words_of().seat_plate(FOX) == words_of().names.plate(FOX)
+    assert (names.known(None), names.known(Seat(2)), names.known(Seat(-1))) == ("", "", "")
+
+
+def test_facts_that_make_no_game_have_no_words() -> None:
+    with pytest.raises(SetupError):
+        words_of(5)
+
+
+def test_nothing_is_split_picked_or_whispered_in_this_game() -> None:
+    presenter = words_of()
+    assert presenter.referee_menu(at()) == ()
+    with pytest.raises(NotImplementedError):
+        presenter.shared(Sharing(2, (FOX,)), (2,), FOX)
+    with pytest.raises(NotImplementedError):
+        presenter.picked(Picking("", "", "", (FOX,), (), 1), (FOX,))
+    with pytest.raises(NotImplementedError):
+        presenter.whisper(at(), None, ())
+
+
+def test_the_level_decides_whether_cards_are_told() -> None:
+    for level, asked in ((Level.COUNTING, False), (Level.WATCHING, True)):
+        view = seen(GAME.opening(Facts(2, BOX, level=level)))
+        assert (words.OPENED in titles(view)) is asked

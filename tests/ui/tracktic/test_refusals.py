@@ -1,0 +1,313 @@
+"""A refusal in words: what is wrong, the rule, and what hands do, with names and places."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Details, Level, Refused, Remedy, Seat, Violation
+from companion.games.tracktic import reports as r
+from companion.games.tracktic import rules
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import FLIP, Facts, Piece, State
+from companion.match import CATALOGUE
+from tests.contract.cases import CASES
+from tests.games.tracktic.board import BOX, cells, position, shown
+from tests.ui.tracktic.table import FOX, GAME, OWL, refusal, words_of
+from ui.games.tracktic import words
+from ui.games.tracktic.refusals import TITLES, steps
+from ui.presenting import Explanation
+from ui.telling import CANT_BE, rule_text
+
+RULES = [*GAME.catalogue, *CATALOGUE]
+GENERAL = "Put it right on the table, then go on."
+LOOK = "Look at the grid again, and tap what lies there."
+
+ODD_DETAILS: tuple[Details, ...] = (
+    {},
+    {"why": "something new"},
+    {"why": "shape"},
+    {"why": "supply"},
+    {"why": "own", "row": 3, "column": 2},
+    {"why": "own", "row": 3, "column": 2, "colour": "pink"},
+    {"why": "in_way", "row": 99, "column": 2, "colour": "blue"},
+    {"why": "used_up"},
+    {"turn": 0},
+    {"turn": 99},
+    {"left": "many", "why": "supply"},
+)
+"""What a violation of any rule may come with, from a version of the rules that is older or newer."""
+
+
+def explained(state: State, report: r.AnyReport) -> Explanation:
+    return words_of(len(state.colours)).explain(refusal(state, report).violations)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_can_be_explained(rule: str) -> None:
+    for seat, details in product((None, OWL, Seat(99)), ODD_DETAILS):
+        told = words_of().explain((Violation(rule, seat, details),))
+        assert told.title not in ("", CANT_BE), f"{details}: every rule has a title of its own"
+        assert told.rule == rule_text(GAME.catalogue, rule) != ""
+        assert "{" not in told.title + told.rule
+
+
+def test_the_game_has_a_title_for_each_of_its_rules_and_no_other() -> None:
+    assert {rule for rule in TITLES if rule.startswith("tt.")} == set(GAME.catalogue)
+
+
+def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
+    told = words_of().explain((Violation("tt.not-yet-written", remedy=(Remedy("dance"),)),))
+    assert (told.title, told.steps) == (CANT_BE, (GENERAL,))
+    assert words_of().explain(()).title == CANT_BE
+
+
+def lay(where: str, token: bool = False, card: str | None = None, seat: Seat = FOX) -> r.LayPattern:
+    return r.LayPattern(seat, cells(where), token, card)
+
+
+PLAIN = "Y... .... .... ...B"
+WAY = "Y.B. .... .... ...B"
+
+
+def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
+    """Yield every way to be wrong: rule and why, position, report, title, and what hands do."""
+
+    def at(board: str = PLAIN, turn: int = 0, **rulings: str) -> State:
+        return position(board, 2, turn, profile=BOX, **rulings)
+
+    bar = "Take the 3 new pieces off: row 1, columns 2 to 4."
+    yield "tt.turn None", at(turn=1), lay("0,1 0,2 0,3"), "It is Owl's turn, not Fox's", (bar,)
+    used = replace(at(), used={"bar": 3})
+    yield "tt.turn used_up", used, lay("0,1 0,2 0,3"), "All of pattern bar are used already", (bar,)
+    opened = replace(at(), watched=True, open=("hook", "hook", "corner", FLIP))
+    yield (
+        "tt.turn not_open",
+        opened,
+        lay("0,1 0,2 0,3"),
+        "That is pattern bar, and it doesn't lie open",
+        (bar,),
+    )
+    yield "tt.turn all_open", opened, r.OpenCard("bar"), "All open cards are told already", ()
+    none = replace(opened, open=("hook", "hook"))
+    yield "tt.turn no_copy", none, r.OpenCard("hook"), "No more of pattern hook can be turned up", ()
+    yield "tt.turn untold", at(), r.OpenCard("hook"), "The open cards aren't told in this match", ()
+    out = replace(at(turn=1), skipped=(True, False))
+    yield "tt.skip None", out, r.Skip(FOX), "Fox has skipped, and is out", ()
+    two = "Take the 2 new pieces off: row 1, columns 2 and 3."
+    yield "tt.pattern shape", at(), lay("0,1 0,2"), "No card has that pattern", (two,)
+    yield "tt.pattern shape", at(), lay("0,1 0,2 0,3", card="hook"), "That isn't pattern hook", (bar,)
+    yield (
+        "tt.pattern outside",
+        at("Y.#. .... .... ...B"),
+        lay("0,1 0,2 0,3"),
+        "Row 1, column 3 is no part of the grid",
+        (LOOK,),
+    )
+    yield (
+        "tt.pattern own",
+        at("YY.. .... .... ...B"),
+        lay("0,1 0,2 0,3"),
+        "A yellow piece lies on row 1, column 2 already",
+        (LOOK,),
+    )
+    yield (
+        "tt.pattern white",
+        at("YW.. .... .... ...B"),
+        lay("0,1 0,2 0,3"),
+        "A white piece lies on row 1, column 2 already",
+        (LOOK,),
+    )
+    few = replace(at(), laid=(10, 1, 0, 0))
+    yield "tt.pattern supply", few, lay("0,1 0,2 0,3"), "Fox has only 2 pieces left", (LOOK,)
+    one = replace(at(), laid=(11, 1, 0, 0))
+    yield "tt.pattern supply", one, lay("0,1 0,2 0,3"), "Fox has only 1 piece left", (LOOK,)
+    yield (
+        "tt.pattern none_laid",
+        at("YBBB .... .... ...B"),
+        lay("0,1 0,2 0,3", token=True),
+        "At least one of Fox's own pieces must be laid",
+        ("Turn the 3 blue pieces back: row 1, columns 2 to 4.",),
+    )
+    yield (
+        "tt.connect None",
+        at(),
+        lay("2,0 2,1 3,1"),
+        "The pattern doesn't touch Fox's path",
+        ("Take the 3 new pieces off: row 3, columns 1 and 2; row 4, column 2.",),
+    )
+    yield (
+        "tt.no-t t",
+        at("YYY. .... .... ...B"),
+        lay("1,1 2,1 3,1"),
+        "Four of Fox's pieces form a T around row 1, column 2",
+        ("Take the 3 new pieces off: column 2, rows 2 to 4.",),
+    )
+    yield (
+        "tt.white back",
+        at("YW.. .... .... ...B"),
+        r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
+        "The white piece on row 1, column 2 is never turned back",
+        (LOOK,),
+    )
+    yield (
+        "tt.flip not_opponents",
+        at("YB.. .... .... ...B"),
+        r.FlipPiece(FOX, Cell(0, 0), Cell(1, 0)),
+        "No opponent's piece lies on row 1, column 1",
+        (LOOK,),
+    )
+    yield (
+        "tt.flip touch",
+        at(WAY),
+        r.FlipPiece(FOX, Cell(0, 2), Cell(0, 3)),
+        "The piece on row 1, column 3 touches none of Fox's",
+        ("Take the new piece off row 1, column 4.", "Turn the blue piece on row 1, column 3 back."),
+    )
+    yield (
+        "tt.flip apart",
+        at("YB.. .... .... ...B"),
+        r.FlipPiece(FOX, Cell(0, 1), Cell(2, 1)),
+        "The new piece doesn't lie beside the one that was turned over",
+        ("Take the new piece off row 3, column 2.", "Turn the blue piece on row 1, column 2 back."),
+    )
+    yield (
+        "tt.flip covered",
+        at("YBB. .... .... ...B"),
+        r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
+        "There is already a piece on row 1, column 3",
+        (LOOK,),
+    )
+    fixed = replace(at("YB.. .... .... ...B", start_piece_flippable="no"), start=frozenset(cells("0,1")))
+    yield (
+        "tt.flip start",
+        fixed,
+        r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
+        "The start piece on row 1, column 2 stays as it is",
+        ("Take the new piece off row 1, column 3.", "Turn the blue piece on row 1, column 2 back."),
+    )
+    yield (
+        "tt.token in_way",
+        at(WAY),
+        lay("0,1 0,2 0,3"),
+        "A blue piece is in the way on row 1, column 3: that takes a token",
+        (LOOK,),
+    )
+    back = (
+        "Take the 2 new pieces off: row 1, column 2; row 1, column 4.",
+        "Turn the blue piece on row 1, column 3 back.",
+    )
+    bare = replace(at(WAY), tokens=(0, 1))
+    yield "tt.token none", bare, lay("0,1 0,2 0,3", token=True), "Fox has no token left", back
+    yield (
+        "tt.token nothing",
+        at(),
+        lay("0,1 0,2 0,3", token=True),
+        "No opponent's piece is in the way: that takes no token",
+        (bar,),
+    )
+    yield (
+        "tt.token closed",
+        at(WAY, token_cell="closed"),
+        lay("0,1 0,2 0,3", token=True),
+        "Tokens aren't played at this table",
+        back,
+    )
+    yield "match.no-such-seat None", at(), r.Skip(Seat(5)), "Nobody sits there", ()
+
+
+CASES_OF = list(cases())
+
+
+@pytest.mark.parametrize(
+    ("what", "state", "report", "title", "todo"), CASES_OF, ids=[case[0] for case in CASES_OF]
+)
+def test_what_is_wrong_and_what_hands_do(
+    what: str, state: State, report: r.AnyReport, title: str, todo: tuple[str, ...]
+) -> None:
+    ruling = refusal(state, report)
+    found = {f"{fault.rule} {fault.details.get('why')}" for fault in ruling.violations}
+    assert what in found, shown(state)
+    told = explained(state, report)
+    said = [told.title, *(step.removeprefix("Also: ").removesuffix(".") for step in told.steps)]
+    assert title in said, shown(state)
+    assert tuple(step for step in told.steps if not step.startswith("Also: ")) == todo
+    assert rule_text(GAME.catalogue, what.split()[0]) in told.rule
+
+
+def test_every_rule_and_every_reason_that_judge_names_is_among_these() -> None:
+    source = Path(rules.__file__).read_text()
+    named = set(re.findall(r'"((?:tt|match)\.[a-z-]+)"', source))
+    tried = {case[0].split()[0] for case in CASES_OF}
+    assert tried == named
+    reasons = set(re.findall(r'"why": "([a-z_]+)"', source))
+    reasons |= set(re.findall(r'_pattern\(seat, "([a-z_]+)"', source))
+    reasons |= set(re.findall(r'_at\(state, "[a-z.-]+", seat, \w+, "([a-z_]+)"', source))
+    assert {case[0].split()[1] for case in CASES_OF} == reasons | {"None"}
+
+
+def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands() -> None:
+    presenter = words_of()
+    seen: set[str] = set()
+    opened = GAME.opening(Facts(2, BOX, level=Level.WATCHING))
+    boards = ("YBW. .... ..R. ...B", WAY, "YYY. YW#. .B.. ...B")
+    for state in (opened, *(position(board, 2, n % 2) for n, board in enumerate(boards))):
+        for report in CASES["tracktic"].universe(state):
+            ruling = GAME.judge(state, report)
+            if not isinstance(ruling, Refused):
+                continue
+            told = presenter.explain(ruling.violations)
+            seen |= {violation.rule for violation in ruling.violations}
+            why = f"{report}\n{shown(state)}"
+            assert told.title not in ("", CANT_BE), why
+            assert told.rule, why
+            assert GENERAL not in told.steps, why
+            assert all("{" not in text for text in (told.title, told.rule, *told.steps)), why
+            todo = [step for step in told.steps if not step.startswith("Also: ")]
+            assert not ruling.lies or (todo and LOOK not in todo), why
+    assert len(seen) >= 6
+
+
+def test_of_many_faults_alike_two_are_told() -> None:
+    """A heap of thirty pieces had a line for every T in it: nobody could read what to do."""
+    heap = r.LayPattern(FOX, tuple(Cell(row, column) for row in range(4) for column in range(1, 4)))
+    state = replace(position("Y... .... .... ....", 2), laid=(0, 0, 0, 0))
+    faults = refusal(state, heap).violations
+    assert sum(fault.rule == "tt.no-t" for fault in faults) > 5
+    told = explained(state, heap)
+    assert sum("form a T" in step for step in told.steps) == 2
+    assert told.steps[-1] == "Take the 12 new pieces off, from row 1, column 2 on."
+
+
+def test_what_lies_in_a_line_is_told_at_once() -> None:
+    for where, told in (
+        ("0,0", "row 1, column 1"),
+        ("0,0 0,1", "row 1, columns 1 and 2"),
+        ("0,0 0,1 0,2", "row 1, columns 1 to 3"),
+        ("0,0 1,0", "column 1, rows 1 and 2"),
+        ("0,0 1,0 2,0", "column 1, rows 1 to 3"),
+        ("0,0 1,0 2,0 2,1 2,2", "row 3, columns 1 to 3; column 1, rows 1 and 2"),
+        ("0,0 0,2 2,2", "row 1, column 1; row 1, column 3; row 3, column 3"),
+    ):
+        assert words.places(cells(where)) == told
+        assert words.places(cells(where)[::-1]) == told
+    assert words.places(()) == ""
+
+
+def test_remedies_that_nobody_knows_how_to_tell() -> None:
+    broken = (
+        Remedy("take_off"),
+        Remedy("turn_back", None, {"row": 1, "column": 1}),
+        Remedy("turn_back", None, {"row": 99, "column": 1, "colour": "blue"}),
+    )
+    assert list(steps(broken)) == [GENERAL] * 3
+    for piece in Piece:
+        at = {"row": 0, "column": 0, "colour": piece.value}
+        beside = {"row": 0, "column": 1, "colour": piece.value}
+        (one,) = steps((Remedy("turn_back", None, {**at}),))
+        assert one == f"Turn the {piece} piece on row 1, column 1 back."
+        (two,) = steps((Remedy("turn_back", None, {**at}), Remedy("turn_back", None, {**beside})))
+        assert two == f"Turn the 2 {piece} pieces back: row 1, columns 1 and 2."

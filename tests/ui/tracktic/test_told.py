@@ -1,0 +1,139 @@
+"""The history: every report and every event has a sentence, with names and places in it."""
+
+from typing import get_args
+
+import pytest
+
+from companion.game import Level, Outcome, Seat
+from companion.games.tracktic import events as e
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import FLIP
+from companion.match_reports import Abandon, LetStand, PutRight, TakeBack
+from tests.games.tracktic.board import cells
+from tests.ui.tracktic.table import FOX, OWL, Table, words_of
+from ui.games.tracktic.names import Names
+from ui.games.tracktic.told import event_sentence, follow_up, report_sentence
+from ui.screens.table import LINE, in_a_line
+
+BAR = cells("0,1 0,2 0,3")
+
+REPORTS: dict[r.AnyReport, str] = {
+    r.LayPattern(FOX, BAR): "Fox laid 3 pieces from row 1, column 2 on.",
+    r.LayPattern(OWL, BAR[::-1]): "Owl laid 3 pieces from row 1, column 2 on.",
+    r.LayPattern(FOX, BAR, token=True): (
+        "Fox laid a pattern on 3 cells with a token, from row 1, column 2 on."
+    ),
+    r.LayPattern(FOX, ()): "Fox laid nothing.",
+    r.FlipPiece(FOX, Cell(0, 1), Cell(1, 1)): (
+        "Fox turned over the piece on row 1, column 2, and laid one on row 2, column 2."
+    ),
+    r.Skip(OWL): "Owl skipped, and is out until the end.",
+    r.OpenCard("bar"): "Pattern bar was turned up.",
+    r.OpenCard(FLIP): "Flip card was turned up.",
+}
+
+EVENTS: dict[e.AnyEvent, str] = {
+    e.PatternLaid(FOX, "bar", BAR): "Fox laid 3 pieces from row 1, column 2 on.",
+    e.PatternLaid(FOX, "bar", BAR[:1], BAR[1:2]): (
+        "Fox laid 1 piece from row 1, column 2 on. A token turned 1 piece over."
+    ),
+    e.PatternLaid(FOX, "bar", BAR[:1], BAR[1:]): (
+        "Fox laid 1 piece from row 1, column 2 on. A token turned 2 pieces over."
+    ),
+    e.PatternLaid(FOX, "bar", (), BAR): "Fox laid nothing. A token turned 3 pieces over.",
+    e.PieceFlipped(OWL, Cell(0, 1), Cell(1, 1)): (
+        "Owl turned over the piece on row 1, column 2, and laid one on row 2, column 2."
+    ),
+    e.Skipped(FOX): "Fox skipped, and is out until the end.",
+    e.CardOpened("hook"): "Pattern hook was turned up.",
+    e.TurnPassed(OWL): "Owl is next.",
+    e.Ended(Outcome((FOX,), "tt.winner")): "The game is over: Fox wins.",
+    e.Ended(Outcome((FOX, OWL), "tt.winner")): "The game is over: Fox and Owl win.",
+}
+
+
+@pytest.fixture
+def names() -> Names:
+    return words_of().names
+
+
+@pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
+def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
+    assert report_sentence(names, report) == sentence
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
+def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
+    assert event_sentence(names, event) == sentence
+
+
+def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
+    assert {type(report) for report in REPORTS} == set(get_args(r.AnyReport))
+    assert {type(event) for event in EVENTS} == set(get_args(e.AnyEvent))
+
+
+@pytest.mark.parametrize(
+    "report",
+    [
+        r.Skip(Seat(7)),
+        r.LayPattern(Seat(-1), BAR),
+        r.LayPattern(FOX, (), token=True),
+        r.OpenCard(""),
+        r.FlipPiece(Seat(9), Cell(19, 19), Cell(19, 19)),
+    ],
+)
+def test_what_makes_no_sense_has_a_sentence_all_the_same(names: Names, report: r.AnyReport) -> None:
+    assert report_sentence(names, report).endswith(".")
+
+
+# Entries.
+
+
+def test_the_opening_names_who_sits() -> None:
+    table = Table(3)
+    assert table.words.told(table.match.entries[0]) == ("The grid was laid for Fox, Owl, Bear.",)
+
+
+def test_a_move_and_what_follows() -> None:
+    table = Table()
+    laid = r.LayPattern(FOX, cells("1,0 2,0 3,0"))
+    assert table.said(laid) == ("Fox laid 3 pieces from row 2, column 1 on.", "Owl is next.")
+    assert table.said(r.Skip(OWL)) == ("Owl skipped, and is out until the end.", "Fox is next.")
+    assert table.said(r.Skip(FOX)) == (
+        "Fox skipped, and is out until the end.",
+        "The game is over: Fox wins.",
+    )
+
+
+def test_a_wrong_move_is_told_with_what_was_wrong_and_how_it_went_on() -> None:
+    table = Table()
+    wrong = r.LayPattern(FOX, cells("2,1 2,2 1,2"))
+    told = (
+        "Fox laid 3 pieces from row 2, column 3 on.",
+        "Refused: The pattern doesn't touch Fox's path. Play is held until it is put right.",
+    )
+    assert table.said(wrong) == told
+    assert table.said(PutRight()) == ("Put right.",)
+    assert table.said(wrong) == told
+    assert table.said(LetStand()) == (
+        "The table let it stand.",
+        "Fox laid 3 pieces from row 2, column 3 on.",
+    )
+    (taken,) = table.said(TakeBack())
+    assert taken
+    assert table.state.turn == FOX
+    (broken,) = table.said(Abandon())
+    assert broken
+
+
+def test_what_is_turned_up_is_told() -> None:
+    assert Table(level=Level.WATCHING).said(r.OpenCard("corner")) == ("Pattern corner was turned up.",)
+
+
+def test_each_change_fits_into_the_small_print_of_the_banner() -> None:
+    names = words_of().names
+    for event in EVENTS:
+        line = in_a_line(follow_up(names, (event, e.TurnPassed(OWL))))
+        assert line
+        assert len(line) <= LINE + 20, line
