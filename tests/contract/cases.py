@@ -1,6 +1,7 @@
 """What the contract suite needs to know of each game: openings to try, and every report one could make."""
 
 from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +23,12 @@ from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import Side
 from companion.games.sequence_states.model import State as SequenceState
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode import reports as sm
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.model import Facts as SpeedFacts
+from companion.games.speed_mode.model import State as SpeedState
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import reports as tt
 from companion.games.tracktic.grid import at as laid_at
@@ -130,6 +137,21 @@ def _tracktic(state: TrackticState) -> Iterator[tt.AnyReport]:
     yield tt.LayPattern(Seat(0), ())
 
 
+def _speed_mode(state: SpeedState) -> Iterator[sm.AnyReport]:
+    taken: list[sm.Taken] = [*range(5), *((kind,) for kind in Kind)]
+    taken += combinations_with_replacement(list(Kind)[::2], 3)
+    taken += combinations_with_replacement(sorted(state.open, key=list(Kind).index), 2)
+    for seat in (Seat(0), Seat(1), Seat(2)):
+        for place in (*state.board.places, Place(5, 5)):
+            yield from (sm.MakeCombination(seat, place, half) for half in (-1, 0, 1, 2))
+        yield from (sm.Exchange(seat, face_up) for face_up in taken)
+        yield from (sm.Replenish(seat, face_up) for face_up in taken)
+        yield from (sm.Pass(seat), sm.CallStuck(seat))
+    yield from map(sm.TurnUp, Kind)
+    yield from (sm.AnswerEnd(True), sm.AnswerEnd(False))
+    yield from map(sm.CountGroups, ((0, 0), (1, 2), (41, 0), (-1, 0), (1,)))
+
+
 CASES = {
     "ungle_speed": Case(
         UngleSpeed(),
@@ -171,6 +193,16 @@ CASES = {
             TrackticFacts(2, BOX, colours=(Piece.RED, Piece.BLUE), rulings={"token_cell": "closed"}),
         ),
         _tracktic,
+    ),
+    "speed_mode": Case(
+        SpeedMode(),
+        (
+            SpeedFacts(),
+            SpeedFacts(level=Level.WATCHING, first=Seat(1)),
+            SpeedFacts(rulings={"unpaired_groups": "by_hand", "replenish_strict": "up_to_ten"}),
+            SpeedFacts(level=Level.WATCHING, rulings={"unpaired_groups": "none"}),
+        ),
+        _speed_mode,
     ),
 }
 """By the name of the game's package: a package without a case fails the suite."""

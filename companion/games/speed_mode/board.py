@@ -1,0 +1,108 @@
+"""The nouns of a board: places, pairs of combinations, the deck that goes with them, tokens, and points."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from companion.games.speed_mode.cards import Combination, Kind
+
+MOST = 12
+"""A board has at most so many rows, and so many columns."""
+
+MOST_PAIRS = 40
+
+DECK = 72
+"""So many cards are played with (rulebook, setting up)."""
+
+MOST_EACH = 99
+"""A score, or the tokens of a kind, is at most so high."""
+
+MOST_LETTERS = 40
+"""A name is at most so long."""
+
+FIRST, SECOND = 0, 1
+"""The halves of a pair."""
+
+
+class Place(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, order=True):
+    """Where a pair is on the board, as `[row, column]` from the top left, both from 0."""
+
+    row: Annotated[int, Meta(ge=0, lt=MOST)]
+    column: Annotated[int, Meta(ge=0, lt=MOST)]
+
+
+Link: TypeAlias = tuple[Place, Place]
+"""Two pairs next to each other, the smaller place first."""
+
+
+class Pair(Struct, frozen=True, forbid_unknown_fields=True):
+    """Two combinations that belong together, and where they are on the board."""
+
+    place: Place
+    halves: tuple[Combination, ...]
+
+
+class Scores(Struct, frozen=True, forbid_unknown_fields=True):
+    """What tokens are worth: a pair's circle, the quadrilateral between two, a semicircle by itself."""
+
+    circle: int = 1
+    quadrilateral: int = 1
+    lone: int = 0
+
+
+class Tokens(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tokens each player has; None where there are always enough.
+
+    They are never too few: more are taken from the backs of unused ones.
+    """
+
+    circles: int | None = 9
+    quadrilaterals: int | None = None
+    semicircles: int | None = None
+
+
+class Board(Struct, frozen=True, forbid_unknown_fields=True):
+    """A board and its deck: cards by kind, pairs, and which pairs are next to each other.
+
+    `adjacency` is "orthogonal" (side by side in a row or column), or a list of two places each, which counts
+    both ways. `made_up` tells that this is no printed board, `derived` that it was worked out from the rules.
+    """
+
+    name: str
+    deck: Mapping[Kind, int]
+    pairs: tuple[Pair, ...]
+    adjacency: Literal["orthogonal"] | tuple[tuple[Place, Place], ...] = "orthogonal"
+    scores: Scores = Scores()
+    tokens: Tokens = Tokens()
+    made_up: bool = False
+    derived: bool = False
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where the pairs are, in the order of the file."""
+        return tuple(pair.place for pair in self.pairs)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """Every two pairs that are next to each other, once, in order."""
+        if self.adjacency != "orthogonal":
+            return tuple(sorted((min(one, other), max(one, other)) for one, other in self.adjacency))
+        known = set(self.places)
+        return tuple((place, other) for place in sorted(known) for other in _after(place) if other in known)
+
+    def at(self, place: Place) -> Pair | None:
+        """Return the pair at a place; None where there is none."""
+        return next((pair for pair in self.pairs if pair.place == place), None)
+
+    def combination(self, place: Place, half: int) -> Combination | None:
+        """Return the three cards of a half; None where there is no such half."""
+        pair = self.at(place)
+        return pair.halves[half] if pair is not None and half in (FIRST, SECOND) else None
+
+
+def _after(place: Place) -> Iterator[Place]:
+    if place.column + 1 < MOST:
+        yield Place(place.row, place.column + 1)
+    if place.row + 1 < MOST:
+        yield Place(place.row + 1, place.column)

@@ -1,0 +1,143 @@
+"""Final boards as text: a line a row, two letters a pair; read, tallied, and written.
+
+`.` is a free combination, `a b` a player's semi-circle on the first or second half, `AA BB` a pair under a
+circle, and `##` a place without a pair.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.errors import SetupError
+from companion.game import Seat
+from companion.games.speed_mode.board import Board, Link, Place
+from companion.games.speed_mode.model import OnPair, State
+from companion.games.speed_mode.score import between, groups
+
+PLAYERS = "ab"
+"""The letters of the seats."""
+
+FREE = "."
+NONE = "##"
+WIDE = 2
+
+MOST_LETTERS = 4096
+"""A text longer than this is no board, and isn't looked into."""
+
+MOST_FAULTS = 60
+"""So many faults of one board are told."""
+
+
+class Tally(Struct, frozen=True):
+    """The points of each player; its pairs, and the two pairs on either side of each extra point.
+
+    `extra` are those between pairs, `unpaired` those for groups of unpaired combinations.
+    """
+
+    scores: dict[str, int]
+    pairs: dict[str, tuple[Place, ...]]
+    extra: dict[str, tuple[Link, ...]]
+    unpaired: dict[str, tuple[Link, ...]]
+
+
+def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
+    """Read which tokens lie on a board; SetupError names every fault by line and column, both from 1."""
+    if len(text) > MOST_LETTERS:
+        raise SetupError("this is longer than any board")
+    lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    found = list(_faults(lines, board))
+    if found:
+        more = ["and more"] if len(found) > MOST_FAULTS else []
+        raise SetupError("\n".join((*found[:MOST_FAULTS], *more)))
+    return tuple(_tokens(_at(lines, place)) for place in board.places)
+
+
+def tally(board: Board, pairs: tuple[OnPair, ...], *, unpaired: bool = True) -> Tally:
+    """Count a final board; `unpaired` tells whether groups of unpaired combinations score."""
+    seats = dict(zip(PLAYERS, (Seat(0), Seat(1)), strict=True))
+    circled = {
+        letter: tuple(place for place, on in zip(board.places, pairs, strict=True) if on.circle == seat)
+        for letter, seat in seats.items()
+    }
+    extra = {letter: between(board, pairs, seat) for letter, seat in seats.items()}
+    lone = {letter: groups(board, pairs, seat) if unpaired else () for letter, seat in seats.items()}
+    worth = board.scores
+    scores = {
+        letter: worth.circle * len(circled[letter])
+        + worth.quadrilateral * (len(extra[letter]) + len(lone[letter]))
+        + worth.lone * sum(on.halves.count(seat) for on in pairs)
+        for letter, seat in seats.items()
+    }
+    return Tally(scores, circled, extra, lone)
+
+
+def write_tokens(state: State) -> str:
+    """Return what lies on a position's board as text."""
+    rows, columns = size(state.board)
+    at = dict(zip(state.board.places, state.pairs, strict=True))
+    places = [[Place(row, column) for column in range(columns)] for row in range(rows)]
+    return "\n".join("".join(_letters(at[place]) if place in at else NONE for place in row) for row in places)
+
+
+def size(board: Board) -> tuple[int, int]:
+    """Return how many rows and columns a board has."""
+    return max(place.row for place in board.places) + 1, max(place.column for place in board.places) + 1
+
+
+def _faults(lines: list[str], board: Board) -> Iterator[str]:
+    rows, columns = size(board)
+    if not lines:
+        yield "line 1: there is no board here"
+        return
+    if len(lines) != rows:
+        yield f"line {min(len(lines), rows) + 1}: this board has {rows} lines, here are {len(lines)}"
+    for row, line in enumerate(lines[:rows]):
+        if len(line) != WIDE * columns:
+            where = f"line {row + 1}, column {min(len(line), WIDE * columns) + 1}"
+            yield f"{where}: a line has {WIDE * columns} letters, two a pair, here are {len(line)}"
+        for column in range(columns):
+            place = Place(row, column)
+            letters = _at(lines, place)
+            if len(letters) == WIDE:
+                where = f"line {row + 1}, column {WIDE * column + 1}"
+                yield from _pair_faults(where, row + 1, WIDE * column + 1, letters, place in board.places)
+
+
+def _pair_faults(where: str, line: int, column: int, letters: str, pair: bool) -> Iterator[str]:
+    if not pair:
+        if letters != NONE:
+            yield f"{where}: no pair is here, so {NONE!r} stands here, not {letters!r}"
+        return
+    unknown = [n for n, letter in enumerate(letters) if letter.lower() not in FREE + PLAYERS]
+    for n in unknown:
+        yield f"line {line}, column {column + n}: {letters[n]!r} is none of . a b A B"
+    if unknown or letters in ("AA", "BB"):
+        return
+    if letters != letters.lower():
+        yield f"{where}: {letters!r}: a circle lies over both halves, AA or BB"
+    elif FREE not in letters:
+        same = letters[0] == letters[1]
+        told = f"they lie under a circle, {letters.upper()}" if same else "the earlier one was undone"
+        yield f"{where}: {letters!r}: both halves are made, so {told}"
+
+
+def _at(lines: list[str], place: Place) -> str:
+    return lines[place.row][WIDE * place.column : WIDE * place.column + WIDE]
+
+
+def _tokens(letters: str) -> OnPair:
+    if letters.isupper():
+        return OnPair(circle=_seat(letters[0].lower()))
+    return OnPair((_seat(letters[0]), _seat(letters[1])))
+
+
+def _seat(letter: str) -> Seat | None:
+    return None if letter == FREE else Seat(PLAYERS.index(letter))
+
+
+def _letters(on: OnPair) -> str:
+    if on.circle is not None:
+        return PLAYERS[on.circle].upper() * WIDE
+    return "".join(FREE if seat is None else PLAYERS[seat] for seat in on.halves)

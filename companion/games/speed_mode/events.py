@@ -1,0 +1,151 @@
+"""What happened: facts, in the past participle, that evolve trusts."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.game import Outcome, Seat
+from companion.games.speed_mode.board import Link, Place
+from companion.games.speed_mode.cards import Combination, Kind
+
+
+class Why(StrEnum):
+    """Why play was over."""
+
+    STUCK = "stuck"
+    NOTHING_LEFT = "nothing_left"
+    AGREED = "agreed"
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Base of all events of this game."""
+
+
+class CombinationMade(Event, frozen=True, tag="speed_mode.combination_made"):
+    """A seat discarded three cards and covered their combination with a semi-circular token."""
+
+    seat: Seat
+    place: Place
+    half: int
+    cards: Combination
+
+
+class CombinationUndone(Event, frozen=True, tag="speed_mode.combination_undone"):
+    """The other half was made by the other player: this seat's token went back to it."""
+
+    seat: Seat
+    place: Place
+    half: int
+
+
+class PairMade(Event, frozen=True, tag="speed_mode.pair_made"):
+    """A circular token took the place of a seat's two semi-circular ones."""
+
+    seat: Seat
+    place: Place
+
+
+class ExtraPlaced(Event, frozen=True, tag="speed_mode.extra_placed"):
+    """An extra-point token was put between two pairs of a seat; `group`: between unpaired combinations."""
+
+    seat: Seat
+    between: Link
+    group: bool = False
+
+
+class CardsExchanged(Event, frozen=True, tag="speed_mode.cards_exchanged"):
+    """A seat's three cards went under the deck, and it drew three: `face_up` of them, told as `cards`."""
+
+    seat: Seat
+    face_up: int
+    cards: tuple[Kind, ...] = ()
+
+
+class HandReplenished(Event, frozen=True, tag="speed_mode.hand_replenished"):
+    """A seat drew so many cards: `face_up` of them lay face up, told as `cards`."""
+
+    seat: Seat
+    drawn: int
+    face_up: int
+    cards: tuple[Kind, ...] = ()
+
+
+class CardTurnedUp(Event, frozen=True, tag="speed_mode.card_turned_up"):
+    """A face-up card was told."""
+
+    card: Kind
+
+
+class Passed(Event, frozen=True, tag="speed_mode.passed"):
+    """A seat could do nothing."""
+
+    seat: Seat
+
+
+class StuckCalled(Event, frozen=True, tag="speed_mode.stuck_called"):
+    """A seat said that it can't make any combination from its hand."""
+
+    seat: Seat
+
+
+class EndAsked(Event, frozen=True, tag="speed_mode.end_asked"):
+    """So many exchanges in a row: the table was asked whether to end."""
+
+    exchanges: int
+
+
+class PlayedOn(Event, frozen=True, tag="speed_mode.played_on"):
+    """The table said that it plays on."""
+
+
+class Finished(Event, frozen=True, tag="speed_mode.finished"):
+    """Play was over; points for groups of unpaired combinations follow."""
+
+    why: Why
+
+
+class GroupsCounted(Event, frozen=True, tag="speed_mode.groups_counted"):
+    """The points for groups of unpaired combinations were counted by hand, by seat."""
+
+    points: tuple[int, ...]
+
+
+class TurnPassed(Event, frozen=True, tag="speed_mode.turn_passed"):
+    """The turn went on to a seat."""
+
+    to: Seat
+
+
+class Recounted(Event, frozen=True, tag="speed_mode.recounted"):
+    """The cards were counted."""
+
+    deck: int
+    face_up: int
+    hands: tuple[int, ...]
+
+
+class Ended(Event, frozen=True, tag="speed_mode.ended"):
+    """The game was over, and its points counted."""
+
+    outcome: Outcome
+
+
+AnyEvent: TypeAlias = (
+    CombinationMade
+    | CombinationUndone
+    | PairMade
+    | ExtraPlaced
+    | CardsExchanged
+    | HandReplenished
+    | CardTurnedUp
+    | Passed
+    | StuckCalled
+    | EndAsked
+    | PlayedOn
+    | Finished
+    | GroupsCounted
+    | TurnPassed
+    | Recounted
+    | Ended
+)

@@ -1,0 +1,128 @@
+"""From a position and an event to the next position. Events are facts: nothing is checked here."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.cards import CARDS, Kind
+from companion.games.speed_mode.events import (
+    AnyEvent,
+    CardsExchanged,
+    CardTurnedUp,
+    CombinationMade,
+    CombinationUndone,
+    EndAsked,
+    Ended,
+    ExtraPlaced,
+    Finished,
+    GroupsCounted,
+    HandReplenished,
+    PairMade,
+    Passed,
+    PlayedOn,
+    Recounted,
+    StuckCalled,
+    TurnPassed,
+)
+from companion.games.speed_mode.model import FACE_UP, Extra, OnPair, State
+from companion.values import put
+
+
+def fold(state: State, events: Iterable[AnyEvent]) -> State:
+    """Return the state after all these events."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def evolve(state: State, event: AnyEvent) -> State:
+    """Return the state after one event. Total: it never refuses."""
+    match event:
+        case CombinationMade(seat, place, half, cards):
+            covered = _cover(state, place, half, seat)
+            discards = Counter(state.discards) + Counter(cards)
+            return _acted(replace(covered, discards=dict(discards)), seat, -CARDS)
+        case CombinationUndone(_, place, half):
+            # What is free again may be just what somebody's hand can make.
+            return replace(_cover(state, place, half, None), stuck=(False,) * len(state.stuck))
+        case PairMade(seat, place):
+            return _lay(state, place, OnPair(circle=seat))
+        case ExtraPlaced(seat, between, group):
+            return replace(state, extras=(*state.extras, Extra(seat, between, group)))
+        case CardsExchanged(seat, _, cards):
+            drawn = _drawn(state, cards, state.drawable)
+            return replace(_acted(drawn, seat, 0), exchanges=state.exchanges + 1)
+        case HandReplenished(seat, count, _, cards):
+            return _acted(_drawn(state, cards, state.drawable - count), seat, count)
+        case CardTurnedUp(card):
+            return replace(state, open=(*state.open, card))
+        case Passed(seat):
+            stuck = put(state.stuck, seat, True)
+            return replace(state, stuck=stuck, passes=state.passes + 1, asked=False)
+        case StuckCalled(seat):
+            return replace(state, stuck=put(state.stuck, seat, True))
+        case EndAsked():
+            return replace(state, asked=True)
+        case PlayedOn():
+            return replace(state, asked=False)
+        case Finished():
+            return replace(state, finished=True, asked=False)
+        case GroupsCounted(points):
+            return replace(state, groups=points)
+        case TurnPassed(to):
+            return replace(state, turn=to)
+        case Recounted(deck, face_up, hands):
+            return _recounted(state, deck, face_up, hands)
+        case Ended(outcome):
+            return replace(state, ended=outcome, finished=False)
+
+
+def _acted(state: State, seat: Seat, cards: int) -> State:
+    """A seat did something with its hand: what it said of it before, and rows of exchanges, are over."""
+    return replace(
+        state,
+        hands=put(state.hands, seat, state.hands[seat] + cards),
+        stuck=put(state.stuck, seat, False),
+        exchanges=0,
+        passes=0,
+        asked=False,
+    )
+
+
+def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
+    """Take told cards away, and see to it that five lie face up of the `rest` that can be drawn."""
+    lying = list(state.open)
+    for card in cards:
+        # Any other one was turned up after the first was taken, and never told.
+        if card in lying:
+            lying.remove(card)
+    face_up = min(FACE_UP, rest)
+    # More told cards than lie there: some were told wrongly, and all are told anew.
+    told = tuple(lying) if len(lying) <= face_up else ()
+    return replace(state, open=told, face_up=face_up, deck=rest - face_up)
+
+
+def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) -> State:
+    told = state.open if len(state.open) <= face_up else ()
+    return replace(
+        state,
+        deck=deck,
+        face_up=face_up,
+        hands=hands,
+        open=told,
+        passes=0,
+        stuck=(False,) * len(state.stuck),
+    )
+
+
+def _cover(state: State, place: Place, half: int, seat: Seat | None) -> State:
+    first, second = state.on(place).halves
+    halves = (seat, second) if half == 0 else (first, seat)
+    return _lay(state, place, OnPair(halves))
+
+
+def _lay(state: State, place: Place, tokens: OnPair) -> State:
+    return replace(state, pairs=put(state.pairs, state.board.places.index(place), tokens))

@@ -1,0 +1,136 @@
+"""The nouns of Two Player Speed Mode: what lies on pairs, the facts of a match, and its state."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.game import Level, Outcome, Seat
+from companion.games.speed_mode.board import Board, Link, Place
+from companion.games.speed_mode.board_file import derived
+from companion.games.speed_mode.cards import Combination, Kind
+
+PLAYERS = 2
+
+HAND = 10
+"""So many cards are dealt to each, and drawn up to."""
+
+FACE_UP = 5
+"""So many cards lie face up while the deck has any."""
+
+MANY_EXCHANGES = 10
+"""After so many exchanges in a row the table is asked whether to end (ruling endless_exchange)."""
+
+MOST_GROUPS = 40
+"""More points for groups of unpaired combinations nobody counts by hand."""
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table chose where the rulebook leaves it open."""
+
+    unpaired_groups: Literal["adjacent", "by_hand", "none"] = "adjacent"
+    replenish_strict: Literal["seven_or_fewer", "up_to_ten"] = "seven_or_fewer"
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled before the first turn.
+
+    Without a `board` it is the derived one. At the level of watching the face-up cards are told. `first` is
+    the seat that begins.
+    """
+
+    players: int = PLAYERS
+    board: Board = field(default_factory=derived)
+    level: Level = Level.COUNTING
+    rulings: dict[str, str] = {}
+    first: Seat = Seat(0)
+
+
+class OnPair(Struct, frozen=True):
+    """The tokens on a pair: whose semi-circle covers each half, or whose circle lies over both."""
+
+    halves: tuple[Seat | None, Seat | None] = (None, None)
+    circle: Seat | None = None
+
+    def free(self, half: int) -> bool:
+        """Tell whether a half is covered by nothing."""
+        return self.circle is None and self.halves[half] is None
+
+
+class Extra(Struct, frozen=True):
+    """A quadrilateral extra-point token of a seat between two pairs; `group`: for unpaired combinations."""
+
+    seat: Seat
+    between: Link
+    group: bool = False
+
+
+class State(Struct, frozen=True):
+    """A position.
+
+    `pairs` are the tokens on the board's pairs, in its order; `face_up` counts the cards that lie face up,
+    and `open` are those of them that were told. `hands` and `stuck` (who has said that no combination can be
+    made from the hand) are by seat. `discards` are exact, by kind. `exchanges` and `passes` count those in a
+    row; `asked`: the table was asked whether to end. `finished`: play is over, and points for groups are
+    still to be counted by hand; `groups` are those points.
+    """
+
+    board: Board
+    watched: bool
+    rulings: Rulings
+    turn: Seat
+    pairs: tuple[OnPair, ...]
+    deck: int
+    face_up: int
+    hands: tuple[int, ...]
+    discards: Mapping[Kind, int]
+    open: tuple[Kind, ...] = ()
+    extras: tuple[Extra, ...] = ()
+    exchanges: int = 0
+    passes: int = 0
+    stuck: tuple[bool, ...] = (False, False)
+    asked: bool = False
+    finished: bool = False
+    groups: tuple[int, ...] = (0, 0)
+    ended: Outcome | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Both seats."""
+        return tuple(Seat(seat) for seat in range(len(self.hands)))
+
+    @property
+    def untold(self) -> int:
+        """How many of the face-up cards have not been told; 0 where nobody tells them."""
+        return self.face_up - len(self.open) if self.watched else 0
+
+    @property
+    def drawable(self) -> int:
+        """How many cards can be drawn, from the face-up ones and the deck."""
+        return self.deck + self.face_up
+
+    def on(self, place: Place) -> OnPair:
+        """Return the tokens on the pair at a place, which must be one of the board's."""
+        return self.pairs[self.board.places.index(place)]
+
+    def free(self, place: Place, half: int) -> bool:
+        """Tell whether a combination of the board is free to be made."""
+        return self.on(place).free(half)
+
+    def left(self, kind: Kind) -> int:
+        """Return how many cards of a kind are still in play: not discarded."""
+        return self.board.deck.get(kind, 0) - self.discards.get(kind, 0)
+
+    def hidden(self, kind: Kind) -> int:
+        """Return how many cards of a kind are neither discarded nor told to lie face up."""
+        return self.left(kind) - self.open.count(kind)
+
+    def cards(self, place: Place, half: int) -> Combination:
+        """Return the cards of a combination of the board."""
+        cards = self.board.combination(place, half)
+        assert cards is not None
+        return cards
+
+    def other(self, seat: Seat) -> Seat:
+        """Return the other player."""
+        return Seat((seat + 1) % len(self.hands))

@@ -1,0 +1,84 @@
+"""What the table and the screen may report: claims, not yet judged."""
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+from companion.game import Seat
+from companion.games.speed_mode.board import DECK, Place
+from companion.games.speed_mode.cards import CARDS, Kind
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=DECK)]
+"""So many cards."""
+
+Taken: TypeAlias = Count | Annotated[tuple[Kind, ...], Meta(max_length=CARDS)]
+"""What was taken of the face-up cards: how many, or, where they are told, which ones."""
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """Base of all reports of this game."""
+
+
+class MakeCombination(Report, frozen=True, tag="speed_mode.make_combination"):
+    """A seat discarded the three cards of a combination and covered it: half 0 or 1 of a pair."""
+
+    seat: Seat
+    place: Place
+    half: int
+
+
+class Exchange(Report, frozen=True, tag="speed_mode.exchange"):
+    """A seat put three cards under the deck and drew three: so many face-up ones, the rest from the deck."""
+
+    seat: Seat
+    face_up: Taken = 0
+
+
+class Replenish(Report, frozen=True, tag="speed_mode.replenish"):
+    """A seat drew what it may: so many face-up cards, the others from the deck."""
+
+    seat: Seat
+    face_up: Taken = 0
+
+
+class TurnUp(Report, frozen=True, tag="speed_mode.turn_up"):
+    """A card lies face up beside the deck."""
+
+    card: Kind
+
+
+class Pass(Report, frozen=True, tag="speed_mode.pass"):
+    """A seat can do nothing at all in its turn."""
+
+    seat: Seat
+
+
+class CallStuck(Report, frozen=True, tag="speed_mode.call_stuck"):
+    """A seat says that it can't make any combination from its hand, now that the deck is exhausted."""
+
+    seat: Seat
+
+
+class AnswerEnd(Report, frozen=True, tag="speed_mode.answer_end"):
+    """The table was asked whether to end, for both only exchange."""
+
+    end: bool
+
+
+class CountGroups(Report, frozen=True, tag="speed_mode.count_groups"):
+    """The points by seat for groups of unpaired combinations, counted by hand."""
+
+    points: tuple[int, ...]
+
+
+class Recount(Report, frozen=True, tag="speed_mode.recount"):
+    """The cards were counted on the table: the deck, the face-up ones, and the hands by seat."""
+
+    deck: int
+    face_up: int
+    hands: tuple[int, ...]
+
+
+AnyReport: TypeAlias = (
+    MakeCombination | Exchange | Replenish | TurnUp | Pass | CallStuck | AnswerEnd | CountGroups | Recount
+)

@@ -1,0 +1,71 @@
+"""Points: pairs, the extra points between them, and who has most."""
+
+from collections.abc import Sequence
+
+from companion.game import Outcome, Seat
+from companion.games.speed_mode.board import Board, Link, Place
+from companion.games.speed_mode.model import OnPair, State
+
+
+def between(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:
+    """Return every two adjacent pairs that both lie under circles of a seat: an extra point each."""
+    own = {place for place, on in zip(board.places, pairs, strict=True) if on.circle == seat}
+    return _linked(board, own)
+
+
+def groups(board: Board, pairs: Sequence[OnPair], seat: Seat) -> tuple[Link, ...]:
+    """Return every two adjacent pairs in which a seat has an unpaired combination: an extra point each."""
+    own = {place for place, on in zip(board.places, pairs, strict=True) if seat in on.halves}
+    return _linked(board, own)
+
+
+def _linked(board: Board, places: set[Place]) -> tuple[Link, ...]:
+    return tuple(link for link in board.links if places.issuperset(link))
+
+
+def circles(state: State, seat: Seat) -> int:
+    """Return how many pairs a seat has."""
+    return sum(on.circle == seat for on in state.pairs)
+
+
+def singles(state: State, seat: Seat) -> int:
+    """Return how many unpaired combinations a seat has."""
+    return sum(on.halves.count(seat) for on in state.pairs)
+
+
+def extras(state: State, seat: Seat, *, group: bool) -> int:
+    """Return how many extra-point tokens of a seat lie between pairs, or between unpaired combinations."""
+    return sum(extra.seat == seat and extra.group == group for extra in state.extras)
+
+
+def points(state: State, seat: Seat) -> int:
+    """Return the points of a seat on the board."""
+    worth = state.board.scores
+    tokens = extras(state, seat, group=False) + extras(state, seat, group=True)
+    return (
+        worth.circle * circles(state, seat)
+        + worth.quadrilateral * tokens
+        + worth.lone * singles(state, seat)
+        + state.groups[seat]
+    )
+
+
+def score(state: State) -> dict[str, list[int]]:
+    """Return by seat: the points, the pairs, the extra tokens between them, and the points for groups.
+
+    `unpaired` are those for groups of unpaired combinations, which are counted at the end; `hand` the cards.
+    """
+    worth = state.board.scores.quadrilateral
+    return {
+        "points": [points(state, seat) for seat in state.seats],
+        "pairs": [circles(state, seat) for seat in state.seats],
+        "extra": [extras(state, seat, group=False) for seat in state.seats],
+        "unpaired": [worth * extras(state, seat, group=True) + state.groups[seat] for seat in state.seats],
+        "hand": list(state.hands),
+    }
+
+
+def outcome(state: State) -> Outcome:
+    """Return who has most points; with equally many both share the game."""
+    found = [points(state, seat) for seat in state.seats]
+    return Outcome(tuple(seat for seat in state.seats if found[seat] == max(found)), "sm.score")

@@ -1,0 +1,164 @@
+"""What a viewer may see. The referee is told no hands, so there is nothing to keep back."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from companion.game import Outcome, Prompt, Seat, Viewer
+from companion.games.speed_mode.board import Board, Place
+from companion.games.speed_mode.cards import Combination, Kind
+from companion.games.speed_mode.deck import can_exchange, can_replenish, lost, makeable, to_draw
+from companion.games.speed_mode.model import Extra, OnPair, Rulings, State
+from companion.games.speed_mode.score import circles, extras, points, singles
+
+
+class HalfView(Struct, frozen=True):
+    """A combination: its cards, who covers it, and whether it is free, and can still be made by anybody."""
+
+    cards: Combination
+    by: Seat | None
+    free: bool
+    possible: bool
+
+
+class PairView(Struct, frozen=True):
+    """A pair: where it is, its two combinations, and whose circle lies over it."""
+
+    place: Place
+    halves: tuple[HalfView, ...]
+    circle: Seat | None
+
+
+class Supply(Struct, frozen=True):
+    """Tokens of a kind: on the board, left beside it (None: always enough), and from the backs of others."""
+
+    used: int
+    left: int | None
+    backs: int
+
+
+class SeatView(Struct, frozen=True):
+    """A player: cards in hand, points, tokens, and what can be done now.
+
+    `draws` are the cards that replenishing brings; `stuck` tells that the player has said that no
+    combination can be made.
+    """
+
+    seat: Seat
+    hand: int
+    points: int
+    circles: Supply
+    quadrilaterals: Supply
+    semicircles: Supply
+    turns: bool
+    stuck: bool
+    exchanges: bool
+    replenishes: bool
+    draws: int
+
+
+class View(Struct, frozen=True):
+    """The table as everybody may see it.
+
+    `open` are the face-up cards that were told, `untold` counts those that still are to be told; `left` are
+    the cards in play by kind, `discards` the others. `asked` after so many `exchanges` in a row whether to
+    end; `finished`: points for groups are counted by hand.
+    """
+
+    board: Board
+    pairs: tuple[PairView, ...]
+    extras: tuple[Extra, ...]
+    seats: tuple[SeatView, ...]
+    deck: int
+    face_up: int
+    watched: bool
+    open: tuple[Kind, ...]
+    untold: int
+    left: Mapping[Kind, int]
+    discards: Mapping[Kind, int]
+    makeable: tuple[tuple[Place, int], ...]
+    lost: tuple[tuple[Place, int], ...]
+    exchanges: int
+    asked: bool
+    finished: bool
+    rulings: Rulings
+    turn: Seat
+    ended: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the table as `viewer` may see it: the same for everybody."""
+    return View(
+        board=state.board,
+        pairs=tuple(
+            _pair(state, place, on) for place, on in zip(state.board.places, state.pairs, strict=True)
+        ),
+        extras=state.extras,
+        seats=tuple(_seat(state, seat) for seat in state.seats),
+        deck=state.deck,
+        face_up=state.face_up,
+        watched=state.watched,
+        open=state.open,
+        untold=state.untold,
+        left={kind: state.left(kind) for kind in state.board.deck},
+        discards=state.discards,
+        makeable=tuple(makeable(state)),
+        lost=tuple(lost(state)),
+        exchanges=state.exchanges,
+        asked=state.asked,
+        finished=state.finished,
+        rulings=state.rulings,
+        turn=state.turn,
+        ended=state.ended,
+    )
+
+
+def _pair(state: State, place: Place, on: OnPair) -> PairView:
+    able = {half for where, half in makeable(state) if where == place}
+    halves = tuple(
+        HalfView(state.cards(place, half), on.halves[half], on.free(half), half in able)
+        for half in range(len(on.halves))
+    )
+    return PairView(place, halves, on.circle)
+
+
+def _seat(state: State, seat: Seat) -> SeatView:
+    turns = seat == state.turn and not state.finished and state.ended is None
+    tokens = state.board.tokens
+    between = extras(state, seat, group=False) + extras(state, seat, group=True)
+    return SeatView(
+        seat=seat,
+        hand=state.hands[seat],
+        points=points(state, seat),
+        circles=supply(circles(state, seat), tokens.circles),
+        quadrilaterals=supply(between, tokens.quadrilaterals),
+        semicircles=supply(singles(state, seat), tokens.semicircles),
+        turns=turns,
+        stuck=state.stuck[seat],
+        exchanges=turns and can_exchange(state, seat),
+        replenishes=turns and can_replenish(state, seat),
+        draws=to_draw(state, seat),
+    )
+
+
+def supply(used: int, given: int | None) -> Supply:
+    """Return where tokens are: what is used beyond those given was taken from the backs of others."""
+    if given is None:
+        return Supply(used, None, 0)
+    return Supply(used, max(0, given - used), max(0, used - given))
+
+
+def awaited(state: State) -> tuple[Prompt, ...]:
+    """Return who must tell us what: a turn, face-up cards, and at the end who can't make anything."""
+    if state.ended is not None:
+        return ()
+    if state.finished:
+        return (Prompt("count_groups"),)
+    prompts = [Prompt("turn_up", details={"cards": state.untold})] if state.untold else []
+    if state.asked:
+        prompts.append(Prompt("answer_end", details={"exchanges": state.exchanges}))
+    prompts.append(Prompt("take_turn", (state.turn,)))
+    if not state.deck:
+        silent = tuple(seat for seat in state.seats if not state.stuck[seat])
+        prompts.append(Prompt("call_stuck", silent))
+    return tuple(prompts)

@@ -1,0 +1,200 @@
+"""Board files of Two Player Speed Mode: in, out, and every fault by its place."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.speed_mode.board import Board, Pair, Place, Scores, Tokens
+from companion.games.speed_mode.board_faults import found, odd
+from companion.games.speed_mode.board_file import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    check,
+    derived,
+    read_board,
+    read_board_file,
+    write_board,
+)
+from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.model import Facts
+from tests.games.speed_mode.board import GAME
+
+RED, GREEN = Kind.RED_SQUARE, Kind.GREEN_SQUARE
+GOOD = derived()
+FIRST = GOOD.pairs[0]
+
+
+def test_the_derived_board_covers_its_deck_once() -> None:
+    assert GOOD.derived
+    assert not GOOD.made_up
+    assert len(GOOD.pairs) == 12
+    assert list(odd(GOOD)) == []
+    assert GOOD.combination(Place(0, 0), 0) == (RED, RED, GREEN)
+    assert GOOD.combination(Place(0, 0), 1) == (RED, GREEN, GREEN)
+    for pair in GOOD.pairs:
+        assert len({kind.shape for half in pair.halves for kind in half}) == 1
+    # Three rows of four: nine side by side, eight one below the other.
+    assert len(GOOD.links) == 9 + 8
+
+
+def with_pair(**changes: object) -> Board:
+    return replace(GOOD, pairs=(replace(FIRST, **changes), *GOOD.pairs[1:]))
+
+
+@pytest.mark.parametrize(
+    ("board", "fault"),
+    [
+        (replace(GOOD, name=" "), "name: a board needs one"),
+        (replace(GOOD, name="x" * 41), "name: a board needs one"),
+        (replace(GOOD, deck={**GOOD.deck, RED: 5}), "deck: 71 cards, and it must have 72"),
+        (
+            replace(GOOD, deck={**GOOD.deck, Kind.VIOLET_CIRCLE: -1, RED: 7}),
+            "deck, violet circle: -1, and it must be 0 to 72",
+        ),
+        (replace(GOOD, pairs=()), "pairs: there must be at least one"),
+        (replace(GOOD, pairs=GOOD.pairs * 4), "pairs: 48, and there may be 40"),
+        (with_pair(place=Place(1, 2)), "pair 7 (row 1, column 2): pair 1 is at the same place"),
+        (
+            with_pair(halves=FIRST.halves[:1]),
+            "pair 1 (row 0, column 0): 1 combinations, and a pair has 2",
+        ),
+        (
+            with_pair(halves=(*FIRST.halves, FIRST.halves[0])),
+            "pair 1 (row 0, column 0): 3 combinations, and a pair has 2",
+        ),
+        (
+            with_pair(halves=((RED, RED), FIRST.halves[1])),
+            "pair 1 (row 0, column 0), combination 1: 2 cards, and it takes 3",
+        ),
+        (
+            with_pair(halves=(FIRST.halves[0], (Kind.VIOLET_SQUARE,) * 3)),
+            "pair 1 (row 0, column 0), combination 2: 3 violet square, and the deck has 0",
+        ),
+        (
+            replace(GOOD, adjacency=((Place(0, 0), Place(9, 9)),)),
+            "adjacency, line 1: there is no pair at row 9, column 9",
+        ),
+        (
+            replace(GOOD, adjacency=((Place(0, 0), Place(0, 0)),)),
+            "adjacency, line 1: a pair is not next to itself",
+        ),
+        (
+            replace(
+                GOOD,
+                adjacency=(
+                    (Place(0, 0), Place(0, 1)),
+                    (Place(2, 2), Place(0, 1)),
+                    (Place(0, 1), Place(0, 0)),
+                ),
+            ),
+            "adjacency, line 3: line 1 names the same two",
+        ),
+        (replace(GOOD, scores=Scores(circle=100)), "scores.circle: 100, and it must be 0 to 99"),
+        (replace(GOOD, tokens=Tokens(semicircles=-1)), "tokens.semicircles: -1, and it must be 0 to 99"),
+    ],
+)
+def test_every_fault_is_told_with_its_place(board: Board, fault: str) -> None:
+    texts = [one.text for one in found(board)]
+    assert any(text.startswith(fault) for text in texts), texts
+    with pytest.raises(SetupError, match="the board"):
+        check(board)
+    with pytest.raises(SetupError):
+        GAME.opening(Facts(board=board))
+    with pytest.raises(SetupError):
+        read_board(write_board(board).encode())
+
+
+def test_all_faults_are_told_at_once() -> None:
+    board = replace(GOOD, name="", deck={RED: 3}, scores=Scores(lone=-1))
+    told = "\n".join(one.text for one in found(board))
+    assert all(part in told for part in ("name:", "deck:", "pair 12", "scores.lone"))
+
+
+def test_where_combinations_and_deck_differ_it_is_odd_but_no_fault() -> None:
+    board = replace(GOOD, deck={**GOOD.deck, RED: 5, GREEN: 10})
+    assert list(found(board)) == []
+    assert list(odd(board)) == [
+        "red square: all combinations take 6 of it, the deck has 5",
+        "green square: all combinations take 9 of it, the deck has 10",
+    ]
+
+
+def test_a_list_of_neighbours_counts_both_ways() -> None:
+    corner, below, right = Place(0, 0), Place(1, 0), Place(0, 1)
+    board = replace(GOOD, adjacency=((below, corner), (corner, right)))
+    assert board.links == ((corner, right), (corner, below))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"\xff", "byte 1 is no UTF-8 text"),
+        (b"name = ", "Invalid value"),
+        (b'name = "x"', "missing required field"),
+        (write_board(GOOD).replace("red square", "pink square").encode(), "Invalid enum value 'pink square'"),
+        (write_board(GOOD).replace("[0, 0]", "[0, 12]", 1).encode(), "`int` <= 11"),
+        (write_board(GOOD).replace("[0, 0]", "[0, -1]", 1).encode(), "`int` >= 0"),
+        (write_board(GOOD).replace('"orthogonal"', '"near"').encode(), "adjacency"),
+        (b"colour = 1\n" + write_board(GOOD).encode(), "unknown field `colour`"),
+        (b"#" * (LONGEST_LINE + 1), "line 1: this is longer than any line"),
+        (b"\n" * (MOST_BYTES + 1), "this is longer than any board"),
+        (b"x = " + b"[" * 5000, "deeper than in any board"),
+    ],
+)
+def test_what_is_no_board_is_refused_with_the_place(text: bytes, fault: str) -> None:
+    with pytest.raises(SetupError) as error:
+        read_board(text, "mine.toml")
+    assert str(error.value).startswith("mine.toml: ")
+    assert fault in str(error.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"nowhere\.toml"):
+        read_board_file(tmp_path / "nowhere.toml")
+
+
+def test_a_board_is_read_back_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("\ufeff" + write_board(GOOD))
+    assert read_board_file(path) == GOOD
+
+
+small = st.integers(0, 99)
+boards = st.builds(
+    Board,
+    name=st.text(st.characters(codec="utf-8"), min_size=1, max_size=40).filter(
+        lambda name: name.isprintable() and bool(name.strip())
+    ),
+    deck=st.just(GOOD.deck),
+    pairs=st.permutations(GOOD.pairs).flatmap(
+        lambda pairs: st.integers(1, 12).map(lambda count: tuple(pairs[:count]))
+    ),
+    scores=st.builds(Scores, small, small, small),
+    tokens=st.builds(Tokens, st.none() | small, st.none() | small, st.none() | small),
+    made_up=st.booleans(),
+    derived=st.booleans(),
+)
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(board=boards, listed=st.booleans())
+def test_what_is_written_is_read_back(board: Board, listed: bool) -> None:
+    if listed:
+        board = replace(board, adjacency=board.links)
+    # A count that isn't told in a file is the usual one: nine circles.
+    if board.tokens.circles is None:
+        board = replace(board, tokens=replace(board.tokens, circles=9))
+    assert list(found(board)) == []
+    again = read_board(write_board(board).encode())
+    assert again == board
+    assert again.links == board.links
+
+
+def test_a_pair_is_found_by_its_place() -> None:
+    assert GOOD.at(Place(2, 3)) == Pair(Place(2, 3), GOOD.pairs[11].halves)
+    assert GOOD.at(Place(3, 0)) is None
+    assert GOOD.combination(Place(0, 0), 2) is None

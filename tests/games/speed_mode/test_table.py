@@ -1,0 +1,84 @@
+"""Whole games of a simulated table that reads the rules by itself: the referee agrees after every report."""
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import pytest
+
+from companion.game import Accepted, Level
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.boards import read_tokens, tally, write_tokens
+from companion.games.speed_mode.evolve import fold
+from companion.games.speed_mode.model import Facts, State
+from companion.games.speed_mode.score import between, score
+from companion.games.speed_mode.view import view
+from tests.games.speed_mode.board import GAME
+from tests.games.speed_mode.players import Table, kind
+
+GAMES = [
+    (seed, level, groups, replenish, eager)
+    for seed, (level, groups, replenish, eager) in enumerate(
+        product(Level, ("adjacent", "by_hand", "none"), ("seven_or_fewer", "up_to_ten"), (0.95, 0.15))
+    )
+]
+
+
+@pytest.mark.parametrize(("seed", "level", "groups", "replenish", "eager"), GAMES)
+def test_the_referee_and_the_table_agree_on_whole_games(
+    seed: int, level: Level, groups: str, replenish: str, eager: float
+) -> None:
+    table = Table(seed, level, groups, replenish, eager)
+    rulings = {"unpaired_groups": groups, "replenish_strict": replenish}
+    state = GAME.opening(Facts(level=level, rulings=rulings))
+    while not table.over:
+        for report in table.turn():
+            before = f"{report}\n{write_tokens(state)}"
+            ruling: Any = GAME.judge(state, report)
+            assert isinstance(ruling, Accepted), f"{before}\n{ruling}"
+            state = fold(state, ruling.events)
+            agree(state, table, before)
+    assert state.ended is not None
+    most = max(table.points)
+    assert [int(seat) for seat in state.ended.winners] == [n for n in (0, 1) if table.points[n] == most]
+
+
+def agree(state: State, table: Table, before: str) -> None:
+    """Every figure of the referee is what lies there."""
+    assert write_tokens(state) == table.text(), before
+    assert list(state.hands) == [len(hand) for hand in table.hands], before
+    assert (state.deck, state.face_up) == (len(table.deck), len(table.row)), before
+    assert Counter(state.open) == Counter(map(kind, table.told)), before
+    assert Counter(state.discards) == Counter(map(kind, table.bin)), before
+    # Cards are conserved.
+    assert state.deck + state.face_up + sum(state.hands) + sum(state.discards.values()) == 72, before
+    assert state.exchanges == table.row_of_exchanges, before
+    assert (state.asked, state.finished) == (table.asked, table.counting), before
+    if state.ended is None and not state.finished:
+        assert state.turn == table.mover, before
+        assert list(state.stuck) == table.said, before
+    assert (state.ended is not None) == table.over, before
+    told = score(state)
+    assert told["points"] == table.points, before
+    assert told["extra"] == table.extra, before
+    assert told["unpaired"] == table.grouped, before
+    # Tokens are conserved: nine circles each, and what was used beyond them is from the backs of others.
+    for seat, shown in zip(state.seats, view(state, None).seats, strict=True):
+        circles = shown.circles
+        assert circles.left == max(0, table.circles[seat]), before
+        assert circles.used + (circles.left or 0) - circles.backs == 9, before
+        assert shown.semicircles.used == table.count("ab")[seat], before
+        assert shown.quadrilaterals.used == len([extra for extra in state.extras if extra.seat == seat])
+        # The extra points that events put down are those that the board shows.
+        lying = {extra.between for extra in state.extras if extra.seat == seat and not extra.group}
+        assert lying == set(between(state.board, state.pairs, seat)), before
+    # Only what the cards allow, and everything that a hand can make.
+    makeable = set(view(state, None).makeable)
+    for n in (0, 1):
+        for row, column, half in table.makes(n):
+            assert (Place(row, column), half) in makeable, before
+    # The tally of the text is the score, but for what was counted by hand.
+    unpaired = state.ended is not None and state.rulings.unpaired_groups == "adjacent"
+    counted = tally(state.board, read_tokens(table.text(), state.board), unpaired=unpaired)
+    points = [total - by_hand for total, by_hand in zip(told["points"], state.groups, strict=True)]
+    assert list(counted.scores.values()) == points, before

@@ -1,0 +1,123 @@
+"""Final boards of Two Player Speed Mode as text: worked by hand, and what is no board."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.games.speed_mode.board import Place, Scores
+from companion.games.speed_mode.board_file import derived
+from companion.games.speed_mode.boards import MOST_LETTERS, read_tokens, tally, write_tokens
+from tests.games.speed_mode.board import position
+
+BOARD = derived()
+
+BY_HAND = [
+    # nothing at all
+    ("........ ........ ........", (0, 0), (0, 0), (0, 0), (0, 0)),
+    # one pair; another player's beside it scores nothing more
+    ("AABB.... ........ ........", (1, 1), (1, 1), (0, 0), (0, 0)),
+    # three in a row: two extra points
+    ("AAAAAA.. ........ ........", (5, 0), (3, 0), (2, 0), (0, 0)),
+    # a square of four: four extra points; askew scores nothing
+    ("AAAA.... AAAA.... ....BB..", (8, 1), (4, 1), (4, 0), (0, 0)),
+    ("AA....BB ..AABB.. BB....AA", (3, 3), (3, 3), (0, 0), (0, 0)),
+    # the whole board: twelve pairs, nine links in rows, eight in columns
+    ("AAAAAAAA AAAAAAAA AAAAAAAA", (29, 0), (12, 0), (17, 0), (0, 0)),
+    ("BBBBBBBB AAAAAAAA BBBBBBBB", (7, 14), (4, 8), (3, 6), (0, 0)),
+    # unpaired: which half doesn't count, only whose, and next to whose
+    ("a..a.... ........ ........", (1, 0), (0, 0), (0, 0), (1, 0)),
+    ("a..b.a.b ........ ........", (0, 0), (0, 0), (0, 0), (0, 0)),
+    ("a.b..... .a.b.... a..b....", (2, 2), (0, 0), (0, 0), (2, 2)),
+    # an unpaired one next to a pair of one's own is no group
+    ("AAa..... ........ ........", (1, 0), (1, 0), (0, 0), (0, 0)),
+    # all at once
+    ("AAAA.bb. BBb...AA BBa..aAA", (7, 4), (4, 2), (2, 1), (1, 1)),
+    ("a.a.a.a. a.a.a.a. a.a.a.a.", (17, 0), (0, 0), (0, 0), (17, 0)),
+    (".b.b.b.b AAAAAAAA b.b.b.b.", (7, 6), (4, 0), (3, 0), (0, 6)),
+]
+"""A board in three lines, and of a and b: points, pairs, extra points between, points for groups."""
+
+Two = tuple[int, int]
+
+
+@pytest.mark.rule("sm.score", "sm.adjacent", "sm.unpaired")
+@pytest.mark.parametrize(("text", "scores", "pairs", "extra", "unpaired"), BY_HAND)
+def test_boards_worked_by_hand(text: str, scores: Two, pairs: Two, extra: Two, unpaired: Two) -> None:
+    found = tally(BOARD, read_tokens(text.replace(" ", "\n"), BOARD))
+    assert (found.scores["a"], found.scores["b"]) == scores
+    assert (len(found.pairs["a"]), len(found.pairs["b"])) == pairs
+    assert (len(found.extra["a"]), len(found.extra["b"])) == extra
+    assert (len(found.unpaired["a"]), len(found.unpaired["b"])) == unpaired
+    # The players change places: so do their figures.
+    letters = text.replace(" ", "\n").translate(str.maketrans("abAB", "baBA"))
+    found = tally(BOARD, read_tokens(letters, BOARD), unpaired=False)
+    assert found.scores["a"] == scores[1] - unpaired[1]
+    assert found.scores["b"] == scores[0] - unpaired[0]
+
+
+def test_a_tally_tells_where() -> None:
+    found = tally(BOARD, read_tokens("AAAA....\n.b......\n.b......", BOARD))
+    assert found.pairs == {"a": (Place(0, 0), Place(0, 1)), "b": ()}
+    assert found.extra == {"a": ((Place(0, 0), Place(0, 1)),), "b": ()}
+    assert found.unpaired == {"a": (), "b": ((Place(1, 0), Place(2, 0)),)}
+
+
+def test_points_are_what_the_board_says() -> None:
+    dear = replace(BOARD, scores=Scores(5, 3, 1))
+    found = tally(dear, read_tokens("AAAA....\n.b......\n.b......", dear))
+    assert found.scores == {"a": 13, "b": 5}
+
+
+@pytest.mark.parametrize("text", [text.replace(" ", "\n") for text, *_ in BY_HAND])
+def test_a_board_is_written_as_it_was_read(text: str) -> None:
+    state = position(text)
+    assert write_tokens(state) == text
+    # Windows ends lines otherwise, and editors add empty ones.
+    again = read_tokens("\ufeff" + text.replace("\n", " \r\n") + "\n\n", BOARD)
+    assert again == state.pairs
+
+
+GOOD = ["........", "........", "........"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "fault"),
+    [
+        ([], "line 1: there is no board here"),
+        (GOOD[:2], "line 3: this board has 3 lines, here are 2"),
+        ([*GOOD, "........"], "line 4: this board has 3 lines, here are 4"),
+        (["...", *GOOD[1:]], "line 1, column 4: a line has 8 letters, two a pair, here are 3"),
+        ([*GOOD[:2], "........."], "line 3, column 9: a line has 8 letters, two a pair, here are 9"),
+        ([GOOD[0], "..x.....", GOOD[2]], "line 2, column 3: 'x' is none of . a b A B"),
+        ([GOOD[0], "...A....", GOOD[2]], "line 2, column 3: '.A': a circle lies over both halves, AA or BB"),
+        (["......AB", *GOOD[1:]], "line 1, column 7: 'AB': a circle lies over both halves"),
+        (
+            ["aa......", *GOOD[1:]],
+            "line 1, column 1: 'aa': both halves are made, so they lie under a circle, AA",
+        ),
+        (
+            ["ab......", *GOOD[1:]],
+            "line 1, column 1: 'ab': both halves are made, so the earlier one was undone",
+        ),
+        (["a" * (MOST_LETTERS + 1)], "this is longer than any board"),
+    ],
+)
+def test_what_is_no_board_is_refused_by_line_and_column(lines: list[str], fault: str) -> None:
+    with pytest.raises(SetupError) as error:
+        read_tokens("\n".join(lines), BOARD)
+    assert fault in str(error.value)
+
+
+def test_all_faults_are_told() -> None:
+    with pytest.raises(SetupError) as error:
+        read_tokens("ab......\n.x......", BOARD)
+    assert len(str(error.value).splitlines()) == 3
+
+
+def test_a_board_with_holes_shows_them() -> None:
+    holes = replace(BOARD, pairs=tuple(pair for pair in BOARD.pairs if pair.place != Place(1, 1)))
+    text = "AA......\n..##....\n........"
+    assert tally(holes, read_tokens(text, holes)).scores == {"a": 1, "b": 0}
+    with pytest.raises(SetupError, match="line 2, column 3: no pair is here, so '##' stands here, not 'AA'"):
+        read_tokens(text.replace("##", "AA"), holes)
+    assert write_tokens(replace(position(), board=holes, pairs=read_tokens(text, holes))) == text
