@@ -1,9 +1,11 @@
 """Tracktic: how soon the longest path of every colour is found and proved, against three others."""
 
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import product
 from random import Random
 from statistics import median
 from types import FrameType
@@ -113,3 +115,28 @@ def solver_time(board: Board, points: list[int]) -> float:
             return LIMIT
         assert proved == count
     return time.perf_counter() - start
+
+
+def survey(count: int) -> Iterator[str]:
+    """Yield how much processor time so many boards of each kind take, all colours together."""
+    for make, colours, turned, heaps in product(
+        (grown_board, legal_board), (4, 2), (0.05, 0.15, 0.3), (0, 8, 4, 2, 1)
+    ):
+        took: list[float] = []
+        exact = 0
+        for seed in range(count):
+            owns, white = make(Random(seed), 20, turned, colours, heaps)
+            start = time.process_time()
+            found = [longest(own, white) for own in owns]
+            took.append((time.process_time() - start) * 1e3)
+            exact += all(one.exact for one in found)
+        yield (
+            f"{make.__name__}, {colours} colours, {turned:.0%} white, {heaps or 'no'} heaps: "
+            f"median {median(took):.1f} ms, slowest {max(took):.1f} ms, "
+            f"over 50 ms {sum(each > 50 for each in took)}, proved {exact} of {count}"
+        )
+
+
+if __name__ == "__main__":
+    for line in survey(int(sys.argv[1])):
+        print(line, flush=True)
