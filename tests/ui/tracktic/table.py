@@ -15,6 +15,7 @@ from companion.games.tracktic import events as e
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, State
+from companion.games.tracktic.profile import Pattern, Profile
 from companion.games.tracktic.view import View, view
 from companion.journal import Entry, Header
 from companion.match import Match
@@ -34,6 +35,32 @@ from ui.widgets.text import Text
 GAME = Tracktic()
 PLATES = theme.plates()
 FOX, OWL, BEAR, WOLF = (Seat(n) for n in range(4))
+
+PATTERNS = (
+    Pattern("bar", ("XXX",), 4),
+    Pattern("corner", ("X.", "XX"), 4),
+    Pattern("hook", ("X..", "XXX"), 4),
+    Pattern("step", ("XX.", ".XX"), 3),
+)
+ROOM = Profile(
+    "room",
+    (
+        "YY.....BB",
+        ".........",
+        ".........",
+        "....#....",
+        "...###...",
+        "....#....",
+        ".........",
+        ".........",
+        "GG.....RR",
+    ),
+    PATTERNS,
+    pieces=24,
+    flips=9,
+    tokens=1,
+)
+"""A box for whole games: 24 cards, and people soon stand in each other's way."""
 
 Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 

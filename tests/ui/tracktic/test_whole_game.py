@@ -1,0 +1,165 @@
+"""Whole games by fingers alone, told by simulated people; what they lay wrong is put right on the way."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Accepted, Level, Refused, Seat
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.boards import Board, tally, ts
+from companion.games.tracktic.evolve import fold
+from companion.games.tracktic.model import Facts, State
+from companion.journal import Faulted, Told
+from companion.store import Store
+from tests.games.tracktic.board import shown
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.tracktic.table import (
+    GAME,
+    ROOM,
+    board_of,
+    dealt,
+    front,
+    how,
+    last,
+    rest,
+    seated,
+    settle,
+    state_of,
+    tell,
+    texts,
+)
+from ui import words as frame
+from ui.games.tracktic.players import Players
+from ui.screens.home import HomeScreen
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = seated(rig, tmp_path, monkeypatch)
+    yield desk
+    desk.close()
+
+
+def plain(report: r.AnyReport) -> r.AnyReport:
+    """Return a report with its cells in one order: they may be tapped in any."""
+    if not isinstance(report, r.LayPattern):
+        return report
+    return r.LayPattern(report.seat, tuple(sorted(report.cells)), report.token, report.card)
+
+
+def played(state: State, seed: int) -> tuple[list[r.AnyReport], int, State]:
+    """Return what people tell in a whole game, how much of it is wrong, and how it ends: without a screen."""
+    people, told, wrong = Players(seed), [], 0
+    while state.ended is None:
+        report = people.act(state)
+        ruling = GAME.judge(state, report)
+        told.append(plain(report))
+        wrong += isinstance(ruling, Refused)
+        state = fold(state, ruling.events if isinstance(ruling, Accepted) else ())
+    return told, wrong, state
+
+
+# Seeds with something wrong in them.
+@pytest.mark.parametrize(
+    ("players", "seed", "level"), [(2, 3, Level.COUNTING), (4, 22, Level.WATCHING)], ids=["two", "four"]
+)
+def test_a_whole_game_by_fingers(desk: Desk, tmp_path: Path, players: int, seed: int, level: Level) -> None:
+    facts = Facts(players, ROOM, level=level)
+    meant, wrong, end = played(GAME.opening(facts), seed)
+    assert wrong, "choose a seed with a slip in it"
+    table, people, held = dealt(desk, facts=facts), Players(seed), 0
+    while table.session.outcome is None:
+        before = state_of(desk)
+        report = people.act(before)
+        ruling = GAME.judge(before, report)
+        tell(desk, report)
+        assert plain(last(desk).report) == plain(report), how(desk)
+        if isinstance(ruling, Refused):
+            held += 1
+            sheet = table.sheet
+            assert isinstance(sheet, RefusalSheet), how(desk)
+            assert any("Take" in text for text in texts(sheet))
+            desk.tap_on(frame.IS_PUT_RIGHT)
+            settle(desk)
+            assert (table.sheet, state_of(desk)) == (None, before), how(desk)
+        else:
+            assert isinstance(ruling, Accepted)
+            assert shown(state_of(desk)) == shown(fold(before, ruling.events))
+    assert held == wrong
+    assert shown(state_of(desk)) == shown(end)
+    bodies = [entry.body for entry in table.session.match.entries]
+    assert [plain(body.report) for body in bodies if isinstance(body, Told | Faulted)] == meant
+    assert board_of(desk).builds == 1
+    over(desk, end)
+    desk.tap_on(frame.SHOW_TABLE)
+    drawn(desk, end)
+    desk.tap(table.bar.back)
+    desk.screen(HomeScreen)
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        (kept,) = store.matches()
+        assert kept.over
+
+
+def over(desk: Desk, end: State) -> None:
+    """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
+    sheet = front(desk).sheet
+    assert isinstance(sheet, VerdictSheet), how(desk)
+    board = Board(end.area, end.pieces)
+    assert not ts(board)
+    counted = tally(board).scores
+    points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}
+    most = max(points.values())
+    assert end.ended is not None
+    assert end.ended.winners == sheet.sheet.winners
+    assert set(sheet.sheet.winners) == {seat for seat, count in points.items() if count == most}
+    name = front(desk).presenter.seat_name
+    for seat, count in points.items():
+        assert f"{name(seat)} {count}" in sheet.sheet.subtitle
+    assert f"{most} point" in sheet.sheet.title
+
+
+def drawn(desk: Desk, end: State) -> None:
+    """See every path drawn on the grid, the winner's last, and anybody's whose card is tapped."""
+    ending, winners = board_of(desk).ending, front(desk).session.outcome
+    assert end.ended == winners
+    desk.until(lambda: ending.drawn is not None)
+    lengths = {seat.seat: len(seat.path) for seat in front(desk).session.view.seats}
+    seen: list[Seat] = []
+    while ending.run.running:
+        assert ending.drawn is not None
+        if ending.drawn[0] not in seen:
+            seen.append(ending.drawn[0])
+        settle(desk)
+    assert sorted(seen) == sorted(lengths)
+    assert end.ended is not None
+    assert seen[-1] in end.ended.winners
+    for card, (seat, length) in zip(board_of(desk).seats, lengths.items(), strict=True):
+        desk.tap(card)
+        desk.until(lambda: not ending.run.running)
+        assert ending.drawn == (seat, length)
+
+
+def test_a_game_is_gone_on_with_after_the_power_went(
+    rig: Rig, tmp_path: Path, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealt(desk, facts=Facts(2, ROOM, level=Level.WATCHING))
+    people = Players(1)
+    for _ in range(7):
+        front(desk).tell_now(people.act(state_of(desk)))
+    rest(desk)
+    state, name = state_of(desk), front(desk).session.name
+    desk.close()
+    again = seated(rig, tmp_path, monkeypatch)
+    again.until(lambda: again.frame.table is not None)
+    rest(again)
+    assert front(again).session.name == name
+    assert state_of(again) == state
+    report = people.act(state)
+    tell(again, report)
+    assert plain(last(again).report) == plain(report), how(again)
+    again.close()
