@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from ui import mishap, theme, words
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 MOST_LINES = 14

@@ -26,7 +26,6 @@ from ui.sheets.pick import PickSheet
 from ui.sheets.recount import RecountSheet
 from ui.sheets.referee import Actions, RefereeSheet
 from ui.sheets.refusal import RefusalSheet
-from ui.sheets.sheet import SheetPanel
 from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
@@ -37,6 +36,7 @@ from ui.widgets.banner import BannerLine
 from ui.widgets.face import Face
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, put
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 
 SETTLE_SECONDS = 0.25

@@ -9,10 +9,10 @@ from companion.journal import Faulted, Opened
 from ui import theme, words
 from ui.presenting import Presenter
 from ui.session import Line, Session
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 ROW_MM = 14.0

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from companion.game import Seat
 from ui import theme, words
 from ui.presenting import Picking, Presenter
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 

@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from ui import theme, words
 from ui.presenting import Choice
-from ui.sheets.sheet import SheetPanel
 from ui.sounds import Sounds
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 STEP = 20

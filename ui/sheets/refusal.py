@@ -6,10 +6,10 @@ from kivy.graphics import Color, InstructionGroup, Line
 
 from ui import theme, words
 from ui.presenting import Explanation
-from ui.sheets.sheet import SheetPanel
 from ui.widgets import icons
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 

@@ -5,12 +5,12 @@ from typing import Any
 
 from ui import theme, words
 from ui.presenting import Presenter, Sharing, Sheet
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.seat_mark import SeatMark
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.stepper import Stepper
 from ui.widgets.text import Text
 

@@ -6,9 +6,9 @@ from typing import Any
 from ui import theme
 from ui.presenting import Choice, Presenter, Sheet
 from ui.sheets.choices import Choices
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
 from ui.widgets.seat_mark import SeatMark
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 LINE = 45

@@ -5,8 +5,8 @@ from math import ceil
 from ui import theme
 from ui.kivy_types import Touch
 from ui.presenting import Whisper
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.layout import Rect, put
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 HEAD_MM, GAP_MM = 4.8, 2.4

@@ -21,9 +21,9 @@ from ui.games.tracktic.grid_canvas import Marks
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.path_run import PIECE_SECONDS, PathRun
 from ui.presenting import Presenter
-from ui.sheets.sheet import SheetPanel
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
+from ui.widgets.sheet import SheetPanel
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""
