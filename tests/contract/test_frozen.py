@@ -15,6 +15,13 @@ SCORES: dict[str, dict[str, list[int]]] = {
     "ungle_speed/format_1": {"stack": [19, 20, 19, 20], "pile": [1, 0, 1, 0], "cards": [20, 20, 20, 20]},
     "cryptid/format_1": {"cubes": [3, 3], "discs": [2, 5]},
     "tracktic/format_1": {"longest": [11, 6], "exact": [1, 1], "pieces": [10, 4], "tokens": [0, 0]},
+    "speed_mode/format_1": {
+        "points": [2, 5],
+        "pairs": [1, 2],
+        "extra": [0, 1],
+        "unpaired": [1, 2],
+        "hand": [10, 30],
+    },
     "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},
 }
 """How each of them stood at its end."""
@@ -35,7 +42,7 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
     assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
 
 
-@pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic"])
+@pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic", "speed-mode"])
 def test_every_kind_of_event_is_frozen(game: str) -> None:
     """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
     text = frozen(game, FORMAT).read_text()

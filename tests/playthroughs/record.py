@@ -23,6 +23,12 @@ from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import State
 from companion.games.shelf import AnyGame
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode import reports as sm
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.model import Facts as SpeedFacts
+from companion.games.speed_mode.model import State as SpeedState
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import reports as tt
 from companion.games.tracktic.model import Facts as TrackticFacts
@@ -37,6 +43,7 @@ from companion.match import Match
 from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.cryptid.players import Table as CryptidTable
 from tests.games.sequence_states.players import Table as SequenceTable
+from tests.games.speed_mode.players import Table as SpeedTable
 from tests.games.tracktic.players import Table as TrackticTable
 from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
@@ -204,6 +211,42 @@ def wrong_lay(state: TrackticState, table: TrackticTable) -> tt.AnyReport:
     return tt.LayPattern(seat, tuple(cell for cell in cells if cell.row == middle.row)[:3])
 
 
+def speed_mode(level: Level, groups: str, replenish: str, eager: float, seed: int) -> list[str]:
+    """Return the reports of a whole match, with wrong moves of many kinds."""
+    rulings = {"unpaired_groups": groups, "replenish_strict": replenish}
+    told = msgspec.json.encode({"level": level, "rulings": rulings}).decode()
+    recorder = Recorder(SpeedMode(), SpeedFacts(level=level, rulings=rulings), told)
+    table = SpeedTable(seed, level, groups, replenish, eager)
+    while not table.over:
+        if table.random.random() < 4 * WRONG:
+            recorder.submit(wrong_turn(recorder.match.state, table))
+            if recorder.match.hold is not None:
+                recorder.submit(PutRight() if table.random.random() < 0.7 else TakeBack())
+        for report in table.turn():
+            recorder.submit(report)
+    return recorder.lines
+
+
+def wrong_turn(state: SpeedState, table: SpeedTable) -> sm.AnyReport:
+    """Return what can't be: out of turn, on what is covered, drawn too much, passed or told wrongly."""
+    turn, other = state.turn, state.other(state.turn)
+    covered = [place for place in state.board.places if not (state.free(place, 0) and state.free(place, 1))]
+    free = [place for place in state.board.places if state.free(place, 0)]
+    match table.random.randrange(7):
+        case 0 if free:
+            return sm.MakeCombination(other, table.random.choice(free), 0)
+        case 1 | 2 if covered:
+            place = table.random.choice(covered)
+            return sm.MakeCombination(turn, place, 0 if not state.free(place, 0) else 1)
+        case 3 if state.hands[turn] == 10:
+            return sm.Replenish(turn)
+        case 4:
+            return sm.TurnUp(Kind.VIOLET_CIRCLE)
+        case 5 if state.deck:
+            return sm.CallStuck(turn)
+    return sm.MakeCombination(turn, Place(3, 0), 0)
+
+
 def write(game: AnyGame, path: Path, about: str, lines: list[str]) -> None:
     """Write a script with what came of each report."""
     text = "\n".join([f"# {about}", *play(game, lines)])
@@ -240,3 +283,11 @@ if __name__ == "__main__":
     ):
         about = f"{players} players, {level}: a simulated table with wrong moves in it"
         write(Tracktic(), FOLDER / "tracktic" / f"{name}.txt", about, tracktic(players, level, seed))
+    for name, level, groups, replenish, eager, seed in (
+        ("counting", Level.COUNTING, "adjacent", "seven_or_fewer", 0.95, 3),
+        ("watching", Level.WATCHING, "adjacent", "seven_or_fewer", 0.9, 4),
+        ("by_hand", Level.COUNTING, "by_hand", "up_to_ten", 0.4, 5),
+    ):
+        about = f"{level}, {groups}, {replenish}: a simulated table with wrong moves in it"
+        lines = speed_mode(level, groups, replenish, eager, seed)
+        write(SpeedMode(), FOLDER / "speed_mode" / f"{name}.txt", about, lines)
