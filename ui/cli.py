@@ -113,12 +113,12 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
 
 
 @main.command()
-@click.argument("game", type=click.Choice(["sequence-states", "tracktic"]))
+@click.argument("game", type=click.Choice(["sequence-states", "tracktic", "speed-mode"]))
 @click.option(
     "--import",
     "source",
     type=FILE,
-    help="Keep this as one's own: a board (CSV: ten lines of ten states), or a box of Tracktic (TOML).",
+    help="Keep this as one's own: a board (CSV of ten states a line; TOML for speed-mode), or a box (TOML).",
 )
 @click.option("--export", "target", type=FILE, help="Write one's own to a file.")
 @click.option(
@@ -183,6 +183,28 @@ def tally_tracktic(board: Path, seconds: float | None, as_json: bool) -> None:
         click.echo(warning, err=True)
     on_terminal = sys.stdout.isatty() and not as_json
     click.echo(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
+
+
+@tally.command("speed-mode")
+@click.argument("board", type=FILE)
+@click.option(
+    "--board", "played_on", type=FILE, help="The board that was played on (TOML); else the derived."
+)
+@click.option("--unpaired/--no-unpaired", default=True, help="Whether groups of unpaired combinations score.")
+@click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
+@_plain_errors
+def tally_speed_mode(board: Path, played_on: Path | None, unpaired: bool, as_json: bool) -> None:
+    """The points of a final board (- for stdin): a line a row, two letters a pair.
+
+    `.` is a free combination, `a b` a player's semi-circle on the first or second half, `AA BB` a circle.
+    """
+    from ui.console import speed_mode as counting
+    from ui.console.tally import read
+
+    pairs = counting.board_of(played_on)
+    counted = counting.count(read(board, sys.stdin.buffer), board, pairs, unpaired=unpaired)
+    on_terminal = sys.stdout.isatty() and not as_json
+    click.echo(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
 @main.group()

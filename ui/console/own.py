@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ui.console import board, box
+from ui.console import board, box, speed_mode
 
 
 class Own(Struct, frozen=True):
@@ -20,4 +20,5 @@ class Own(Struct, frozen=True):
 OWN = {
     "sequence-states": Own(board.check, board.take_in, board.write_out, board.kept),
     "tracktic": Own(box.check, box.take_in, box.write_out, box.kept),
+    "speed-mode": Own(speed_mode.check, speed_mode.take_in, speed_mode.write_out, speed_mode.kept),
 }

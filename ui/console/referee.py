@@ -37,14 +37,14 @@ class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
     line: int
 
 
-BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup")}
+BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup"), "speed-mode": ("pairs", "board")}
 """By game: a file that has the first name is not the facts, but what stands under the second in them."""
 
 
 def read_setup(game: AnyGame, path: Path | None) -> Any:
     """Read the facts of an opening from a JSON or TOML file; SetupError names the place.
 
-    A dealt set-up of Cryptid may stand by itself in place of the facts.
+    A dealt set-up of Cryptid, or a board of Two Player Speed Mode, may stand by itself in place of the facts.
     """
     try:
         if path is None:

@@ -1,0 +1,179 @@
+"""`companion tally speed-mode`, `companion referee speed-mode`, `companion board speed-mode`."""
+
+import json
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.speed_mode.board import Scores
+from companion.games.speed_mode.board_file import derived, read_board_file, write_board
+from companion.games.speed_mode.cards import Kind
+from companion.store import Store
+from tests.console.test_cli import _own_folders, run
+from ui.console import speed_mode
+from ui.console.tally import STDIN
+from ui.games.speed_mode.kept import BOARD
+from ui.places import store_path
+
+__all__ = ["_own_folders"]
+
+FINAL = "AAAA....\n.b......\n.b......\n"
+DEAR = replace(derived(), name="dear", scores=Scores(5, 3, 1))
+
+
+def test_a_final_board_is_counted_as_json(tmp_path: Path) -> None:
+    path = tmp_path / "final.txt"
+    path.write_text(FINAL)
+    for result in (run("tally", "speed-mode", path), run("tally", "speed-mode", "-", "--json", stdin=FINAL)):
+        assert result.exit_code == 0
+        assert json.loads(result.stdout) == {
+            "scores": {"a": 3, "b": 1},
+            "pairs": {"a": [[0, 0], [0, 1]], "b": []},
+            "extra": {"a": [[[0, 0], [0, 1]]], "b": []},
+            "unpaired": {"a": [], "b": [[[1, 0], [2, 0]]]},
+        }
+
+
+def test_groups_may_count_nothing_and_the_board_may_be_another(tmp_path: Path) -> None:
+    result = run("tally", "speed-mode", "-", "--no-unpaired", stdin=FINAL)
+    assert json.loads(result.stdout)["scores"] == {"a": 3, "b": 0}
+    path = tmp_path / "dear.toml"
+    path.write_text(write_board(DEAR))
+    result = run("tally", "speed-mode", "-", "--board", path, stdin=FINAL)
+    assert json.loads(result.stdout)["scores"] == {"a": 13, "b": 5}
+
+
+def test_on_a_terminal_it_is_told_in_words() -> None:
+    told = speed_mode.in_words(speed_mode.count(FINAL, STDIN, derived(), unpaired=True))
+    assert told.splitlines() == [
+        "A 3: pairs 2, between them 1, unpaired groups 0",
+        "B 1: pairs 0, between them 0, unpaired groups 1",
+        "A wins.",
+    ]
+    told = speed_mode.in_words(
+        speed_mode.count("AA....BB\n........\n........", STDIN, derived(), unpaired=True)
+    )
+    assert told.endswith("Both have equally many: they share the win.")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("ab......\n........\n........", "-: line 1, column 1: 'ab': both halves are made"),
+        ("..x.....\n........", "-: line 1, column 3: 'x' is none of . a b A B"),
+        ("..x.....\n........", "-: line 3: this board has 3 lines, here are 2"),
+        (b"\xff\xfe", "not a text in UTF-8"),
+        ("", "-: line 1: there is no board here"),
+    ],
+)
+def test_a_bad_board_is_refused_with_its_place(text: str | bytes, wrong: str) -> None:
+    result = run("tally", "speed-mode", "-", stdin=text)
+    assert result.exit_code == 1
+    assert wrong in result.output
+
+
+def test_what_is_not_there_is_refused(tmp_path: Path) -> None:
+    for args in ((tmp_path / "nowhere.txt",), ("-", "--board", tmp_path / "nowhere.toml")):
+        result = run("tally", "speed-mode", *args, stdin=FINAL)
+        assert result.exit_code == 1
+        assert "nowhere" in result.output
+
+
+def test_a_long_file_is_not_read_whole() -> None:
+    result = run("tally", "speed-mode", "/dev/zero")
+    assert result.exit_code == 1
+    assert len(result.output) < 2000
+
+
+def test_a_match_is_refereed_with_a_board_file_or_the_facts(tmp_path: Path) -> None:
+    board, facts = tmp_path / "dear.toml", tmp_path / "facts.json"
+    board.write_text(write_board(DEAR))
+    facts.write_text('{"level": "watching", "rulings": {"unpaired_groups": "none"}}')
+    made = [
+        {"type": "speed_mode.make_combination", "seat": seat, "place": [0, 0], "half": half}
+        for seat, half in ((0, 0), (0, 1), (1, 0))
+    ]
+    lines = "\n".join(map(json.dumps, (*made, {"type": "match.put_right"}, {"type": "speed_mode.skip"})))
+    for setup in (board, facts):
+        result = run("referee", "speed-mode", "--setup", setup, stdin=lines)
+        answers = [json.loads(line) for line in result.output.splitlines()]
+        assert [answer["ruling"] for answer in answers] == [
+            "accepted",
+            "accepted",
+            "refused",
+            "refused",
+            "accepted",
+            "unreadable",
+        ]
+        assert answers[2]["violations"][0]["rule"] == "sm.turn"
+        assert answers[2]["held"]
+        assert answers[3]["violations"][0]["rule"] == "match.held"
+    assert answers[0]["awaited"][0]["act"] == "turn_up"
+
+
+def test_a_bad_setup_is_told_with_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "short.toml"
+    path.write_text(write_board(replace(derived(), deck={**derived().deck, Kind.RED_SQUARE: 5})))
+    result = run("referee", "speed-mode", "--setup", path)
+    assert result.exit_code == 1
+    assert "deck: 71 cards, and it must have 72" in result.output
+
+
+# A board of one's own.
+
+
+@pytest.fixture(name="store")
+def _store(tmp_path: Path) -> Path:
+    return store_path({"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)})
+
+
+def board(*args: str | Path) -> tuple[int, list[str]]:
+    result = run("board", "speed-mode", *args)
+    return result.exit_code, result.output.splitlines()
+
+
+def test_a_board_goes_in_and_out_again(tmp_path: Path, store: Path) -> None:
+    source, target = tmp_path / "mine.toml", tmp_path / "again.toml"
+    source.write_text(write_board(DEAR))
+    assert board("--import", source) == (0, [f"{source} is your own board now."])
+    with Store(store, reading=True) as kept:
+        assert kept.setting(BOARD, "") == write_board(DEAR)
+    assert board() == (0, ["Your own board is kept: dear, 12 pairs."])
+    assert board("--export", target)[0] == 0
+    assert read_board_file(target) == DEAR
+
+
+def test_without_one_the_derived_board_is_written_to_begin_with(tmp_path: Path) -> None:
+    code, told = board()
+    assert (code, "derived" in told[0]) == (0, True)
+    target = tmp_path / "begin.toml"
+    assert board("--export", target) == (
+        0,
+        [f"{target}: the derived board, written; none of your own is kept."],
+    )
+    assert read_board_file(target) == derived()
+
+
+def test_a_file_is_only_looked_at(tmp_path: Path, store: Path) -> None:
+    good, strange, bad = tmp_path / "good.toml", tmp_path / "strange.toml", tmp_path / "bad.toml"
+    good.write_text(write_board(derived()))
+    deck = {**derived().deck, Kind.RED_SQUARE: 5, Kind.GREEN_SQUARE: 10}
+    strange.write_text(write_board(replace(derived(), deck=deck)))
+    bad.write_text(write_board(replace(derived(), deck={**deck, Kind.RED_CIRCLE: 0}, name="")))
+    assert board("--check", good) == (0, [f"{good}: a board of 12 pairs."])
+    code, told = board("--check", strange)
+    assert code == 0
+    assert told[1] == "Look again: red square: all combinations take 6 of it, the deck has 5."
+    code, told = board("--check", bad)
+    assert code == 1
+    assert any("deck: 66 cards" in line for line in told)
+    assert any("name:" in line for line in told)
+    assert board("--import", bad)[0] == 1
+    assert not store.exists()
+
+
+def test_where_nothing_can_be_written_it_says_so(tmp_path: Path) -> None:
+    code, told = board("--export", tmp_path / "no" / "where.toml")
+    assert code == 1
+    assert "where.toml" in told[0]

@@ -1,0 +1,1 @@
+"""Two Player Speed Mode on the screen."""

@@ -1,0 +1,4 @@
+"""The names under which this game keeps texts from one match to the next."""
+
+BOARD = "speed-mode.board"
+"""The owner's board, as TOML."""
