@@ -53,9 +53,11 @@ def judge(state: State, report: AnyReport) -> Verdict:
             move = _lay_pattern(state, report)
         case FlipPiece():
             move = _flip_piece(state, report)
-    stands = move.event is not None and not move.impossible
-    events = _played(state, move.event, report.seat) if move.event is not None and stands else ()
-    return ruled(move.faults, move.impossible, move.steps, events, stand=stands)
+    if move.impossible:
+        # Told wrongly: that comes first, for what else is wrong with it may only follow from that.
+        return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
+    events = () if move.event is None else _played(state, move.event, report.seat)
+    return ruled(move.faults, (), move.steps, events, stand=move.event is not None)
 
 
 def accepts(state: State, report: LayPattern | FlipPiece) -> bool:
@@ -82,8 +84,8 @@ def _lay_pattern(state: State, report: LayPattern) -> _Move:
     if not laid:
         turned_only = report.token and flipped
         (faults if turned_only else impossible).append(_pattern(seat, "none_laid"))
-    # It touches an own piece, or a white one that extends the own path.
-    if not connects(state, colour, cells):
+    # It touches an own piece, or a white one that extends the own path; one among its cells was there before.
+    if not connects(state, colour, [cell for cell in cells if state.pieces.get(cell) is not colour]):
         faults.append(Violation("tt.connect", seat, _details(colour)))
     faults += _t_faults(state, seat, laid)
     event = None if card is None else PatternLaid(seat, card, laid, flipped)

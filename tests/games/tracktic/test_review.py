@@ -135,6 +135,19 @@ def test_with_the_last_card_nobodys_points_are_counted_to_see_where_it_goes(
     assert Skip(YELLOW) in GAME.legal(state)
 
 
+def test_what_hands_can_not_have_done_is_said_first() -> None:
+    """An own piece among the cells of a pattern was called a pattern that touches no path."""
+    state = position("YB.. .... .... ...B", players=2)
+    own = refused(state, LayPattern(YELLOW, cells("0,0 1,0 1,1")))
+    assert [fault.details.get("why") for fault in own.violations] == ["own"]
+    way = refused(replace(state, turn=BLUE), LayPattern(YELLOW, cells("0,1 1,1 2,1 2,2")))
+    assert [(fault.rule, fault.details.get("why")) for fault in way.violations] == [
+        ("tt.token", "in_way"),
+        ("tt.turn", None),
+    ]
+    assert [remedy.act for remedy in way.violations[0].remedy] == ["look_again"]
+
+
 # What nobody would tell, and somebody sends all the same.
 
 EVERY = tuple(Cell(row, column) for row in range(MOST) for column in range(MOST))

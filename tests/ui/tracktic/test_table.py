@@ -1,0 +1,452 @@
+"""The whole table by fingers: laying, flipping, skipping, new cards; what lies wrong, and the way back."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Level, Seat
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import FLIP, Facts, Piece
+from companion.journal import Faulted, Overruled, Righted, TakenBack, Told
+from tests.games.tracktic.board import BOX, cells, shown
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from tests.ui.tracktic.table import (
+    FOX,
+    OWL,
+    board_of,
+    centre,
+    dealt,
+    drag,
+    front,
+    how,
+    last,
+    pads,
+    rest,
+    seated,
+    settle,
+    state_of,
+    tell,
+    texts,
+    touch,
+)
+from ui import words as frame
+from ui.buttons import TurnPressed
+from ui.games.tracktic import words
+from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, Flipping, Laying
+from ui.games.tracktic.card_picker import CardPicker
+from ui.kivy_types import Widget
+from ui.sheets.entry import EntrySheet
+from ui.sheets.history import HistorySheet
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets.layout import Rect
+
+BAR = cells("0,1 0,2 1,2")
+"""A corner beside Fox's start piece."""
+AWAY = cells("2,1 2,2 1,2")
+"""A corner that touches nobody."""
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = seated(rig, tmp_path, monkeypatch)
+    yield desk
+    desk.close()
+
+
+def report_of(desk: Desk) -> object:
+    """Return what was told last."""
+    body = last(desk)
+    assert isinstance(body, Told | Faulted), how(desk)
+    return body.report
+
+
+def large(desk: Desk) -> None:
+    """Tap the large pad."""
+    desk.tap(front(desk).side.pads[-1])
+    settle(desk)
+
+
+# Laying.
+
+
+def test_a_pattern_is_dragged_and_laid(desk: Desk) -> None:
+    table = dealt(desk)
+    drag(desk, BAR)
+    assert table.aim == Laying(cells=BAR), how(desk)
+    assert table.banner.title.text == "Fox lays 3 pieces"
+    assert pads(desk) == [words.LAY]
+    large(desk)
+    assert report_of(desk) == r.LayPattern(FOX, BAR)
+    assert (table.aim, state_of(desk).turn) == (None, OWL)
+    assert shown(state_of(desk)).splitlines()[:2] == ["YYYB", "..Y."]
+    assert table.banner.title.text == "Owl's turn"
+
+
+def test_a_pattern_is_tapped_and_a_wrong_tap_taken_away(desk: Desk) -> None:
+    table = dealt(desk)
+    touch(desk, *BAR, Cell(2, 2), Cell(2, 2))
+    assert table.aim == Laying(cells=BAR), how(desk)
+    large(desk)
+    assert report_of(desk) == r.LayPattern(FOX, BAR)
+    # The last cell taken away leaves the table as it was.
+    touch(desk, Cell(2, 2), Cell(2, 2))
+    assert (table.aim, table.banner.title.text) == (None, "Owl's turn")
+
+
+def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
+    table = dealt(desk)
+    desk.tap_on(words.CHOOSE)
+    assert isinstance(table.overlay, EntrySheet)
+    desk.tap_on("bar", table.overlay)
+    assert table.aim == Laying("bar")
+    assert pads(desk) == [words.LAY, words.TURN, words.WHERE]
+    # At the edge it is moved in, and stays when it is tapped again.
+    touch(desk, Cell(3, 1))
+    assert table.aim == Laying("bar", 0, cells("3,1 3,2 3,3"))
+    touch(desk, Cell(3, 1))
+    assert table.aim == Laying("bar", 0, cells("3,1 3,2 3,3")), "a second tap doesn't end it"
+    desk.tap_on(words.TURN)
+    assert table.aim == Laying("bar", 1, cells("1,1 2,1 3,1"))
+    touch(desk, Cell(1, 0))
+    assert table.aim == Laying("bar", 1, cells("1,0 2,0 3,0"))
+    # The start piece of Green isn't there with two; the bar fits.
+    large(desk)
+    assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 3,0"))
+
+
+def test_where_it_fits_is_shown_only_to_who_asks(desk: Desk) -> None:
+    table = dealt(desk)
+    grid = board_of(desk).grid
+    desk.tap_on(words.CHOOSE)
+    desk.tap_on("hook", table.overlay)
+    assert not grid._marks.hints
+    desk.tap_on(words.WHERE)
+    assert grid._marks.hints == set(cells("0,1 1,0"))
+    desk.tap_on(words.WHERE)
+    assert not grid._marks.hints
+
+
+def test_a_piece_in_the_way_takes_a_token_and_the_pad_says_so(desk: Desk) -> None:
+    dealt(desk)
+    tell(desk, r.LayPattern(FOX, BAR))
+    tell(desk, r.LayPattern(OWL, cells("1,3 2,3 2,2")))
+    drag(desk, cells("2,2 2,1 2,0"))
+    assert pads(desk) == [words.LAY_TOKEN]
+    large(desk)
+    assert report_of(desk) == r.LayPattern(FOX, cells("2,2 2,1 2,0"), token=True)
+    state = state_of(desk)
+    assert state.pieces[Cell(2, 2)] is Piece.WHITE, how(desk)
+    assert state.tokens == (0, 1)
+
+
+def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> None:
+    """An own piece among the cells: it said that they touch no path, and not which cell was wrong."""
+    table = dealt(desk)
+    touch(desk, *cells("0,0 0,1 1,1"))
+    large(desk)
+    assert not last(desk).lies
+    assert table.sheet is None
+    assert table.toast.text.startswith("A yellow piece lies on row 1, column 1 already.")
+    assert state_of(desk).turn == FOX
+    # Nothing has to be put right: the next thing is told at once.
+    tell(desk, r.LayPattern(FOX, BAR))
+    assert state_of(desk).turn == OWL, how(desk)
+
+
+# Flips, skips, cards.
+
+
+def test_a_flip_is_told_with_two_taps_and_another_piece_chosen_on_the_way(desk: Desk) -> None:
+    table = dealt(desk)
+    tell(desk, r.LayPattern(FOX, BAR))
+    desk.tap_on(words.PLAY_FLIP)
+    assert table.aim == Flipping()
+    assert table.banner.subtitle.text == words.TAP_FLIPPED
+    touch(desk, Cell(0, 1))
+    assert table.aim == Flipping(Cell(0, 1))
+    touch(desk, Cell(0, 2))
+    assert table.aim == Flipping(Cell(0, 2))
+    assert table.banner.subtitle.text == words.TAP_LAID
+    touch(desk, Cell(1, 2))
+    touch(desk, Cell(0, 2))
+    touch(desk, Cell(1, 3))
+    settle(desk)
+    # Beside no piece of Owl's: what was meant is held, and told by its place.
+    assert report_of(desk) == r.FlipPiece(OWL, Cell(0, 2), Cell(1, 3)), how(desk)
+    assert isinstance(table.sheet, RefusalSheet)
+    assert "The new piece doesn't lie beside the one that was turned over" in "\n".join(texts(table.sheet))
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+    assert state_of(desk).turn == OWL
+    assert table.aim is None
+    assert table.sheet is None, how(desk)
+
+
+def test_a_flip_that_was_begun_is_left_with_its_pad_and_with_the_way_back(desk: Desk) -> None:
+    table = dealt(desk)
+    for pad in (None, table.bar.back):
+        desk.tap_on(words.PLAY_FLIP, table.side)
+        assert table.aim == Flipping()
+        desk.tap(pad or table.side.pads[-1])
+        assert table.aim is None
+        assert desk.frame.table is table
+    assert len(table.session.match.entries) == 1
+
+
+def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
+    table = dealt(desk)
+    tell(desk, r.LayPattern(FOX, BAR))
+    desk.tap_on(words.SKIP)
+    settle(desk)
+    assert state_of(desk).skipped == (False, True)
+    assert table.banner.title.text == "Fox's turn"
+    desk.tap_on(words.SKIP)
+    settle(desk)
+    sheet = table.sheet
+    assert isinstance(sheet, VerdictSheet), how(desk)
+    assert sheet.sheet.title == "Fox wins with 4 points"
+    assert "Fox 4 · Owl 1" in "\n".join(texts(sheet))
+
+
+def test_no_button_skips_for_anybody(desk: Desk) -> None:
+    """With no flip card left the button in the middle skipped for whoever had the turn."""
+    box = replace(BOX, flips=0)
+    table = dealt(desk, facts=Facts(2, box))
+    assert not table.side.pads[1].live
+    table.hear(TurnPressed())
+    settle(desk)
+    assert state_of(desk).skipped == (False, False)
+    assert len(table.session.match.entries) == 1
+
+
+def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk) -> None:
+    table = dealt(desk, level=Level.WATCHING)
+    assert pads(desk)[0] == words.OPENED
+    assert table.banner.subtitle.text.startswith("4 new cards lie open")
+    for card in ("corner", "corner", "hook", FLIP):
+        tell(desk, r.OpenCard(card))
+    assert state_of(desk).open == ("corner", "corner", "hook", FLIP), how(desk)
+    assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
+    # A bar doesn't lie open: it is held, and the pieces come off again.
+    drag(desk, cells("1,0 2,0 3,0"))
+    large(desk)
+    assert isinstance(table.sheet, RefusalSheet)
+    said = "\n".join(texts(table.sheet))
+    assert "That is pattern bar, and it doesn't lie open" in said
+    assert "Take the 3 new pieces off: column 1, rows 2 to 4." in said
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+    # An open card is tapped beside the grid, and its ghost on the grid.
+    desk.tap(board_of(desk).cards.pads[0])
+    assert table.aim == Laying("corner")
+    touch(desk, Cell(1, 0))
+    large(desk)
+    assert report_of(desk) == r.LayPattern(FOX, cells("1,0 2,0 2,1"))
+    assert state_of(desk).untold == 1
+    assert table.banner.subtitle.text.startswith("Fox laid 3 pieces")
+    rest(desk)
+    assert table.banner.subtitle.text.startswith("A new card lies open: tell which one.")
+    # The dashed card asks the same as the pad.
+    board_of(desk).on_tap(CardTap(None))  # type: ignore[misc] # the table listens
+    assert isinstance(table.overlay, EntrySheet)
+    desk.pump(3)
+    desk.tap_on("bar", table.overlay)
+    settle(desk)
+    assert state_of(desk).open.count("bar") == 1
+
+
+def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
+    table = dealt(desk, level=Level.WATCHING)
+
+    def offered(subject: str) -> dict[str, tuple[str, bool]]:
+        table.open_entry(subject)
+        assert isinstance(table.overlay, EntrySheet)
+        picker = table.overlay.entry
+        assert isinstance(picker, CardPicker)
+        found = {pad.title.text: (pad.subtitle.text, pad.live) for pad in picker.pads}
+        table.close_overlay()
+        return found
+
+    assert offered(OPENED) == {
+        "bar": ("3 cards", True),
+        "corner": ("3 cards", True),
+        "hook": ("2 cards", True),
+        words.FLIP_CARD: ("2 cards", True),
+    }
+    for card in ("hook", "hook", "bar"):
+        tell(desk, r.OpenCard(card))
+    assert offered(OPENED)["hook"] == ("0 cards", False)
+    assert offered(PATTERN) == {
+        "bar": ("1 lies open", True),
+        "corner": ("if it was turned up", True),
+        "hook": ("2 lie open", True),
+        words.FLIP_CARD: ("if it was turned up", True),
+    }
+    tell(desk, r.OpenCard("bar"))
+    assert offered(PATTERN) == {
+        "bar": ("2 lie open", True),
+        "corner": ("doesn't lie open", False),
+        "hook": ("2 lie open", True),
+        words.FLIP_CARD: ("doesn't lie open", False),
+    }
+
+
+# What lies wrong, and the way back.
+
+
+def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
+    table = dealt(desk)
+    before = state_of(desk)
+    drag(desk, AWAY)
+    large(desk)
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet), how(desk)
+    assert texts(sheet)[0] == "The pattern doesn't touch Fox's path"
+    assert "Take the 3 new pieces off: row 3, columns 2 and 3; row 2, column 3." in texts(sheet)
+    # Nothing else is told meanwhile: neither on the grid nor on the pads.
+    touch(desk, Cell(0, 1))
+    assert table.aim is None
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+    assert isinstance(last(desk), Righted)
+    assert (state_of(desk), table.sheet) == (before, None)
+    drag(desk, AWAY)
+    large(desk)
+    desk.tap_on(frame.LET_STAND)
+    settle(desk)
+    assert isinstance(last(desk), Overruled), how(desk)
+    assert state_of(desk).turn == OWL
+    assert all(state_of(desk).pieces[cell] is Piece.YELLOW for cell in AWAY)
+
+
+def test_what_is_no_pattern_can_only_be_taken_off(desk: Desk) -> None:
+    table = dealt(desk)
+    drag(desk, cells("1,0 1,1"))
+    large(desk)
+    assert isinstance(table.sheet, RefusalSheet)
+    assert texts(table.sheet)[0] == "No card has that pattern"
+    assert frame.LET_STAND not in texts(table.sheet)
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+    assert table.sheet is None
+
+
+def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
+    table = dealt(desk)
+    before = state_of(desk)
+    tell(desk, r.LayPattern(FOX, BAR))
+    touch(desk, Cell(2, 2))
+    assert table.aim == Laying(cells=(Cell(2, 2),))
+    desk.tap(table.bar.undo)
+    settle(desk)
+    assert isinstance(last(desk), TakenBack), how(desk)
+    assert (state_of(desk), table.aim) == (before, None)
+    assert not board_of(desk).grid._marks.ghost
+    # The end is taken back, too: the paths go, and play goes on.
+    tell(desk, r.Skip(FOX))
+    tell(desk, r.Skip(OWL))
+    assert isinstance(table.sheet, VerdictSheet)
+    desk.tap(table.bar.undo)
+    settle(desk)
+    assert table.sheet is None, how(desk)
+    assert state_of(desk).ended is None
+    assert board_of(desk).ending.drawn is None
+    assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
+
+
+def test_the_history_tells_every_move(desk: Desk) -> None:
+    table = dealt(desk)
+    tell(desk, r.LayPattern(FOX, BAR))
+    tell(desk, r.Skip(OWL))
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    said = "\n".join(texts(table.overlay))
+    assert "Fox laid 3 pieces from row 1, column 2 on." in said
+    assert "Owl skipped, and is out until the end." in said
+
+
+SMALL = ("#####", "#Y.B#", "#...#", "#...#", "#####")
+
+
+@pytest.mark.parametrize("facts", [Facts(3, BOX), Facts(2, replace(BOX, area_two=SMALL))], ids=["3", "2"])
+def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Desk, facts: Facts) -> None:
+    table = dealt(desk, facts=facts)
+    state = state_of(desk)
+    free = sorted(state.area - state.pieces.keys())
+    for cell in free:
+        touch(desk, cell)
+    assert table.aim == Laying(cells=tuple(free)), how(desk)
+    assert all(board_of(desk).grid.cell_at(*centre(desk, cell)) == cell for cell in state.area)
+
+
+# What it looks like.
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("players", "level"), [(2, Level.COUNTING), (4, Level.WATCHING)])
+def test_every_stage_at_both_sizes(
+    rig: Rig,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    size: tuple[int, int],
+    players: int,
+    level: Level,
+) -> None:
+    rig.size(*size)
+    desk = seated(rig, tmp_path, monkeypatch)
+    window = Rect(0, 0, *map(float, size))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        table = front(desk)
+        sheet = table.overlay or table.sheet
+        uppermost: list[Widget] = [sheet, table.bar] if sheet is not None else [table]
+        assert [f"{what}: {fault}" for widget in uppermost for fault in faults(widget, window)] == []
+
+    stages(desk, players, level, check)
+    desk.close()
+
+
+def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None]) -> None:
+    """Show every stage of a table, and check each."""
+    table = dealt(desk, players, level=level)
+    check("idle")
+    for aim in (
+        Laying("hook"),
+        Laying("hook", 2, cells("1,0 1,1 1,2 2,2"), hints=True),
+        Laying(cells=BAR),
+        Laying(cells=cells("0,2 0,3")),
+        Flipping(),
+        Flipping(Cell(0, 3)),
+    ):
+        table.aim = aim
+        table.refresh()
+        check(str(aim))
+    table.aim = None
+    for subject in (OPENED, PATTERN):
+        table.open_entry(subject)
+        check(subject)
+        table.close_overlay()
+    table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
+    assert isinstance(table.sheet, RefusalSheet)
+    check("refused")
+    desk.tap(table.sheet.why)
+    check("why")
+    table.session.put_right(table.session.shown)
+    settle(desk)
+    for seat in range(players):
+        table.tell_now(r.Skip(Seat(seat)))
+    assert isinstance(table.sheet, VerdictSheet)
+    check("result")
+    rest(desk)
+    desk.tap_on(frame.SHOW_TABLE)
+    check("paths")
+    desk.tap(table.bar.back)
+    desk.pump(3)
