@@ -7,7 +7,7 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece, State
 from companion.games.tracktic.paths import Longest, longest
 
-PATIENCE = 20_000
+PATIENCE = 2_000
 """So often the search may ask whether to go on, before a path is told as "at least": seconds, not minutes."""
 
 
