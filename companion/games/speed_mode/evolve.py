@@ -61,7 +61,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, open=(*state.open, card))
         case Passed(seat):
             stuck = put(state.stuck, seat, True)
-            return replace(state, stuck=stuck, passes=state.passes + 1, asked=False)
+            return replace(state, stuck=stuck, passes=state.passes + 1)
         case StuckCalled(seat):
             return replace(state, stuck=put(state.stuck, seat, True))
         case EndAsked():
@@ -100,12 +100,11 @@ def _drawn(state: State, cards: tuple[Kind, ...], rest: int) -> State:
         if card in lying:
             lying.remove(card)
     face_up = min(FACE_UP, rest)
-    # More told cards than lie there: some were told wrongly, and all are told anew.
-    told = tuple(lying) if len(lying) <= face_up else ()
-    return replace(state, open=told, face_up=face_up, deck=rest - face_up)
+    return replace(state, open=tuple(lying), face_up=face_up, deck=rest - face_up)
 
 
 def _recounted(state: State, deck: int, face_up: int, hands: tuple[int, ...]) -> State:
+    # More were told than lie there: all of them are told anew.
     told = state.open if len(state.open) <= face_up else ()
     return replace(
         state,

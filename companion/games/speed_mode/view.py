@@ -1,11 +1,11 @@
 """What a viewer may see. The referee is told no hands, so there is nothing to keep back."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
-from companion.games.speed_mode.board import Board, Place
+from companion.games.speed_mode.board import Board, Pair, Place
 from companion.games.speed_mode.cards import Combination, Kind
 from companion.games.speed_mode.deck import can_exchange, can_replenish, lost, makeable, to_draw
 from companion.games.speed_mode.model import Extra, OnPair, Rulings, State
@@ -88,11 +88,10 @@ class View(Struct, frozen=True):
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as `viewer` may see it: the same for everybody."""
+    able = tuple(makeable(state))
     return View(
         board=state.board,
-        pairs=tuple(
-            _pair(state, place, on) for place, on in zip(state.board.places, state.pairs, strict=True)
-        ),
+        pairs=tuple(_pair(pair, on, able) for pair, on in zip(state.board.pairs, state.pairs, strict=True)),
         extras=state.extras,
         seats=tuple(_seat(state, seat) for seat in state.seats),
         deck=state.deck,
@@ -102,7 +101,7 @@ def view(state: State, viewer: Viewer) -> View:
         untold=state.untold,
         left={kind: state.left(kind) for kind in state.board.deck},
         discards=state.discards,
-        makeable=tuple(makeable(state)),
+        makeable=able,
         lost=tuple(lost(state)),
         exchanges=state.exchanges,
         asked=state.asked,
@@ -113,13 +112,12 @@ def view(state: State, viewer: Viewer) -> View:
     )
 
 
-def _pair(state: State, place: Place, on: OnPair) -> PairView:
-    able = {half for where, half in makeable(state) if where == place}
+def _pair(pair: Pair, on: OnPair, able: Collection[tuple[Place, int]]) -> PairView:
     halves = tuple(
-        HalfView(state.cards(place, half), on.halves[half], on.free(half), half in able)
-        for half in range(len(on.halves))
+        HalfView(cards, on.halves[half], on.free(half), (pair.place, half) in able)
+        for half, cards in enumerate(pair.halves)
     )
-    return PairView(place, halves, on.circle)
+    return PairView(pair.place, halves, on.circle)
 
 
 def _seat(state: State, seat: Seat) -> SeatView:

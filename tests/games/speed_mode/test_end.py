@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Outcome
 from companion.games.speed_mode.board import Place, Scores
+from companion.games.speed_mode.ending import over
 from companion.games.speed_mode.events import (
     EndAsked,
     Ended,
@@ -12,17 +13,27 @@ from companion.games.speed_mode.events import (
     Finished,
     GroupsCounted,
     PlayedOn,
+    Recounted,
     StuckCalled,
     Why,
 )
 from companion.games.speed_mode.model import OnPair, State
-from companion.games.speed_mode.reports import AnswerEnd, CallStuck, CountGroups, Exchange, Pass, TurnUp
+from companion.games.speed_mode.reports import (
+    AnswerEnd,
+    CallStuck,
+    CountGroups,
+    Exchange,
+    Pass,
+    Recount,
+    Replenish,
+    TurnUp,
+)
 from companion.games.speed_mode.score import score
 from companion.games.speed_mode.view import view
 from tests.contract.cases import CASES
 from tests.games.speed_mode.board import GAME, A, B, cards, position
 from tests.games.speed_mode.players import Table
-from tests.games.speed_mode.test_rules import RED, after, events, make, wrong
+from tests.games.speed_mode.test_rules import GREEN, RED, after, events, make, refused, wrong
 
 LATE = "AAAA..a.\na.BB..a.\n......b."
 """Not much is left; A has an unpaired row of two in the last column, and one more."""
@@ -43,7 +54,9 @@ def late(unpaired_groups: str = "adjacent") -> State:
 def test_over_when_the_deck_is_exhausted_and_both_can_make_nothing() -> None:
     state = late()
     assert events(state, CallStuck(B)) == (StuckCalled(B),)
+    assert [prompt.seats for prompt in GAME.awaited(state)] == [(A,), (A, B)]
     state = after(state, CallStuck(B))
+    assert [prompt.seats for prompt in GAME.awaited(state)] == [(A,), (A,)]
     assert wrong(state, CallStuck(B)) == [("sm.end", "said")]
     found = events(state, CallStuck(A))
     assert Finished(Why.STUCK) in found
@@ -84,6 +97,22 @@ def test_over_at_once_when_nobody_can_make_anything_any_more() -> None:
 
 
 @pytest.mark.rule("sm.end")
+def test_play_is_over_once_whatever_is_counted_then() -> None:
+    state = position("a.BBBBBB\nBBBBBBBB\nBBBBBBBB", unpaired_groups="by_hand")
+    state = replace(state, discards={GREEN: 9})
+    assert over(state) is Why.NOTHING_LEFT
+    counted = Recount(40, 5, (10, 8))
+    assert Finished(Why.NOTHING_LEFT) in events(state, counted)
+    assert events(replace(state, finished=True), counted) == (Recounted(40, 5, (10, 8)),)
+
+
+@pytest.mark.rule("sm.end")
+def test_what_both_say_ends_nothing_while_there_is_a_deck() -> None:
+    assert over(replace(position(), stuck=(True, True))) is None
+    assert over(replace(late(), stuck=(True, True))) is Why.STUCK
+
+
+@pytest.mark.rule("sm.end")
 def test_a_hand_of_two_that_can_not_grow_is_stuck_by_itself() -> None:
     state = cards(position(LATE), (3, 72 - 3 - sum(position(LATE).discards.values())))
     assert state.drawable == 0
@@ -98,6 +127,7 @@ def test_after_ten_exchanges_in_a_row_the_table_is_asked() -> None:
     assert events(nine, Exchange(B))[-1] == EndAsked(10)
     ten = after(nine, Exchange(B))
     assert [prompt.act for prompt in GAME.awaited(ten)] == ["answer_end", "take_turn"]
+    assert list(GAME.legal(ten))[:2] == [AnswerEnd(end=True), AnswerEnd(end=False)]
     assert events(ten, AnswerEnd(end=False)) == (PlayedOn(),)
     assert events(ten, AnswerEnd(end=True))[0] == Finished(Why.AGREED)
     # Who plays on has answered; after ten more it is asked again.
@@ -127,6 +157,9 @@ def test_a_table_may_count_them_by_hand() -> None:
     assert state.ended is None
     assert [prompt.act for prompt in GAME.awaited(state)] == ["count_groups"]
     assert wrong(state, make(A, 2, 0, 0)) == [("sm.end", "finished")]
+    for late_one in (make(A, 2, 0, 0), Exchange(A, 0), Replenish(A, 2)):
+        assert refused(state, late_one).stands is None
+    assert not any(seat.turns for seat in view(state, None).seats)
     assert ("sm.end", "finished") in wrong(state, CallStuck(A))
     assert ("sm.end", "finished") in wrong(state, TurnUp(RED))
     assert wrong(state, CountGroups((41, 0))) == [("sm.unpaired", "points")]

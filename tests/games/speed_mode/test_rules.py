@@ -319,6 +319,18 @@ def test_there_must_be_three_cards_to_give_and_three_to_draw() -> None:
     assert wrong(state, Exchange(A, 2)) == [("sm.exchange", "deck")]
 
 
+@pytest.mark.rule("sm.exchange")
+def test_three_to_draw_are_enough() -> None:
+    state = cards(position(), (10, 59))
+    assert (state.deck, state.face_up) == (0, 3)
+    assert after(state, Exchange(A, 3)).face_up == 3
+    assert wrong(state, Pass(A)) == [("sm.turn", "exchange")]
+    # Three that lie face up can't be taken where there are two.
+    fewer = refused(cards(position(), (10, 60)), Exchange(A, 3))
+    assert ("sm.face-up", "fewer") in [(fault.rule, fault.details["why"]) for fault in fewer.violations]
+    assert not fewer.lies
+
+
 @pytest.mark.rule("sm.replenish")
 def test_three_cards_come_to_no_more_than_ten() -> None:
     state = after(cards(position(), (7, 10)), Replenish(A, 1))
@@ -366,6 +378,14 @@ def test_a_recount_finds_five_face_up() -> None:
 
 
 @pytest.mark.rule("sm.face-up")
+def test_where_fewer_lie_there_than_were_told_all_are_told_anew() -> None:
+    state = replace(position(level=Level.WATCHING), open=(RED, RED, RED, RED))
+    assert after(state, Recount(0, 4, (10, 58))).open == (RED,) * 4
+    again = after(state, Recount(0, 3, (10, 59)))
+    assert (again.open, again.untold) == ((), 3)
+
+
+@pytest.mark.rule("sm.face-up")
 def test_face_up_cards_are_told_where_the_table_wants_it() -> None:
     assert wrong(position(), TurnUp(RED)) == [("sm.face-up", "counted")]
     state = position(level=Level.WATCHING)
@@ -394,5 +414,8 @@ def test_a_card_turned_up_in_the_same_turn_may_be_taken_too() -> None:
     # The first one taken lay there before.
     assert wrong(state, Exchange(A, (yellow,))) == [("sm.face-up", "not_open")]
     assert wrong(state, Exchange(A, (yellow, yellow))) == [("sm.face-up", "not_open")]
+    # Without a deck none is turned up.
+    bare = cards(state, (10, 57))
+    assert wrong(bare, Exchange(A, (RED, RED, yellow))) == [("sm.face-up", "not_open")]
     gone = replace(state, discards={yellow: 5})
     assert wrong(gone, Exchange(A, (RED, yellow, yellow))) == [("sm.face-up", "copies")]
