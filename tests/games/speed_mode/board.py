@@ -1,15 +1,19 @@
 """Positions of Two Player Speed Mode from text boards (see `companion.games.speed_mode.boards`)."""
 
 from collections import Counter
+from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Level, Seat
+from companion.game import Accepted, Level, Refused, Seat
 from companion.games.speed_mode.board import Place
-from companion.games.speed_mode.boards import read_tokens
+from companion.games.speed_mode.boards import read_tokens, write_tokens
 from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.events import AnyEvent
+from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import Extra, Facts, State
+from companion.games.speed_mode.reports import AnyReport, MakeCombination
 from companion.games.speed_mode.score import between
 
 GAME = SpeedMode()
@@ -45,5 +49,28 @@ def cards(state: State, hands: tuple[int, int]) -> State:
     return replace(state, hands=hands, face_up=face_up, deck=rest - face_up)
 
 
-def place(row: int, column: int) -> Place:
-    return Place(row, column)
+def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
+    ruling: Any = GAME.judge(state, report)
+    assert isinstance(ruling, Accepted), f"{ruling}\n{write_tokens(state)}"
+    return ruling.events
+
+
+def after(state: State, *reports: AnyReport) -> State:
+    for report in reports:
+        state = fold(state, events(state, report))
+    return state
+
+
+def refused(state: State, report: AnyReport) -> Refused[AnyEvent]:
+    ruling: Any = GAME.judge(state, report)
+    assert isinstance(ruling, Refused), f"{ruling}\n{write_tokens(state)}"
+    return ruling
+
+
+def wrong(state: State, report: AnyReport) -> list[tuple[str, object]]:
+    """Return the rules that a report breaks, each with why."""
+    return [(fault.rule, fault.details.get("why")) for fault in refused(state, report).violations]
+
+
+def make(seat: Seat, row: int, column: int, half: int) -> MakeCombination:
+    return MakeCombination(seat, Place(row, column), half)

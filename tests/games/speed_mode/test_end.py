@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Outcome
 from companion.games.speed_mode.board import Place, Scores
+from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.ending import over
 from companion.games.speed_mode.events import (
     EndAsked,
@@ -31,12 +32,13 @@ from companion.games.speed_mode.reports import (
 from companion.games.speed_mode.score import score
 from companion.games.speed_mode.view import view
 from tests.contract.cases import CASES
-from tests.games.speed_mode.board import GAME, A, B, cards, position
+from tests.games.speed_mode.board import GAME, A, B, after, cards, events, make, position, refused, wrong
 from tests.games.speed_mode.players import Table
-from tests.games.speed_mode.test_rules import GREEN, RED, after, events, make, refused, wrong
+
+RED, GREEN = Kind.RED_SQUARE, Kind.GREEN_SQUARE
 
 LATE = "AAAA..a.\na.BB..a.\n......b."
-"""Not much is left; A has an unpaired row of two in the last column, and one more."""
+"""Two pairs and one; A has two unpaired combinations next to each other in the last column, and a third."""
 
 
 def late(unpaired_groups: str = "adjacent") -> State:
