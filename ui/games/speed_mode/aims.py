@@ -1,0 +1,44 @@
+"""What may be begun on the screen and not told yet, and what the board says was tapped."""
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from companion.games.speed_mode.board import Place as PairPlace
+from companion.games.speed_mode.cards import Kind
+
+
+class Drawing(Struct, frozen=True):
+    """Cards are being drawn, after three went under the deck or to fill the hand up.
+
+    `cards` are the face-up ones that were tapped, where they are told.
+    """
+
+    what: Literal["exchange", "replenish"]
+    cards: tuple[Kind, ...] = ()
+
+
+Aim: TypeAlias = Drawing | None
+"""What has been begun; None: nothing."""
+
+
+class HalfTap(Struct, frozen=True):
+    """A finger was lifted from a combination: half 0 or 1 of a pair."""
+
+    place: PairPlace
+    half: int
+
+
+class CardTap(Struct, frozen=True):
+    """A finger was lifted from a face-up card: by its number in `View.open`; None: an untold one."""
+
+    number: int | None
+
+
+Place: TypeAlias = HalfTap | CardTap
+"""What was tapped on the board."""
+
+OPENED = "opened"
+"""The entry that asks which card was turned up."""
+GROUPS = "groups"
+"""The entry that asks for the points of groups, counted by hand."""
