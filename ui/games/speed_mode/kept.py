@@ -2,3 +2,6 @@
 
 BOARD = "speed-mode.board"
 """The owner's board, as TOML."""
+
+PAINTED = "speed-mode.painted"
+"""The board that was tapped last for a tally, as text."""
