@@ -70,7 +70,7 @@ def count_tracktic(text: str, source: Path, seconds: float | None) -> tuple[trac
         words.t_on_board(str(source), colour.value, cell.row + 1, cell.column + 1)
         for colour, cell in tracktic.ts(board)
     ]
-    stop = None if end is None else (lambda: monotonic() > end)
+    stop = None if end is None else (lambda: not monotonic() < end)
     return tracktic.tally(board, stop), warnings
 
 

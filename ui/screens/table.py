@@ -326,7 +326,9 @@ class TableScreen(Face):
 
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
-        self.aim = None
+        if accepted(answer) or held_entry(answer):
+            # What was only told wrongly can be told once more.
+            self.aim = None
         self._said = {}
         self._settle.cancel()
         self._settle()

@@ -155,7 +155,9 @@ def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> No
     assert table.sheet is None
     assert table.toast.text.startswith("A yellow piece lies on row 1, column 1 already.")
     assert state_of(desk).turn == FOX
-    # Nothing has to be put right: the next thing is told at once.
+    # Nothing has to be put right, and what was tapped is still there: the wrong cell is tapped once more.
+    assert table.aim == Laying(cells=cells("0,0 0,1 1,1"))
+    table.go_back()
     tell(desk, r.LayPattern(FOX, BAR))
     assert state_of(desk).turn == OWL, how(desk)
 
