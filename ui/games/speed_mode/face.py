@@ -1,0 +1,112 @@
+"""The Two Player Speed Mode's side of the screen: its facts, its sheets, its count, and its tally."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from companion.game import Game, Level, Seat
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode import reports as r
+from companion.games.speed_mode.model import PLAYERS, Facts
+from companion.games.speed_mode.view import View
+from companion.journal import Plate
+from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
+from ui.games.speed_mode.words import HOW_MUCH
+from ui.presenting import Presenter
+from ui.session import Session
+
+if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
+    from ui.kivy_types import Widget
+    from ui.widgets.layout import Rect
+
+
+class SpeedFace:
+    """The Two Player Speed Mode on the screen."""
+
+    def __init__(self) -> None:
+        self.game: Game[Its, Its, Its, Its] = SpeedMode()
+        self.picture: Picture = pairs_of_board
+        self.counts = (PLAYERS,)
+        self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
+        self.grabs: Grabbing | None = None
+        self.fresh = False
+        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
+        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = tally_of_board
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a match on the derived board; the owner's is chosen in the last step."""
+        return Facts(players, level=level, rulings=rulings, first=first)
+
+    def asks(self, ruling: str, players: int) -> bool:
+        """Every ruling matters: two always play."""
+        return True
+
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> "Widget":
+        """Return the choice of the board."""
+        from ui.games.speed_mode.setup import SetupScreen
+
+        return SetupScreen(facts, plates, memory, back, on)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        from ui.games.speed_mode.presenter import SpeedPresenter
+
+        return SpeedPresenter(facts, plates)
+
+    def board(self, presenter: Presenter) -> Board:
+        """Return the pairs, with the players and the face-up cards beside them."""
+        from ui.games.speed_mode.board import SpeedBoard
+
+        return SpeedBoard(presenter)
+
+    def entry(
+        self,
+        presenter: Presenter,
+        session: Session,
+        subject: str,
+        told: Callable[[r.TurnUp | r.CountGroups], None],
+    ) -> Entry:
+        """Return the sheet that asks which card lies face up, or for the points of groups."""
+        from ui.games.speed_mode import words
+        from ui.games.speed_mode.aims import OPENED
+        from ui.games.speed_mode.entries import GroupsEntry, KindPicker
+
+        view: View = session.view
+        if subject == OPENED:
+            return Entry(words.WHICH_OPENED, KindPicker(view, told))
+        return Entry(words.GROUPS_TITLE, GroupsEntry(presenter, told))
+
+    def form(self, view: View, presenter: Presenter) -> Form | None:
+        """Return the deck, the face-up cards, and the hands."""
+        from ui.games.speed_mode import words
+
+        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        piles = (Tally(None, words.DECK, (view.deck,)), Tally(None, words.FACE_UP, (view.face_up,)))
+        return Form((words.CARDS,), (*piles, *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), (face_up,), *hands = figures
+        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))
+
+
+def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":
+    """Return the screen on which a finished board is told and counted."""
+    from ui.games.speed_mode.tally_entry import TallyEntry
+
+    return TallyEntry(memory, back)
+
+
+def pairs_of_board(group: "InstructionGroup", room: "Rect") -> None:
+    """Draw some pairs with tokens on them."""
+    from ui.games.speed_mode.emblem import emblem
+
+    emblem(group, room)

@@ -1,0 +1,148 @@
+"""Simulated people at a table of Speed Mode: what they do next, seen from the cards in their hands.
+
+Seeded. They hold real cards; they make what they can, pairs first, take face-up cards of which they hold
+some, and now and then cover a combination that is covered already.
+"""
+
+from collections import Counter
+from random import Random
+
+from companion.game import Seat
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.cards import CARDS, Kind
+from companion.games.speed_mode.deck import can_exchange, can_replenish, to_draw
+from companion.games.speed_mode.model import FACE_UP, State
+from companion.games.speed_mode.reports import (
+    AnswerEnd,
+    AnyReport,
+    CallStuck,
+    CountGroups,
+    Exchange,
+    MakeCombination,
+    Pass,
+    Replenish,
+    TurnUp,
+)
+from ui.games.people import Step
+from ui.games.speed_mode.taps import steps
+from ui.presenting import Presenter
+from ui.session import Session
+
+WRONG = 0.05
+"""How often a combination is covered that isn't free."""
+PAIR, UNDOES, ALONE = 3.0, 2.0, 1.0
+"""What a combination is worth: the second of one's own pair, one that undoes another's, any other."""
+WHIM = 0.3
+"""People don't weigh it that exactly."""
+
+
+class Players:
+    """Both at the table with their hands, the deck and the face-up cards; `act` says what happens next."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._deck: list[Kind] = []
+        self._face_up: list[Kind] = []
+        self._hands: list[list[Kind]] = []
+        self._slipped: State | None = None
+
+    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+        """Return what happens next, as fingers tell it."""
+        return steps(self.act(session.match.state), session.view, presenter)
+
+    def act(self, state: State) -> AnyReport:
+        """Return what happens next, and do it with the cards; sometimes something that can't be."""
+        self._follow(state)
+        if state.finished:
+            return CountGroups((0,) * len(state.hands))
+        if state.untold:
+            return TurnUp(next((Counter(self._face_up) - Counter(state.open)).elements()))
+        if state.asked:
+            return AnswerEnd(end=True)
+        seat = state.turn
+        slip = self._slip(state, seat)
+        if slip is not None:
+            return slip
+        made = self._make(state, seat)
+        if made is not None:
+            return made
+        if not state.deck and not state.stuck[seat]:
+            return CallStuck(seat)
+        return self._draw(state, seat)
+
+    def _follow(self, state: State) -> None:
+        """Hold cards that agree with the position; where it isn't theirs, as after an undo, deal anew."""
+        sizes = (len(self._deck), len(self._face_up), *map(len, self._hands))
+        left = Counter({kind: state.left(kind) for kind in state.board.deck})
+        held = Counter([*self._deck, *self._face_up, *(card for hand in self._hands for card in hand)])
+        if sizes == (state.deck, state.face_up, *state.hands) and held == +left:
+            return
+        left.subtract(state.open)
+        pool = list(left.elements())
+        self._random.shuffle(pool)
+        self._face_up = [*state.open, *(pool.pop() for _ in range(state.face_up - len(state.open)))]
+        self._hands = [[pool.pop() for _ in range(count)] for count in state.hands]
+        self._deck = pool
+
+    def _slip(self, state: State, seat: Seat) -> MakeCombination | None:
+        """Return, now and then, a combination that is covered already."""
+        if self._slipped == state or self._random.random() >= WRONG or len(self._hands[seat]) < CARDS:
+            return None
+        # When it has been put right the state is the same: then it is done as it was meant.
+        self._slipped = state
+        covered = [
+            (pair.place, half)
+            for pair, on in zip(state.board.pairs, state.pairs, strict=True)
+            for half in range(len(pair.halves))
+            if not on.free(half)
+        ]
+        return MakeCombination(seat, *self._random.choice(covered)) if covered else None
+
+    def _make(self, state: State, seat: Seat) -> MakeCombination | None:
+        """Return the best combination of the hand, and discard its cards."""
+        hand = Counter(self._hands[seat])
+        able = [
+            (pair.place, half)
+            for pair, on in zip(state.board.pairs, state.pairs, strict=True)
+            for half, cards in enumerate(pair.halves)
+            if on.free(half) and not Counter(cards) - hand
+        ]
+        if not able:
+            return None
+        place, half = max(able, key=lambda choice: self._worth(state, seat, *choice))
+        for card in state.cards(place, half):
+            self._hands[seat].remove(card)
+        return MakeCombination(seat, place, half)
+
+    def _worth(self, state: State, seat: Seat, place: Place, half: int) -> float:
+        other = state.on(place).halves[1 - half]
+        worth = ALONE if other is None else PAIR if other == seat else UNDOES
+        return worth * self._random.uniform(1 - WHIM, 1 + WHIM)
+
+    def _draw(self, state: State, seat: Seat) -> AnyReport:
+        """Fill the hand up, or exchange the three cards that are of least use, or pass."""
+        if can_replenish(state, seat):
+            cards = self._take(state, seat, to_draw(state, seat))
+            return Replenish(seat, cards if state.watched and cards else len(cards))
+        if not can_exchange(state, seat):
+            return Pass(seat)
+        hand = self._hands[seat]
+        hand.sort(key=lambda card: (hand.count(card), self._random.random()))
+        under, hand[:CARDS] = hand[:CARDS], []
+        cards = self._take(state, seat, CARDS)
+        self._deck = [*under, *self._deck]
+        return Exchange(seat, cards if state.watched and cards else len(cards))
+
+    def _take(self, state: State, seat: Seat, count: int) -> tuple[Kind, ...]:
+        """Draw so many cards: face-up ones of which the hand has some, the others from the deck."""
+        hand = self._hands[seat]
+        wanted = sorted(self._face_up, key=lambda card: -hand.count(card))
+        least = max(0, count - state.deck)
+        taken = [card for n, card in enumerate(wanted[:count]) if n < least or hand.count(card)]
+        for card in taken:
+            self._face_up.remove(card)
+        hand += taken
+        hand += [self._deck.pop() for _ in range(count - len(taken))]
+        while self._deck and len(self._face_up) < FACE_UP:
+            self._face_up.append(self._deck.pop())
+        return tuple(taken)

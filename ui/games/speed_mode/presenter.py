@@ -1,0 +1,195 @@
+"""What the table of the Two Player Speed Mode says: the pure half of its screen. Rules are elsewhere."""
+
+from collections import Counter
+from typing import Any
+
+from companion.game import Outcome, Seat, Violation
+from companion.games.speed_mode import events as e
+from companion.games.speed_mode import reports as r
+from companion.games.speed_mode.cards import CARDS, Kind
+from companion.games.speed_mode.model import Facts
+from companion.games.speed_mode.view import SeatView, View
+from companion.journal import Entry, Plate
+from ui.games.speed_mode import told, words
+from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Place
+from ui.games.speed_mode.names import Names
+from ui.games.speed_mode.refusals import CATALOGUE, explanation
+from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
+from ui.telling import entry_sentences, rule_text
+
+SpeedEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+
+
+class SpeedPresenter:
+    """The words and answers of one match; `plates` are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        self.names = Names(facts, plates)
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self.names.subject(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self.names.plate(seat)
+
+    def banner(self, view: View, aim: Aim = None) -> Banner:
+        """Return whose turn it is and what is awaited."""
+        if view.ended is not None:
+            return Banner(None, self._ending(view))
+        if view.finished:
+            return Banner(None, words.GROUPS_TITLE)
+        who = self.names.subject(view.turn)
+        if aim is not None:
+            title = (
+                words.exchanges(who) if aim.what == "exchange" else words.replenishes(who, _drawn(view, aim))
+            )
+            return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
+        if view.untold:
+            return Banner(view.turn, words.turn(who), words.first_tell(view.untold))
+        return Banner(view.turn, words.turn(who), words.HOW_TO_TELL if view.deck else words.WHO_CANT)
+
+    def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
+        """Return what is told with one tap; the first is the large pad."""
+        if view.ended is not None or view.finished:
+            return ()
+        if aim is not None:
+            return self._taking(view, aim)
+        seat = view.seats[view.turn]
+        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED), primary=True)] if view.untold else []
+        stuck = [
+            Choice(
+                words.cannot_make(self.names.subject(other.seat)), words.STUCK_HINT, r.CallStuck(other.seat)
+            )
+            for other in view.seats
+            if not view.deck and not other.stuck
+        ]
+        passing = (
+            []
+            if seat.exchanges or seat.replenishes
+            else [Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat))]
+        )
+        return (*opened, *_draws(seat), *stuck, *passing)
+
+    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | Enter | None:
+        """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
+        if view.ended is not None or view.finished:
+            return None
+        match place:
+            case HalfTap(at, half):
+                return r.MakeCombination(view.turn, at, half)
+            case CardTap(None):
+                return Enter(OPENED) if view.untold else None
+            case CardTap(number) if number is not None and number < len(view.open):
+                drawing = aim or Drawing("replenish" if view.seats[view.turn].replenishes else "exchange")
+                return Begin(Drawing(drawing.what, _toggled(view, drawing.cards, view.open[number])))
+        return None
+
+    def referee_menu(self, view: View) -> tuple[Choice, ...]:
+        """Return nothing: all that happens in this game has its pad."""
+        return ()
+
+    def sheet(self, view: View) -> Sheet | None:
+        """Return the question after many exchanges, that for points by hand, and the result."""
+        if view.ended is not None:
+            return self.result(view.ended, view)
+        if view.finished:
+            count = Choice(words.COUNT_GROUPS, words.GROUPS_HINT, Enter(GROUPS), primary=True)
+            return Sheet(words.GROUPS_TITLE, rule_text(CATALOGUE, "sm.unpaired"), choices=(count,))
+        if not view.asked:
+            return None
+        return Sheet(
+            words.ASKED,
+            question=words.asked(view.exchanges),
+            choices=(
+                Choice(words.PLAY_ON, "", r.AnswerEnd(end=False), primary=True),
+                Choice(words.END_IT, "", r.AnswerEnd(end=True)),
+            ),
+        )
+
+    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
+        """Nothing is ever split in this game."""
+        raise NotImplementedError
+
+    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
+        """Nobody is ever picked in this game."""
+        raise NotImplementedError
+
+    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
+        """Nothing is ever shown to one player alone in this game."""
+        raise NotImplementedError
+
+    def told(self, entry: SpeedEntry) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        return entry_sentences(
+            entry,
+            lambda report: told.report_sentence(self.names, report),
+            lambda events: told.follow_up(self.names, events),
+            lambda violations: self.explain(violations).title,
+            words.BEGAN,
+        )
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for the table."""
+        return explanation(self.names, violations)
+
+    def result(self, outcome: Outcome, view: View) -> Sheet:
+        """Return the sheet of the end: the winner large, and everybody's points one by one."""
+        worth = view.board.scores
+        lines = []
+        for seat in view.seats:
+            pairs = worth.circle * seat.circles.used
+            between = worth.quadrilateral * seat.quadrilaterals.used
+            rest = seat.points - pairs - between
+            lines.append(words.points_of(self.names.subject(seat.seat), seat.points, pairs, between, rest))
+        return Sheet(self._ending(view), "\n".join(lines), winners=outcome.winners, over=True)
+
+    def _ending(self, view: View) -> str:
+        assert view.ended is not None
+        winners = view.ended.winners
+        points = max(seat.points for seat in view.seats)
+        if len(winners) != 1:
+            return words.shared_with(points)
+        return words.wins_with(self.names.subject(winners[0]), points)
+
+    def _taking(self, view: View, aim: Drawing) -> tuple[Choice, ...]:
+        """Return the pads that say how many of the face-up cards were taken."""
+        drawn = _drawn(view, aim)
+
+        def report(taken: Any) -> r.Exchange | r.Replenish:
+            return r.Exchange(view.turn, taken) if aim.what == "exchange" else r.Replenish(view.turn, taken)
+
+        if view.watched:
+            title, hint = (
+                words.from_face_up(len(aim.cards), drawn),
+                words.rest_from_deck(drawn - len(aim.cards)),
+            )
+            return (Choice(title, hint, report(aim.cards or 0), primary=True),)
+        most = min(drawn, view.face_up)
+        return tuple(
+            Choice(words.from_face_up(n, drawn), words.rest_from_deck(drawn - n), report(n), primary=not n)
+            for n in range(most + 1)
+        )
+
+
+def _draws(seat: SeatView) -> tuple[Choice, ...]:
+    exchange = words.EXCHANGE_HINT if seat.exchanges else words.NO_CARDS
+    replenish = words.draws(seat.draws) if seat.replenishes else words.NO_CARDS
+    return (
+        Choice(words.REPLENISH, replenish, Begin(Drawing("replenish")), primary=True, live=seat.replenishes),
+        Choice(words.EXCHANGE, exchange, Begin(Drawing("exchange")), live=seat.exchanges),
+    )
+
+
+def _drawn(view: View, aim: Drawing) -> int:
+    return CARDS if aim.what == "exchange" else view.seats[view.turn].draws
+
+
+def _toggled(view: View, cards: tuple[Kind, ...], card: Kind) -> tuple[Kind, ...]:
+    """Return the cards with one more of a kind, or without one where all of that kind are there already."""
+    if cards.count(card) < Counter(view.open)[card]:
+        return (*cards, card)
+    left = list(cards)
+    left.remove(card)
+    return tuple(left)

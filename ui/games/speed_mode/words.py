@@ -1,0 +1,181 @@
+"""Every English sentence of the Two Player Speed Mode at the table, but for its board and its setting up.
+
+Short, physical, for somebody of ten years. Ready for gettext: `_` marks what a translation replaces. `who` is
+a name as a subject of a sentence. Rows and columns are counted from 1, as along the board.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.cards import Colour, Kind, Shape
+from companion.games.speed_mode.events import Why
+from ui.telling import cards, listed
+from ui.words import _, _many
+
+# Names of what lies on the table.
+
+COLOURS = {
+    Colour.RED: _("red"),
+    Colour.ORANGE: _("orange"),
+    Colour.YELLOW: _("yellow"),
+    Colour.GREEN: _("green"),
+    Colour.BLUE: _("blue"),
+    Colour.VIOLET: _("violet"),
+}
+SHAPES = {Shape.SQUARE: _("square"), Shape.CIRCLE: _("circle")}
+
+
+def kind(card: Kind) -> str:
+    """Return how a card is called: "red square 1"."""
+    number = list(Colour).index(card.colour) + 1
+    return _("{colour} {shape} {n}").format(colour=COLOURS[card.colour], shape=SHAPES[card.shape], n=number)
+
+
+def kinds(held: Iterable[Kind]) -> str:
+    """Return cards as a list: "2 red square 1 and yellow circle 3"."""
+    counted = Counter(held)
+    return listed(
+        [
+            kind(card) if count == 1 else _("{n} {card}").format(n=count, card=kind(card))
+            for card, count in counted.items()
+        ]
+    )
+
+
+def place(at: Place) -> str:
+    """Return where a pair is."""
+    return _("row {row}, column {column}").format(row=at.row + 1, column=at.column + 1)
+
+
+HALVES = (_("left"), _("right"))
+
+
+def half_at(at: Place, half: int) -> str:
+    """Return where a combination is."""
+    side = HALVES[half] if half in (0, 1) else "?"
+    return _("the {side} half of {place}").format(side=side, place=place(at))
+
+
+# Before the match.
+
+HOW_MUCH = {
+    "counting": (_("Counted only"), _("The face-up cards are only counted.")),
+    "watching": (_("Face-up cards too"), _("Each face-up card is told.")),
+}
+"""How much the referee is told: what stands on the pads."""
+
+# The pads.
+
+EXCHANGE = _("Exchange")
+EXCHANGE_HINT = _("three cards for three")
+REPLENISH = _("Replenish")
+OPENED = _("New card?")
+OPENED_HINT = _("which one lies face up")
+PASS = _("Pass")
+PASS_HINT = _("nothing can be done")
+STUCK_HINT = _("no combination in hand")
+ALL_DECK = _("All from the deck")
+DONE = _("Drawn")
+STOP = _("tap again to stop")
+NO_CARDS = _("no cards for that")
+END_IT = _("End the game")
+PLAY_ON = _("Play on")
+COUNT_GROUPS = _("Count the groups")
+GROUPS_HINT = _("of unpaired combinations")
+WHICH_OPENED = _("Which card lies face up?")
+GROUPS_TITLE = _("Points for groups of unpaired combinations")
+CARDS = _("cards")
+DECK = _("Deck")
+FACE_UP = _("Face up")
+BEGAN = _("The cards were dealt to {who}.")
+
+
+def draws(count: int) -> str:
+    """Return how many cards replenishing brings."""
+    return _many("draw {n} card", "draw {n} cards", count).format(n=count)
+
+
+def from_face_up(count: int, others: int) -> str:
+    """Return the pad for so many face-up cards, the others from the deck."""
+    if not count:
+        return ALL_DECK
+    return _many("{n} face up", "{n} face up", count).format(n=count)
+
+
+def rest_from_deck(count: int) -> str:
+    """Return how many come from the deck."""
+    return (
+        _many("{n} from the deck", "{n} from the deck", count).format(n=count)
+        if count
+        else _("none from the deck")
+    )
+
+
+def cannot_make(who: str) -> str:
+    """Return the pad with which somebody says that no combination can be made."""
+    return _("{who} can't").format(who=who)
+
+
+# The banner.
+
+HOW_TO_TELL = _("Tap the combination that is covered, or a pad.")
+HOW_MANY = _("How many of the face-up cards were taken?")
+TAP_CARDS = _("Tap the face-up cards that were taken.")
+WHO_CANT = _("The deck is empty: who can't make any combination?")
+
+
+def turn(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who}'s turn").format(who=who)
+
+
+def exchanges(who: str) -> str:
+    """Return that somebody exchanges cards."""
+    return _("{who} exchanges three cards").format(who=who)
+
+
+def replenishes(who: str, count: int) -> str:
+    """Return that somebody fills the hand up."""
+    return _("{who} draws {cards}").format(who=who, cards=cards(count))
+
+
+def first_tell(count: int) -> str:
+    """Return that face-up cards are still to be told."""
+    return _many(
+        "Tell the face-up card that is new.", "Tell the {n} face-up cards that are new.", count
+    ).format(n=count)
+
+
+# Questions and the end.
+
+ASKED = _("Only exchanges")
+
+
+def asked(count: int) -> str:
+    """Return the question whether to end."""
+    return _("{n} exchanges in a row. Do you end the game here?").format(n=count)
+
+
+WHY = {
+    Why.STUCK: _("Nobody can make a combination any more."),
+    Why.NOTHING_LEFT: _("Nothing that is free can be made by anybody any more."),
+    Why.AGREED: _("The table has ended the game."),
+}
+
+
+def wins_with(who: str, points: int) -> str:
+    """Return who has won, and with how many points."""
+    return _many("{who} wins with {n} point", "{who} wins with {n} points", points).format(who=who, n=points)
+
+
+def shared_with(points: int) -> str:
+    """Return that both share the win."""
+    return _many("Both share it with {n} point", "Both share it with {n} points", points).format(n=points)
+
+
+def points_of(who: str, points: int, circles: int, extras: int, lone: int) -> str:
+    """Return somebody's points, and what they are for."""
+    return _("{who} {n}: pairs {circles}, extra {extras}, unpaired {lone}").format(
+        who=who, n=points, circles=circles, extras=extras, lone=lone
+    )
