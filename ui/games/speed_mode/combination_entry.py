@@ -1,0 +1,83 @@
+"""The three cards of a half: tap one of them, then the card that it is."""
+
+from collections.abc import Callable
+
+from companion.games.speed_mode.cards import CARDS, Kind, Shape
+from ui import theme
+from ui import words as frame
+from ui.games.speed_mode import setup_words as words
+from ui.games.speed_mode.board_draft import Draft, Half
+from ui.games.speed_mode.board_page import BoardPage, Doors
+from ui.games.speed_mode.setup_pads import DrawnPad, draw_card
+from ui.games.speed_mode.words import kind as name_of
+from ui.widgets import icons
+from ui.widgets.header import Header, body_of
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.text import Text
+
+
+class CombinationPage(BoardPage):
+    """Three cards above, every kind below; a tapped kind takes the marked card's place."""
+
+    def __init__(self, doors: Doors, half: Half, draft: Draft) -> None:
+        super().__init__()
+        self._doors, self._half, self._draft = doors, half, draft
+        self.marked = 0
+        title = words.title_of_half(half)
+        self.header = Header(title, words.WHICH_CARDS_HINT, doors.back, doors.back, frame.DONE)
+        self.slots = [DrawnPad(self._marking(number), margin_mm=2) for number in range(CARDS)]
+        self.undo = GlyphPad(icons.undo, doors.undo)
+        self._odd = Text(role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
+        self.kinds = {kind: DrawnPad(self._picking(kind), name_of(kind)) for kind in draft.kinds}
+        for kind, pad in self.kinds.items():
+            pad.title.bold, pad.title.wraps = False, False
+            pad.picture(lambda group, rect, kind=kind: draw_card(group, rect, kind))  # type: ignore[misc]
+        for part in (self.header, *self.slots, self.undo, self._odd, *self.kinds.values()):
+            self.add_widget(part)
+
+    def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
+        """Show the cards of a draft, and what is odd about it."""
+        self._draft = draft
+        self.undo.live = undoable
+        for number, (pad, kind) in enumerate(zip(self.slots, draft.cards(self._half), strict=True)):
+            pad.picture(lambda group, rect, kind=kind: draw_card(group, rect, kind))  # type: ignore[misc]
+            pad.choose(number == self.marked)
+        odd = draft.mismatches
+        self._odd.text = words.mismatch(odd) if odd else words.FITS
+        self._odd.color = theme.TEXT if odd else theme.DIM
+
+    def _marking(self, number: int) -> Callable[[], None]:
+        def mark() -> None:
+            self.marked = number
+            self.show(self._draft, undoable=self.undo.live)
+
+        return mark
+
+    def _picking(self, kind: Kind) -> Callable[[], None]:
+        def pick() -> None:
+            number = self.marked
+            # On to the next, so that three taps are enough.
+            self.marked = (number + 1) % CARDS
+            self._doors.change(self._draft.changed(self._half, number, kind))
+
+        return pick
+
+    def arrange(self, rect: Rect) -> None:
+        """The three cards and undo in a line, the kinds by shape below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        gap = theme.mm(theme.GAP_MM)
+        above, below = room.cut_top(theme.mm(19), gap)
+        undo, above = above.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        put(self.undo, undo)
+        for pad in self.slots:
+            slot, above = above.cut_left(theme.mm(21), gap)
+            put(pad, slot)
+        put(self._odd, above)
+        lines = [[kind for kind in self.kinds if kind.shape is shape] for shape in Shape]
+        lines = [line for line in lines if line]
+        most = max(len(line) for line in lines)
+        for line, row in zip(lines, below.rows(len(lines), gap), strict=True):
+            for kind, cell in zip(line, row.columns([1] * most, gap), strict=False):
+                put(self.kinds[kind], cell)

@@ -1,0 +1,187 @@
+"""All pairs of one's own board: two that are tapped change places; a tapped one shows its halves beside."""
+
+from collections.abc import Callable, Sequence
+
+from companion.games.speed_mode.board import FIRST, SECOND, Pair, Place
+from ui import theme
+from ui import words as frame
+from ui.games.speed_mode import setup_words as words
+from ui.games.speed_mode.board_draft import Draft, Half
+from ui.games.speed_mode.board_page import BoardPage, Doors
+from ui.games.speed_mode.setup_pads import DrawnPad, draw_cards, draw_pair, size_of
+from ui.kivy_types import Widget
+from ui.widgets import icons
+from ui.widgets.header import MARGIN_MM
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.text import Text
+
+COLUMN_MM = 61.0
+
+FIT = 5
+"""So many rows and columns are shown at once, so that fingers can hit every pair on both panels."""
+
+
+class PairsPage(BoardPage):
+    """The pairs as pads in their grid, and a column with what can be done."""
+
+    def __init__(
+        self,
+        doors: Doors,
+        open_half: Callable[[Half], None],
+        open_points: Callable[[], None],
+        done: Callable[[], None],
+        start_over: Callable[[], None],
+        as_kept: Callable[[], None] | None,
+    ) -> None:
+        super().__init__()
+        self._doors, self._open_half = doors, open_half
+        self.chosen: Place | None = None
+        self.tile = 0
+        self._draft: Draft | None = None
+        self._undoable = False
+        body = theme.body()
+        self.back = GlyphPad(icons.back, doors.back)
+        self.prompt = Text("", role=body, wraps=True)
+        self._odd = Text("", role=body, tone=theme.DIM, wraps=True)
+        self.halves = [DrawnPad(self._opening(half), words.HALVES[half]) for half in (FIRST, SECOND)]
+        self.points = Pad(words.POINTS, on_tap=open_points, role=body)
+        self.rest = Pad(words.THE_REST, on_tap=self._turn_over, role=body)
+        self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
+        self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
+        self._correcting = as_kept is not None
+        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.done = Pad(frame.DONE, on_tap=done, primary=True)
+        self.pads: dict[Place, DrawnPad] = {}
+
+    # What is shown.
+
+    def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
+        """Show a draft; what is wrong stands in place of what to do."""
+        self._draft, self._undoable = draft, undoable
+        pair = draft.board.at(self.chosen) if self.chosen is not None else None
+        if pair is None:
+            self.chosen = None
+        self.prompt.text = refused or (words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR)
+        self.prompt.color = theme.WARNING if refused else theme.TEXT
+        self.undo.live = undoable
+        odd = draft.mismatches
+        self._odd.text = words.mismatch(odd) if odd else words.FITS
+        self._odd.color = theme.TEXT if odd else theme.DIM
+        self.points.say(words.POINTS, words.points(draft.board))
+        self._show_pairs(draft)
+        if pair is not None:
+            self._show_halves(pair)
+        self._put_in(pair)
+        self.rearrange()
+
+    def choose(self, place: Place | None) -> None:
+        """Mark a pair as the tapped one; None: none."""
+        self.chosen = place
+        if place is not None and self._draft is not None:
+            tiles = self._tiles()
+            self.tile = next((n for n, tile in enumerate(tiles) if place in tile), self.tile)
+
+    def _show_pairs(self, draft: Draft) -> None:
+        if set(self.pads) != set(draft.board.places):
+            self.pads = {place: DrawnPad(self._tapping(place)) for place in draft.board.places}
+        for pair in draft.board.pairs:
+            pad = self.pads[pair.place]
+            pad.picture(lambda group, rect, pair=pair: draw_pair(group, rect, pair))  # type: ignore[misc]
+            pad.choose(pair.place == self.chosen)
+
+    def _show_halves(self, pair: Pair) -> None:
+        for pad, cards in zip(self.halves, pair.halves, strict=True):
+            pad.picture(lambda group, rect, cards=cards: draw_cards(group, rect, cards))  # type: ignore[misc]
+
+    def _put_in(self, pair: Pair | None) -> None:
+        self.clear_widgets()
+        tiles = self._tiles()
+        self.tile %= len(tiles)
+        parts: list[Widget] = [self.back, self.prompt, self.undo, self.done]
+        parts += [self.pads[place] for place in tiles[self.tile]]
+        parts += [tool for row in self._tools() for tool in row]
+        parts += self.halves if pair is not None else [self._odd]
+        for part in parts:
+            self.add_widget(part)
+
+    def _tools(self) -> list[Sequence[Widget]]:
+        return [
+            [self.points, self.rest] if len(self._tiles()) > 1 else [self.points],
+            [self.over, self.as_kept] if self._correcting else [self.over],
+        ]
+
+    # What a tap does.
+
+    def _tapping(self, place: Place) -> Callable[[], None]:
+        def tap() -> None:
+            assert self._draft is not None
+            other, self.chosen = self.chosen, None
+            if other is None:
+                self.choose(place)
+            elif other != place:
+                self._doors.change(self._draft.exchanged(other, place))
+                return
+            self.show(self._draft, undoable=self._undoable)
+
+        return tap
+
+    def _opening(self, half: int) -> Callable[[], None]:
+        def tap() -> None:
+            if self.chosen is not None:
+                self._open_half(Half(self.chosen, half))
+
+        return tap
+
+    def _turn_over(self) -> None:
+        assert self._draft is not None
+        self.tile += 1
+        self.show(self._draft, undoable=self._undoable)
+
+    # Where everything lies.
+
+    def _tiles(self) -> list[list[Place]]:
+        """The places by what fits on the screen at once: a large board is shown part by part."""
+        assert self._draft is not None
+        tiles: dict[tuple[int, int], list[Place]] = {}
+        for place in sorted(self._draft.board.places):
+            tiles.setdefault((place.row // FIT, place.column // FIT), []).append(place)
+        return list(tiles.values())
+
+    def _parts(self, rect: Rect) -> tuple[Rect, Rect]:
+        margin = theme.mm(MARGIN_MM)
+        column, left = rect.inset(margin).cut_right(theme.mm(COLUMN_MM), margin)
+        return left, column
+
+    def arrange(self, rect: Rect) -> None:
+        """The pairs at the left, the column beside them; every pad keeps its place."""
+        if self._draft is None:
+            return
+        left, column = self._parts(rect)
+        self._arrange_pairs(left)
+        gap = theme.mm(theme.GAP_MM)
+        head, rest = column.cut_top(theme.mm(theme.PRIMARY_MM), gap)
+        back, beside = head.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        put(self.back, back.cut_top(theme.mm(theme.TARGET_MM + 2))[0])
+        put(self.prompt, beside)
+        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
+        undo, done = foot.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        put(self.undo, undo)
+        put(self.done, done)
+        for row in reversed(self._tools()):
+            line, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+            for tool, cell in zip(row, line.columns([1] * len(row), gap), strict=True):
+                put(tool, cell)
+        put(self._odd, rest)
+        for pad, cell in zip(self.halves, rest.columns([1, 1], gap), strict=True):
+            put(pad, cell)
+
+    def _arrange_pairs(self, room: Rect) -> None:
+        assert self._draft is not None
+        gap = theme.mm(theme.GAP_MM)
+        rows, columns = (min(side, FIT) for side in size_of(self._draft.board))
+        lines = room.rows(rows, gap)
+        for place, pad in self.pads.items():
+            cell = lines[place.row % FIT].columns([1] * columns, gap)
+            put(pad, cell[place.column % FIT])

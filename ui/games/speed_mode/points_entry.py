@@ -1,0 +1,79 @@
+"""What counts how much: a stepper for each kind of point."""
+
+from collections.abc import Callable
+
+from kivy.graphics import InstructionGroup
+
+from companion.games.speed_mode.board import MOST_EACH
+from ui import theme
+from ui import words as frame
+from ui.games.speed_mode import setup_words as words
+from ui.games.speed_mode.board_draft import SCORES, Draft, Score
+from ui.games.speed_mode.board_page import BoardPage, Doors, Figure
+from ui.games.speed_mode.setup_pads import draw_token
+from ui.kivy_types import Widget
+from ui.widgets import icons
+from ui.widgets.header import Header, body_of
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.panel import Panel
+from ui.widgets.text import Text
+
+
+class PointsPage(BoardPage):
+    """Three figures side by side, each below a picture of what it is for."""
+
+    def __init__(self, doors: Doors, draft: Draft) -> None:
+        super().__init__()
+        self._doors, self._draft = doors, draft
+        self.header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, doors.back, doors.back, frame.DONE)
+        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.figures = {
+            score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES
+        }
+        self._panels = [ScorePanel(score, figure) for score, figure in self.figures.items()]
+        for part in (self.header, self.undo, *self._panels):
+            self.add_widget(part)
+
+    def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
+        """Show the points of a draft."""
+        self._draft = draft
+        self.undo.live = undoable
+        for score, figure in self.figures.items():
+            figure.take(draft.score(score))
+
+    def _stepping(self, score: Score) -> Callable[[], None]:
+        return lambda: self._doors.change(self._draft.scored(score, self.figures[score].value), score)
+
+    def arrange(self, rect: Rect) -> None:
+        """Undo below, as on the other pages at the left."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        gap = theme.mm(theme.GAP_MM)
+        foot, room = room.cut_bottom(theme.mm(theme.TARGET_MM + 2), gap)
+        put(self.undo, foot.cut_left(theme.mm(theme.TARGET_MM + 2))[0])
+        for panel, cell in zip(self._panels, room.columns([1] * len(self._panels), gap), strict=True):
+            put(panel, cell)
+
+
+class ScorePanel(Panel):
+    """One figure with its picture and words."""
+
+    def __init__(self, score: Score, figure: Widget) -> None:
+        super().__init__()
+        self._score, self._figure = score, figure
+        self._words = Text(words.SCORES[score], role=theme.body(), align="center", wraps=True)
+        self.add_widget(self._words)
+        self.add_widget(figure)
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+
+    def arrange(self, rect: Rect) -> None:
+        """Picture, words, figure from the top."""
+        inner = rect.inset(theme.mm(2))
+        low, room = inner.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(1))
+        put(self._figure, low)
+        under, room = room.cut_bottom(theme.body() * 2.6, theme.mm(1))
+        put(self._words, under)
+        self._drawing.clear()
+        draw_token(self._drawing, room, self._score)
