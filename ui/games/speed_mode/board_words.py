@@ -26,7 +26,7 @@ def from_backs(count: int) -> str:
 
 # The tally.
 TALLY = _("Tally only")
-TAP = _("Tap each half that is covered: once for A, twice for B, three times for none.")
+TAP = _("Tap a half: A, then B, then none. The second half of a pair makes it a circle.")
 UNPAIRED = _("Unpaired groups")
 UNPAIRED_COUNT = _("count")
 UNPAIRED_LEFT = _("don't count")
@@ -37,7 +37,7 @@ HOLD = _("hold")
 
 def leads(letter: str, points: int) -> str:
     """Return who has most points."""
-    return _("{who} wins with {n}").format(who=letter, n=points)
+    return _("{who} leads with {n}").format(who=letter, n=points)
 
 
 def ties(points: int) -> str:
