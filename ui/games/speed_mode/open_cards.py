@@ -24,15 +24,15 @@ class OpenPad(Pad):
     def __init__(self, on_tap: Callable[[], None]) -> None:
         super().__init__(on_tap=on_tap, role=theme.title())
         self.kind: Kind | None = None
+        self._shown: tuple[Kind | None, bool] | None = None
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
 
     def show(self, kind: Kind | None, *, chosen: bool) -> None:
         """Show a card; None: one that has not been told."""
-        changed = kind is not self.kind or not (self.title.text or self._drawing.children)
-        if not changed and chosen == self.chosen:
+        if (kind, chosen) == self._shown:
             return
-        self.kind = kind
+        self._shown, self.kind = (kind, chosen), kind
         self.say("" if kind is not None else words.UNTOLD)
         self.title.color = theme.DIM
         self.choose(chosen)

@@ -1,4 +1,4 @@
-"""Where pairs lie in a room: rows and columns of tiles, two halves each, three cards a half. Pure."""
+"""Where pairs lie in a room: rows and columns of tiles, two halves each, three cards a half."""
 
 from collections.abc import Collection
 

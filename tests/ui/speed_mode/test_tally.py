@@ -1,0 +1,220 @@
+"""Tally only: taps on halves, what is kept, and points that are companion's own."""
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.speed_mode.board import Place, Scores
+from companion.games.speed_mode.board_file import derived, write_board
+from companion.games.speed_mode.boards import read_tokens, tally
+from companion.games.speed_mode.model import OnPair
+from tests.ui.rig import SIZES, Rig
+from ui import theme
+from ui.games.face import Memory
+from ui.games.speed_mode import board_words as words
+from ui.games.speed_mode.aims import HalfTap
+from ui.games.speed_mode.kept import BOARD, PAINTED
+from ui.games.speed_mode.lying import bare, lying, tapped, written
+from ui.games.speed_mode.tally import TallyScreen
+from ui.games.speed_mode.tally_entry import TallyEntry
+
+FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
+"""A: three circles, two extra points, one unpaired; B: two circles, one extra, two unpaired."""
+A, B = Seat(0), Seat(1)
+AT = Place(0, 0)
+
+
+class Table:
+    """A tally on the screen, and what it has kept and told."""
+
+    def __init__(self, rig: Rig, text: str = "", size: tuple[int, int] = (800, 480), lone: int = 0) -> None:
+        self.rig = rig
+        self.kept: list[str] = []
+        self.left = 0
+        rig.size(*size)
+        board = replace(derived(), scores=Scores(lone=lone))
+        self.screen = TallyScreen(board, self._leave, self.kept.append, text)
+        self.screen.size = size
+        rig.show(self.screen)
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def tap(self, *halves: int, place: Place = AT) -> None:
+        """Tap halves of a pair."""
+        for half in halves:
+            self.rig.tap_at(*self.screen.pairs.centre(place, half))
+
+    @property
+    def first(self) -> OnPair:
+        """What lies on the first pair."""
+        return self.screen.tokens[0]
+
+    @property
+    def points(self) -> list[int]:
+        """The points that stand there."""
+        return [panel.points for panel in self.screen.scores.values()]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_pads_are_for_fingers_and_in_the_screen(rig: Rig, size: tuple[int, int]) -> None:
+    screen = Table(rig, size=size).screen
+    for pad in (screen.back, screen.unpaired, screen.undo, screen.clear):
+        assert min(pad.width, pad.height) >= theme.mm(theme.TARGET_MM) - 1
+        assert pad.right <= size[0]
+        assert pad.y >= 0
+        assert pad.x >= screen.pairs.right
+    parts = (*screen.scores.values(), screen.unpaired, screen.undo)
+    for upper, lower in pairwise(parts):
+        assert lower.top < upper.y
+
+
+def test_a_half_is_free_then_a_s_then_b_s_then_free(rig: Rig) -> None:
+    table = Table(rig)
+    for half in (0, 1):
+        for seat in (A, B, None):
+            table.tap(half)
+            assert table.first == OnPair((seat, None) if half == 0 else (None, seat))
+
+
+@pytest.mark.parametrize("taps", [1, 2])
+@pytest.mark.parametrize("half", [0, 1])
+def test_the_second_half_of_a_pair_makes_a_circle_and_another_tap_takes_it_back(
+    rig: Rig, taps: int, half: int
+) -> None:
+    table = Table(rig)
+    table.tap(*[half] * taps)
+    one = table.first
+    table.tap(1 - half)
+    assert table.first == OnPair(circle=Seat(taps - 1))
+    table.tap(1 - half)
+    assert table.first == one
+
+
+def test_whatever_is_tapped_is_a_board_that_companion_reads() -> None:
+    board = derived()
+    reached, fresh = {bare(board)}, [bare(board)]
+    while fresh:
+        before = fresh.pop()
+        for half in (0, 1):
+            after = tapped(board, before, AT, half)
+            assert read_tokens(written(board, after), board) == after
+            if after not in reached:
+                reached.add(after)
+                fresh.append(after)
+    assert len(reached) == 7, "free, four semicircles, two circles"
+
+
+def test_the_points_are_companion_s(rig: Rig) -> None:
+    for lone in (0, 2):
+        table = Table(rig, FINAL, lone=lone)
+        found = tally(table.screen.board, read_tokens(FINAL, derived()))
+        assert table.points == list(found.scores.values())
+        for panel, points in zip(table.screen.scores.values(), table.points, strict=True):
+            assert sum(value for _, value in panel.lines) == points
+    assert table.points == [6 + 2 * 3, 5 + 2 * 3]
+
+
+def test_the_points_are_told_token_by_token(rig: Rig) -> None:
+    a, b = (panel.lines for panel in Table(rig, FINAL).screen.scores.values())
+    assert a == (("3 circles", 3), ("2 extra", 2), ("1 unpaired", 1))
+    assert b == (("2 circles", 2), ("1 extra", 1), ("2 unpaired", 2))
+
+
+def test_unpaired_groups_may_be_left_out(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    rig.tap(table.screen.unpaired)
+    found = tally(derived(), read_tokens(FINAL, derived()), unpaired=False)
+    assert table.points == list(found.scores.values()) == [5, 3]
+    assert table.screen.unpaired.subtitle.text == words.UNPAIRED_LEFT
+    rig.tap(table.screen.unpaired)
+    assert table.points == [6, 5]
+
+
+def test_points_follow_every_tap_and_the_leader_is_named(rig: Rig) -> None:
+    table = Table(rig)
+    assert table.screen.title.text == words.TALLY
+    table.tap(0, 1)
+    assert (table.points, table.screen.title.text) == ([1, 0], "A leads with 1")
+    table.tap(0, 0, 1, place=Place(2, 2))
+    assert (table.points, table.screen.title.text) == ([1, 1], "A tie at 1")
+
+
+def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    assert not table.screen.undo.live
+    rig.tap(table.screen.clear)
+    assert written(derived(), table.screen.tokens) == FINAL
+    rig.hold(table.screen.clear, 1.0)
+    assert table.screen.tokens == bare(derived())
+    assert not table.screen.clear.live
+    table.tap(0)
+    for _ in range(2):
+        rig.tap(table.screen.undo)
+    assert written(derived(), table.screen.tokens) == FINAL
+    assert not table.screen.undo.live
+
+
+def test_every_tap_is_kept_in_companion_s_form(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap(0, 1)
+    assert [text.splitlines()[0] for text in table.kept] == ["a.......", "AA......"]
+    assert read_tokens(table.kept[-1], derived())[0] == OnPair(circle=A)
+
+
+@pytest.mark.parametrize("text", ["", "no board", "ab......\n........\n........", "AA"])
+def test_a_text_that_is_not_of_this_board_is_an_empty_one(text: str) -> None:
+    assert lying(derived(), text) == bare(derived())
+
+
+def test_back_leaves(rig: Rig) -> None:
+    table = Table(rig)
+    rig.tap(table.screen.back)
+    assert table.left == 1
+
+
+def test_tapping_changes_the_canvas_in_place_and_an_idle_tally_draws_nothing(rig: Rig) -> None:
+    table = Table(rig, FINAL)
+    for place in derived().places:
+        table.tap(0, 1, 0, place=place)
+    assert table.screen.pairs.builds == 1
+    rig.pump(10)
+    drawn = rig.frames_drawn
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+
+
+# Out of the store.
+
+
+@pytest.mark.parametrize("kept", ["", "no board"])
+def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str) -> None:
+    texts = {BOARD: kept, PAINTED: FINAL}
+    entry = TallyEntry(Memory(lambda name, on: on(texts[name]), texts.__setitem__), lambda: None)
+    entry.size = (800, 480)
+    rig.size(800, 480)
+    rig.show(entry)
+    assert entry.tally is not None
+    assert entry.tally.board == derived()
+    assert written(derived(), entry.tally.tokens) == FINAL
+    rig.tap_at(*entry.tally.pairs.centre(Place(2, 3), 1))
+    assert texts[PAINTED] == FINAL[:-1] + "a"
+
+
+def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
+    own = replace(derived(), name="mine", derived=False, pairs=derived().pairs[:6])
+    texts = {BOARD: write_board(own), PAINTED: FINAL}
+    asked: list[str] = []
+
+    def get(name: str, on: object) -> None:
+        asked.append(name)
+
+    late = TallyEntry(Memory(get, texts.__setitem__), lambda: None)
+    assert (late.tally, asked) == (None, [BOARD, PAINTED])
+    entry = TallyEntry(Memory(lambda name, on: on(texts[name]), texts.__setitem__), lambda: None)
+    assert entry.tally is not None
+    assert entry.tally.board.pairs == own.pairs
+    assert entry.tally.tokens == bare(own), "what was kept is of another board"
+    assert entry.tally.pairs.half_at(0, 0) in (None, HalfTap(Place(1, 0), 0))
