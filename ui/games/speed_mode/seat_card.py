@@ -72,7 +72,7 @@ class SeatCard(Panel):
         figures, beside = rest.cut_left(theme.mm(FIGURE_MM), theme.mm(1.4))
         size = min(theme.glance(), rest.height * 1.1)
         self._points.place(figures.x, figures.y, figures.width, figures.height, size)
-        self._hand.place(beside.x, beside.y, beside.width, beside.height, theme.small() * 1.2)
+        self._hand.place(beside.x, beside.y, beside.width, beside.height, theme.small() * 1.08)
 
 
 def _tokens(seat: SeatView) -> str:
