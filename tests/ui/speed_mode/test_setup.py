@@ -318,6 +318,20 @@ def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
     assert table.draft is None
 
 
+def test_the_pairs_can_lie_in_other_rows(rig: Rig) -> None:
+    table = editing(rig)
+    table.tap_pair(OTHER)
+    rig.tap(table.editor.pairs.shape)
+    assert table.draft == NEW.reshaped()
+    assert table.editor.pairs.shape.title.text == words.shape(4, 3)
+    table.tap_pair(Place(3, 2))
+    table.tap_pair(CORNER)
+    assert table.draft == NEW.reshaped().exchanged(Place(3, 2), CORNER)
+    table.undo()
+    table.undo()
+    assert table.editor.draft == NEW
+
+
 def test_of_a_large_board_every_pair_can_be_reached(rig: Rig) -> None:
     table = editing(rig, {BOARD: write_board(LARGE)})
     seen: set[Place] = set()
@@ -364,6 +378,7 @@ def refused(rig: Rig) -> Table:
     return table
 
 
+TWO_ROWS = NEW.reshaped().reshaped().reshaped().reshaped().reshaped().board
 DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
 LOOKS: dict[str, Callable[[Rig], Table]] = {
     "nothing entered": Table,
@@ -375,6 +390,8 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
     "damaged draft": lambda rig: editing(rig, {DRAFT: "?"}),
     "a pair chosen": lambda rig: chosen(rig, OWN),
     "large, a pair chosen": lambda rig: chosen(rig, LARGE),
+    "two rows": lambda rig: chosen(rig, TWO_ROWS),
+    "one column": lambda rig: chosen(rig, NEW.reshaped().reshaped().reshaped().board),
     "a fault": refused,
     "cards": lambda rig: opened(rig, DIFFERING),
     "cards of a faulty board": lambda rig: opened(rig, FAULTY),

@@ -52,6 +52,25 @@ def test_two_pairs_change_places_and_back() -> None:
     assert NEW.exchanged(CORNER, Place(11, 11)) == NEW
 
 
+def test_the_pairs_are_laid_into_every_rectangle_and_back_in_the_order_they_are_read() -> None:
+    draft, shapes = NEW, []
+    for _ in range(6):
+        draft = draft.reshaped()
+        assert draft.fault is None
+        assert [pair.halves for pair in draft.board.pairs] == [pair.halves for pair in NEW.board.pairs]
+        shapes.append(draft.shape)
+    assert shapes == [(4, 3), (6, 2), (12, 1), (1, 12), (2, 6), (3, 4)]
+    assert draft == NEW
+
+
+def test_a_board_with_gaps_or_neighbours_of_its_own_is_not_laid_anew() -> None:
+    gaps = with_pairs(*NEW.board.pairs[:-1])
+    listed = Draft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
+    for draft in (gaps, listed):
+        assert draft.shape is None
+        assert draft.reshaped() == draft
+
+
 @pytest.mark.parametrize("half", [0, 1])
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_one_card_of_one_half_changes_and_nothing_else(half: int, number: int) -> None:
@@ -140,7 +159,7 @@ PLACES = st.sampled_from(NEW.board.places)
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(
-        st.tuples(st.integers(0, 2), PLACES, PLACES, st.integers(0, 5), st.sampled_from(Kind)), max_size=20
+        st.tuples(st.integers(0, 3), PLACES, PLACES, st.integers(0, 5), st.sampled_from(Kind)), max_size=20
     )
 )
 def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Place, int, Kind]]) -> None:
@@ -149,7 +168,9 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
         match what:
             case 0:
                 draft = draft.exchanged(one, other)
-            case 1:
+            case 3:
+                draft = draft.reshaped()
+            case 1 if one in draft.board.places:
                 draft = draft.changed(Half(one, number // 3), number % 3, kind)
             case _:
                 draft = draft.scored(SCORES[number % 3], number)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.speed_mode.board import FIRST, MOST_EACH, SECOND, Board, Place, Scores
+from companion.games.speed_mode.board import FIRST, MOST, MOST_EACH, SECOND, Board, Place, Scores
 from companion.games.speed_mode.board_faults import Fault, found
 from companion.games.speed_mode.board_file import derived
 from companion.games.speed_mode.cards import Combination, Kind
@@ -59,6 +59,26 @@ class Draft(Struct, frozen=True):
             return self
         lies = {one: second.halves, other: first.halves}
         pairs = (replace(pair, halves=lies.get(pair.place, pair.halves)) for pair in self.board.pairs)
+        return Draft(replace(self.board, pairs=tuple(pairs)))
+
+    @property
+    def shape(self) -> tuple[int, int] | None:
+        """Rows and columns of a board that is a full rectangle of neighbours; None: it can't be laid anew."""
+        places = self.board.places
+        rows, columns = max(place.row for place in places) + 1, max(place.column for place in places) + 1
+        full = self.board.adjacency == "orthogonal" and rows * columns == len(places)
+        return (rows, columns) if full else None
+
+    def reshaped(self) -> "Draft":
+        """Lay the pairs, in the order they are read, into the next rectangle: of more rows, then of one."""
+        if self.shape is None:
+            return self
+        count = len(self.board.pairs)
+        able = [rows for rows in range(1, MOST + 1) if count % rows == 0 and count // rows <= MOST]
+        rows = next((rows for rows in able if rows > self.shape[0]), able[0])
+        columns = count // rows
+        read = sorted(self.board.pairs, key=lambda pair: pair.place)
+        pairs = (replace(pair, place=Place(*divmod(n, columns))) for n, pair in enumerate(read))
         return Draft(replace(self.board, pairs=tuple(pairs)))
 
     def changed(self, half: Half, number: int, kind: Kind) -> "Draft":

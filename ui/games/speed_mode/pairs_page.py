@@ -17,10 +17,10 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
-COLUMN_MM = 61.0
+COLUMN_MM = 57.5
 
-FIT = 5
-"""So many rows and columns are shown at once, so that fingers can hit every pair on both panels."""
+FIT_ROWS, FIT_COLUMNS = 5, 6
+"""So many are shown at once, so that fingers can hit every pair on both panels."""
 
 
 class PairsPage(BoardPage):
@@ -47,6 +47,7 @@ class PairsPage(BoardPage):
         self._odd = Text("", role=body, tone=theme.DIM, wraps=True)
         self.halves = [DrawnPad(self._opening(half), words.HALVES[half]) for half in (FIRST, SECOND)]
         self.points = Pad(words.POINTS, on_tap=open_points, role=body)
+        self.shape = Pad(on_tap=self._reshape, role=body)
         self.rest = Pad(words.THE_REST, on_tap=self._turn_over, role=body)
         self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
         self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
@@ -70,6 +71,8 @@ class PairsPage(BoardPage):
         self._odd.text = words.mismatch(odd) if odd else words.FITS
         self._odd.color = theme.TEXT if odd else theme.DIM
         self.points.say(words.POINTS, words.points(draft.board))
+        self.shape.say(words.shape(*size_of(draft.board)), words.SHAPE_HINT)
+        self.shape.live = draft.shape is not None
         self._show_pairs(draft)
         if pair is not None:
             self._show_halves(pair)
@@ -107,9 +110,10 @@ class PairsPage(BoardPage):
             self.add_widget(part)
 
     def _tools(self) -> list[Sequence[Widget]]:
+        rest = [self.rest] if len(self._tiles()) > 1 else []
         return [
-            [self.points, self.rest] if len(self._tiles()) > 1 else [self.points],
-            [self.over, self.as_kept] if self._correcting else [self.over],
+            [self.points, self.shape],
+            [self.over, *([self.as_kept] if self._correcting else []), *rest],
         ]
 
     # What a tap does.
@@ -134,6 +138,11 @@ class PairsPage(BoardPage):
 
         return tap
 
+    def _reshape(self) -> None:
+        assert self._draft is not None
+        self.chosen, self.tile = None, 0
+        self._doors.change(self._draft.reshaped())
+
     def _turn_over(self) -> None:
         assert self._draft is not None
         self.tile += 1
@@ -146,7 +155,7 @@ class PairsPage(BoardPage):
         assert self._draft is not None
         tiles: dict[tuple[int, int], list[Place]] = {}
         for place in sorted(self._draft.board.places):
-            tiles.setdefault((place.row // FIT, place.column // FIT), []).append(place)
+            tiles.setdefault((place.row // FIT_ROWS, place.column // FIT_COLUMNS), []).append(place)
         return list(tiles.values())
 
     def _parts(self, rect: Rect) -> tuple[Rect, Rect]:
@@ -180,8 +189,9 @@ class PairsPage(BoardPage):
     def _arrange_pairs(self, room: Rect) -> None:
         assert self._draft is not None
         gap = theme.mm(theme.GAP_MM)
-        rows, columns = (min(side, FIT) for side in size_of(self._draft.board))
+        rows, columns = size_of(self._draft.board)
+        rows, columns = min(rows, FIT_ROWS), min(columns, FIT_COLUMNS)
         lines = room.rows(rows, gap)
         for place, pad in self.pads.items():
-            cell = lines[place.row % FIT].columns([1] * columns, gap)
-            put(pad, cell[place.column % FIT])
+            cell = lines[place.row % FIT_ROWS].columns([1] * columns, gap)
+            put(pad, cell[place.column % FIT_COLUMNS])

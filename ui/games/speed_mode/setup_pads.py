@@ -41,10 +41,16 @@ def draw_card(group: InstructionGroup, rect: Rect, kind: Kind) -> None:
 
 
 def draw_cards(group: InstructionGroup, rect: Rect, cards: Combination) -> None:
-    """Draw the cards of a combination in a line, the longer way of the room."""
-    along = rect.width >= rect.height
-    gap = max(rect.width, rect.height) * 0.04
-    cells = rect.columns([1] * len(cards), gap) if along else rect.rows(len(cards), gap)
+    """Draw the cards of a combination side by side in the middle, the longer way of the room."""
+    along, count = rect.width >= rect.height, len(cards)
+    length, across = (rect.width, rect.height) if along else (rect.height, rect.width)
+    gap = min(length / count, across) * 0.12
+    both = min(length, across * count + gap * (count - 1))
+    x, y = rect.center
+    if along:
+        cells = Rect(x - both / 2, rect.y, both, rect.height).columns([1] * count, gap)
+    else:
+        cells = Rect(rect.x, y - both / 2, rect.width, both).rows(count, gap)
     for cell, kind in zip(cells, cards, strict=True):
         draw_card(group, cell, kind)
 
@@ -57,7 +63,7 @@ def draw_pair(group: InstructionGroup, rect: Rect, pair: Pair) -> None:
         draw_cards(group, half, cards)
     x = rect.center[0]
     group.add(Color(*theme.LINE))
-    group.add(Line(points=[x, rect.y, x, rect.top], width=max(1.0, rect.width * 0.012)))
+    group.add(Line(points=[x, rect.y, x, rect.top], width=min(max(1.0, rect.width * 0.012), theme.mm(0.3))))
 
 
 def draw_board(group: InstructionGroup, rect: Rect, board: Board) -> None:

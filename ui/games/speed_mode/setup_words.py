@@ -29,6 +29,7 @@ DAMAGED_DRAFT = _("What was entered before can't be read. It stays kept: please 
 
 TAP_A_PAIR = _("Make it look like your board. Tap a pair.")
 TAP_ANOTHER = _("Tap another pair: the two change places. Or change the cards of this one.")
+SHAPE_HINT = _("tap to change")
 THE_REST = _("The rest")
 HALVES = (_("left half"), _("right half"))
 POINTS = _("Points")
@@ -65,6 +66,11 @@ def title_of_half(half: Half) -> str:
     return words[half.half if half.half == FIRST else 1].format(**_at(half.place))
 
 
+def shape(rows: int, columns: int) -> str:
+    """Return how the pairs lie."""
+    return _many("{n} row of {each}", "{n} rows of {each}", rows).format(n=rows, each=columns)
+
+
 def points(board: Board) -> str:
     """Return in a line what counts how much."""
     scores = board.scores
@@ -96,7 +102,7 @@ _FAULTS = {
     Wrong.SAME_PLACE: _("{Where}: two pairs lie there."),
     Wrong.HALVES: _("{Where}: a pair has two halves."),
     Wrong.CARDS: _("{Where}: three cards make a combination."),
-    Wrong.NO_COPIES: _("{Where}: the deck has too few of these cards. Tap the pair and change them."),
+    Wrong.NO_COPIES: _("{Where}: the deck has too few of these cards. Change them."),
     Wrong.NO_PAIR: _("Two places should be neighbours, and one has no pair."),
     Wrong.SELF: _("A pair can't be its own neighbour."),
     Wrong.SAME_LINK: _("The same two neighbours are named twice."),
