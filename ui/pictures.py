@@ -151,6 +151,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     _sequence(studio, picture)
     _cryptid(studio, picture)
     _tracktic(studio, picture)
+    _speed_mode(studio, picture)
     frame.close()
     return written
 
@@ -310,6 +311,41 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     while board.ending.run.running:
         board.ending.run.step()
     picture("tracktic_paths")
+
+
+SPEED_SEED = 3
+"""Of the people in the pictured game."""
+POINTS = 1
+"""So many points somebody has in it."""
+
+
+def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.game import Level, Seat
+    from ui import theme
+    from ui.games.registry import FACES
+    from ui.games.speed_mode.players import Players
+
+    frame = studio.frame
+    face = FACES["speed-mode"]()
+    people = Players(SPEED_SEED)
+    frame.deal(face, face.facts(2, {}, Level.WATCHING, Seat(0)), theme.plates()[:2])
+    studio.pump()
+    table = frame.table
+    assert table is not None
+
+    def ready() -> bool:
+        view = table.session.view
+        return not view.untold and max(seat.points for seat in view.seats) >= POINTS
+
+    while not ready() and table.session.outcome is None:
+        table.tell_now(people.act(table.session.match.state))
+        if table.session.hold is not None:
+            table.session.put_right(table.session.shown)
+        table.look()
+    table.toast.hide()
+    table.banner.tell_change("")
+    studio.until(lambda: table.session.saved)
+    picture("speed_mode")
 
 
 if __name__ == "__main__":

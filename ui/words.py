@@ -33,12 +33,14 @@ GAME_NAMES = {
     "sequence-states": _("Sequence States & Capitals"),
     "cryptid": _("Cryptid"),
     "tracktic": _("Tracktic"),
+    "speed-mode": _("Speed Mode"),
 }
 GAME_HINTS = {
     "ungle-speed": _("2–15 · grab buttons"),  # noqa: RUF001 - a range has an en dash
     "sequence-states": _("2–12 · alone or in teams"),  # noqa: RUF001 - likewise
     "cryptid": _("2 · sealed clues"),
     "tracktic": _("2–4 · longest path"),  # noqa: RUF001 - likewise
+    "speed-mode": _("2 · pairs"),
 }
 TALLY_ONLY = _("Tally only")
 TALLY_HINT = _("a finished board")

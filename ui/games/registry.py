@@ -12,6 +12,7 @@ from ui import words
 from ui.games.cryptid.face import CryptidFace
 from ui.games.face import Face
 from ui.games.sequence_states.face import SequenceFace
+from ui.games.speed_mode.face import SpeedFace
 from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
 from ui.presenting import Presenter
@@ -24,6 +25,7 @@ FACES: dict[str, Callable[[], Face]] = {
     "sequence-states": SequenceFace,
     "cryptid": CryptidFace,
     "tracktic": TrackticFace,
+    "speed-mode": SpeedFace,
 }
 """How to make each game's face; the order is that of the home screen."""
 
@@ -52,11 +54,18 @@ def _tracktic_players(seed: int) -> "People":
     return Players(seed)
 
 
+def _speed_players(seed: int) -> "People":
+    from ui.games.speed_mode.players import Players
+
+    return Players(seed)
+
+
 PEOPLE: "dict[str, Callable[[int], People]]" = {
     "ungle-speed": _ungle_players,
     "sequence-states": _sequence_players,
     "cryptid": _cryptid_players,
     "tracktic": _tracktic_players,
+    "speed-mode": _speed_players,
 }
 """How to seat simulated people at each game, from a seed, for the demonstration."""
 

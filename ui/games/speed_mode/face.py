@@ -27,7 +27,7 @@ class SpeedFace:
     def __init__(self) -> None:
         self.game: Game[Its, Its, Its, Its] = SpeedMode()
         self.picture: Picture = pairs_of_board
-        self.counts = (PLAYERS,)
+        self.counts: tuple[int, ...] = (PLAYERS,)
         self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
         self.grabs: Grabbing | None = None
         self.fresh = False

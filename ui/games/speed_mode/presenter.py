@@ -70,7 +70,7 @@ class SpeedPresenter:
             if seat.exchanges or seat.replenishes
             else [Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat))]
         )
-        return (*opened, *_draws(seat), *stuck, *passing)
+        return (*opened, *_draws(view, seat), *stuck, *passing)
 
     def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
@@ -173,13 +173,14 @@ class SpeedPresenter:
         )
 
 
-def _draws(seat: SeatView) -> tuple[Choice, ...]:
+def _draws(view: View, seat: SeatView) -> tuple[Choice, ...]:
+    none = words.HAND_FULL if view.deck + view.face_up else words.NO_CARDS
     exchange = words.EXCHANGE_HINT if seat.exchanges else words.NO_CARDS
-    replenish = words.draws(seat.draws) if seat.replenishes else words.NO_CARDS
-    return (
-        Choice(words.REPLENISH, replenish, Begin(Drawing("replenish")), primary=True, live=seat.replenishes),
-        Choice(words.EXCHANGE, exchange, Begin(Drawing("exchange")), live=seat.exchanges),
-    )
+    replenish = words.draws(seat.draws) if seat.replenishes else none
+    exchanging = Choice(words.EXCHANGE, exchange, Begin(Drawing("exchange")), live=seat.exchanges)
+    filling = Choice(words.REPLENISH, replenish, Begin(Drawing("replenish")), live=seat.replenishes)
+    # The large pad is one that can be tapped.
+    return (filling, exchanging) if seat.replenishes or not seat.exchanges else (exchanging, filling)
 
 
 def _drawn(view: View, aim: Drawing) -> int:

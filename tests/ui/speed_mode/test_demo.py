@@ -1,0 +1,99 @@
+"""Simulated people at a table of Speed Mode: what they tell, and whole games by fingers on real screens."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from kivy.clock import Clock
+
+from companion import journal
+from companion.game import Accepted, Level
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode.evolve import fold
+from companion.games.speed_mode.model import Facts
+from companion.games.speed_mode.reports import AnyReport
+from tests.ui.desk import Desk
+from tests.ui.rig import FRAME, Rig
+from ui.demo import Conductor
+from ui.games.speed_mode.players import Players
+
+GAME = SpeedMode()
+
+
+class Told:
+    """A game that simulated people have played out without a screen."""
+
+    def __init__(self, seed: int, level: Level) -> None:
+        self.state = GAME.opening(Facts(level=level))
+        self.reports: list[AnyReport] = []
+        self.wrong = 0
+        people = Players(seed)
+        while self.state.ended is None and len(self.reports) < 400:
+            report = people.act(self.state)
+            self.reports.append(report)
+            ruling = GAME.judge(self.state, report)
+            if isinstance(ruling, Accepted):
+                self.state = fold(self.state, ruling.events)
+            else:
+                self.wrong += 1
+
+
+@pytest.mark.parametrize("level", Level)
+def test_they_play_to_the_end_and_are_seldom_wrong(level: Level) -> None:
+    games = [Told(seed, level) for seed in range(8)]
+    assert all(game.state.ended is not None for game in games)
+    assert sum(game.wrong for game in games) < sum(len(game.reports) for game in games) / 12
+    assert any(game.wrong for game in games)
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    assert Told(3, Level.WATCHING).reports == Told(3, Level.WATCHING).reports
+    assert Told(3, Level.WATCHING).reports != Told(4, Level.WATCHING).reports
+
+
+def test_every_card_lies_in_one_place_also_after_something_was_taken_back() -> None:
+    state, people = GAME.opening(Facts()), Players(5)
+    states = [state]
+    while state.ended is None:
+        if len(states) == 20:
+            state = states[10]
+        ruling = GAME.judge(state, people.act(state))
+        if isinstance(ruling, Accepted):
+            state = fold(state, ruling.events)
+        states.append(state)
+        people._follow(state)
+        held = Counter([*people._deck, *people._face_up, *(card for hand in people._hands for card in hand)])
+        assert held + Counter(state.discards) == Counter(state.board.deck)
+        assert tuple(map(len, people._hands)) == state.hands
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> None:
+    conductor = Conductor(desk.frame, desk.services, "speed-mode", seed, speed=100.0)
+    conductor.begin(2)
+    table = desk.table
+    for _ in range(8000):
+        desk.rig.time.seconds += FRAME
+        desk.inbox.drain()
+        Clock.tick()
+        Clock.tick_draw()
+        if conductor.result:
+            break
+    conductor.stop()
+    told = Told(seed, Level.WATCHING)
+    assert table.session.outcome == told.state.ended
+    bodies = [entry.body for entry in table.session.match.entries]
+    by_finger = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
+    # What they tell with their fingers is what they mean.
+    assert by_finger == told.reports
+    assert sum(isinstance(body, journal.Faulted) for body in bodies) == told.wrong
+    assert "point" in conductor.result
