@@ -2,42 +2,27 @@
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Quad, Rectangle, RoundedRectangle
 
 from companion.games.speed_mode.board import Board, Pair
-from companion.games.speed_mode.cards import Colour, Combination, Kind, Shape
+from companion.games.speed_mode.cards import Combination, Kind
 from ui import theme
 from ui.games.speed_mode.board_draft import Score
-from ui.games.speed_mode.tones import COLOURS
+from ui.games.speed_mode.cards_drawn import LEAST, card
 from ui.widgets import icons
 from ui.widgets.layout import Rect, put
-from ui.widgets.lettering import lettering
 from ui.widgets.pad import Pad
-
-NUMBERS = {colour: number for number, colour in enumerate(Colour, 1)}
-"""The number that every colour has on its cards."""
-
-READABLE_MM = 1.7
-"""A smaller card is drawn without its number."""
 
 
 def draw_card(group: InstructionGroup, rect: Rect, kind: Kind) -> None:
-    """Draw a card as its shape in its colour, with its number, as large as fits into the middle."""
-    side = min(rect.width, rect.height)
-    x, y = rect.center
-    at, size = (x - side / 2, y - side / 2), (side, side)
-    group.add(Color(*COLOURS[kind.colour]))
-    if kind.shape is Shape.CIRCLE:
-        group.add(Ellipse(pos=at, size=size))
-    else:
-        inset = side * 0.06
-        group.add(Rectangle(pos=(at[0] + inset, at[1] + inset), size=(side - 2 * inset, side - 2 * inset)))
-    if side < theme.mm(READABLE_MM):
+    """Draw a card into the middle of a room, as large as fits; those at the table are never so large."""
+    side = int(min(rect.width, rect.height))
+    if side < LEAST:
         return
-    texture = lettering(str(NUMBERS[kind.colour]), round(side * 0.62), True)
-    group.add(Color(*theme.ON_SEAT))
-    where = (round(x - texture.width / 2), round(y - texture.height / 2))
-    group.add(Rectangle(texture=texture, pos=where, size=texture.size))
+    x, y = rect.center
+    group.add(Color(1, 1, 1, 1))
+    pos = (round(x - side / 2), round(y - side / 2))
+    group.add(Rectangle(texture=card(kind, side), pos=pos, size=(side, side)))
 
 
 def draw_cards(group: InstructionGroup, rect: Rect, cards: Combination) -> None:
@@ -106,8 +91,8 @@ def draw_token(group: InstructionGroup, rect: Rect, score: Score) -> None:
                 Ellipse(pos=(x - side / 2, y - side / 2), size=(side, side), angle_start=180, angle_end=360)
             )
         case "quadrilateral":
-            small = high * 0.28
-            group.add(Rectangle(pos=(x - small / 2, y - small / 2), size=(small, small)))
+            far = high * 0.19
+            group.add(Quad(points=[x, y + far, x + far, y, x, y - far, x - far, y]))
 
 
 def size_of(board: Board) -> tuple[int, int]:
