@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.journal import Row
-from tests.window import cryptid, sequence_states, tracktic, ungle_speed
+from tests.window import cryptid, sequence_states, speed_mode, tracktic, ungle_speed
 from tests.window.window import App, Display, Late
 
 BUILD = Path("build/window")
@@ -31,6 +31,7 @@ LANES = (
     Lane("turns of Sequence by the mouse alone", sequence_states.until_killed, sequence_states.after_kill),
     Lane("Cryptid's secrets by the mouse alone", cryptid.until_killed, cryptid.after_kill),
     Lane("patterns of Tracktic by the mouse alone", tracktic.until_killed, tracktic.after_kill),
+    Lane("combinations of Speed Mode by the mouse alone", speed_mode.until_killed, speed_mode.after_kill),
 )
 
 
