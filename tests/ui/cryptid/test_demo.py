@@ -71,9 +71,7 @@ class Told:
         return self.states[-1]
 
 
-SETUPS = [
-    (seed, replace(SEALED, setup=deal(10 * seed, mode))) for seed in range(1, 7) for mode in Mode
-]
+SETUPS = [(seed, replace(SEALED, setup=deal(10 * seed, mode))) for seed in range(1, 7) for mode in Mode]
 
 
 @pytest.mark.parametrize(("seed", "facts"), SETUPS)

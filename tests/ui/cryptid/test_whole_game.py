@@ -109,9 +109,7 @@ def over(desk: Desk, people: People) -> VerdictSheet:
     return sheet
 
 
-@pytest.mark.parametrize(
-    ("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED), (7, Mode.NORMAL)]
-)
+@pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED), (7, Mode.NORMAL)])
 def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, mode: Mode) -> None:
     setup = deal(seed, mode)
     table, people = dealt(desk, Facts(setup=setup)), People(setup, seed)
