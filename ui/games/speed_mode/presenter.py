@@ -1,12 +1,11 @@
 """What the table of the Two Player Speed Mode says: the pure half of its screen. Rules are elsewhere."""
 
-from collections import Counter
 from typing import Any
 
 from companion.game import Outcome, Seat, Violation
 from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
-from companion.games.speed_mode.cards import CARDS, Kind
+from companion.games.speed_mode.cards import CARDS
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
 from companion.journal import Entry, Plate
@@ -57,7 +56,7 @@ class SpeedPresenter:
         if aim is not None:
             return self._taking(view, aim)
         seat = view.seats[view.turn]
-        opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED), primary=True)] if view.untold else []
+        opened = [_opened()] if view.untold else []
         stuck = [
             Choice(
                 words.cannot_make(self.names.subject(other.seat)), words.STUCK_HINT, r.CallStuck(other.seat)
@@ -65,12 +64,11 @@ class SpeedPresenter:
             for other in view.seats
             if not view.deck and not other.stuck
         ]
-        passing = (
-            []
-            if seat.exchanges or seat.replenishes
-            else [Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat))]
-        )
-        return (*opened, *_draws(view, seat), *stuck, *passing)
+        draws = _draws(view, seat)
+        if seat.exchanges or seat.replenishes:
+            return (*opened, *draws, *stuck)
+        # The large pad is one that can be tapped.
+        return (*opened, Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat)), *stuck, *draws)
 
     def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
@@ -82,8 +80,8 @@ class SpeedPresenter:
             case CardTap(None):
                 return Enter(OPENED) if view.untold else None
             case CardTap(number) if number is not None and number < len(view.open):
-                drawing = aim or Drawing("replenish" if view.seats[view.turn].replenishes else "exchange")
-                return Begin(Drawing(drawing.what, _toggled(view, drawing.cards, view.open[number])))
+                drawing = aim or _drawing(view.seats[view.turn])
+                return None if drawing is None else _toggled(view, drawing, number)
         return None
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
@@ -140,7 +138,9 @@ class SpeedPresenter:
         lines = []
         for seat in view.seats:
             pairs = worth.circle * seat.circles.used
-            between = worth.quadrilateral * seat.quadrilaterals.used
+            # Tokens for groups of unpaired combinations are told with these.
+            links = sum(extra.seat == seat.seat and not extra.group for extra in view.extras)
+            between = worth.quadrilateral * links
             rest = seat.points - pairs - between
             lines.append(words.points_of(self.names.subject(seat.seat), seat.points, pairs, between, rest))
         return Sheet(self._ending(view), "\n".join(lines), winners=outcome.winners, over=True)
@@ -156,6 +156,8 @@ class SpeedPresenter:
     def _taking(self, view: View, aim: Drawing) -> tuple[Choice, ...]:
         """Return the pads that say how many of the face-up cards were taken."""
         drawn = _drawn(view, aim)
+        # What a short deck lacks was taken from the face-up cards.
+        least = max(0, drawn - view.deck)
 
         def report(taken: Any) -> r.Exchange | r.Replenish:
             return r.Exchange(view.turn, taken) if aim.what == "exchange" else r.Replenish(view.turn, taken)
@@ -165,12 +167,23 @@ class SpeedPresenter:
                 words.from_face_up(len(aim.cards), drawn),
                 words.rest_from_deck(drawn - len(aim.cards)),
             )
-            return (Choice(title, hint, report(aim.cards or 0), primary=True),)
+            enough = len(aim.cards) >= least
+            if not enough:
+                title, hint = words.FACE_UP, words.tap_more(least - len(aim.cards))
+            done = Choice(title, hint, report(aim.cards or 0), primary=True, live=enough)
+            # What isn't told can't be tapped as taken.
+            return (done,) if enough or not view.untold else (_opened(), done)
         most = min(drawn, view.face_up)
         return tuple(
-            Choice(words.from_face_up(n, drawn), words.rest_from_deck(drawn - n), report(n), primary=not n)
-            for n in range(most + 1)
+            Choice(
+                words.from_face_up(n, drawn), words.rest_from_deck(drawn - n), report(n), primary=n == least
+            )
+            for n in range(least, most + 1)
         )
+
+
+def _opened() -> Choice:
+    return Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED), primary=True)
 
 
 def _draws(view: View, seat: SeatView) -> tuple[Choice, ...]:
@@ -187,10 +200,23 @@ def _drawn(view: View, aim: Drawing) -> int:
     return CARDS if aim.what == "exchange" else view.seats[view.turn].draws
 
 
-def _toggled(view: View, cards: tuple[Kind, ...], card: Kind) -> tuple[Kind, ...]:
-    """Return the cards with one more of a kind, or without one where all of that kind are there already."""
-    if cards.count(card) < Counter(view.open)[card]:
-        return (*cards, card)
-    left = list(cards)
-    left.remove(card)
-    return tuple(left)
+def _drawing(seat: SeatView) -> Drawing | None:
+    """Return what a face-up card is taken for, where no pad has said so; None where none can be."""
+    if seat.replenishes:
+        return Drawing("replenish")
+    return Drawing("exchange") if seat.exchanges else None
+
+
+def _toggled(view: View, drawing: Drawing, number: int) -> Begin | None:
+    """Return the drawing with one more card, or without it where it is marked; None: all are there already.
+
+    Of a kind the first ones are marked on the board.
+    """
+    card, cards = view.open[number], list(drawing.cards)
+    if view.open[:number].count(card) < cards.count(card):
+        cards.remove(card)
+    elif len(cards) < _drawn(view, drawing):
+        cards.append(card)
+    else:
+        return None
+    return Begin(Drawing(drawing.what, tuple(cards)))

@@ -6,6 +6,7 @@ from companion.game import Details, Remedy, Violation
 from companion.games.speed_mode.board import MOST, Place
 from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.game import SpeedMode
+from companion.games.speed_mode.model import FACE_UP
 from ui import telling
 from ui.games.speed_mode import words
 from ui.games.speed_mode.names import Names
@@ -97,6 +98,8 @@ def _told_of_cards(violation: Violation, who: str, card: str) -> str:
             return _("No {card} lies face up").format(card=card)
         case "sm.face-up", "fewer" if isinstance(count := details.get("face_up"), int):
             return _("Only {cards} lie face up").format(cards=telling.cards(count))
+        case "sm.face-up", "five" if _count(details, "face_up") > FACE_UP:
+            return _("Never more than five cards lie face up")
         case "sm.face-up", "five":
             return _("Five cards lie face up while the deck has any")
         case "sm.end", "deck" if isinstance(deck := details.get("deck"), int):
@@ -123,15 +126,17 @@ def steps(names: Names, remedies: tuple[Remedy, ...]) -> Iterator[str]:
         count, up = _count(details, "cards"), _count(details, "face_up")
         match remedy.act:
             case "take_off" if where:
-                yield _("Take the token off {where}.").format(where=where)
+                yield _("Take the new token off {where}.").format(where=where)
             case "cards_back" if who:
                 yield _("The three cards go back into {who}'s hand.").format(who=who)
             case "return_drawn" if up:
+                # What was turned up in their place makes room for them first.
                 yield _many(
-                    "Put {n} card back face up, and the others on top of the deck.",
-                    "Put {n} cards back face up, and the others on top of the deck.",
+                    "The card that was turned up after that goes back on top of the deck, if there is one.",
+                    "The cards that were turned up after that go back on top of the deck, if there are any.",
                     up,
-                ).format(n=up)
+                )
+                yield _returned(up, count - up)
             case "return_drawn":
                 yield _("Put the drawn cards back on top of the deck.")
             case "take_from_bottom" if who:
@@ -140,12 +145,26 @@ def steps(names: Names, remedies: tuple[Remedy, ...]) -> Iterator[str]:
                 )
             case "count_again":
                 yield _("Count the deck, the face-up cards and both hands again.")
+            case "turn_up" if up > FACE_UP and _count(details, "deck"):
+                yield _("Put face-up cards back on top of the deck until five lie face up.")
+            case "turn_up" if up > FACE_UP:
+                yield _("Count the deck, the face-up cards and both hands again.")
             case "turn_up":
                 yield _("Turn cards up from the deck until five lie face up.")
             case "look_again":
                 yield _("Look at the table again, and tap what lies there.")
             case _:
                 yield _("Put it right on the table, then go on.")
+
+
+def _returned(up: int, others: int) -> str:
+    if others > 0:
+        return _many(
+            "Put {n} drawn card back face up, and the others on top of the deck.",
+            "Put {n} drawn cards back face up, and the others on top of the deck.",
+            up,
+        ).format(n=up)
+    return _many("Put the drawn card back face up.", "Put the {n} drawn cards back face up.", up).format(n=up)
 
 
 def _count(details: Details, name: str) -> int:

@@ -110,10 +110,14 @@ def replenished(who: str, drawn: int | None, face_up: int, cards: Sequence[Kind]
         if cards
         else _many("{n} face-up card", "{n} face-up cards", face_up).format(n=face_up)
     )
+    if not face_up:
+        if drawn is None:
+            return _("{who} drew cards from the deck.").format(who=who)
+        return _("{who} drew {n} from the deck.").format(who=who, n=drawn)
     if drawn is None:
         return _("{who} drew cards, {taken} among them.").format(who=who, taken=taken)
-    if not face_up:
-        return _("{who} drew {n} from the deck.").format(who=who, n=drawn)
+    if drawn == face_up:
+        return _("{who} drew {taken}.").format(who=who, taken=taken)
     return _("{who} drew {n}, {taken} among them.").format(who=who, n=drawn, taken=taken)
 
 

@@ -113,6 +113,11 @@ def rest_from_deck(count: int) -> str:
     )
 
 
+def tap_more(count: int) -> str:
+    """Return that more of the face-up cards must have been taken, for the deck has too few."""
+    return _many("tap {n} more", "tap {n} more", count).format(n=count)
+
+
 def cannot_make(who: str) -> str:
     """Return the pad with which somebody says that no combination can be made."""
     return _("{who} can't").format(who=who)
