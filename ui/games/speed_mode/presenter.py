@@ -54,7 +54,7 @@ class SpeedPresenter:
         if view.ended is not None or view.finished:
             return ()
         if aim is not None:
-            return self._taking(view, aim)
+            return (*self._taking(view, aim), _stop(aim))
         seat = view.seats[view.turn]
         opened = [_opened()] if view.untold else []
         stuck = [
@@ -76,7 +76,8 @@ class SpeedPresenter:
             return None
         match place:
             case HalfTap(at, half):
-                return r.MakeCombination(view.turn, at, half)
+                # What was begun is told, or ended, before anything is made.
+                return r.MakeCombination(view.turn, at, half) if aim is None else None
             case CardTap(None):
                 return Enter(OPENED) if view.untold else None
             case CardTap(number) if number is not None and number < len(view.open):
@@ -180,6 +181,10 @@ class SpeedPresenter:
             )
             for n in range(least, most + 1)
         )
+
+
+def _stop(aim: Drawing) -> Choice:
+    return Choice(words.EXCHANGE if aim.what == "exchange" else words.REPLENISH, words.STOP, Begin(aim))
 
 
 def _opened() -> Choice:
