@@ -207,6 +207,11 @@ def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
 _rehearsed: set[tuple[int, int]] = set()
 
 
+def forget_rehearsals() -> None:
+    """Have the next table rehearsed once more: tests of other sizes may have come between."""
+    _rehearsed.clear()
+
+
 def rehearse(rig: Rig, folder: Path, size: tuple[int, int]) -> None:
     """Show a table that nobody looks at: the first of a size may measure a word a pixel wider than others."""
     if size not in _rehearsed:

@@ -32,6 +32,7 @@ from tests.ui.cryptid.table import (
     OWL,
     Table,
     dealt,
+    forget_rehearsals,
     front,
     how,
     pixels,
@@ -278,6 +279,7 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat) 
 def test_no_pixel_and_no_row_depends_on_a_players_clues(
     rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode, count: int
 ) -> None:
+    forget_rehearsals()
     setups = twins(seed, seat, mode)
     moves = common_moves(*setups, seed, count)
     for right in (True, False):
