@@ -135,6 +135,11 @@ def missing_cards(missing: int) -> str:
     return _many("{n} card is missing", "{n} cards are missing", missing).format(n=missing)
 
 
+def capital(text: str) -> str:
+    """Return a text with its first letter in capital."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """Return a phrase as a sentence."""
     return f"{text}."

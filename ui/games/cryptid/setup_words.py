@@ -13,6 +13,7 @@ from ui.games.cryptid.clue_form import What
 from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
 from ui.games.cryptid.map_draft import Fault, PieceMissing, Place, Shape, StructureMissing, TwoOnOne
 from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, row_column, space
+from ui.telling import capital
 from ui.words import _
 
 # Which map, and which colours.
@@ -79,7 +80,7 @@ def step_title(step: Step) -> str:
             return piece_name(piece.tile)
         case PutStructure(structure=structure):
             return _("{structure} on {space}").format(
-                structure=_first_large(STRUCTURES[structure.type, structure.colour]), space=space(step.at)
+                structure=capital(STRUCTURES[structure.type, structure.colour]), space=space(step.at)
             )
         case LookOver():
             return WHOLE
@@ -89,9 +90,9 @@ def step_where(step: Step) -> str:
     """Return where it goes."""
     match step:
         case LayPiece(place=place):
-            return _first_large(PLACES[place])
+            return capital(PLACES[place])
         case PutStructure():
-            return _first_large(row_column(step.at))
+            return capital(row_column(step.at))
         case LookOver():
             return LOOK_OVER
 
@@ -123,7 +124,7 @@ def hold(who: str, clues: int) -> str:
 
 def clue_line(clue: Clue) -> str:
     """Return what a clue says, as a sentence of its own."""
-    return _first_large(clue_words(clue))
+    return capital(clue_words(clue))
 
 
 # The map, typed in.
@@ -236,13 +237,9 @@ def clue_of(who: str, hue: Hue) -> str:
 
 def again(hue: Hue) -> str:
     """Return the pad to type a clue in anew."""
-    return _("{colour} again").format(colour=_first_large(HUES[hue]))
+    return _("{colour} again").format(colour=capital(HUES[hue]))
 
 
 def checks(who: str) -> str:
     """Return the pad with which somebody checks the own clues."""
     return _("{who} checks").format(who=who)
-
-
-def _first_large(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -17,6 +17,7 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
+from ui.telling import capital
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -233,7 +234,7 @@ def no_piece(where: str) -> str:
 
 def changes(old: str, new: str) -> str:
     """Return what hands do with a wrong piece, and what is to be tapped."""
-    return _("{old} becomes {new}. Tap where it goes now.").format(old=old[:1].upper() + old[1:], new=new)
+    return _("{old} becomes {new}. Tap where it goes now.").format(old=capital(old), new=new)
 
 
 def turn(who: str) -> str:

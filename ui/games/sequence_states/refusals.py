@@ -11,7 +11,7 @@ from ui import telling
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
 from ui.presenting import Explanation
-from ui.telling import CANT_BE, missing_cards
+from ui.telling import CANT_BE, capital, missing_cards
 from ui.words import _
 
 CATALOGUE = SequenceStates.catalogue
@@ -69,7 +69,7 @@ def _told(names: Names, violation: Violation) -> str:
         case "ss.remove", "own" if (colour := _colour(details)) is not None:
             return _("{side} can't take off its own chip").format(side=words.COLOURS[colour])
         case "ss.remove", "locked":
-            return _("{chip} is part of a sequence and stays").format(chip=_first_upper(chip))
+            return _("{chip} is part of a sequence and stays").format(chip=capital(chip))
         case "ss.remove", "open" if where:
             return _("There is no chip on {where}").format(where=where)
         case "ss.remove", "same_space":
@@ -215,7 +215,3 @@ def _a_chip(details: Details) -> str:
 def _card(details: Details, key: str) -> str:
     card = details.get(key)
     return words.state(card) if isinstance(card, str) else ""
-
-
-def _first_upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -7,6 +7,7 @@ from companion.games.speed_mode.board import DECK, FIRST, MOST_EACH, MOST_LETTER
 from companion.games.speed_mode.board_faults import Fault, Wrong
 from ui.games.speed_mode.board_draft import NAME, Half, Mismatch, Score
 from ui.games.speed_mode.words import kind
+from ui.telling import capital
 from ui.words import _, _many
 
 # The last step before a match.
@@ -85,7 +86,7 @@ def mismatch(differing: tuple[Mismatch, ...]) -> str:
     """Return where combinations and deck differ first, and that one can play all the same."""
     first, more = differing[0], len(differing) - 1
     text = _("{Kind}: the board asks for {asked}, the deck has {has}.")
-    text = text.format(Kind=_capital(kind(first.kind)), asked=first.asked, has=first.has)
+    text = text.format(Kind=capital(kind(first.kind)), asked=first.asked, has=first.has)
     if more:
         text += " " + _many("{n} more kind differs.", "{n} more kinds differ.", more).format(n=more)
     return text + " " + _("You can still play.")
@@ -127,7 +128,3 @@ def _pair_at(place: Place) -> str:
 
 def _at(place: Place) -> dict[str, int]:
     return {"row": place.row + 1, "column": place.column + 1}
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -8,7 +8,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.cards import Kind
 from ui.games.speed_mode import words
 from ui.games.speed_mode.names import Names
-from ui.telling import wins
+from ui.telling import capital, wins
 from ui.words import _, _many
 
 
@@ -44,7 +44,7 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             )
         case e.CombinationUndone(seat, place, half):
             return _("{where} is undone: the token goes back to {who}.").format(
-                who=names.subject(seat), where=_upper(words.half_at(place, half))
+                who=names.subject(seat), where=capital(words.half_at(place, half))
             )
         case e.PairMade(seat, place):
             return _("A pair: {who} puts a circle on {place}.").format(
@@ -123,7 +123,7 @@ def replenished(who: str, drawn: int | None, face_up: int, cards: Sequence[Kind]
 
 def turned_up(card: Kind) -> str:
     """Return that a card lies face up."""
-    return _("{card} lies face up.").format(card=_upper(words.kind(card)))
+    return _("{card} lies face up.").format(card=capital(words.kind(card)))
 
 
 def stuck(who: str) -> str:
@@ -139,7 +139,3 @@ def groups(names: Names, points: Sequence[int]) -> str:
 
 def _taken(taken: r.Taken) -> tuple[int, tuple[Kind, ...]]:
     return (taken, ()) if isinstance(taken, int) else (len(taken), taken)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

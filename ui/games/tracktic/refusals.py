@@ -11,7 +11,7 @@ from ui import telling
 from ui.games.tracktic import words
 from ui.games.tracktic.names import Names
 from ui.presenting import Explanation
-from ui.telling import CANT_BE
+from ui.telling import CANT_BE, capital
 from ui.words import _, _many
 
 CATALOGUE = Tracktic.catalogue
@@ -88,10 +88,10 @@ def _told(names: Names, violation: Violation) -> str:
         case "tt.pattern", "shape":
             return _("No card has that pattern")
         case "tt.pattern", "outside" if where:
-            return _("{where} is no part of the grid").format(where=_upper(where))
+            return _("{where} is no part of the grid").format(where=capital(where))
         case "tt.pattern", "own" | "white" if where and piece is not None:
             return _("{piece} lies on {where} already").format(
-                piece=_upper(words.A_PIECE[piece]), where=where
+                piece=capital(words.A_PIECE[piece]), where=where
             )
         case "tt.pattern", "supply" if isinstance(left := details.get("left"), int):
             return _many("{who} has only {n} piece left", "{who} has only {n} pieces left", left).format(
@@ -122,7 +122,7 @@ def _told_of_turning(violation: Violation, who: str, where: str, piece: Piece | 
             return _("The start piece on {where} stays as it is").format(where=where)
         case "tt.token", "in_way" if where and piece is not None:
             return _("{piece} is in the way on {where}: that takes a token").format(
-                piece=_upper(words.A_PIECE[piece]), where=where
+                piece=capital(words.A_PIECE[piece]), where=where
             )
         case "tt.token", "none" if who:
             return _("{who} has no token left").format(who=who)
@@ -187,7 +187,3 @@ def _cell(details: Details) -> Cell | None:
 def _piece(details: Details) -> Piece | None:
     told = details.get("colour")
     return next((piece for piece in Piece if piece == told), None)
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]

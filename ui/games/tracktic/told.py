@@ -7,7 +7,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from ui.games.tracktic import words
 from ui.games.tracktic.names import Names
-from ui.telling import wins
+from ui.telling import capital, wins
 from ui.words import _, _many
 
 
@@ -84,4 +84,4 @@ def skipped(who: str) -> str:
 
 def opened(card: str) -> str:
     """Return that a card was turned up."""
-    return _("{card} was turned up.").format(card=words.card(card)[:1].upper() + words.card(card)[1:])
+    return _("{card} was turned up.").format(card=capital(words.card(card)))
