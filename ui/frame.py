@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from typing import Protocol, runtime_checkable
 from uuid import uuid4
 
 from kivy.graphics import Color, Rectangle
@@ -28,21 +27,12 @@ from ui.session import Session
 from ui.setting_up import HABITS, Doors, SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
-from ui.widgets.face import Face
+from ui.widgets.face import Face, Leaving
 from ui.widgets.layout import Rect, put
 
 OPEN = "open"
 SOUND = "sound"
 """Names of settings: the match on the table, and the sounds."""
-
-
-@runtime_checkable
-class Leaving(Protocol):
-    """A screen that must end what it is doing before another one is shown."""
-
-    def leave(self) -> None:
-        """End it."""
-        ...
 
 
 class Services(Struct):

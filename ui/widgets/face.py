@@ -1,11 +1,21 @@
 """The base of everything that lays out its own parts."""
 
 from collections.abc import Callable
+from typing import Protocol, runtime_checkable
 
 from kivy.clock import Clock
 
 from ui.kivy_types import Widget
 from ui.widgets.layout import Rect, rect_of
+
+
+@runtime_checkable
+class Leaving(Protocol):
+    """A screen that must end what it is doing before another one is shown."""
+
+    def leave(self) -> None:
+        """End it."""
+        ...
 
 
 class Face(Widget):
