@@ -3,7 +3,7 @@
 Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the order of pins or of arrival.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from math import erf
 from typing import Any
@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.contacts import Contact, Seat, Standing
+from hardware.contacts import ClockId, Contact, Seat, Standing
 
 
 class Quality(Enum):
@@ -26,6 +26,8 @@ class Quality(Enum):
     """Stamped by a program some time later: degraded."""
     SIMULATED = "simulated"
     """Keys and on-screen pads."""
+    MIXED = "mixed"
+    """Stamps of two clocks, compared: as good as their comparison is."""
 
 
 TIE_BANDS = {
@@ -40,6 +42,20 @@ TIE_BANDS = {
     Quality.SIMULATED: Nanoseconds(1 * MILLISECOND),
 }
 """Contacts no further apart than this can't be told apart; docs/timing.md argues each figure."""
+
+
+class Budget(Struct, frozen=True):
+    """The error budget of one clock's stamps, in nanoseconds."""
+
+    quality: Quality
+    band: Nanoseconds
+    """Two stamps of this clock no further apart can't be told apart."""
+    bound: Nanoseconds | None = Nanoseconds(0)
+    """How far a stamp may lie from the same instant on the machine's own clock; None: nobody knows."""
+
+
+Budgets = Mapping[ClockId, Budget]
+"""What the stamps of every clock are worth; one that isn't listed can't be compared with anything."""
 
 BAND_SIGMAS = 4
 """The tie band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
@@ -117,28 +133,31 @@ def adjudicate(
     contacts: Iterable[Contact],
     *,
     arming: int,
-    quality: Quality,
-    band: Nanoseconds,
+    budgets: Budgets,
     held: Iterable[Seat] = (),
     trouble: VoidReason | None = None,
 ) -> Verdict:
     """Rule on the contacts of one window; ValueError if there are none.
 
     `trouble` is what the source knows against its own contacts. The order in which contacts are given is
-    without influence, and so are the numbers of seats, except for drawing equal times.
+    without influence, and so are the numbers of seats, except for drawing equal times. Contacts of one clock
+    are told apart by its band; those of two clocks only by both bounds more.
     """
     ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
     if not ordered:
         raise ValueError("a verdict needs at least one contact")
     ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS]
-    at = (ranked or ordered)[0].at
+    first = (ranked or ordered)[0]
+    comparable = len(ranked) < 2 or _comparable({contact.clock for contact in ranked}, budgets)
+    tied = _tied(ranked, budgets) if comparable else []
+    against = _closest(ranked, tied, budgets) if tied else first
     finish = Finish(
         arming=arming,
-        at=at,
-        contacts=tuple(_timed(contact, at) for contact in ordered),
+        at=first.at,
+        contacts=tuple(_timed(contact, first.at) for contact in ordered),
         held=tuple(sorted(held)),
-        band=band,
-        quality=quality,
+        band=between(first, against, budgets),
+        quality=_quality(first, against, budgets),
     )
     # An edge was lost, or a line: whoever it belonged to may have been first.
     if trouble is not None:
@@ -146,15 +165,49 @@ def adjudicate(
     # A resting hand can't win, nor can one that hammers or only brushes its button.
     if not ranked:
         return Void(**_shared(finish), reason=VoidReason.HELD)
-    # Two clocks can't rank two hands.
-    if len({contact.clock for contact in ranked}) > 1:
+    # Two clocks that nobody compared can't rank two hands.
+    if not comparable:
         return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
-    tied = [contact.seat for contact in ranked if contact.at - at <= band]
-    # Closer than the source can tell: nobody was first.
+    # Closer than the clocks can tell: nobody was first.
     if len(tied) > 1:
-        return DeadHeat(**_shared(finish), seats=tuple(sorted(tied)))
-    margin = Nanoseconds(ranked[1].at - at) if len(ranked) > 1 else None
-    return Grab(**_shared(finish), seat=tied[0], margin=margin, confidence=confidence(margin, band))
+        return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
+    margin = Nanoseconds(ranked[1].at - first.at) if len(ranked) > 1 else None
+    sure = confidence(Nanoseconds(against.at - first.at), finish.band) if len(ranked) > 1 else 1.0
+    return Grab(**_shared(finish), seat=first.seat, margin=margin, confidence=sure)
+
+
+def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
+    """Return how close two contacts may be and not be told apart, in nanoseconds; 0 for unknown clocks."""
+    found = [budgets[clock] for clock in {one.clock, other.clock} if clock in budgets]
+    band = max((budget.band for budget in found), default=0)
+    return Nanoseconds(band + (sum(budget.bound or 0 for budget in found) if len(found) > 1 else 0))
+
+
+def _comparable(clocks: Collection[ClockId], budgets: Budgets) -> bool:
+    if any(clock not in budgets for clock in clocks):
+        return False
+    return len(clocks) == 1 or all(budgets[clock].bound is not None for clock in clocks)
+
+
+def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
+    """Return those of the ranked, by time, that nobody else is surely before."""
+    return [
+        contact
+        for contact in ranked
+        if all(contact.at - other.at <= between(contact, other, budgets) for other in ranked)
+    ]
+
+
+def _closest(ranked: list[Contact], tied: list[Contact], budgets: Budgets) -> Contact:
+    """Return the contact on which the verdict hangs: against it the first is first by the least, or isn't."""
+    others = tied[1:] or ranked[1:] or ranked[:1]
+    return max(others, key=lambda contact: between(ranked[0], contact, budgets) - (contact.at - ranked[0].at))
+
+
+def _quality(one: Contact, other: Contact, budgets: Budgets) -> Quality:
+    if one.clock != other.clock:
+        return Quality.MIXED
+    return budgets[one.clock].quality if one.clock in budgets else Quality.SOFTWARE
 
 
 def with_late(verdict: Verdict, late: Iterable[Contact]) -> Verdict:

@@ -5,14 +5,15 @@ It knows no pin and no thread. Real and simulated pads feed it the same way: edg
 """
 
 from collections.abc import Callable, Iterable
+from itertools import combinations
 from typing import Protocol
 
 from msgspec.structs import replace
 
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware import contacts
-from hardware.adjudicate import PICTURE, Quality, Verdict, Void, VoidReason, adjudicate, with_late
-from hardware.contacts import Contact, Line, Seat, SeatStatus, Standing, Timing
+from hardware.adjudicate import PICTURE, Budgets, Quality, Verdict, Void, VoidReason, adjudicate, with_late
+from hardware.contacts import MONOTONIC, ClockId, Contact, Line, Seat, SeatStatus, Standing, Timing
 
 
 class Levels(Protocol):
@@ -24,6 +25,10 @@ class Levels(Protocol):
 
     def lost(self) -> int:
         """How many edges are known to have been lost since the pad was opened."""
+        ...
+
+    def budgets(self) -> Budgets:
+        """What the stamps of every clock are worth now; asked at each arming, then kept."""
         ...
 
 
@@ -40,19 +45,14 @@ class Apparatus:
         levels: Levels,
         clock: Clock,
         *,
-        quality: Quality,
-        band: Nanoseconds,
         timing: Timing,
         on_verdict: Callable[[Verdict], None],
         on_late: Callable[[Verdict], None],
         on_state: Callable[[Seat, SeatStatus], None],
     ) -> None:
-        self.quality = quality
-        self.band = band
         self.timing = timing
-        # Whoever is tied with the first must be old enough at the close to be confirmed as well.
-        self._window = max(timing.window, band + 2 * timing.minimum_contact)
         self._levels = levels
+        self._budgets = levels.budgets()
         self._clock = clock
         self._lines: dict[Seat, Line] = {seat: Line() for seat in seats}
         self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
@@ -72,6 +72,27 @@ class Apparatus:
         """Seats that take part: a contact of another one means nothing."""
 
     @property
+    def quality(self) -> Quality:
+        """How well contacts are stamped: `MIXED` where there is more than one clock."""
+        qualities = [budget.quality for budget in self._budgets.values()]
+        return qualities[0] if len(qualities) == 1 else Quality.MIXED
+
+    @property
+    def band(self) -> Nanoseconds:
+        """The widest tie band there is, that between two clocks included."""
+        budgets = self._budgets.values()
+        widest = max((budget.band for budget in budgets), default=0)
+        bound = max(
+            ((one.bound or 0) + (other.bound or 0) for one, other in combinations(budgets, 2)), default=0
+        )
+        return Nanoseconds(widest + bound)
+
+    @property
+    def _window(self) -> Nanoseconds:
+        # Whoever is tied with the first must be old enough at the close to be confirmed as well.
+        return Nanoseconds(max(self.timing.window, self.band + 2 * self.timing.minimum_contact))
+
+    @property
     def armed(self) -> bool:
         """Whether the next contact opens a window."""
         return self._armed
@@ -87,6 +108,7 @@ class Apparatus:
 
     def arm(self) -> int:
         """Start a new arming and return its number; every button down now is held."""
+        self._budgets = self._levels.budgets()
         armed_at = self._clock.now()
         closed = {seat: self._read(seat) for seat in self._lines}
         read_by = self._clock.now()
@@ -116,11 +138,11 @@ class Apparatus:
         self._look_again(self._clock.now())
         self._show_changes()
 
-    def press(self, seat: Seat, at: Instant) -> None:
-        """Take a press edge of `seat` stamped `at`; KeyError for a seat that isn't there."""
+    def press(self, seat: Seat, at: Instant, clock: ClockId = MONOTONIC) -> None:
+        """Take a press edge of `seat` stamped `at` by `clock`; KeyError for a seat that isn't there."""
         self._lines[seat], standing = contacts.edge(self._lines[seat], at, self.timing)
         if standing is not None and seat in self.playing:
-            contact = Contact(seat, at, standing)
+            contact = Contact(seat, at, standing, clock)
             if self._armed:
                 self._collect(contact)
             elif self._verdict is not None:
@@ -133,6 +155,23 @@ class Apparatus:
         """Take note that the seat's line is no longer there."""
         self._lines[seat] = Line(gone=True, tried=self._lines[seat].tried)
         self._went.add(seat)
+        self._show(seat)
+
+    def back(self, seat: Seat) -> None:
+        """Take note that the seat's line is there again, stamped by whatever clock it has now.
+
+        While nobody has pressed, nobody can have been first meanwhile but a seat that is held now.
+        """
+        now = self._clock.now()
+        self._budgets = self._levels.budgets()
+        self._lines[seat] = Line(tried=self._lines[seat].tried)
+        closed = self._read(seat)
+        self._lines[seat] = contacts.level(self._lines[seat], closed, now, self.timing)
+        if self._armed:
+            self._lines[seat] = contacts.arm(self._lines[seat], closed, now, now)
+            if self._lead is None and not self._lines[seat].gone:
+                self._went.discard(seat)
+        self._look_again(now)
         self._show(seat)
 
     def deadline(self) -> Instant | None:
@@ -241,8 +280,7 @@ class Apparatus:
         return adjudicate(
             self._contacts.values(),
             arming=self._arming,
-            quality=self.quality,
-            band=self.band,
+            budgets=self._budgets,
             held=[seat for seat, line in self._lines.items() if line.held],
             trouble=trouble,
         )

@@ -73,7 +73,8 @@ def _chips(chips: Iterable[FoundChip]) -> Finding:
 def _wires(wiring: Wiring, lines: list[LineUse]) -> Iterable[Finding]:
     by_name = {line.name: line for line in lines}
     by_offset = {line.offset: line for line in lines}
-    for what, pin in wiring.pins():
+    for wire in wiring.on(None):
+        what, pin = wire.what, wire.pin
         line = by_name.get(f"GPIO{pin}") or by_offset.get(pin)
         if line is None:
             yield Finding(what, False, f"there is no GPIO{pin}", "wire it to a pin of the header")

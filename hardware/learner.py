@@ -13,7 +13,7 @@ from gpiozero.pins import Factory
 
 from companion.clock import Clock, Instant, SystemClock
 from hardware.errors import HardwareError
-from hardware.grab_pad import default_factory
+from hardware.gpio_bank import default_factory
 from hardware.sources import instants_of
 from hardware.switch import Switch
 from hardware.wiring import FIXED_PULL_UP, Wiring
@@ -39,7 +39,6 @@ class Learner:
     ) -> None:
         self._on_press: Callable[[int], None] | None = on_press
         lamps = {wires.lamp for wires in wiring.seats}
-        pressed_high = (wiring.pull == "up") == wiring.normally_closed
         with ExitStack() as opened:
             if factory is None:
                 factory = default_factory(wiring.chip)
@@ -50,7 +49,9 @@ class Learner:
                 if pin in lamps or (wiring.pull == "down" and pin in FIXED_PULL_UP):
                     continue
                 with suppress(HardwareError, GPIOZeroError):
-                    switch = opened.enter_context(Switch(pin, factory, wiring.pull, pressed_high, stamps))
+                    switch = opened.enter_context(
+                        Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
+                    )
                     if not switch.closed():
                         self._ears.append(Ear(self, pin, switch))
             self._opened = opened.pop_all()

@@ -37,7 +37,12 @@ class Pad(Protocol):
 
     @property
     def band(self) -> Nanoseconds:
-        """The tie band: contacts no further apart are a dead heat."""
+        """The tie band: contacts no further apart are a dead heat; of several clocks the widest there is."""
+        ...
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
         ...
 
     @property

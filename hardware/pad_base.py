@@ -9,7 +9,7 @@ from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.adjudicate import DeadHeat, Grab, Quality, Verdict
 from hardware.alarm import Alarm
 from hardware.apparatus import Apparatus, Levels
-from hardware.contacts import Seat, SeatStatus, Timing
+from hardware.contacts import MONOTONIC, ClockId, Seat, SeatStatus, Timing
 
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
@@ -28,8 +28,6 @@ class PadBase:
         clock: Clock,
         alarm: Alarm,
         *,
-        quality: Quality,
-        band: Nanoseconds,
         timing: Timing,
     ) -> None:
         self.on_verdict: Callable[[Verdict], None] | None = None
@@ -51,8 +49,6 @@ class PadBase:
             seats,
             levels,
             clock,
-            quality=quality,
-            band=band,
             timing=timing,
             on_verdict=self._verdict,
             on_late=self._late,
@@ -71,7 +67,7 @@ class PadBase:
 
     @property
     def band(self) -> Nanoseconds:
-        """The tie band, in nanoseconds."""
+        """The widest tie band there is, in nanoseconds."""
         return self._apparatus.band
 
     @property
@@ -132,12 +128,12 @@ class PadBase:
     ) -> None:
         self.close()
 
-    def edge(self, seat: Seat, at: Instant) -> None:
-        """Take a press edge stamped `at`."""
+    def edge(self, seat: Seat, at: Instant, clock: ClockId = MONOTONIC) -> None:
+        """Take a press edge stamped `at` by `clock`."""
         with self._lock:
             if not self._closed:
                 self._last_contact = at
-                self._apparatus.press(seat, at)
+                self._apparatus.press(seat, at, clock)
                 self._set_alarm()
 
     def line_gone(self, seat: Seat) -> None:
@@ -145,6 +141,13 @@ class PadBase:
         with self._lock:
             if not self._closed:
                 self._apparatus.gone(seat)
+
+    def line_back(self, seat: Seat) -> None:
+        """Take note that a seat's line is there again."""
+        with self._lock:
+            if not self._closed:
+                self._apparatus.back(seat)
+                self._set_alarm()
 
     def turn_pressed(self, at: Instant) -> None:
         """Take a press of the turn button stamped `at`."""

@@ -1,6 +1,7 @@
 """The seats file: which wire goes where, as a small TOML file that people write too.
 
-People count seats from 1, so the file does; pins are GPIO numbers, not positions on the header.
+People count seats from 1, so the file does; pins are GPIO numbers, not positions on the header, or a
+grab board's GP numbers.
 """
 
 import os
@@ -13,10 +14,22 @@ from typing import NoReturn
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.contacts import Seat, Timing
 from hardware.errors import PinUsedTwiceError, SeatsFileError
-from hardware.wiring import FIXED_PULL_UP, Pull, SeatWires, Wiring
+from hardware.wiring import BOARD_PINS, FIXED_PULL_UP, BoardPlug, Pull, SeatWires, Wire, Wiring
 
-TABLE_KEYS = ("chip", "pull", "normally_closed", "turn", "totem", "timing", "seat")
-SEAT_KEYS = ("seat", "grab", "lamp")
+TABLE_KEYS = (
+    "chip",
+    "pull",
+    "normally_closed",
+    "turn",
+    "turn_board",
+    "totem",
+    "totem_board",
+    "board",
+    "timing",
+    "seat",
+)
+SEAT_KEYS = ("seat", "grab", "lamp", "board")
+BOARD_KEYS = ("name", "port")
 
 TIMES: dict[str, tuple[str, int, int]] = {
     "window_ms": ("window", 1, 50),
@@ -26,8 +39,19 @@ TIMES: dict[str, tuple[str, int, int]] = {
 }
 """Key in the file: field of `Timing`, least and most, in ms; outside these no finger is measured any more."""
 
+MOST_SEATS = 99
+LONGEST_NAME = 32
+"""Letters in the name of a board."""
+
 HIGHEST_PIN = 1023
 """The largest line number a GPIO chip of any kind is likely to have; the header ends at 27."""
+
+TEXTS = {
+    "chip": '"pinctrl-rp1"',
+    "port": '"/dev/ttyAMA0"',
+    **dict.fromkeys(("name", "board", "turn_board", "totem_board"), '"left"'),
+}
+"""An example of every text there is."""
 
 Section = dict[str, object]
 
@@ -57,21 +81,32 @@ def loads(text: str, path: str = "seats.toml") -> Wiring:
 
 def dumps(wiring: Wiring) -> str:
     """Return the wiring as the text of a seats file; `loads` gives it back."""
-    lines = ["# Which wire goes where. Pins are GPIO numbers, seats count from 1."]
+    lines = ["# Which wire goes where. Pins are GPIO numbers (GP numbers of a board), seats count from 1."]
     if wiring.chip is not None:
         lines.append(f"chip = {_quoted(wiring.chip)}")
     lines.append(f'pull = "{wiring.pull}"')
     lines.append(f"normally_closed = {str(wiring.normally_closed).lower()}")
-    lines += [
-        f"{name} = {pin}" for name, pin in (("turn", wiring.turn), ("totem", wiring.totem)) if pin is not None
-    ]
+    for name, pin, board in (
+        ("turn", wiring.turn, wiring.turn_board),
+        ("totem", wiring.totem, wiring.totem_board),
+    ):
+        if pin is not None:
+            lines.append(f"{name} = {pin}")
+            if board is not None:
+                lines.append(f"{name}_board = {_quoted(board)}")
     lines += ["", "[timing]"]
     for key, (field, _, _) in TIMES.items():
         lines.append(f"{key} = {getattr(wiring.timing, field) / MILLISECOND:g}")
+    for plug in wiring.boards:
+        lines += ["", "[[board]]", f"name = {_quoted(plug.name)}"]
+        if plug.port is not None:
+            lines.append(f"port = {_quoted(plug.port)}")
     for wires in wiring.seats:
         lines += ["", "[[seat]]", f"seat = {wires.seat + 1}", f"grab = {wires.grab}"]
         if wires.lamp is not None:
             lines.append(f"lamp = {wires.lamp}")
+        if wires.board is not None:
+            lines.append(f"board = {_quoted(wires.board)}")
     return "\n".join(lines) + "\n"
 
 
@@ -103,12 +138,14 @@ def save(path: Path, wiring: Wiring) -> None:
 def _refuse_double_use(wiring: Wiring, path: str) -> None:
     twice = wiring.used_twice()
     if twice is not None:
-        first, second, pin = twice
-        raise PinUsedTwiceError(path, f"GPIO{pin}", f"wanted by {first} and by {second}", "move one of them")
+        first, second = twice
+        problem = f"wanted by {first.what} and by {second.what}"
+        raise PinUsedTwiceError(path, first.place, problem, "move one of them")
 
 
 def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
 
 
 class _Reader:
@@ -126,10 +163,13 @@ class _Reader:
         wiring = Wiring(
             seats=tuple(self._seat(section, f"[[seat]] {place}") for place, section in enumerate(seats, 1)),
             turn=self._pin(table, "turn", "turn"),
+            turn_board=self._text(table, "turn_board", "turn_board"),
             totem=self._pin(table, "totem", "totem"),
+            totem_board=self._text(table, "totem_board", "totem_board"),
             pull=pull,
             normally_closed=self._flag(table, "normally_closed"),
-            chip=self._text(table, "chip"),
+            chip=self._text(table, "chip", "chip"),
+            boards=self._boards(table.get("board", [])),
             timing=self._timing(table.get("timing", {})),
         )
         self._check(wiring)
@@ -141,13 +181,28 @@ class _Reader:
                 place, "is no section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
             )
         self._known(section, SEAT_KEYS, place)
-        number = self._whole(section, "seat", place, 1, 99)
+        number = self._whole(section, "seat", place, 1, MOST_SEATS)
         if number is None:
             self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
         grab = self._pin(section, "grab", place)
         if grab is None:
             self._refuse(place, "has no grab pin", "add grab = and the GPIO number of its button")
-        return SeatWires(Seat(number - 1), grab, self._pin(section, "lamp", place))
+        lamp = self._pin(section, "lamp", place)
+        return SeatWires(Seat(number - 1), grab, lamp, self._text(section, "board", place))
+
+    def _boards(self, sections: object) -> tuple[BoardPlug, ...]:
+        if not isinstance(sections, list):
+            self._refuse("board", "is no section", 'write [[board]], then name = "left" on a line of its own')
+        return tuple(self._board(section, f"[[board]] {place}") for place, section in enumerate(sections, 1))
+
+    def _board(self, section: object, place: str) -> BoardPlug:
+        if not isinstance(section, dict):
+            self._refuse(place, "is no section", 'write [[board]], then name = "left" on a line of its own')
+        self._known(section, BOARD_KEYS, place)
+        name = self._text(section, "name", place)
+        if not name or len(name) > LONGEST_NAME:
+            self._refuse(place, "has no name", f'add name = "left", of at most {LONGEST_NAME} letters')
+        return BoardPlug(name, self._text(section, "port", place))
 
     def _timing(self, section: object) -> Timing:
         if not isinstance(section, dict):
@@ -168,11 +223,32 @@ class _Reader:
         for seat in numbers:
             if numbers.count(seat) > 1:
                 self._refuse(f"seat = {seat + 1}", "there are two of them", "give every seat its own number")
+        names = [plug.name for plug in wiring.boards]
+        for name in names:
+            if names.count(name) > 1:
+                self._refuse(f"[[board]] {name}", "there are two of them", "give every board its own name")
+        if len(names) > 1:
+            for plug in wiring.boards:
+                if plug.port is None:
+                    self._refuse(
+                        f"[[board]] {plug.name}",
+                        "could be any of the boards",
+                        "add port = and what `companion doctor` shows for it",
+                    )
+        for wire in wiring.wires():
+            self._check_wire(wire, wiring)
         _refuse_double_use(wiring, self._path)
-        if wiring.pull == "down" and wiring.chip is None:
-            for what, pin in wiring.pins():
-                if pin in FIXED_PULL_UP and "lamp" not in what:
-                    self._refuse(f"GPIO{pin}", f"{what} can't be pulled down there", "use another pin")
+
+    def _check_wire(self, wire: Wire, wiring: Wiring) -> None:
+        if wire.board is not None:
+            names = [plug.name for plug in wiring.boards]
+            if wire.board not in names:
+                known = f"use one of {', '.join(names)}" if names else "add [[board]] with that name"
+                self._refuse(f'board = "{wire.board}"', f"{wire.what} is on a board that isn't there", known)
+            if wire.pin not in BOARD_PINS:
+                self._refuse(wire.place, f"{wire.what} can't be there", "use GP2 to GP22 or GP26 to GP28")
+        elif wiring.pull == "down" and wiring.chip is None and wire.pin in FIXED_PULL_UP and not wire.lamp:
+            self._refuse(wire.place, f"{wire.what} can't be pulled down there", "use another pin")
 
     def _pull(self, table: Section) -> Pull:
         value = table.get("pull", "up")
@@ -186,10 +262,11 @@ class _Reader:
             self._refuse(key, f"is {value!r}", "write true or false")
         return value
 
-    def _text(self, table: Section, key: str) -> str | None:
+    def _text(self, table: Section, key: str, place: str) -> str | None:
         value = table.get(key)
         if value is not None and not isinstance(value, str):
-            self._refuse(key, f"is {value!r}", 'write the label in quotes, as in "pinctrl-rp1"')
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", f"write it in quotes, as in {TEXTS[key]}")
         return value
 
     def _pin(self, section: Section, key: str, place: str) -> int | None:

@@ -6,9 +6,9 @@ It feeds the same apparatus as real buttons do, so a match on it is refereed by 
 from collections.abc import Iterable
 
 from companion.clock import Clock, Instant, Nanoseconds
-from hardware.adjudicate import TIE_BANDS, Quality
+from hardware.adjudicate import TIE_BANDS, Budget, Budgets, Quality
 from hardware.alarm import Alarm, ThreadAlarm
-from hardware.contacts import Seat, Timing
+from hardware.contacts import MONOTONIC, Seat, Timing
 from hardware.errors import UnknownSeatError
 from hardware.pad_base import PadBase
 
@@ -29,17 +29,20 @@ class SimulatedPad(PadBase):
         band: Nanoseconds = TIE_BANDS[Quality.SIMULATED],
         totem: bool = False,
     ) -> None:
-        self._levels = SimulatedLevels(seats)
+        self._levels = SimulatedLevels(seats, band)
         super().__init__(
             self._levels.seats,
             self._levels,
             clock,
             alarm or ThreadAlarm(clock),
-            quality=Quality.SIMULATED,
-            band=band,
             timing=timing or FINGERS,
         )
         self._totem_stands = True if totem else None
+
+    @property
+    def trouble(self) -> str:
+        """Simulated buttons are always well."""
+        return ""
 
     def press(self, seat: Seat, at: Instant | None = None) -> None:
         """Put a hand on a seat's button, stamped `at` (now if left out); UnknownSeatError if it has none."""
@@ -58,6 +61,11 @@ class SimulatedPad(PadBase):
         """Let a seat's button chatter: an edge at `at` that changes nothing."""
         self._levels.known(seat)
         self.edge(seat, at)
+
+    def plug_in(self, seat: Seat) -> None:
+        """Put the wire of a seat's button back; UnknownSeatError if it has none."""
+        self._levels.known(seat)
+        self.line_back(seat)
 
     def unplug(self, seat: Seat) -> None:
         """Pull out the wire of a seat's button; UnknownSeatError if it has none."""
@@ -84,8 +92,9 @@ class SimulatedPad(PadBase):
 class SimulatedLevels:
     """The levels of simulated buttons, and the count of edges lost on purpose."""
 
-    def __init__(self, seats: Iterable[Seat]) -> None:
+    def __init__(self, seats: Iterable[Seat], band: Nanoseconds) -> None:
         self.seats = tuple(sorted(seats))
+        self.budget = Budget(Quality.SIMULATED, band)
         self.down: set[Seat] = set()
         self.missing = 0
 
@@ -101,3 +110,7 @@ class SimulatedLevels:
     def lost(self) -> int:
         """How many edges went missing."""
         return self.missing
+
+    def budgets(self) -> Budgets:
+        """What the stamps are worth."""
+        return {MONOTONIC: self.budget}

@@ -46,6 +46,11 @@ def quality_of(factory: Factory) -> Quality:
     return _source(factory).quality
 
 
+def keeps_machine_time(factory: Factory) -> bool:
+    """Return whether a pin factory stamps with CLOCK_MONOTONIC, and so can be compared with other sources."""
+    return _source(factory).ticks is not Ticks.OWN
+
+
 def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
     """Return the function that turns the factory's ticks into instants, in nanoseconds.
 

@@ -67,7 +67,7 @@ LEFT = WIDTH // 2 - PITCH
 
 def picture(wiring: Wiring) -> str:
     """Return the wiring as an SVG page; pins that the header doesn't have are listed below it."""
-    uses = {pin: (what, colour(wiring, what)) for what, pin in wiring.pins()}
+    uses = {wire.pin: (wire.what, colour(wiring, wire.what)) for wire in wiring.on(None)}
     missing = sorted(set(uses) - set(GPIO_AT.values()))
     height = TOP + 20 * PITCH + 200 + 20 * len(missing)
     parts = [

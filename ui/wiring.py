@@ -115,7 +115,7 @@ class PadButtons:
             return False
         if not self.simulated:
             return True
-        from hardware.grab_pad import default_factory
+        from hardware.gpio_bank import default_factory
 
         try:
             default_factory().close()
@@ -280,9 +280,9 @@ def _open(path: Path) -> Pad:
 
 
 def _grab_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
-    from hardware.grab_pad import GrabPad
+    from hardware.grab_pad import open_pad
 
-    return GrabPad(wiring, clock=clock)
+    return open_pad(wiring, clock=clock)
 
 
 def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:

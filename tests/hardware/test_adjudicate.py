@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from companion.clock import Instant, Nanoseconds
 from hardware.adjudicate import (
     TIE_BANDS,
+    Budget,
     DeadHeat,
     Grab,
     Quality,
@@ -18,10 +19,11 @@ from hardware.adjudicate import (
     confidence,
     with_late,
 )
-from hardware.contacts import ClockId, Contact, Line, Seat, Standing, Timing, edge
+from hardware.contacts import MONOTONIC, ClockId, Contact, Line, Seat, Standing, Timing, edge
 from tests.hardware.table import START, ms, seats
 
 BAND = TIE_BANDS[Quality.KERNEL]
+BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
 
 def contact(seat: int, at: float, standing: Standing = Standing.COUNTS) -> Contact:
@@ -31,7 +33,7 @@ def contact(seat: int, at: float, standing: Standing = Standing.COUNTS) -> Conta
 
 def rule(*contacts: Contact, trouble: VoidReason | None = None) -> Verdict:
     """Rule on contacts stamped by the kernel."""
-    return adjudicate(contacts, arming=1, quality=Quality.KERNEL, band=BAND, trouble=trouble)
+    return adjudicate(contacts, arming=1, budgets=BUDGETS, trouble=trouble)
 
 
 GRABS = [

@@ -14,7 +14,8 @@ from hardware.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Void, VoidRe
 from hardware.alarm import HandAlarm, ThreadAlarm
 from hardware.contacts import Seat, SeatState
 from hardware.errors import FactoryMissingError, WiringError
-from hardware.grab_pad import GrabPad, default_factory
+from hardware.gpio_bank import default_factory
+from hardware.grab_pad import open_pad
 from hardware.pad import Pad
 from hardware.simulated import SimulatedPad
 from hardware.sources import instants_of, quality_of
@@ -37,7 +38,7 @@ class Bench:
         self.clock = HandClock(START)
         self.alarm = HandAlarm(self.clock)
         self.pressed_high = (wiring.pull == "up") == wiring.normally_closed
-        self.pad = GrabPad(wiring, self.factory, self.clock, self.alarm)
+        self.pad = open_pad(wiring, self.factory, self.clock, self.alarm)
         self.heard = Heard(self.pad)
 
     def until(self, at: float) -> None:
@@ -173,12 +174,12 @@ def test_a_pad_that_cannot_be_had_leaves_nothing_behind() -> None:
     threads = set(threading.enumerate())
     twice = Wiring(seats=(SeatWires(Seat(0), 4), SeatWires(Seat(1), 4)))
     with pytest.raises(WiringError, match=r"pin GPIO4 is already in use by .*: change that pin"):
-        GrabPad(twice, factory)
+        open_pad(twice, factory)
     beside = Wiring(seats=(SeatWires(Seat(0), 40),))
     with pytest.raises(WiringError, match=r"\(40 is not a valid pin name\): change that pin"):
-        GrabPad(beside, factory)
+        open_pad(beside, factory)
     assert set(threading.enumerate()) <= threads
-    with GrabPad(WIRING, factory, HandClock(START), HandAlarm(HandClock(START))):
+    with open_pad(WIRING, factory, HandClock(START), HandAlarm(HandClock(START))):
         pass
 
 
@@ -188,7 +189,7 @@ def test_an_edge_the_kernel_holds_is_fetched_before_the_ruling() -> None:
     alarm = HandAlarm(clock)
     for line in chip.lines:
         line.level = Value.ACTIVE
-    with chip.factory() as factory, GrabPad(WIRING, factory, clock, alarm) as pad:
+    with chip.factory() as factory, open_pad(WIRING, factory, clock, alarm) as pad:
         heard = Heard(pad)
         pad.arm()
         chip.edge(4, START + ms(1), rising=False)
@@ -203,7 +204,7 @@ def test_an_edge_the_kernel_holds_is_fetched_before_the_ruling() -> None:
 def test_a_closed_pad_takes_no_line_again() -> None:
     chip, clock = FakeChip(), HandClock(START)
     with chip.factory() as factory:
-        pad = GrabPad(WIRING, factory, clock, HandAlarm(clock))
+        pad = open_pad(WIRING, factory, clock, HandAlarm(clock))
         pad.close()
         pad.arm()
         pad.light(pad.seats)
@@ -216,7 +217,7 @@ def test_a_full_buffer_voids_the_grab_on_our_own_factory() -> None:
     alarm = HandAlarm(clock)
     for line in chip.lines:
         line.level = Value.ACTIVE
-    with chip.factory() as factory, GrabPad(WIRING, factory, clock, alarm) as pad:
+    with chip.factory() as factory, open_pad(WIRING, factory, clock, alarm) as pad:
         heard = Heard(pad)
         assert pad.notices_loss
         assert pad.quality is Quality.KERNEL
@@ -232,7 +233,7 @@ def test_a_full_buffer_voids_the_grab_on_our_own_factory() -> None:
 def test_a_line_that_vanishes_is_seen_at_its_seat() -> None:
     chip = FakeChip()
     clock = HandClock(START)
-    with chip.factory() as factory, GrabPad(WIRING, factory, clock, HandAlarm(clock)) as pad:
+    with chip.factory() as factory, open_pad(WIRING, factory, clock, HandAlarm(clock)) as pad:
         heard = Heard(pad)
         chip.lines[6].gone = True
         factory.edges.read([factory.pin(6)])
@@ -293,7 +294,7 @@ def test_a_clock_of_its_own_that_wraps_is_followed() -> None:
 def test_with_software_stamps_a_window_is_long_enough_to_tell_a_tie() -> None:
     factory, clock = NativeFactory(), HandClock(START)
     alarm = HandAlarm(clock)
-    with GrabPad(WIRING, factory, clock, alarm) as pad:
+    with open_pad(WIRING, factory, clock, alarm) as pad:
         heard = Heard(pad)
         assert (pad.quality, pad.notices_loss) == (Quality.SOFTWARE, False)
         pad.arm()
@@ -315,7 +316,7 @@ def test_both_pads_are_pads() -> None:
     clock = HandClock(START)
     pads: list[Pad] = [
         SimulatedPad(seats(0), clock, HandAlarm(clock)),
-        GrabPad(WIRING, MockFactory(), clock, HandAlarm(clock)),
+        open_pad(WIRING, MockFactory(), clock, HandAlarm(clock)),
     ]
     for pad in pads:
         pad.light(pad.seats[:1])

@@ -1,14 +1,15 @@
 """The kernel lane's judgement, fed with made-up bursts: it must see what it is there to see."""
 
 from companion.clock import Instant
-from hardware.adjudicate import Quality, Verdict, adjudicate
-from hardware.contacts import Contact, Seat
+from hardware.adjudicate import Budget, Quality, Verdict, adjudicate
+from hardware.contacts import MONOTONIC, Contact, Seat
 from tests.hardware.table import START, ms
 from tests.kernel.bursts import Tally, measure, report
 from tests.kernel.lines import Done
 from tests.kernel.outcome import Outcome
 
 BAND = ms(0.1)
+BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
 
 
 def presses(*ats: float) -> list[Done]:
@@ -19,7 +20,7 @@ def presses(*ats: float) -> list[Done]:
 def said(*ats: float) -> Verdict:
     """Return what a pad says that stamped seats 0, 1, ... at these milliseconds."""
     contacts = [Contact(Seat(seat), Instant(START + ms(at))) for seat, at in enumerate(ats)]
-    return adjudicate(contacts, arming=1, quality=Quality.KERNEL, band=BAND)
+    return adjudicate(contacts, arming=1, budgets=BUDGETS)
 
 
 def judged(done: list[Done], verdict: Verdict | None) -> Tally:

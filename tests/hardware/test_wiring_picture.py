@@ -17,7 +17,7 @@ def test_the_sample_wires_fifteen_seats_with_the_default_times() -> None:
     wiring = load(DOCS / "seats.toml")
     assert [wires.seat for wires in wiring.seats] == list(range(15))
     assert wiring.timing == Timing()
-    assert {pin for _, pin in wiring.pins()} <= set(GPIO_AT.values())
+    assert {wire.pin for wire in wiring.wires()} <= set(GPIO_AT.values())
 
 
 def test_the_picture_in_the_docs_is_the_programs_own() -> None:

@@ -13,7 +13,7 @@ from gpiozero.pins import Factory
 from companion.clock import Nanoseconds
 from hardware.adjudicate import Grab
 from hardware.contacts import Seat, SeatState, Timing
-from hardware.grab_pad import GrabPad
+from hardware.grab_pad import open_pad
 from hardware.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, chance, factory, lines
@@ -77,7 +77,7 @@ def pad_rounds(ask: Ask, chip: str, pins: Factory, hands: Hands) -> int:
     luck = chance(ask, "bounce")
     wrong = 0
     two = Wiring(seats=(SeatWires(Seat(0), 0), SeatWires(Seat(1), 1)), chip=chip, timing=UNSTORMED)
-    with GrabPad(two, pins) as pad:
+    with open_pad(two, pins) as pad:
         watcher = Watcher(pad)
         for _ in range(ask.rounds):
             watcher.clear()

@@ -7,7 +7,7 @@ from functools import partial
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.adjudicate import DeadHeat, Grab, Void, VoidReason
 from hardware.contacts import Seat, SeatState, Timing
-from hardware.grab_pad import GrabPad
+from hardware.grab_pad import open_pad
 from tests.kernel.lines import Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, apart, factory, lines
 from tests.kernel.watch import SEATS, TimedPad, Watcher, wiring
@@ -61,7 +61,7 @@ def release(*seats: int) -> list[Stroke]:
 def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
     """Two presses within the tie band name nobody, whichever pin is the lower."""
     named = []
-    with factory(name, chip) as pins, GrabPad(wiring(chip, UNSTORMED), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, UNSTORMED), pins) as pad:
         watcher = Watcher(pad)
         for pair in ((9, 4), (4, 9)) * 5:
             watcher.clear()
@@ -81,7 +81,7 @@ def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> 
 
 def resting_hand(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
     """A hand that lay on its button when the pad was armed can't win."""
-    with factory(name, chip) as pins, GrabPad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, Timing()), pins) as pad:
         watcher = Watcher(pad)
         hands.make(press(3))
         watcher.wait(lambda: watcher.states[Seat(3)] is SeatState.PRESSED)
@@ -97,7 +97,7 @@ def resting_hand(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) 
 
 def stuck(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
     """A button that stays down is shown as stuck."""
-    with factory(name, chip) as pins, GrabPad(wiring(chip, SOON_STUCK), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, SOON_STUCK), pins) as pad:
         watcher = Watcher(pad)
         hands.make(press(2))
         seen = watcher.wait(lambda: watcher.states[Seat(2)] is SeatState.STUCK)
@@ -112,7 +112,7 @@ def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None
     for _ in range(STROKES_A_SECOND * STORM_SECONDS):
         for down in (True, False):
             strokes += [Stroke(half if seat == 0 else 0, seat, press=down) for seat in range(SEATS)]
-    with factory(name, chip) as pins, GrabPad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, Timing()), pins) as pad:
         watcher = Watcher(pad)
         hands.make(strokes)
         stormy = watcher.wait(lambda: watcher.all_are(SeatState.STORMY))
@@ -150,7 +150,7 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
 
 def unplugged(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
     """A chip that is pulled out under the pad: every seat says so."""
-    with factory(name, chip) as pins, GrabPad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, Timing()), pins) as pad:
         watcher = Watcher(pad)
         chip.unplug()
         # Kernel 6.1 wakes nobody when a chip goes; the pad finds out when it looks, at the latest here.

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from gpiozero.pins import Factory
 
-from companion.clock import MILLISECOND, Instant, Nanoseconds
+from companion.clock import MILLISECOND, Instant, Nanoseconds, SystemClock
 from hardware.adjudicate import Verdict
-from hardware.contacts import Seat, SeatState, SeatStatus, Timing
+from hardware.contacts import MONOTONIC, ClockId, Seat, SeatState, SeatStatus, Timing
+from hardware.gpio_bank import GpioBank
 from hardware.grab_pad import GrabPad
 from hardware.wiring import SeatWires, Wiring
 from tests.kernel.lines import Chip
@@ -42,12 +43,13 @@ class TimedPad(GrabPad):
 
     def __init__(self, wiring: Wiring, factory: Factory) -> None:
         self.reached: list[tuple[Seat, Instant, int]] = []
-        super().__init__(wiring, factory)
+        clock = SystemClock()
+        super().__init__([GpioBank(wiring, clock, factory)], wiring.timing, clock)
 
-    def edge(self, seat: Seat, at: Instant) -> None:
+    def edge(self, seat: Seat, at: Instant, clock: ClockId = MONOTONIC) -> None:
         """Note the time, then go on as usual."""
         self.reached.append((seat, at, time.monotonic_ns()))
-        super().edge(seat, at)
+        super().edge(seat, at, clock)
 
 
 class Watcher:
