@@ -5,7 +5,6 @@ It knows no pin and no thread. Real and simulated pads feed it the same way: edg
 """
 
 from collections.abc import Callable, Iterable
-from itertools import combinations
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -81,11 +80,9 @@ class Apparatus:
     def band(self) -> Nanoseconds:
         """The widest tie band there is, that between two clocks included."""
         budgets = self._budgets.values()
-        widest = max((budget.band for budget in budgets), default=0)
-        bound = max(
-            ((one.bound or 0) + (other.bound or 0) for one, other in combinations(budgets, 2)), default=0
-        )
-        return Nanoseconds(widest + bound)
+        bands = [budget.band for budget in budgets]
+        bounds = sorted(budget.bound or 0 for budget in budgets)
+        return Nanoseconds(max(bands, default=0) + (sum(bounds[-2:]) if len(bounds) > 1 else 0))
 
     @property
     def _window(self) -> Nanoseconds:

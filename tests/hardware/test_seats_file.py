@@ -61,7 +61,7 @@ REFUSED = [
     ("pull = 'left'\n[[seat]]\nseat = 1\ngrab = 17", r"pull: is 'left'; write \"up\""),
     ("pull = 'down'\n[[seat]]\nseat = 1\ngrab = 2", r"GPIO2: seat 1's button can't be pulled down there"),
     ("normally_closed = 1\n[[seat]]\nseat = 1\ngrab = 17", r"normally_closed: is 1; write true or false"),
-    ("chip = 4\n[[seat]]\nseat = 1\ngrab = 17", r"chip: is 4; write the label in quotes"),
+    ("chip = 4\n[[seat]]\nseat = 1\ngrab = 17", r"chip: is 4; write it in quotes"),
     ("[timing]\nwindow_ms = 500\n[[seat]]\nseat = 1\ngrab = 17", r"\[timing\] window_ms: is 500; .* 1 to 50"),
     (
         "[timing]\nwindows = 5\n[[seat]]\nseat = 1\ngrab = 17",
