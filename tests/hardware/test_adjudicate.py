@@ -140,3 +140,79 @@ def test_however_a_button_bounces_it_is_one_contact_at_its_first_edge(gaps: list
         line, standing = edge(line, at, Timing())
         assert standing is None
     assert line.down_since == START
+
+
+BOARD, OTHER, PINS = ClockId("board a"), ClockId("board b"), ClockId("pin factory")
+MIXED = {
+    MONOTONIC: Budget(Quality.KERNEL, ms(0.1)),
+    BOARD: Budget(Quality.BOARD, ms(0.01), ms(0.2)),
+    OTHER: Budget(Quality.BOARD, ms(0.01), ms(0.3)),
+    PINS: Budget(Quality.SOFTWARE, ms(5), None),
+}
+
+
+def stamped(seat: int, at: float, clock: ClockId) -> Contact:
+    """Return a contact so many milliseconds after the start, stamped by a clock."""
+    return Contact(Seat(seat), Instant(START + ms(at)), clock=clock)
+
+
+MIXES = [
+    # Two stamps of one clock are told apart by its own band, whoever else is there.
+    ([(1, 0, BOARD), (2, 0.02, BOARD)], (1,), 0.01, Quality.BOARD),
+    ([(1, 0, BOARD), (2, 0.01, BOARD)], (1, 2), 0.01, Quality.BOARD),
+    # Between two clocks: the wider band, and both bounds.
+    ([(1, 0, MONOTONIC), (2, 0.3, BOARD)], (1, 2), 0.3, Quality.MIXED),
+    ([(1, 0, MONOTONIC), (2, 0.31, BOARD)], (1,), 0.3, Quality.MIXED),
+    ([(1, 0, BOARD), (2, 0.51, OTHER)], (1, 2), 0.51, Quality.MIXED),
+    ([(1, 0, BOARD), (2, 0.52, OTHER)], (1,), 0.51, Quality.MIXED),
+    # The board's second is surely behind the board's first, so it has no part in their tie with the pins.
+    ([(1, 0, BOARD), (2, 0.2, MONOTONIC), (3, 0.1, BOARD)], (1, 2), 0.3, Quality.MIXED),
+    # The first by time may have been beaten by either of the board's; those two by one only.
+    ([(1, 0, MONOTONIC), (2, 0.1, BOARD), (3, 0.2, BOARD)], (1, 2), 0.3, Quality.MIXED),
+    # The verdict hangs on the nearest call, which isn't the nearest in time.
+    ([(1, 0, BOARD), (2, 0.2, BOARD), (3, 0.4, OTHER)], (1, 3), 0.51, Quality.MIXED),
+    ([(1, 0, BOARD), (2, 0.6, BOARD), (3, 0.7, OTHER)], (1,), 0.51, Quality.MIXED),
+]
+
+
+@pytest.mark.parametrize(("stamps", "first", "band", "quality"), MIXES)
+def test_two_clocks_are_told_apart_by_both_bounds_more(
+    stamps: list[tuple[int, float, ClockId]], first: tuple[int, ...], band: float, quality: Quality
+) -> None:
+    verdict = adjudicate([stamped(*stamp) for stamp in stamps], arming=1, budgets=MIXED)
+    assert isinstance(verdict, Grab | DeadHeat), verdict
+    assert ((verdict.seat,) if isinstance(verdict, Grab) else verdict.seats) == first
+    assert (verdict.band, verdict.quality) == (ms(band), quality)
+
+
+def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() -> None:
+    alone = adjudicate([stamped(1, 0, PINS), stamped(2, 6, PINS)], arming=1, budgets=MIXED)
+    assert isinstance(alone, Grab)
+    both = adjudicate([stamped(1, 0, PINS), stamped(2, 500, BOARD)], arming=1, budgets=MIXED)
+    assert isinstance(both, Void)
+    assert both.reason is VoidReason.MIXED_CLOCKS
+
+
+@settings(deadline=None)
+@given(
+    truths=st.lists(st.tuples(st.integers(0, 2_000_000), st.integers(0, 2)), min_size=1, max_size=12),
+    data=st.data(),
+)
+def test_with_errors_inside_the_budget_nobody_wins_who_was_not_first(
+    truths: list[tuple[int, int]], data: st.DataObject
+) -> None:
+    """Clocks are off by up to their bounds, stamps by half their bands: whoever wins was first in truth."""
+    clocks = (MONOTONIC, BOARD, OTHER)
+    offsets = [data.draw(st.integers(-(MIXED[c].bound or 0), MIXED[c].bound or 0)) for c in clocks]
+    contacts = []
+    for seat, (truth, which) in enumerate(truths):
+        half = MIXED[clocks[which]].band // 2
+        at = START + truth + offsets[which] + data.draw(st.integers(-half, half))
+        contacts.append(Contact(Seat(seat), Instant(at), clock=clocks[which]))
+    verdict = adjudicate(contacts, arming=1, budgets=MIXED)
+    earliest = min(truth for truth, _ in truths)
+    if isinstance(verdict, Grab):
+        assert truths[verdict.seat][0] == earliest, (truths, verdict)
+    else:
+        assert isinstance(verdict, DeadHeat)
+        assert any(truths[seat][0] == earliest for seat in verdict.seats), (truths, verdict)

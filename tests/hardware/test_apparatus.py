@@ -392,3 +392,44 @@ def test_neither_arrival_nor_pin_number_decides(times: list[int], data: st.DataO
         return type(verdict).__name__, frozenset(renumber.index(seat) for seat in named)
 
     assert winners(list(range(15)), list(range(len(times)))) == winners(numbers, order)
+
+
+def test_a_line_that_comes_back_before_anybody_pressed_costs_nothing() -> None:
+    table = Table()
+    table.pad.arm()
+    table.pad.unplug(Seat(2))
+    table.until(1000)
+    assert table.states()[2] is SeatState.UNPLUGGED
+    table.pad.plug_in(Seat(2))
+    assert table.states()[2] is SeatState.OPEN
+    table.touch(2, 2000)
+    assert isinstance(table.heard.verdict, Grab)
+
+
+def test_a_line_that_comes_back_after_a_press_was_not_there_to_be_first() -> None:
+    table = Table()
+    table.pad.arm()
+    table.pad.unplug(Seat(2))
+    table.press(1, 10)
+    table.pad.plug_in(Seat(2))
+    table.until(50)
+    verdict = table.heard.verdict
+    assert isinstance(verdict, Void)
+    assert verdict.reason is VoidReason.UNPLUGGED
+    table.release(1, 100)
+    table.until(200)
+    table.pad.arm()
+    table.touch(2, 300)
+    assert isinstance(table.heard.verdicts[-1], Grab)
+
+
+def test_a_hand_on_a_button_whose_line_comes_back_is_held() -> None:
+    table = Table()
+    table.pad.arm()
+    table.pad.unplug(Seat(2))
+    table.pad._levels.down.add(Seat(2))
+    table.pad.plug_in(Seat(2))
+    assert table.states()[2] is SeatState.HELD
+    table.release(2, 100)
+    table.until(200)
+    assert table.states()[2] is SeatState.OPEN
