@@ -1,0 +1,1 @@
+"""The grab board's firmware, without a board."""
