@@ -26,7 +26,7 @@ IDENTITY, READY, CHANGES, ECHO, REFUSED, DRIVEN = range(0x81, 0x87)
 PULL_NONE, PULL_UP, PULL_DOWN = range(3)
 POWER_ON, WATCHDOG, OTHER_CAUSE = range(3)
 """Why the board started."""
-NO_VERSION, BAD_PINS, NO_SESSION, MALFORMED = range(1, 5)
+NO_VERSION, BAD_PINS, NO_SESSION, MALFORMED, BUSY = range(1, 6)
 """Why the board refused."""
 
 _HEADER = "BI"
@@ -309,7 +309,7 @@ def pack_echo(
 
 def pack_refused(session: int, reason: int, detail: int) -> bytes:
     """Return REFUSED."""
-    if not NO_VERSION <= reason <= MALFORMED:
+    if not NO_VERSION <= reason <= BUSY:
         raise ValueError("no such reason")
     return _pack(REFUSED, session, reason, detail)
 
@@ -360,7 +360,7 @@ def unpack(payload: bytes) -> tuple[object, ...]:
         raise ValueError("lowest is above highest")
     if kind == SETUP and fields[3] > PULL_DOWN:
         raise ValueError("no such pull")
-    if kind == REFUSED and not NO_VERSION <= fields[1] <= MALFORMED:
+    if kind == REFUSED and not NO_VERSION <= fields[1] <= BUSY:
         raise ValueError("no such reason")
     message: tuple[object, ...] = _PLAIN[kind](*fields)
     return message

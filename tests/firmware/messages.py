@@ -54,7 +54,7 @@ KINDS: tuple[Kind, ...] = (
     (frames.Ready, frames.pack_ready, (words, words, words, words, longs, words)),
     (frames.Changes, frames.pack_changes, (words, words, longs, changes)),
     (frames.Echo, frames.pack_echo, (words, words, longs, longs, words, words, words, words)),
-    (frames.Refused, frames.pack_refused, (words, st.integers(1, 4), words)),
+    (frames.Refused, frames.pack_refused, (words, st.integers(1, 5), words)),
     (frames.Driven, frames.pack_driven, (words, longs, bytes_)),
 )
 """Of every message: its class, its packing, and what its fields are drawn from."""
