@@ -220,7 +220,6 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     from ui.games.cryptid.narrowing import Narrowing
     from ui.games.cryptid.players import Players
     from ui.games.registry import FACES
-    from ui.presenting import Reveal
     from ui.sheets.entry import EntrySheet
 
     frame = studio.frame
@@ -246,7 +245,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
     picture("cryptid")
-    table.reveal(Reveal(Seat(1)))
+    table.reveal(table.side.held[1].reveal)
     picture("cryptid_private")
     table.reveal(None)
     until(lambda: table.session.outcome is not None)

@@ -4,7 +4,7 @@ The screen's frame is one for all games. It asks the presenter for a banner, the
 should lie open, and sentences; it hands taps back as the reports that the presenter attached to them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -36,10 +36,22 @@ class Enter(Struct, frozen=True):
     subject: Any  # whatever the game's own face makes the sheet for
 
 
+class Whisper(Struct, frozen=True):
+    """What one player alone is shown: a title, and lines of a heading and a text each."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
 class Reveal(Struct, frozen=True):
-    """Something for the eyes of one player, shown only while a finger rests on its pad."""
+    """Something for the eyes of one player, shown only while a finger rests on its pad.
+
+    `whisper` makes it from that seat's own view, what was begun on the screen, and what was wrong with the
+    last thing told where only this seat may hear of it.
+    """
 
     seat: Seat
+    whisper: Callable[[Any, Any, tuple[Violation, ...]], Whisper]  # a game's own view and aim
 
 
 class Choice(Struct, frozen=True):
@@ -91,16 +103,21 @@ class Finish(Struct, frozen=True):
 
 
 class Sharing(Struct, frozen=True):
-    """A split to be entered: so many cards among these seats, and which of them goes on."""
+    """A split to be entered: so many cards among these seats, and which of them goes on.
+
+    `report` makes the report of it, from the seats, their cards in the same order, and who goes on.
+    """
 
     cards: int
     seats: tuple[Seat, ...]
+    report: Callable[[tuple[Seat, ...], tuple[int, ...], Seat], Any]  # a report of the game
 
 
 class Picking(Struct, frozen=True):
     """Seats to be picked: at least `least` of `seats`, among them those that are `fixed`.
 
-    `title` and `hint` stand on the pad that asks for it, `question` over the seats.
+    `title` and `hint` stand on the pad that asks for it, `question` over the seats; `report` makes the report
+    of those that were picked.
     """
 
     title: str
@@ -109,14 +126,14 @@ class Picking(Struct, frozen=True):
     seats: tuple[Seat, ...]
     fixed: tuple[Seat, ...]
     least: int
+    report: Callable[[tuple[Seat, ...]], Any]  # a report of the game
 
 
 class Sheet(Struct, frozen=True):
     """What slides over the board: a verdict, a question, or a result.
 
     `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
-    sharing instead, which the presenter's `shared` turns into a report. `picking` is an answer that names
-    seats, for which `picked` does the same.
+    sharing instead; `picking` is an answer that names seats.
     """
 
     title: str
@@ -128,13 +145,6 @@ class Sheet(Struct, frozen=True):
     split: Sharing | None = None
     picking: Picking | None = None
     over: bool = False
-
-
-class Whisper(Struct, frozen=True):
-    """What one player alone is shown: a title, and lines of a heading and a text each."""
-
-    title: str
-    lines: tuple[tuple[str, str], ...]
 
 
 class Explanation(Struct, frozen=True):
@@ -179,27 +189,12 @@ class Presenter(Protocol):
         """Return the sheet that should lie open, or None for the bare table."""
         ...
 
-    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> Any:
-        """Return the report of a sharing; `cards` are by the order of `split.seats`."""
-        ...
-
-    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> Any:
-        """Return the report of seats that were picked."""
-        ...
-
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return the sentences of an entry for the history: what was told, and what followed."""
         ...
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for the table."""
-        ...
-
-    def whisper(self, view: Any, aim: Any, said: tuple[Violation, ...]) -> Whisper:
-        """Return what a `Reveal` shows: `view` is that of its seat.
-
-        `said` is what was wrong with the last thing told, where only this seat may hear of it.
-        """
         ...
 
     def result(self, outcome: Outcome, view: Any) -> Sheet:

@@ -73,6 +73,18 @@ class Board(Protocol):
         ...
 
 
+class Counting(Protocol):
+    """What a game has beside its face whose piles the referee may count anew."""
+
+    def form(self, view: Its, presenter: Presenter) -> Form | None:
+        """Return the count that may be corrected; None where there is nothing to count now."""
+        ...
+
+    def counted(self, figures: list[tuple[int, ...]]) -> Its:
+        """Return the report of a count; `figures` by the lines of the form."""
+        ...
+
+
 class Grabbing(Protocol):
     """What a game with grab buttons has beside its face."""
 
@@ -113,11 +125,11 @@ class Face(Protocol):
     """One game's side of the screen.
 
     `counts` are the numbers of people that can play. `levels` are the words for how much the referee is told,
-    by the level; empty where that is no question. `grabs` is None for a game without grab buttons. `fresh`
-    tells that the same facts are no good for another match, which begins with the game's own last step
-    instead. `shown` draws what a choice shows beside its words; None where choices are words alone.
-    `tally` makes the screen on which a finished board is counted, of a game that was played without the
-    referee; the function leads back.
+    by the level; empty where that is no question. `grabs` is None for a game without grab buttons, `counting`
+    for one in which the referee counts nothing. `fresh` tells that the same facts are no good for another
+    match, which begins with the game's own last step instead. `shown` draws what a choice shows beside its
+    words; None where choices are words alone. `tally` makes the screen on which a finished board is counted,
+    of a game that was played without the referee; the function leads back.
     """
 
     game: Game[Its, Its, Its, Its]
@@ -125,6 +137,7 @@ class Face(Protocol):
     counts: tuple[int, ...]
     levels: Mapping[str, tuple[str, str]]
     grabs: Grabbing | None
+    counting: Counting | None
     fresh: bool
     shown: "Callable[[Its, InstructionGroup, Rect], None] | None"
     tally: "Callable[[Memory, Callable[[], None]], Widget] | None"
@@ -163,14 +176,6 @@ class Face(Protocol):
         self, presenter: Presenter, session: Session, subject: Its, told: Callable[[Its], None]
     ) -> Entry:
         """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
-        ...
-
-    def form(self, view: Its, presenter: Presenter) -> Form | None:
-        """Return the count that the referee may correct; None where there is nothing to count."""
-        ...
-
-    def counted(self, figures: list[tuple[int, ...]]) -> Its:
-        """Return the report of a count; `figures` by the lines of the form."""
         ...
 
 

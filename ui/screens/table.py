@@ -13,6 +13,7 @@ from companion.match_reports import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Face as GameFace
+from ui.games.face import Form
 from ui.kivy_types import Widget
 from ui.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, by_button
 from ui.screens import side
@@ -200,7 +201,7 @@ class TableScreen(Face):
         actions = Actions(
             close=self.close_overlay,
             tell=self._tell_and_close,
-            recount=self.open_recount if self.game.form(view, self.presenter) is not None else None,
+            recount=self.open_recount if self._form() is not None else None,
             abandon=self._abandon if self.session.playing else None,
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
@@ -210,17 +211,21 @@ class TableScreen(Face):
 
     def open_recount(self) -> None:
         """Show the count."""
-        form = self.game.form(self.session.view, self.presenter)
-        if form is None:
+        form, counting = self._form(), self.game.counting
+        if form is None or counting is None:
             return
         self._open(
             RecountSheet(
                 form,
                 self.presenter,
                 self.close_overlay,
-                lambda figures: self._tell_and_close(self.game.counted(figures)),
+                lambda figures: self._tell_and_close(counting.counted(figures)),
             )
         )
+
+    def _form(self) -> Form | None:
+        counting = self.game.counting
+        return None if counting is None else counting.form(self.session.view, self.presenter)
 
     def _open_picking(self, picking: Picking) -> None:
         self._open(PickSheet(picking, self.presenter, self.close_overlay, self._tell_and_close))
@@ -278,7 +283,7 @@ class TableScreen(Face):
         if reveal is not None:
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
-            self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))
+            self.whisper = WhisperPanel(reveal.whisper(view, self.aim, said))
             self.add_widget(self.whisper)
             self.board.show(view, self.aim)
             self.rearrange()

@@ -52,7 +52,7 @@ class PickSheet(SheetPanel):
 
     def _done(self) -> None:
         seats = tuple(seat for seat in self._picking.seats if seat in self._picked)
-        self._on_pick(self._presenter.picked(self._picking, seats))
+        self._on_pick(self._picking.report(seats))
 
     def arrange(self, rect: Rect) -> None:
         """Pads above, seats below."""

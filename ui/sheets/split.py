@@ -83,7 +83,7 @@ class SplitSheet(SheetPanel):
 
     def _share(self) -> None:
         cards = tuple(line.stepper.value for line in self.takers)
-        self._on_share(self._presenter.shared(self._split, cards, self._split.seats[self._starts]))
+        self._on_share(self._split.report(self._split.seats, cards, self._split.seats[self._starts]))
 
     def arrange(self, rect: Rect) -> None:
         """The takers in the middle, what is left over and the pad below."""

@@ -138,12 +138,14 @@ def test_the_banner_says_what_is_awaited(
 
 def pads(state: State, aim: Aim = None) -> list[tuple[str, str, object, bool]]:
     """Return the pads that are tapped: words, report, and whether they can be; the held ones come last."""
-    choices = words_of().routine(seen(state), aim)
+    presenter = words_of()
+    choices = presenter.routine(seen(state), aim)
     held = [choice for choice in choices if isinstance(choice.report, Reveal)]
     if state.sealed:
         assert held == [
-            Choice("Fox", "hold: my clues", Reveal(FOX)), Choice("Owl", "hold: my clues", Reveal(OWL))
-        ], shown(state)  # fmt: skip
+            Choice("Fox", "hold: my clues", Reveal(FOX, presenter.whisper)),
+            Choice("Owl", "hold: my clues", Reveal(OWL, presenter.whisper)),
+        ], shown(state)
     else:
         assert held == [], "without clues there is nothing to be looked at in private"
     told = choices[: len(choices) - len(held)]

@@ -28,7 +28,7 @@ from ui.games.tracktic.aims import (
 )
 from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.names import Names
-from ui.presenting import Banner, Begin, Choice, Enter, Picking, Sharing, by_button
+from ui.presenting import Banner, Begin, Choice, Enter, by_button
 
 PLAIN = "Y... .... .... ...B"
 BAR = cells("0,1 0,2 0,3")
@@ -362,15 +362,8 @@ def test_facts_that_make_no_game_have_no_words() -> None:
         words_of(5)
 
 
-def test_nothing_is_split_picked_or_whispered_in_this_game() -> None:
-    presenter = words_of()
-    assert presenter.referee_menu(at()) == ()
-    with pytest.raises(NotImplementedError):
-        presenter.shared(Sharing(2, (FOX,)), (2,), FOX)
-    with pytest.raises(NotImplementedError):
-        presenter.picked(Picking("", "", "", (FOX,), (), 1), (FOX,))
-    with pytest.raises(NotImplementedError):
-        presenter.whisper(at(), None, ())
+def test_the_referees_menu_has_nothing_of_this_game() -> None:
+    assert words_of().referee_menu(at()) == ()
 
 
 def test_the_level_decides_whether_cards_are_told() -> None:

@@ -41,7 +41,7 @@ def offered(table: Table) -> list[Choice]:
     if sheet is not None and sheet.split is not None:
         counts = [0] * len(sheet.split.seats)
         counts[0] = sheet.split.cards
-        report = table.words.shared(sheet.split, tuple(counts), sheet.split.seats[0])
+        report = sheet.split.report(sheet.split.seats, tuple(counts), sheet.split.seats[0])
         return [*choices, Choice("split", "", report)]
     return [*choices, *(sheet.choices if sheet is not None else ())]
 

@@ -10,6 +10,7 @@ from companion.games.ungle_speed.model import Choosing, Duel, Facts, Flip, Grab,
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, laid, photo, seen, star, words_of
 from ui import presenting
 from ui.games.ungle_speed.presenter import UnglePresenter
+from ui.games.ungle_speed.verdict import share
 
 
 def test_with_two_players_each_hand_is_named() -> None:
@@ -215,8 +216,8 @@ def test_several_losers_share() -> None:
     words = words_of()
     sheet = words.sheet(seen(state))
     assert sheet is not None
-    assert sheet.split == presenting.Sharing(7, (OWL, BEAR))
-    assert words.shared(sheet.split, (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
+    assert sheet.split == presenting.Sharing(7, (OWL, BEAR), share)
+    assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
 
 
 def test_watching_a_card_that_was_not_entered_is_likeliest() -> None:

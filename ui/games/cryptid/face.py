@@ -14,7 +14,7 @@ from companion.games.cryptid.opening import PLAYERS
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
 from ui.presenting import Begin, Presenter
 from ui.session import Session
 
@@ -37,6 +37,7 @@ class CryptidFace:
         self.counts = tuple(OWNERS)
         self.levels: Mapping[str, tuple[str, str]] = {}
         self.grabs: Grabbing | None = None
+        self.counting: Counting | None = None
         self.fresh = True
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = pieces_on_pad
         self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
@@ -89,14 +90,6 @@ class CryptidFace:
             code.show(exchanged(session.view))
             return Entry(words.SHARE_TITLE, code, looked=True)
         return Entry(words.FIELD, Narrowing(session.past, presenter), looked=True)
-
-    def form(self, view: View, presenter: Presenter) -> Form | None:
-        """Return None: pieces lie on the map for all to see, and nothing is counted."""
-        return None
-
-    def counted(self, figures: list[tuple[int, ...]]) -> Its:
-        """Nothing is ever counted in this game."""
-        raise NotImplementedError
 
 
 def exchanged(view: View) -> str:

@@ -22,12 +22,10 @@ from ui.presenting import (
     Choice,
     Enter,
     Explanation,
-    Picking,
     Reveal,
     Sheet,
     Whisper,
 )
-from ui.presenting import Sharing as Split
 from ui.telling import entry_sentences, rule_text, wins
 
 CryptidEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -114,14 +112,6 @@ class CryptidPresenter:
     def sheet(self, view: View) -> Sheet | None:
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
-
-    def shared(self, split: Split, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
-        """Nothing is ever split in this game."""
-        raise NotImplementedError
-
-    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
-        """Nobody is ever picked in this game."""
-        raise NotImplementedError
 
     def told(self, entry: CryptidEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""
@@ -225,8 +215,10 @@ class CryptidPresenter:
     def _reveals(self, view: View) -> tuple[Choice, ...]:
         if not view.sealed:
             return ()
-        seats = (Seat(0), Seat(1))
-        return tuple(Choice(self.names.subject(seat), words.HOLD_CLUES, Reveal(seat)) for seat in seats)
+        return tuple(
+            Choice(self.names.subject(seat), words.HOLD_CLUES, Reveal(seat, self.whisper))
+            for seat in (Seat(0), Seat(1))
+        )
 
 
 def _cube(seat: Seat, hue: Hue, at: Hex | None) -> Choice:

@@ -8,9 +8,9 @@ from companion.games.sequence_states import SequenceStates, layout
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.model import HANDS, Facts
 from companion.games.sequence_states.opening import side_counts
-from companion.games.sequence_states.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
+from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.sequence_states.recount import SequenceRecount
 from ui.presenting import Begin, Presenter
 from ui.session import Session
 
@@ -30,6 +30,7 @@ class SequenceFace:
         self.counts = tuple(HANDS)
         self.levels: Mapping[str, tuple[str, str]] = {}
         self.grabs: Grabbing | None = None
+        self.counting: Counting | None = SequenceRecount()
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
         self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
@@ -84,18 +85,6 @@ class SequenceFace:
             title = words.WHICH_DEAD if view.swappable else words.NONE_DEAD
             return Entry(title, DeadPicker(view, told))
         return Entry(words.WHICH_STATE, card_picker(view, told))
-
-    def form(self, view: View, presenter: Presenter) -> Form:
-        """Return the draw deck, and the hands by seat."""
-        from ui.games.sequence_states import words
-
-        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        return Form((words.CARDS,), (Tally(None, words.DECK, (view.deck,)), *hands))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
-        (deck,), *hands = figures
-        return r.Recount(deck, tuple(hand for (hand,) in hands))
 
 
 def piece_of_board(group: "InstructionGroup", room: "Rect") -> None:

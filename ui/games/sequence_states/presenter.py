@@ -25,7 +25,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.refusals import CATALOGUE, explanation
-from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
+from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
 from ui.telling import entry_sentences, listed, rule_text, wins
 
 SequenceEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -134,18 +134,6 @@ class SequencePresenter:
                 ),
             ),
         )
-
-    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
-        """Nothing is ever split in this game."""
-        raise NotImplementedError
-
-    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
-        """Nobody is ever picked in this game."""
-        raise NotImplementedError
-
-    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
-        """Nothing is ever shown to one player alone in this game."""
-        raise NotImplementedError
 
     def told(self, entry: SequenceEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""

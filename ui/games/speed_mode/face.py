@@ -9,7 +9,8 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
+from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
 from ui.presenting import Presenter
 from ui.session import Session
@@ -30,6 +31,7 @@ class SpeedFace:
         self.counts: tuple[int, ...] = (PLAYERS,)
         self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
         self.grabs: Grabbing | None = None
+        self.counting: Counting | None = SpeedRecount()
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
         self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = tally_of_board
@@ -83,19 +85,6 @@ class SpeedFace:
         if subject == OPENED:
             return Entry(words.WHICH_OPENED, KindPicker(view, told))
         return Entry(words.GROUPS_TITLE, GroupsEntry(presenter, told))
-
-    def form(self, view: View, presenter: Presenter) -> Form | None:
-        """Return the deck, the face-up cards, and the hands."""
-        from ui.games.speed_mode import words
-
-        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        piles = (Tally(None, words.DECK, (view.deck,)), Tally(None, words.FACE_UP, (view.face_up,)))
-        return Form((words.CARDS,), (*piles, *hands))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
-        """Return what was counted."""
-        (deck,), (face_up,), *hands = figures
-        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))
 
 
 def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":

@@ -13,7 +13,7 @@ from ui.games.speed_mode import told, words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Place
 from ui.games.speed_mode.names import Names
 from ui.games.speed_mode.refusals import CATALOGUE, explanation
-from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
+from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
 from ui.telling import entry_sentences, rule_text
 
 SpeedEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -106,18 +106,6 @@ class SpeedPresenter:
                 Choice(words.END_IT, "", r.AnswerEnd(end=True)),
             ),
         )
-
-    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
-        """Nothing is ever split in this game."""
-        raise NotImplementedError
-
-    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
-        """Nobody is ever picked in this game."""
-        raise NotImplementedError
-
-    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
-        """Nothing is ever shown to one player alone in this game."""
-        raise NotImplementedError
 
     def told(self, entry: SpeedEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""

@@ -10,7 +10,7 @@ from companion.games.tracktic.model import Facts
 from companion.games.tracktic.opening import FEWEST, MOST
 from companion.games.tracktic.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
 from ui.games.tracktic.words import HOW_MUCH
 from ui.presenting import Begin, Presenter
 from ui.session import Session
@@ -31,6 +31,7 @@ class TrackticFace:
         self.counts = tuple(range(FEWEST, MOST + 1))
         self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
         self.grabs: Grabbing | None = None
+        self.counting: Counting | None = None
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
         self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = tally_of_board
@@ -80,14 +81,6 @@ class TrackticFace:
         if subject == OPENED:
             return Entry(words.WHICH_OPENED, opened_picker(view, told))
         return Entry(words.WHICH_PATTERN, played_picker(view, told))
-
-    def form(self, view: View, presenter: Presenter) -> Form | None:
-        """Return None: pieces and cards lie there for all to see, and nothing is counted."""
-        return None
-
-    def counted(self, figures: list[tuple[int, ...]]) -> Its:
-        """Nothing is ever counted in this game."""
-        raise NotImplementedError
 
 
 def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":

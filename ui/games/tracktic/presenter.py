@@ -25,7 +25,7 @@ from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.names import Names
 from ui.games.tracktic.refusals import CATALOGUE, explanation
-from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
+from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
 from ui.telling import entry_sentences, listed, rule_text
 
 TrackticEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -124,18 +124,6 @@ class TrackticPresenter:
     def sheet(self, view: View) -> Sheet | None:
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
-
-    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.AnyReport:
-        """Nothing is ever split in this game."""
-        raise NotImplementedError
-
-    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.AnyReport:
-        """Nobody is ever picked in this game."""
-        raise NotImplementedError
-
-    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
-        """Nothing is ever shown to one player alone in this game."""
-        raise NotImplementedError
 
     def told(self, entry: TrackticEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""

@@ -8,10 +8,10 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
-from companion.games.ungle_speed.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, Form, Grabbing, Its, Memory, Picture, Tally
+from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
 from ui.games.ungle_speed.grabbing import UngleGrabs
+from ui.games.ungle_speed.recount import UngleRecount
 from ui.games.ungle_speed.words import HOW_MUCH
 from ui.presenting import Presenter
 from ui.session import Session
@@ -33,6 +33,7 @@ class UngleFace:
         self.counts = tuple(range(2, 23))
         self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
         self.grabs: Grabbing | None = UngleGrabs()
+        self.counting: Counting | None = UngleRecount()
         self.fresh = False
         self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
         self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
@@ -78,21 +79,6 @@ class UngleFace:
             told(us.TurnCard(subject, card))
 
         return Entry(words.turned(presenter.seat_name(subject)), CardEntry(session.view.deck, tell))
-
-    def form(self, view: View, presenter: Presenter) -> Form:
-        """Return stacks and face-up piles by seat, and the pot."""
-        from ui import words as frame
-        from ui.games.ungle_speed import words
-
-        tallies = [
-            Tally(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile)) for seat in view.seats
-        ]
-        return Form((words.STACK, frame.FACE_UP), (*tallies, Tally(None, words.POT, (view.pot,))))
-
-    def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
-        """Return what was counted."""
-        *seats, (pot,) = figures
-        return us.Recount(tuple(seat[0] for seat in seats), tuple(seat[1] for seat in seats), pot)
 
 
 def totem(group: "InstructionGroup", room: "Rect") -> None:

@@ -98,7 +98,7 @@ def _answer(session: Session, presenter: Presenter) -> tuple[Step, ...]:
         count = len(sheet.split.seats)
         each, more = divmod(sheet.split.cards, count)
         cards = tuple(each + (n < more) for n in range(count))
-        return (Step(Told(presenter.shared(sheet.split, cards, sheet.split.seats[0]))),)
+        return (Step(Told(sheet.split.report(sheet.split.seats, cards, sheet.split.seats[0]))),)
     if sheet is not None and sheet.choices:
         return (Step(Told(sheet.choices[0].report)),)
     return ()

@@ -13,7 +13,7 @@ from ui.games.ungle_speed import told, words
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.refusals import explanation, rule_text
 from ui.games.ungle_speed.verdict import verdict
-from ui.presenting import Banner, Choice, Enter, Explanation, Picking, Sharing, Sheet, Whisper
+from ui.presenting import Banner, Choice, Enter, Explanation, Sheet
 from ui.telling import entry_sentences, listed, wins
 
 UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
@@ -96,19 +96,6 @@ class UnglePresenter:
         if view.ended is not None:
             return self.result(view.ended, view)
         return verdict(self.names, view) if view.chase is not None else None
-
-    def shared(self, split: Sharing, cards: tuple[int, ...], starts: Seat) -> r.ShareCards:
-        """Return the report of a split; `cards` are by the order of `split.seats`."""
-        shares = tuple(r.Share(seat, count) for seat, count in zip(split.seats, cards, strict=True))
-        return r.ShareCards(shares, starts)
-
-    def picked(self, picking: Picking, seats: tuple[Seat, ...]) -> r.CallDuel:
-        """Return the report of a duel between these seats."""
-        return r.CallDuel(seats)
-
-    def whisper(self, view: View, aim: object, said: tuple[Violation, ...]) -> Whisper:
-        """Nothing is ever shown to one player alone in this game."""
-        raise NotImplementedError
 
     def told(self, entry: UngleEntry) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""

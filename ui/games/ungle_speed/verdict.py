@@ -39,7 +39,7 @@ def verdict(names: Names, view: View) -> Sheet:
             title=words.won_duel(names.subject(winner)),
             subtitle=words.splits(names.subject(winner), chase.cards),
             winners=(winner,),
-            split=presenting.Sharing(chase.cards, chase.losers),
+            split=presenting.Sharing(chase.cards, chase.losers, share),
         )
     notes: dict[Seat, str] = {}
     late: tuple[Choice, ...] = ()
@@ -75,7 +75,16 @@ def _larger_duel(view: View, winner: Seat) -> Picking | None:
         return None
     if len(shown) < MANY or winner not in shown:
         return None
-    return Picking(words.LARGER_DUEL, words.LARGER_DUEL_HINT, words.WHO_WAS_IN, shown, (winner,), MANY)
+    fixed = (winner,)
+    return Picking(
+        words.LARGER_DUEL, words.LARGER_DUEL_HINT, words.WHO_WAS_IN, shown, fixed, MANY, r.CallDuel
+    )
+
+
+def share(seats: tuple[Seat, ...], cards: tuple[int, ...], starts: Seat) -> r.ShareCards:
+    """Return the report of a split: so many cards for each of these seats, and which of them goes on."""
+    shares = tuple(r.Share(seat, count) for seat, count in zip(seats, cards, strict=True))
+    return r.ShareCards(shares, starts)
 
 
 def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:

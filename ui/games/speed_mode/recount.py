@@ -1,0 +1,22 @@
+"""What the referee may count anew: the deck, the face-up cards and the hands."""
+
+from companion.games.speed_mode import reports as r
+from companion.games.speed_mode.view import View
+from ui.games.face import Form, Tally
+from ui.games.speed_mode import words
+from ui.presenting import Presenter
+
+
+class SpeedRecount:
+    """The count of the deck, the face-up cards and the hands."""
+
+    def form(self, view: View, presenter: Presenter) -> Form | None:
+        """Return the deck, the face-up cards, and the hands."""
+        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        piles = (Tally(None, words.DECK, (view.deck,)), Tally(None, words.FACE_UP, (view.face_up,)))
+        return Form((words.CARDS,), (*piles, *hands))
+
+    def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
+        """Return what was counted."""
+        (deck,), (face_up,), *hands = figures
+        return r.Recount(deck, face_up, tuple(hand for (hand,) in hands))
