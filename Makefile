@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench demo pictures test-kernel bench-kernel test-window test-fresh lock clean
+.PHONY: help play test check bench demo pictures test-kernel bench-kernel test-window test-crash test-fresh lock clean
 
 PYTHON := .venv/bin/python
 # One lock for every Python and processor that we run on; what builds our own package is locked with the rest.
@@ -48,6 +48,10 @@ bench-kernel: ## measure the pin factories on real kernel GPIO lines
 test-window: ## drive the app in a window from outside, mouse and keys
 	@systemd/prepare test
 	@tests/window/run
+
+test-crash: ## cut the power and kill -9 while matches are written: nothing acknowledged may be lost
+	@systemd/prepare test
+	@tests/crash/run $(ARGS)
 
 test-fresh: ## run the two commands of the README on a fresh Debian 12
 	@tests/fresh/run

@@ -31,3 +31,7 @@ class UnknownMatch(CompanionError, LookupError):
 
 class NotSaved(CompanionError, OSError):
     """The store could not write: the disk is full, read-only or gone."""
+
+
+class BadCopy(CompanionError, ValueError):
+    """A file that was brought isn't a whole copy of a store, or holds more than one can."""

@@ -1,4 +1,4 @@
-"""Where matches are kept: one SQLite file, one connection, one writer.
+"""Where matches are kept: one SQLite file, one connection, one writer; and the copies that are made of it.
 
 WAL with synchronous=FULL: a commit that returned survives a power cut. Two writing connections on one file
 are never opened (a WAL-reset bug of SQLite 3.7.0 to 3.51.2 could lose commits). Nothing here starts a
@@ -9,14 +9,15 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
+from typing import Self
 
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.errors import NewerRecord, NotSaved, UnknownMatch
+from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
 
 SCHEMA = 1
@@ -61,13 +62,7 @@ class Store:
             if not reading:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._lock = _sole_writer(path)
-            mode = "ro" if reading else "rw"
-            self._db = sqlite3.connect(
-                f"{path.absolute().as_uri()}?mode={mode}",
-                uri=True,
-                isolation_level=None,
-                check_same_thread=False,
-            )
+            self._db = _connect(path, "mode=ro" if reading else "mode=rw")
         except (OSError, sqlite3.Error) as error:
             self._unlock()
             raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
@@ -81,21 +76,22 @@ class Store:
             raise
 
     def _prepare(self, reading: bool) -> None:
-        if not reading:
-            self._db.execute("pragma journal_mode = wal")
-        self._db.execute("pragma synchronous = full")
-        self._db.execute("pragma mmap_size = 0")
+        # Asked before anything is changed: what a newer version has written stays as it is.
         (version,) = self._db.execute("pragma user_version").fetchone()
         if version > SCHEMA:
             raise NewerRecord(
                 f"{self.path} was written by a newer version of the companion; update it to go on"
             )
+        if not reading:
+            self._db.execute("pragma journal_mode = wal")
+        self._db.execute("pragma synchronous = full")
+        self._db.execute("pragma mmap_size = 0")
         if version == 0 and not reading:
             self._db.executescript(f"begin immediate; {_TABLES} pragma user_version = {SCHEMA}; commit;")
         if not reading:
             _keep_to_oneself(self.path)
 
-    def __enter__(self) -> "Store":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -172,16 +168,24 @@ class Store:
             raise NotSaved(f"not saved: {_reason(error)}") from error
 
     def copy_to(self, path: Path) -> None:
-        """Write a clean copy of the whole store to a new file; NotSaved where that can't be."""
+        """Write a whole copy of the store to a new file, durably; NotSaved where that can't be.
+
+        It has a name that ends in `.part` until all of it is on the disk: what bears the name is whole.
+        """
+        partly = path.with_name(path.name + ".part")
         try:
-            # SQLite writes into an empty file; nobody else can read this one.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        except OSError as error:
-            raise NotSaved(f"no copy was made: {_reason(error)}") from error
-        try:
-            self._db.execute("vacuum into ?", (str(path),))
-        except sqlite3.Error as error:
-            path.unlink()
+            if path.exists():
+                raise FileExistsError(f"there is a file {path.name} already")
+            _clear(partly)
+            # SQLite writes into an empty file; nobody else can read this one, where the disk knows of owners.
+            os.close(os.open(partly, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            self._db.execute("vacuum into ?", (str(partly),))
+            _flush(partly)
+            partly.rename(path)
+            _flush(path.parent)
+        except (OSError, sqlite3.Error) as error:
+            with suppress(OSError):
+                _clear(partly)
             raise NotSaved(f"no copy was made: {_reason(error)}") from error
 
     # Rows as SQLite gives them; each caller knows its columns.
@@ -192,13 +196,113 @@ class Store:
             raise NotSaved(f"{self.path} can't be read: {_reason(error)}") from error
 
 
+class Copy(Store):
+    """A file that somebody brings, opened for reading only and trusted in nothing.
+
+    Its matches and rows are as they stand there, within bounds; what they are worth is judged elsewhere.
+    """
+
+    MOST_BYTES = 256 << 20
+    """Some ten thousand matches."""
+    MOST_MATCHES = 50_000
+    MOST_ENTRIES = 50_000
+    """Of one match; a long one has a thousand."""
+    MOST_ENTRY_BYTES = 1 << 20
+    """Of one entry; long ones have ten thousand."""
+    MOST_CELL_BYTES = 2 << 20
+    """Of anything else in the file: SQLite itself refuses what is longer."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file at `path`; BadCopy or NewerRecord say what is wrong with it."""
+        self.path = path
+        self._lock = None
+        try:
+            if path.stat().st_size > self.MOST_BYTES:
+                raise BadCopy(f"{path} is too large for a copy of matches")
+            # Nothing is written beside it, not even on a stick that could be written on.
+            self._db = _connect(path, "mode=ro&immutable=1")
+        except (OSError, sqlite3.Error) as error:
+            raise BadCopy(f"{path} can't be read: {_reason(error)}") from error
+        try:
+            self._look()
+        except sqlite3.Error as error:
+            self.close()
+            raise BadCopy(f"{path} isn't a whole copy of matches ({error})") from error
+        except (BadCopy, NewerRecord):
+            self.close()
+            raise
+
+    def _look(self) -> None:
+        """See that the tables are ours to the letter, with no views or triggers, and undamaged."""
+        self._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, self.MOST_CELL_BYTES)
+        for pragma in ("trusted_schema = off", "cell_size_check = on", "mmap_size = 0", "query_only = on"):
+            self._db.execute(f"pragma {pragma}")
+        (version,) = self._db.execute("pragma user_version").fetchone()
+        if version > SCHEMA:
+            raise NewerRecord(
+                f"{self.path} was written by a newer version of the companion; update this one to read it"
+            )
+        if version == 0 or _tables(self._db) != _tables_of_schema():
+            raise BadCopy(f"{self.path} isn't a copy of matches: its tables are others")
+        (said,) = self._db.execute("pragma integrity_check(1)").fetchone()
+        if said != "ok":
+            raise BadCopy(f"{self.path} is damaged: {said}")
+        (count,) = self._db.execute("select count(*) from match").fetchone()
+        if count > self.MOST_MATCHES:
+            raise BadCopy(f"{self.path} holds more matches than there can be")
+
+    def rows(self, match: str) -> list[Row]:
+        """Return what stands there for a match; BadCopy where it is more than a match can have."""
+        ((count, longest),) = self._read(
+            "select count(*), coalesce(max(length(body)), 0) from entry where match = ?", match
+        )
+        if count > self.MOST_ENTRIES or longest > self.MOST_ENTRY_BYTES:
+            raise BadCopy("it is longer than a match can be")
+        return super().rows(match)
+
+
+def _connect(path: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False
+    )
+
+
+def _tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
+    return set(db.execute("select type, name, sql from sqlite_schema"))
+
+
+def _tables_of_schema() -> set[tuple[object, ...]]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript(_TABLES)
+        return _tables(db)
+
+
+def _clear(path: Path) -> None:
+    """Remove a file, and the journal that SQLite has left beside it if it was cut off."""
+    for name in (path.name, f"{path.name}-journal"):
+        path.with_name(name).unlink(missing_ok=True)
+
+
+def _flush(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
 def _sole_writer(path: Path) -> int:
     """Make the file if need be and lock it against other writers; return the lock, a file descriptor.
 
     The lock is on a file of its own: closing any descriptor of the database would drop SQLite's locks.
     """
+    new = not path.exists()
     # Secrets of running matches lie in here: for the owner's eyes only, from the first byte on.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    if new:
+        # SQLite flushes the file; that it is there at all is the folder's to know.
+        _flush(path.parent)
     lock = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -229,4 +333,8 @@ def _reason(error: Exception) -> str:
         return "the file is damaged or not a store; move it away to start a new one"
     if "locked" in text:
         return "another companion is using it; close that one first"
+    if "disk I/O error" in text:
+        return "the disk doesn't answer; was it pulled out?"
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
     return text

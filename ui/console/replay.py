@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError, UnknownMatch
-from companion.game import Accepted, Refused
-from companion.games.shelf import AnyGame, game_named
+from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
-from companion.match import Match, Position
+from companion.match import Match
+from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Kept, Store
 from ui.console import words
 from ui.games.registry import presenter_of
@@ -74,20 +74,6 @@ def prefix(match: AnyMatch, upto: int) -> AnyMatch:
     if not 0 <= upto < match.length:
         raise CompanionError(words.no_such_entry(upto, match.length - 1))
     return Match(match.game, match.entries[: upto + 1])
-
-
-def ruled_otherwise(match: AnyMatch) -> Iterator[int]:
-    """Yield the entries of the standing line that today's rules would rule on in another way."""
-    for before, position in zip(match.line, match.line[1:], strict=False):
-        if not _same(match.game, before.state, position):
-            yield position.entry
-
-
-def _same(game: AnyGame, state: Any, position: Position[Any, Any, Any]) -> bool:
-    ruling = game.judge(state, position.report)
-    if position.stood:
-        return isinstance(ruling, Refused) and ruling.stands == position.events
-    return isinstance(ruling, Accepted) and ruling.events == position.events
 
 
 def write_export(match: AnyMatch, target: Path, *, goes_on: bool = False) -> None:

@@ -1,0 +1,151 @@
+"""Copies of a store, and the matches that are taken back out of one.
+
+Nothing in a copy is trusted. The file is looked at (`companion.store.Copy`), every record is restored and
+judged again, and what doesn't come through is named and left out; the others are taken in all the same.
+
+A match that is here already is recognized by its id:
+
+| here | in the copy | what becomes of it |
+|---|---|---|
+| nothing | a record | taken in |
+| the same, or it goes on after the copy's end | its beginning | nothing: it is here |
+| its beginning | the same record, longer | goes on here: what is missing is added |
+| its beginning, and it is on the table now | the same record, longer | both are kept |
+| another record, or one that parted from it | a record | both are kept |
+
+Where both are kept, the copy's gets an id of its own, made from the old one and the record's checksum:
+restoring twice doesn't make a third.
+"""
+
+from collections.abc import Collection, Iterator
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import CompanionError, DamagedRecord, UnknownMatch
+from companion.games.shelf import game_named
+from companion.journal import Header, Opened, Row, header_of
+from companion.match import Match
+from companion.rejudging import ruled_otherwise
+from companion.store import Copy, Kept, Store
+
+AnyMatch = Match[Any, Any, Any, Any]
+
+LONGEST_NAME = 80
+"""Letters of a player's name or an id; people's names are far shorter."""
+
+
+class Fate(Enum):
+    """What became of a match of a copy."""
+
+    TAKEN_IN = "taken in"
+    WENT_ON = "goes on"
+    KNOWN = "was here"
+    BESIDE = "kept beside"
+    LEFT_OUT = "left out"
+
+
+class Taken(Struct, frozen=True):
+    """A match of a copy: who played (or its id), what became of it, and why where it was left out.
+
+    `otherwise` counts its entries that this version would rule on in another way.
+    """
+
+    title: str
+    fate: Fate
+    reason: str = ""
+    otherwise: int = 0
+
+
+def read_copy(path: Path) -> Copy:
+    """Open a copy; BadCopy where the file is none or isn't whole, NewerRecord where it is too new."""
+    return Copy(path)
+
+
+def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterator[Taken]:
+    """Take in one match of a copy after the other; NotSaved where the store won't take it."""
+    for kept in copy.matches():
+        yield take(store, copy, kept.id, on_table)
+
+
+def take(store: Store, copy: Copy, match: str, on_table: Collection[str] = ()) -> Taken:
+    """Take in one match of a copy; `on_table` are those that somebody is playing. NotSaved as above."""
+    try:
+        rows = copy.rows(match)
+        opened = _judged(match, rows)
+        otherwise = sum(1 for _ in ruled_otherwise(opened))
+    except CompanionError as error:
+        return Taken(match[:LONGEST_NAME], Fate.LEFT_OUT, str(error))
+    except (LookupError, ValueError, TypeError, AssertionError, RecursionError) as error:
+        # Rules trust their own states; these were written by nobody's judge.
+        return Taken(match[:LONGEST_NAME], Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})")
+    return Taken(title_of(opened.header), _merge(store, opened, rows, on_table), otherwise=otherwise)
+
+
+def title_of(header: Header) -> str:
+    """Return how a match is listed: who plays."""
+    return ", ".join(plate.name for plate in header.plates)
+
+
+def _judged(match: str, rows: list[Row]) -> AnyMatch:
+    """Restore a whole record; CompanionError says what is wrong with it."""
+    header = header_of(rows[0].entry)
+    opened: AnyMatch
+    opened, loss = Match.restore(game_named(header.game), rows)
+    if loss is not None:
+        raise DamagedRecord(f"line {loss.line}: {loss.reason}")
+    if any(row.n != n for n, row in enumerate(rows)):
+        raise DamagedRecord("its entries aren't numbered one after the other")
+    if header.match != match:
+        raise DamagedRecord("it stands under the id of another match")
+    if header.game != opened.game.name:
+        raise DamagedRecord(f"it is a record of {header.game}")
+    first = opened.entries[0].body
+    assert isinstance(first, Opened)
+    if len(header.plates) not in (0, first.facts.players):
+        raise DamagedRecord(f"it has {len(header.plates)} names for {first.facts.players} players")
+    for text in (match, *(word for plate in header.plates for word in (plate.name, plate.letter))):
+        if len(text) > LONGEST_NAME or not text.isprintable():
+            raise DamagedRecord("a name in it is too long, or can't be shown")
+    return opened
+
+
+def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[str]) -> Fate:
+    name = match.header.match
+    here = _rows(store, name)
+    if not here:
+        store.keep(_kept(match), rows)
+        return Fate.TAKEN_IN
+    if here[: len(rows)] == rows:
+        return Fate.KNOWN
+    if rows[: len(here)] == here and name not in on_table:
+        store.keep(_kept(match), rows[len(here) :])
+        return Fate.WENT_ON
+    first, *later = match.entries
+    assert isinstance(first.body, Opened)
+    header = replace(first.body.header, match=f"{name[:60]}-{rows[-1].crc:08x}")
+    beside: AnyMatch = Match(match.game, [replace(first, body=replace(first.body, header=header)), *later])
+    known = _rows(store, header.match)
+    if known:
+        # It has been gone on with since, or not; either way it is here.
+        return Fate.KNOWN
+    store.keep(_kept(beside), beside.rows())
+    return Fate.BESIDE
+
+
+def _rows(store: Store, match: str) -> list[Row]:
+    try:
+        return store.rows(match)
+    except UnknownMatch:
+        return []
+
+
+def _kept(match: AnyMatch) -> Kept:
+    """How a record says that it stands; the copy's own list isn't asked."""
+    header = match.header
+    over = match.outcome is not None or match.abandoned
+    began, touched = match.entries[0].at, match.entries[-1].at
+    return Kept(header.match, header.game, began, touched, over, title_of(header), match.length)

@@ -1,0 +1,332 @@
+"""Copies of a store, and what is taken back out of one: everything that fits, and nothing that doesn't."""
+
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.clock import WallTime
+from companion.copies import Fate, Taken, read_copy, restore
+from companion.errors import BadCopy, NewerRecord, NotSaved
+from companion.game import Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import Codec, Header, Opened, Plate, Row
+from companion.match import Match
+from companion.store import SCHEMA, Copy, Kept, Store
+
+GAME = UngleSpeed()
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+def played(name: str, turns: int, *, who: str = "Fox", at: int = 0) -> AnyMatch:
+    """Return a match of three in which so many cards were turned; those of one name and `at` are the same."""
+    plates = tuple(Plate(who, "orange", "circle", who[0]) for _ in range(3))
+    match: AnyMatch = Match.begin(GAME, Facts(3), Header(name, GAME.name, plates), WallTime(at))
+    for turn in range(turns):
+        match.submit(TurnCard(Seat(turn % 3)), seen=match.length, at=WallTime(at + turn))
+    return match
+
+
+def keep(store: Store, match: AnyMatch, *, name: str | None = None, rows: list[Row] | None = None) -> None:
+    """Put a match into a store, or other rows in its place."""
+    kept = Kept(name or match.header.match, GAME.name, WallTime(0), WallTime(0), False, "whatever", 0)
+    store.keep(kept, match.rows() if rows is None else rows)
+
+
+@pytest.fixture(name="here")
+def open_store(tmp_path: Path) -> Iterator[Store]:
+    """The store of this table, empty."""
+    with Store(tmp_path / "here" / "matches.db") as store:
+        yield store
+
+
+@pytest.fixture(name="bring")
+def copies(tmp_path: Path) -> Callable[..., Path]:
+    """Make a copy of a store with these matches."""
+
+    def bring(*matches: AnyMatch, name: str = "copy.db") -> Path:
+        path = tmp_path / "elsewhere" / f"{name}.store"
+        with Store(path) as store:
+            for match in matches:
+                keep(store, match)
+            store.copy_to(tmp_path / name)
+        return tmp_path / name
+
+    return bring
+
+
+def taken(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[Taken]:
+    """Restore all of a copy."""
+    with read_copy(path) as copy:
+        return list(restore(here, copy, on_table))
+
+
+def changed(path: Path, *statements: str) -> Path:
+    """Change a copy by hand."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
+    return path
+
+
+# --- making one ---
+
+
+def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        keep(here, played(name, 4))
+    here.copy_to(tmp_path / "copy.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "here"]
+    with read_copy(tmp_path / "copy.db") as copy:
+        assert {kept.id: copy.rows(kept.id) for kept in copy.matches()} == {
+            name: played(name, 4).rows() for name in ("a", "b")
+        }
+
+
+def test_a_copy_that_was_cut_off_is_in_nobody_s_way(here: Store, tmp_path: Path) -> None:
+    keep(here, played("a", 4))
+    (tmp_path / "copy.db.part").write_bytes(b"half a copy")
+    (tmp_path / "copy.db.part-journal").write_bytes(b"what SQLite keeps meanwhile")
+    here.copy_to(tmp_path / "copy.db")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "here"]
+
+
+def test_no_copy_is_written_over_another(here: Store, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("mine")
+    with pytest.raises(NotSaved, match=r"no copy was made: there is a file copy\.db already"):
+        here.copy_to(tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "mine"
+
+
+def test_a_copy_to_where_nothing_is_says_so(here: Store, tmp_path: Path) -> None:
+    with pytest.raises(NotSaved, match="no copy was made: no such file or directory"):
+        here.copy_to(tmp_path / "gone" / "copy.db")
+
+
+def test_a_copy_that_fails_half_way_leaves_no_file(here: Store, tmp_path: Path) -> None:
+    keep(here, played("a", 4))
+    here._db.execute("begin")  # SQLite makes no copy inside of a transaction.
+    with pytest.raises(NotSaved):
+        here.copy_to(tmp_path / "copy.db")
+    here._db.execute("rollback")
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+# --- taking matches out of one ---
+
+
+def test_what_is_missing_is_taken_in(here: Store, bring: Callable[..., Path]) -> None:
+    one, other = played("a", 4, who="Owl", at=5), played("b", 2)
+    assert taken(here, bring(one, other)) == [
+        Taken("Owl, Owl, Owl", Fate.TAKEN_IN),
+        Taken("Fox, Fox, Fox", Fate.TAKEN_IN),
+    ]
+    assert here.rows("a") == one.rows()
+    # How it stands is read from the record, not from the list in the copy.
+    assert [(kept.id, kept.began, kept.touched, kept.title) for kept in here.matches()] == [
+        ("a", 5, 8, "Owl, Owl, Owl"),
+        ("b", 0, 1, "Fox, Fox, Fox"),
+    ]
+
+
+def test_what_is_here_stays_as_it_is(here: Store, bring: Callable[..., Path]) -> None:
+    keep(here, played("a", 4))
+    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [Fate.KNOWN]
+    assert [one.fate for one in taken(here, bring(played("a", 2), name="older.db"))] == [Fate.KNOWN]
+    assert here.rows("a") == played("a", 4).rows()
+
+
+def test_a_longer_record_goes_on_where_the_shorter_ends(here: Store, bring: Callable[..., Path]) -> None:
+    keep(here, played("a", 2))
+    assert [one.fate for one in taken(here, bring(played("a", 4)))] == [Fate.WENT_ON]
+    assert here.rows("a") == played("a", 4).rows()
+
+
+def test_nothing_is_added_to_a_match_on_the_table(here: Store, bring: Callable[..., Path]) -> None:
+    keep(here, played("a", 2))
+    assert [one.fate for one in taken(here, bring(played("a", 4)), on_table=("a",))] == [Fate.BESIDE]
+    assert here.rows("a") == played("a", 2).rows()
+    assert len(here.matches()) == 2
+
+
+def test_records_that_parted_are_both_kept_once(here: Store, bring: Callable[..., Path]) -> None:
+    keep(here, played("a", 4, at=100))
+    path = bring(played("a", 3))
+    assert [one.fate for one in taken(here, path)] == [Fate.BESIDE]
+    assert [one.fate for one in taken(here, path)] == [Fate.KNOWN]
+    assert here.rows("a") == played("a", 4, at=100).rows()
+    (beside,) = [kept.id for kept in here.matches() if kept.id != "a"]
+    match, loss = Match.restore(GAME, here.rows(beside))
+    assert loss is None
+    assert (match.header.match, match.state) == (beside, played("a", 3).state)
+
+
+def test_a_store_restores_itself_to_nothing_new(here: Store, tmp_path: Path) -> None:
+    for name in "abc":
+        keep(here, played(name, 3))
+    here.copy_to(tmp_path / "copy.db")
+    before = here.matches()
+    assert {one.fate for one in taken(here, tmp_path / "copy.db")} == {Fate.KNOWN}
+    assert here.matches() == before
+
+
+# --- what is left out, and why ---
+
+
+def renamed(record: AnyMatch, **header: Any) -> list[Row]:
+    """Return the rows of a match under another header, with checksums that fit."""
+    first, *later = record.entries
+    assert isinstance(first.body, Opened)
+    opened = replace(first.body, header=replace(first.body.header, **header))
+    return list(Codec(GAME).rows([replace(first, body=opened), *later]))
+
+
+NAMELESS = [Plate("x" * 5000, "orange", "circle", "x")] * 3
+FOX = [Plate("Fox", "orange", "circle", "F")] * 2
+HIDDEN = [Plate("Fox\u202e\n", "orange", "circle", "F")] * 3
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ([], "no match 'bad' is kept"),
+        (played("bad", 3).rows()[1:], "does not open a match"),
+        ([*played("bad", 3).rows()[:2], *played("bad", 3).rows()[3:]], "checksum"),
+        ([Row(0, 0, b"{")], "does not open a match"),
+        (renamed(played("bad", 3), match="another"), "under the id of another match"),
+        (renamed(played("bad", 3), game="chess"), "no game is called 'chess'"),
+        (renamed(played("bad", 3), format=99), "newer version"),
+        (renamed(played("bad", 3), plates=tuple(NAMELESS)), "a name in it is too long"),
+        (renamed(played("bad", 3), plates=tuple(HIDDEN)), "can't be shown"),
+        (renamed(played("bad", 3), plates=tuple(FOX)), "it has 2 names for 3 players"),
+        ([replace(row, n=row.n + 1) for row in played("bad", 3).rows()], "numbered"),
+    ],
+)
+def test_a_damaged_record_is_named_and_left_out(
+    here: Store, bring: Callable[..., Path], tmp_path: Path, rows: list[Row], why: str
+) -> None:
+    path = bring(played("good", 2))
+    with Store(tmp_path / "work.db") as store:
+        keep(store, played("good", 2))
+        keep(store, played("bad", 3), rows=rows)
+        path.unlink()
+        store.copy_to(path)
+    found = {one.title: one for one in taken(here, path)}
+    assert found["bad"].fate is Fate.LEFT_OUT
+    assert why in found["bad"].reason
+    assert found["Fox, Fox, Fox"].fate is Fate.TAKEN_IN
+    assert [kept.id for kept in here.matches()] == ["good"]
+
+
+def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: Path) -> None:
+    # Somebody has written by hand that seat 2 turned the first card.
+    first, turned, *_ = played("a", 3).entries
+    body: Any = turned.body
+    wrong = replace(turned, body=replace(body, report=TurnCard(Seat(2))))
+    with Store(tmp_path / "work.db") as store:
+        keep(store, played("a", 1), rows=list(Codec(GAME).rows([first, wrong])))
+        store.copy_to(tmp_path / "copy.db")
+    assert [(one.fate, one.otherwise) for one in taken(here, tmp_path / "copy.db")] == [(Fate.TAKEN_IN, 1)]
+
+
+# --- files that are no copies ---
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    for name, content in (("letter.db", b"a letter to grandmother, " * 100), ("empty.db", b"")):
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(BadCopy, match=name):
+            read_copy(tmp_path / name)
+    with pytest.raises(BadCopy, match="can't be read"):
+        read_copy(tmp_path / "none.db")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "create view entries as select * from entry",
+        "create trigger t after insert on match begin delete from match; end",
+        "alter table match add column more text",
+        "create table more (a)",
+        "drop table setting",
+        "pragma user_version = 0",
+    ],
+)
+def test_tables_that_are_not_ours_are_refused(bring: Callable[..., Path], statement: str) -> None:
+    path = changed(bring(played("a", 2)), statement)
+    with pytest.raises(BadCopy, match="its tables are others"):
+        read_copy(path)
+
+
+def test_a_newer_copy_is_refused_and_left_as_it_is(bring: Callable[..., Path]) -> None:
+    path = changed(bring(played("a", 2)), f"pragma user_version = {SCHEMA + 1}")
+    before = path.read_bytes()
+    with pytest.raises(NewerRecord, match="newer version of the companion; update this one"):
+        read_copy(path)
+    assert path.read_bytes() == before
+
+
+def test_a_copy_that_is_cut_off_is_refused_wherever_it_is_cut(
+    bring: Callable[..., Path], tmp_path: Path
+) -> None:
+    whole = bring(*(played(name, 60) for name in "abcdef")).read_bytes()
+    torn = tmp_path / "torn.db"
+    for pages in range(len(whole) // 4096):
+        torn.write_bytes(whole[: pages * 4096])
+        with pytest.raises(BadCopy, match=r"torn\.db"):
+            read_copy(torn)
+
+
+def test_a_copy_with_a_changed_byte_is_refused_or_loses_no_other_match(
+    here: Store, bring: Callable[..., Path], tmp_path: Path
+) -> None:
+    """Each byte that is tried is noticed by SQLite, or by the record it stands in, or means nothing."""
+    names = "abcdef"
+    whole = bring(*(played(name, 20) for name in names)).read_bytes()
+    noticed = 0
+    for at in range(17, len(whole), 211):
+        path = tmp_path / "changed.db"
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :])
+        try:
+            found = taken(here, path)
+        except (BadCopy, NewerRecord):
+            noticed += 1
+            continue
+        noticed += any(one.fate is Fate.LEFT_OUT for one in found)
+    assert noticed > 100
+    for kept in here.matches():
+        assert here.rows(kept.id) == played(kept.id, 20).rows()
+
+
+def test_sizes_are_bounded(here: Store, bring: Callable[..., Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    path = bring(played("a", 9), played("b", 2))
+    monkeypatch.setattr(Copy, "MOST_ENTRIES", 5)
+    assert [one.fate for one in taken(here, path)] == [Fate.LEFT_OUT, Fate.TAKEN_IN]
+    monkeypatch.setattr(Copy, "MOST_ENTRY_BYTES", 50)
+    assert [one.reason for one in taken(here, path)] == ["it is longer than a match can be"] * 2
+    monkeypatch.setattr(Copy, "MOST_MATCHES", 1)
+    with pytest.raises(BadCopy, match="more matches than there can be"):
+        read_copy(path)
+    monkeypatch.setattr(Copy, "MOST_BYTES", 1000)
+    with pytest.raises(BadCopy, match="too large"):
+        read_copy(path)
+
+
+def test_reading_a_copy_writes_nothing(bring: Callable[..., Path], tmp_path: Path) -> None:
+    path = bring(played("a", 2))
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    shutil.copy(path, stick / "copy.db")
+    with read_copy(stick / "copy.db") as copy:
+        assert [kept.id for kept in copy.matches()] == ["a"]
+        with pytest.raises(NotSaved):
+            copy.set("volume", "1")
+    assert [found.name for found in stick.iterdir()] == ["copy.db"]
+    assert (stick / "copy.db").read_bytes() == path.read_bytes()

@@ -1,0 +1,176 @@
+"""A disk whose every write is logged, and the disks that a power cut could have left of it.
+
+qemu's storage daemon serves the disk as a file (FUSE) and logs each write and flush in dm-log-writes' form;
+on it lies a real ext4, mounted by the kernel. Nothing of the machine's own kernel needs to be changed for it.
+"""
+
+import shutil
+import struct
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from typing import BinaryIO
+
+from msgspec import Struct
+
+DISK_BYTES, LOG_BYTES = 48 << 20, 2 << 30
+"""Both are sparse files; the log holds everything that was ever written."""
+SECTOR = 512
+MAGIC = 0x6A736677736872
+FLUSH, FUA, DISCARD = 1, 2, 4
+"""Marks of a log entry, as in the kernel's documentation of dm-log-writes."""
+PATIENCE = 20.0
+"""Seconds until the daemon should serve the disk."""
+DROPPED, TORN = 0.5, 0.1
+"""What a cut does to writes that no flush has followed: this share is lost, this share comes half way."""
+
+
+class CannotRunError(Exception):
+    """Why this machine can't cut the power of a disk, for one line."""
+
+
+class Write(Struct, frozen=True):
+    """A write of the log: where it went to on the disk, in bytes, and where its bytes stand in the log."""
+
+    at: int
+    length: int
+    marks: int
+    source: int
+
+
+class Cut(Struct, frozen=True):
+    """A moment to cut the power: after so many entries of the log; the seed says what is lost of the last."""
+
+    after: int
+    seed: str
+
+
+def run(*command: str | Path) -> str:
+    """Run a program; CannotRunError with the end of what it said where it fails."""
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False)
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().splitlines() or ["no reason given"]
+        raise CannotRunError(f"{command[0]} failed: {words[-1]}")
+    return done.stdout
+
+
+@contextmanager
+def mounted(image: Path, folder: Path) -> Iterator[Path]:
+    """Mount an image at a folder; its journal is recovered as after a power cut."""
+    folder.mkdir(exist_ok=True)
+    run("mount", "-t", "ext4", "-o", "loop,noatime", image, folder)
+    try:
+        yield folder
+    finally:
+        run("umount", folder)
+
+
+class Disk:
+    """The files of one logged disk in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.empty, self.data, self.log = folder / "empty.img", folder / "data.img", folder / "log.img"
+
+    def make(self) -> None:
+        """Make an empty file system, and the log beside it."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        for path, size in ((self.empty, DISK_BYTES), (self.log, LOG_BYTES)):
+            with path.open("wb") as file:
+                file.truncate(size)
+        # Nothing is to be written later that belongs to making it.
+        run("mke2fs", "-q", "-t", "ext4", "-E", "lazy_itable_init=0,lazy_journal_init=0", self.empty)
+        run("cp", "--sparse=always", self.empty, self.data)
+
+    @contextmanager
+    def served(self) -> Iterator[Path]:
+        """Serve the disk, mounted, with every write logged; in the end it is unmounted cleanly."""
+        export = self.folder / "export.img"
+        export.touch()
+        with ExitStack() as stack, (self.folder / "daemon.log").open("wb") as said:
+            daemon = subprocess.Popen(
+                [
+                    "qemu-storage-daemon",
+                    *("--blockdev", f"driver=file,node-name=data,filename={self.data}"),
+                    *("--blockdev", f"driver=file,node-name=log,filename={self.log}"),
+                    "--blockdev",
+                    "driver=blklogwrites,node-name=disk,file=data,log=log,"
+                    f"log-sector-size={SECTOR},log-super-update-interval=1",
+                    *("--export", f"type=fuse,id=export,node-name=disk,mountpoint={export},writable=on"),
+                ],
+                stdout=said,
+                stderr=said,
+            )
+            stack.callback(daemon.wait)
+            stack.callback(daemon.terminate)
+            until = time.monotonic() + PATIENCE
+            while export.stat().st_size != DISK_BYTES:
+                if daemon.poll() is not None or time.monotonic() > until:
+                    words = (self.folder / "daemon.log").read_text().strip().splitlines() or ["no reason"]
+                    raise CannotRunError(f"qemu-storage-daemon doesn't serve the disk: {words[-1]}")
+                time.sleep(0.01)
+            yield stack.enter_context(mounted(export, self.folder / "disk"))
+
+    def writes(self) -> list[Write]:
+        """Return the whole log, in the order in which writes came to the disk."""
+        found: list[Write] = []
+        with self.log.open("rb") as log:
+            at = SECTOR
+            for _ in range(logged(log)):
+                log.seek(at)
+                sector, sectors, marks, _length = struct.unpack("<QQQQ", log.read(32))
+                at += SECTOR
+                found.append(Write(sector * SECTOR, sectors * SECTOR, marks, at))
+                at += 0 if marks & DISCARD else sectors * SECTOR
+        return found
+
+    def after(self, cuts: list[Cut]) -> Iterator[tuple[Cut, Path, int]]:
+        """Yield for each cut, in their order, the disk that it leaves, and how many writes were lost or torn.
+
+        What a flush has followed is there; of the rest a random half is, and some of it only half way.
+        """
+        writes = self.writes()
+        settled, left, done = self.folder / "settled.img", self.folder / "left.img", 0
+        run("cp", "--sparse=always", self.empty, settled)
+        with self.log.open("rb") as log:
+            for cut in sorted(cuts, key=lambda cut: cut.after):
+                flush = max((n for n in range(cut.after) if writes[n].marks & FLUSH), default=0)
+                with settled.open("r+b") as disk:
+                    for write in writes[done:flush]:
+                        _put(write, log, disk)
+                done = max(done, flush)
+                run("cp", "--sparse=always", settled, left)
+                chance, lost = Random(cut.seed), 0
+                with left.open("r+b") as disk:
+                    for write in writes[flush : cut.after]:
+                        fate = 1.0 if write.marks & FUA else chance.random()
+                        lost += fate < DROPPED + TORN
+                        if fate >= DROPPED + TORN:
+                            _put(write, log, disk)
+                        elif fate >= DROPPED:
+                            _put(write, log, disk, chance.randrange(write.length // SECTOR + 1))
+                yield cut, left, lost
+
+
+def logged(log: BinaryIO) -> int:
+    """Return how many entries the log has at this moment."""
+    log.seek(0)
+    magic, _version, entries, size = struct.unpack("<QQQI", log.read(28))
+    if entries == 0 and magic == 0:
+        return 0
+    if (magic, size) != (MAGIC, SECTOR):
+        raise CannotRunError("the log of the disk's writes is of another form than is read here")
+    return int(entries)
+
+
+def _put(write: Write, log: BinaryIO, disk: BinaryIO, sectors: int | None = None) -> None:
+    """Write a logged write to a disk, or only its first sectors; discards aren't carried out."""
+    if write.marks & DISCARD or not write.length:
+        return
+    log.seek(write.source)
+    disk.seek(write.at)
+    disk.write(log.read(write.length if sectors is None else sectors * SECTOR))

@@ -1,0 +1,127 @@
+"""A player's process is killed (-9) at random moments in the middle of play, and the match goes on."""
+
+import os
+import select
+import signal
+import sqlite3
+import struct
+import threading
+import time
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct, field
+
+from companion.journal import Row
+from companion.store import Store
+from tests.crash.matches import TABLES, Play, play
+from ui.saver import Saver
+
+CALM = 0.5
+"""How often the table waits with its next report until the last is saved; else some are saved together."""
+EARLY = 0.15
+"""How often the kill doesn't wait for a first entry: while the store is opened and the match resumed."""
+LATEST = 0.012
+"""Seconds after that, at most."""
+LENGTH = struct.Struct("<I")
+PATIENCE = 30.0
+
+
+class Killed(Struct):
+    """What the kills came to."""
+
+    kills: int = 0
+    in_play: int = 0
+    """Kills that came after a first entry and before the end of the match."""
+    matches: int = 0
+    lost: int = 0
+    """Kills after which something acknowledged was missing."""
+    failures: list[str] = field(default_factory=list)
+
+
+def kill(folder: Path, times: int, seed: int, *, early: bool = False) -> Killed:
+    """Kill so many times in the middle of play.
+
+    With `early`, what is only told counts as acknowledged: some of that must be lost.
+    """
+    chance = Random(seed)
+    outcome = Killed()
+    number = 0
+    while outcome.in_play < times:
+        game = list(TABLES)[number % len(TABLES)]
+        match = play(game, seed + number, f"{game} {number}")
+        path = folder / f"{game}.db"
+        rows: list[Row] = []
+        while outcome.in_play < times and len(rows) < len(match.rows):
+            least, begun = _killed(path, match, rows, chance, early)
+            outcome.kills += 1
+            rows = _rows(path, match)
+            outcome.in_play += begun and len(rows) < len(match.rows)
+            wrong = match.wrong_with(rows, least) or _integrity(path)
+            if wrong:
+                outcome.lost += 1
+                outcome.failures.append(f"kill {outcome.kills}: {wrong}")
+        outcome.matches += len(rows) == len(match.rows)
+        number += 1
+    return outcome
+
+
+def _killed(path: Path, match: Play, rows: list[Row], chance: Random, early: bool) -> tuple[int, bool]:
+    """Have the match gone on with and killed; return how much was acknowledged, and whether anything was."""
+    calm = Random(chance.random())
+    wait, delay = chance.random() >= EARLY, chance.random() * LATEST
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(ours)
+            _play(path, match, rows, calm, theirs, early)
+        finally:
+            os._exit(1)
+    os.close(theirs)
+    if wait:
+        select.select([ours], [], [], PATIENCE)
+    # A moment is what is meant here; nothing is expected to have become true by then.
+    time.sleep(delay)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    told = b""
+    while part := os.read(ours, 1 << 16):
+        told += part
+    os.close(ours)
+    lengths = [length for (length,) in LENGTH.iter_unpack(told[: len(told) // LENGTH.size * LENGTH.size])]
+    return max([len(rows), *lengths]), bool(lengths)
+
+
+def _play(path: Path, match: Play, rows: list[Row], calm: Random, pipe: int, early: bool) -> None:
+    """Go on with a match through the real session and saver, to its end, and wait there for the kill."""
+    saved = threading.Event()
+
+    def written(_match: str, length: int) -> None:
+        if not early:
+            os.write(pipe, LENGTH.pack(length))
+        saved.set()
+
+    saver = Saver(path, lambda news: news())
+    saver.on_written = written
+    session = match.resume(rows, saver.keep) if rows else match.begin(saver.keep)
+    for report in match.reports[session.shown - 1 :]:
+        saved.clear()
+        session.submit(report, session.shown)
+        if early:
+            os.write(pipe, LENGTH.pack(session.shown))
+        if calm.random() < CALM:
+            saved.wait()
+    threading.Event().wait()
+
+
+def _rows(path: Path, match: Play) -> list[Row]:
+    with Store(path) as store:
+        return store.rows(match.name) if any(kept.id == match.name for kept in store.matches()) else []
+
+
+def _integrity(path: Path) -> str | None:
+    db = sqlite3.connect(path)
+    (said,) = db.execute("pragma integrity_check").fetchone()
+    db.close()
+    return None if said == "ok" else f"integrity_check: {said}"

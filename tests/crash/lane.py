@@ -1,0 +1,142 @@
+"""The crash lane: kill -9 in the middle of play, and power cuts while matches are written.
+
+What is acknowledged to the screen must be there afterwards, the record must restore to the same state, and
+the database must be whole. Each half carries its negative control: one that loses nothing proves nothing.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from companion.store import Store
+from tests.crash import kill, power
+from tests.crash.image import CannotRunError, Cut, Disk
+
+BUILD = Path("build/crash")
+KILLS, CUTS = 1000, 300
+CONTROL_KILLS, CONTROL_CUTS = 100, 50
+SEED = 1
+DISKS = {"full": Store, "normal": power.Normal}
+"""The store as it is, and as it must not be."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run both halves, or what is asked for; return the exit code."""
+    parser = argparse.ArgumentParser(prog="tests/crash/run", description=__doc__)
+    parser.add_argument("half", nargs="?", choices=["all", "kill", "power", "again"], default="all")
+    parser.add_argument("--seed", type=int, default=SEED, help="what is played, killed and cut")
+    parser.add_argument("--kills", type=int, default=KILLS, help="in the middle of play; others come on top")
+    parser.add_argument("--cuts", type=int, default=CUTS)
+    parser.add_argument("--disk", choices=list(DISKS), default="full", help="which disk to look at again")
+    parser.add_argument("--after", type=int, help="again: after so many writes of the kept log")
+    parser.add_argument("--dropped", default="", help="again: the seed of what was lost")
+    asked = parser.parse_args(arguments)
+    if asked.half == "again":
+        return again(asked)
+    failures = []
+    if asked.half in ("all", "kill"):
+        failures += kills(asked.seed, asked.kills)
+    if asked.half in ("all", "power"):
+        try:
+            failures += cuts(asked.seed, asked.cuts)
+        except CannotRunError as reason:
+            print(f"crash lane: power cuts skipped: {reason}")
+    for failure in failures:
+        print(f"crash lane FAILED: {failure}")
+    return 1 if failures else 0
+
+
+def kills(seed: int, times: int) -> list[str]:
+    """Kill -9 so often, and see that the control loses something; return what is wrong."""
+    start = time.monotonic()
+    folder = Path(tempfile.mkdtemp(prefix="companion-crash-"))
+    try:
+        found = kill.kill(folder, times, seed)
+        control = folder / "control"
+        control.mkdir()
+        careless = kill.kill(control, min(times, CONTROL_KILLS), seed, early=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(
+        f"crash lane: kill -9, seed {seed}: {found.in_play} kills in the middle of play and "
+        f"{found.kills - found.in_play} while opening or after the end, over {found.matches} whole matches: "
+        f"{found.lost} lost something "
+        f"({time.monotonic() - start:.0f} s)"
+    )
+    print(
+        f"crash lane: kill -9, control: acknowledged when told instead of when saved, "
+        f"{careless.lost} of {careless.kills} kills lost something"
+    )
+    wrong = [f"kill -9, tests/crash/run kill --seed {seed}: {failure}" for failure in found.failures]
+    if not careless.lost:
+        wrong.append("the kill -9 control lost nothing: this half proves nothing")
+    return wrong
+
+
+def cuts(seed: int, times: int) -> list[str]:
+    """Cut the power so often, and see that the control loses something; CannotRunError where none can be."""
+    able()
+    lost = {}
+    wrong: list[str] = []
+    known = power.plays(seed)
+    for name, number in (("full", times), ("normal", min(times, CONTROL_CUTS))):
+        start = time.monotonic()
+        disk = Disk(BUILD.absolute() / name)
+        book = power.write(disk, DISKS[name], known, seed)
+        (disk.folder / "seed").write_text(str(seed))
+        log = disk.writes()
+        chance = Random(f"{seed} {name}")
+        moments = [Cut(chance.randrange(1, len(log) + 1), f"{seed} {name} {n}") for n in range(number)]
+        found = power.cut(disk, known, book, moments)
+        lost[name] = found.lost
+        entries = sum(len(match.rows) for match in known)
+        print(
+            f"crash lane: power cuts, seed {seed}, synchronous={name.upper()}: {found.cuts} cuts in a log of "
+            f"{len(log)} writes ({len(known)} matches, {entries} entries, {len(book)} acknowledgements), "
+            f"{found.hurt} lost or tore writes, {found.midway} in the middle of a match, "
+            f"{found.lost} lost something acknowledged ({time.monotonic() - start:.0f} s)"
+        )
+        if name == "full":
+            wrong += [f"power cut, {failure}" for failure in found.failures]
+            if found.midway < found.cuts / 2:
+                wrong.append(f"only {found.midway} of {found.cuts} cuts came in the middle of a match")
+    if not lost["normal"]:
+        wrong.append("synchronous=NORMAL lost nothing: this half proves nothing")
+    return wrong
+
+
+def again(asked: argparse.Namespace) -> int:
+    """Look once more at one cut of the log that the last run has kept."""
+    disk = Disk(BUILD.absolute() / asked.disk)
+    known = power.plays(int((disk.folder / "seed").read_text()))
+    book = msgspec.json.decode(
+        (disk.folder / "acknowledged.json").read_bytes(), type=list[power.Acknowledged]
+    )
+    found = power.cut(disk, known, book, [Cut(asked.after, asked.dropped)])
+    print("\n".join(found.failures) or "All as it should be.")
+    return int(bool(found.failures))
+
+
+def able() -> None:
+    """Raise CannotRunError where this machine can't cut the power of a disk."""
+    if os.geteuid() != 0:
+        raise CannotRunError("only root may mount the disks that they leave")
+    missing = [
+        tool for tool in ("qemu-storage-daemon", "mke2fs", "mount", "umount") if not shutil.which(tool)
+    ]
+    if missing:
+        raise CannotRunError(f"{', '.join(missing)} missing (apt install qemu-system-common e2fsprogs mount)")
+    for device in ("/dev/fuse", "/dev/loop-control"):
+        if not Path(device).exists():
+            raise CannotRunError(f"there is no {device} here")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

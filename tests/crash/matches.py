@@ -1,0 +1,188 @@
+"""Whole matches of simulated tables, known beforehand: what any prefix of a record must look like.
+
+A match is played once to its end, with wrong reports, put-rights and take-backs among the others. Whoever
+plays it again from its list of reports, with the same clock, writes the same bytes; so the record that is
+found after a cut needs only be compared.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from companion.clock import HandClock, Instant, WallTime
+from companion.game import Level, Refused
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.shelf import GAMES, AnyGame
+from companion.games.speed_mode.model import Facts as SpeedFacts
+from companion.games.tracktic.model import Facts as TrackticFacts
+from companion.games.tracktic.profile import demo as box
+from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.model import Facts as UngleFacts
+from companion.journal import Plate, Row
+from companion.match import Match
+from companion.match_reports import PutRight, TakeBack
+from companion.store import Kept
+from tests.games.cryptid.players import Table as CryptidTable
+from tests.games.sequence_states.players import Table as SequenceTable
+from tests.games.speed_mode.players import Table as SpeedTable
+from tests.games.tracktic.players import Table as TrackticTable
+from tests.games.ungle_speed.players import Table as UngleTable
+from tests.games.ungle_speed.players import wanted
+from ui.session import Keep, Session
+
+WRONG, BACK = 0.05, 0.03
+"""How often the last report is told a second time, and how often one is taken back and told again."""
+
+NOON = WallTime(1_700_049_600_000)
+
+
+class Play(Struct, frozen=True):
+    """A match: its reports, one for each entry after the opening, its rows, and the state after each row."""
+
+    name: str
+    game: AnyGame
+    facts: Any
+    players: int
+    reports: list[Any]
+    rows: list[Row]
+    states: list[Any]
+
+    def begin(self, keep: Keep) -> Session:
+        """Open the match as the screen does."""
+        plates = tuple(Plate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
+        return Session.begin(self.game, self.facts, plates, self.name, clock(), keep)
+
+    def resume(self, rows: list[Row], keep: Keep) -> Session:
+        """Go on with what was kept of it."""
+        return Session.resume(self.game, rows, f"{self.name}, mended", clock(), keep)
+
+    def wrong_with(self, rows: list[Row], least: int) -> str | None:
+        """Return what is wrong with a record that was found, of which `least` entries were acknowledged."""
+        if len(rows) < least:
+            return f"{self.name}: {len(rows)} entries are there, {least} were acknowledged"
+        if rows != self.rows[: len(rows)]:
+            return f"{self.name}: what is there isn't what was written"
+        if not rows:
+            return None
+        match, loss = Match.restore(self.game, rows)
+        if loss is not None:
+            return f"{self.name}: {loss}"
+        if match.state != self.states[len(rows) - 1]:
+            return f"{self.name}: after {len(rows)} entries another state"
+        return None
+
+
+def clock() -> HandClock:
+    """Return a clock that stands, so that the same match is the same bytes."""
+    return HandClock(Instant(0), NOON)
+
+
+def play(game: str, seed: int, name: str) -> Play:
+    """Play a whole match of a game, named by the games' own names."""
+    chance = Random(f"{game} {seed}")
+    facts, players, told = TABLES[game](seed)
+    kept: list[Row] = []
+    states: list[Any] = []
+
+    def keep(_: Kept, rows: list[Row]) -> None:
+        kept.extend(rows)
+
+    known = Play(name, GAMES[game], facts, players, [], kept, states)
+    session = known.begin(keep)
+    states.append(session.match.state)
+
+    def tell(report: Any) -> None:
+        before = session.shown
+        session.submit(report, before)
+        if session.shown > before:
+            known.reports.append(report)
+            states.append(session.match.state)
+
+    for report in told:
+        if game == "ungle-speed" and not wanted(report, session.match.state):
+            continue
+        tell(report)
+        if session.outcome is not None:
+            break
+        if chance.random() < WRONG and isinstance(session.game.judge(session.match.state, report), Refused):
+            tell(report)
+            if session.hold is not None:
+                tell(PutRight())
+        if chance.random() < BACK and not session.match.consents_needed(session.shown - 1):
+            before, state = session.shown, session.match.state
+            tell(TakeBack())
+            if session.shown > before:
+                tell(report)
+                assert session.match.state == state, f"{game} {seed}: told again, {report} led elsewhere"
+    return known
+
+
+Told = tuple[Any, int, Iterator[Any]]
+"""The facts of a match, how many play, and what the table tells until it is over."""
+
+
+def _ungle(seed: int) -> Told:
+    table = UngleTable(4, STANDARD, Level.WATCHING, seed)
+
+    def told() -> Iterator[Any]:
+        while not table.over:
+            yield from table.round()
+
+    return UngleFacts(4, level=Level.WATCHING), 4, told()
+
+
+def _sequence(seed: int) -> Told:
+    table = SequenceTable(2, 2, demo(), seed, shy=True)
+
+    def told() -> Iterator[Any]:
+        while not table.over:
+            yield from table.turn()
+
+    return SequenceFacts(2, layout=demo()), 2, told()
+
+
+def _cryptid(seed: int) -> Told:
+    setup = deal(seed)
+    table = CryptidTable(setup, seed)
+
+    def told() -> Iterator[Any]:
+        yield from table.share()
+        while table.winner is None:
+            yield from table.turn()
+
+    return CryptidFacts(setup=setup), 2, told()
+
+
+def _tracktic(seed: int) -> Told:
+    table = TrackticTable(box(), 3, seed)
+
+    def told() -> Iterator[Any]:
+        while not table.over:
+            yield table.turn()
+
+    return TrackticFacts(3, box()), 3, told()
+
+
+def _speed(seed: int) -> Told:
+    table = SpeedTable(seed, Level.COUNTING, "adjacent", "seven_or_fewer", 0.95)
+
+    def told() -> Iterator[Any]:
+        while not table.over:
+            yield from table.turn()
+
+    return SpeedFacts(), 2, told()
+
+
+TABLES = {
+    "ungle-speed": _ungle,
+    "sequence-states": _sequence,
+    "cryptid": _cryptid,
+    "tracktic": _tracktic,
+    "speed-mode": _speed,
+}
+"""Who plays each game."""

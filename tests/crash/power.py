@@ -1,0 +1,174 @@
+"""The power is cut at random moments while real matches are written; what was acknowledged must be there."""
+
+import os
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+from companion.copies import read_copy
+from companion.errors import CompanionError
+from companion.journal import Row
+from companion.store import Store
+from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
+from tests.crash.matches import TABLES, Play, play
+from ui.saver import Saver
+
+EACH = 3
+"""Matches of each game that are written, one after the other, into one store."""
+CALM = 0.8
+"""How often the table waits with its next report until the last is saved; else some are saved together."""
+FILE = "companion/matches.db"
+STICK = "stick"
+"""Where on the disk the store lies, and a folder for its copies."""
+
+
+class Acknowledged(Struct, frozen=True):
+    """What the screen was told was saved, a match or a "copy", and how many entries the log had."""
+
+    entries: int
+    what: str
+    length: int
+
+
+class Normal(Store):
+    """The store as it must not be: a commit returns before the disk has it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._db.execute("pragma synchronous = normal")
+
+
+def plays(seed: int) -> list[Play]:
+    """Return the matches that are written, the same for the same seed."""
+    return [play(game, seed + n, f"{game} {n}") for n in range(EACH) for game in TABLES]
+
+
+def write(disk: Disk, opener: Callable[[Path], Store], known: list[Play], seed: int) -> list[Acknowledged]:
+    """Write matches on a logged disk, in a process of its own; return what was acknowledged, in order."""
+    disk.make()
+    book = disk.folder / "acknowledged.json"
+    with disk.served() as root:
+        child = os.fork()
+        if child == 0:
+            code = 1
+            try:
+                book.write_bytes(msgspec.json.encode(_written(disk, root, opener, known, seed)))
+                code = 0
+            finally:
+                os._exit(code)
+        _, status = os.waitpid(child, 0)
+    if status:
+        raise CannotRunError(f"whoever wrote the matches ended with {status}")
+    return msgspec.json.decode(book.read_bytes(), type=list[Acknowledged])
+
+
+def _written(
+    disk: Disk, root: Path, opener: Callable[[Path], Store], known: list[Play], seed: int
+) -> list[Acknowledged]:
+    book: list[Acknowledged] = []
+    chance = Random(seed)
+    saved = threading.Event()
+    (root / STICK).mkdir()
+    with disk.log.open("rb", buffering=0) as log:
+
+        def acknowledge(what: str, length: int) -> None:
+            # Told from the saver's own thread: nobody can know it sooner.
+            book.append(Acknowledged(logged(log), what, length))
+            saved.set()
+
+        saver = Saver(root / FILE, lambda news: news(), opener=opener)
+        saver.on_written = acknowledge
+        for n, match in enumerate(known):
+            session = match.begin(saver.keep)
+            for report in match.reports:
+                saved.clear()
+                session.submit(report, session.shown)
+                if chance.random() < CALM:
+                    saved.wait()
+            made = threading.Event()
+            copy = root / STICK / f"{n}.db"
+            saver.ask(lambda store, copy=copy: store.copy_to(copy), lambda _, made=made: made.set())  # type: ignore[misc]
+            made.wait()
+            if not copy.exists():
+                raise CannotRunError(f"copy {copy.name} was not made")
+            acknowledge("copy", n)
+        saver.close()
+    return book
+
+
+class Found(Struct):
+    """What the cuts came to."""
+
+    cuts: int = 0
+    hurt: int = 0
+    """Cuts that lost or tore a write at least."""
+    midway: int = 0
+    """Cuts in the middle of a match."""
+    lost: int = 0
+    """Cuts after which something acknowledged was missing."""
+    failures: list[str] = msgspec.field(default_factory=list)
+
+
+def cut(disk: Disk, known: list[Play], book: list[Acknowledged], cuts: list[Cut]) -> Found:
+    """Cut the power at each moment and look at what is left, as the app would find it."""
+    found = Found()
+    for at, image, hurt in disk.after(cuts):
+        found.cuts += 1
+        found.hurt += bool(hurt)
+        told = {heard.what: heard.length for heard in book if heard.entries <= at.after}
+        try:
+            with mounted(image, disk.folder / "left") as root:
+                lengths, faults = look(root, known, told)
+        except CannotRunError as error:
+            lengths, faults = {}, [f"the file system can't be mounted: {error}"]
+        found.midway += any(0 < lengths.get(match.name, 0) < len(match.rows) for match in known)
+        found.lost += bool(faults)
+        again = f"run again --disk {disk.folder.name} --after {at.after} --dropped {at.seed!r}"
+        found.failures += [f"{hurt} writes hurt; tests/crash/{again}: {fault}" for fault in faults]
+    return found
+
+
+def look(root: Path, known: list[Play], told: dict[str, int]) -> tuple[dict[str, int], list[str]]:
+    """Open the store that a cut has left; return the lengths found and what is wrong with it."""
+    lengths: dict[str, int] = {}
+    faults: list[str] = []
+    if (root / FILE).exists() or told:
+        try:
+            with Store(root / FILE) as store:
+                there = {kept.id for kept in store.matches()}
+                for match in known:
+                    rows: list[Row] = store.rows(match.name) if match.name in there else []
+                    lengths[match.name] = len(rows)
+                    wrong = match.wrong_with(rows, told.get(match.name, 0))
+                    faults += [wrong] if wrong else []
+        except CompanionError as error:
+            faults.append(str(error))
+        faults += _integrity(root / FILE)
+    copies = sorted((root / STICK).glob("*.db")) if (root / STICK).exists() else []
+    if len(copies) <= told.get("copy", -1):
+        faults.append(f"{told['copy'] + 1} copies were acknowledged, {len(copies)} are there")
+    for path in copies:
+        try:
+            with read_copy(path) as copy:
+                matches = copy.matches()
+                if len(matches) != int(path.stem) + 1:
+                    faults.append(f"copy {path.name} holds {len(matches)} matches")
+        except CompanionError as error:
+            faults.append(f"copy {path.name} has its name and isn't whole: {error}")
+    return lengths, faults
+
+
+def _integrity(path: Path) -> list[str]:
+    db = sqlite3.connect(path)
+    try:
+        (said,) = db.execute("pragma integrity_check").fetchone()
+    except sqlite3.Error as error:
+        said = str(error)
+    finally:
+        db.close()
+    return [] if said == "ok" else [f"integrity_check: {said}"]
