@@ -1,0 +1,126 @@
+"""The unit and what belongs to it: clean, hardened, and of one mind about users, groups and folders.
+
+That a real systemd runs it, and that it holds back what it should, is tried by `make test-nspawn`.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ui.places import cache_path, seats_path, store_path
+
+ROOT = Path(__file__).resolve().parents[2]
+SYSTEMD = ROOT / "systemd"
+UNIT = (SYSTEMD / "companion.service").read_text()
+
+MOST_EXPOSED = 15
+"""The highest exposure that passes, in tenths, as `systemd-analyze security --threshold` counts."""
+
+needs_systemd_analyze = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze isn't here"
+)
+
+
+def values_of(key: str, unit: str = UNIT) -> list[str]:
+    """Return all words that a unit gives for a key, over all of its lines."""
+    return [word for line in re.findall(rf"^{key}=(.*)$", unit, re.MULTILINE) for word in line.split()]
+
+
+def analyzed(folder: Path, unit: str, *command: str) -> subprocess.CompletedProcess[str]:
+    """Run systemd-analyze on a unit whose program is one that is here."""
+    path = folder / "companion.service"
+    path.write_text(unit.replace("/usr/bin/companion", sys.executable))
+    return subprocess.run(["systemd-analyze", *command, path], capture_output=True, text=True, check=False)
+
+
+def verify(folder: Path, unit: str) -> subprocess.CompletedProcess[str]:
+    return analyzed(folder, unit, "verify", "--recursive-errors=one", "--man=no")
+
+
+def security(folder: Path, unit: str) -> subprocess.CompletedProcess[str]:
+    return analyzed(folder, unit, "security", "--offline=true", f"--threshold={MOST_EXPOSED}")
+
+
+@needs_systemd_analyze
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    done = verify(tmp_path, UNIT)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+@needs_systemd_analyze
+def test_a_key_that_systemd_does_not_know_is_noticed(tmp_path: Path) -> None:
+    done = verify(tmp_path, UNIT.replace("ProtectHome=", "ProtectHouse="))
+    assert done.returncode != 0
+    assert "ProtectHouse" in done.stderr
+
+
+@needs_systemd_analyze
+def test_the_service_is_hardly_exposed(tmp_path: Path) -> None:
+    done = security(tmp_path, UNIT)
+    assert done.returncode == 0, done.stdout
+
+
+@needs_systemd_analyze
+def test_an_exposed_service_is_noticed(tmp_path: Path) -> None:
+    open_to_all = "".join(
+        line
+        for line in UNIT.splitlines(keepends=True)
+        if not line.startswith(("SystemCallFilter", "Private"))
+    )
+    done = security(tmp_path, open_to_all)
+    assert done.returncode != 0, done.stdout
+
+
+def test_the_app_finds_its_folders_where_systemd_makes_them() -> None:
+    environment = dict(word.split("=", 1) for word in values_of("Environment"))
+    (state,), (cache,) = values_of("StateDirectory"), values_of("CacheDirectory")
+    assert store_path(environment).parent == Path("/var/lib") / state
+    assert seats_path(environment).parent == Path("/var/lib") / state
+    assert cache_path(environment) == Path("/var/cache") / cache
+    assert f"d /var/lib/{state} 0700 companion companion" in (SYSTEMD / "companion.tmpfiles").read_text()
+
+
+def test_the_user_is_made_with_the_groups_that_the_unit_names() -> None:
+    made = (SYSTEMD / "companion.sysusers").read_text()
+    assert re.findall(r"^u (\S+)", made, re.MULTILINE) == values_of("User") == values_of("Group")
+    assert set(re.findall(r"^m companion (\S+)$", made, re.MULTILINE)) == set(
+        values_of("SupplementaryGroups")
+    )
+
+
+def test_what_udev_hands_over_goes_to_groups_of_the_user() -> None:
+    rules = (SYSTEMD / "companion.rules").read_text()
+    groups = {*re.findall(r'GROUP="(\w+)"', rules), *re.findall(r"chgrp (\w+)", rules)}
+    assert groups == {"dialout", "gpio", "video"}
+    assert groups <= set(values_of("SupplementaryGroups"))
+
+
+def test_the_user_may_shut_down_and_restart_and_nothing_else() -> None:
+    rule = (SYSTEMD / "companion.polkit").read_text()
+    assert set(re.findall(r'"(org\.[\w.-]+)"', rule)) == {
+        f"org.freedesktop.login1.{action}{sessions}"
+        for action in ("power-off", "reboot")
+        for sessions in ("", "-multiple-sessions")
+    }
+    assert f'subject.user === "{values_of("User")[0]}"' in rule
+
+
+def place(root: Path, how: str) -> list[Path]:
+    """Have the files placed below a root; return which are there."""
+    subprocess.run([SYSTEMD / "place", root, how], check=True)
+    return sorted(path.relative_to(root) for path in root.rglob("*") if path.is_file())
+
+
+def test_a_package_and_an_administrator_place_the_same_files(tmp_path: Path) -> None:
+    packaged = place(tmp_path / "package", "vendor")
+    local = place(tmp_path / "local", "local")
+    assert sorted(path.name for path in packaged) == sorted(path.name for path in local)
+    assert Path("usr/lib/systemd/system/companion.service") in packaged
+    assert all(path.parts[0] == "etc" for path in local)
+    kept = tmp_path / "local" / "etc" / "systemd" / "system" / "other.service"
+    kept.touch()
+    assert place(tmp_path / "local", "remove") == [kept.relative_to(tmp_path / "local")]
