@@ -38,7 +38,7 @@ class Learner:
         clock: Clock | None = None,
     ) -> None:
         self._on_press: Callable[[int], None] | None = on_press
-        lamps = {wires.lamp for wires in wiring.seats}
+        lamps = {wire.pin for wire in wiring.on(None) if wire.lamp}
         with ExitStack() as opened:
             if factory is None:
                 factory = default_factory(wiring.chip)

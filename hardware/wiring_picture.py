@@ -1,159 +1,186 @@
-"""Draws a seats file as a picture: the Pi's header with every wire in its seat's colour, as SVG.
+"""Draws a seats file as a picture to wire from: every board, pin by pin, as an SVG page in millimetres.
 
 `python -m hardware.wiring_picture seats.toml wiring.svg`
+
+Two boards fill a sheet of A4; a table with more makes the page longer.
 """
 
 import sys
-from collections.abc import Iterator
-from html import escape
 from pathlib import Path
 
-from hardware.contacts import Seat
 from hardware.errors import HardwareError
 from hardware.seats_file import load
 from hardware.wiring import Wiring
+from hardware.wiring_marks import colour
+from hardware.wiring_page import BODY, DIM, INK, LINE, PAPER, Page, mark_width
+from hardware.wiring_pinouts import ROWS
+from hardware.wiring_plan import End, Note, Plan, PlannedBoard, PlannedPin, plan
 
-HEADER = {
-    1: "3.3 V",
-    2: "5 V",
-    4: "5 V",
-    17: "3.3 V",
-    **dict.fromkeys((6, 9, 14, 20, 25, 30, 34, 39), "GND"),
-    27: "ID",
-    28: "ID",
+WIDTH, HEIGHT = 210, 297
+"""A4, in mm."""
+MARGIN = 12
+MIDDLE = WIDTH / 2
+
+PITCHES = {1: 10.0, 2: 5.2}
+"""Height of a pin's row, in mm, by the number of boards."""
+
+WIRES_TO = 50
+"""Where the wires end and their labels begin, in mm from the middle."""
+
+GAP = 0.8
+"""Between two marks, in mm."""
+MORE_ROOM = 8
+"""Room for "and 17 more", in sizes of its letters."""
+
+PI_TITLE = "The Pi's header, from above; the Pi's USB sockets point to you"
+
+NOTES: dict[Note, str] = {
+    "strip": "Where several go to one pin, join them on a terminal strip; every GND is like any other.",
+    "console": "GPIO14 and GPIO15 are the serial console's: switch it off with raspi-config.",
+    "serial_clash": "GPIO14 and GPIO15 are the board's own serial line: move what else is there.",
+    "chip": "The seats file names a chip of its own: the header is shown as that of a Pi.",
 }
-"""The positions of the 40-pin header that are no GPIO."""
 
-GPIO_AT = {
-    3: 2,
-    5: 3,
-    7: 4,
-    8: 14,
-    10: 15,
-    11: 17,
-    12: 18,
-    13: 27,
-    15: 22,
-    16: 23,
-    18: 24,
-    19: 10,
-    21: 9,
-    22: 25,
-    23: 11,
-    24: 8,
-    26: 7,
-    29: 5,
-    31: 6,
-    32: 12,
-    33: 13,
-    35: 19,
-    36: 16,
-    37: 26,
-    38: 20,
-    40: 21,
-}
-"""Header position: GPIO number, the same on every Pi with 40 pins."""
-
-SEAT_COLOURS = ("#E69F00", "#56B4E9", "#009E73", "#F0E442", "#0072B2", "#D55E00", "#CC79A7", "#9aa6b0")
-"""Okabe and Ito's colours, told apart by nearly all eyes; after eight seats they come again."""
-
-GROUND, PANEL, LINE, TEXT, DIM = "#101418", "#1a2026", "#36414b", "#f4f1e8", "#9aa6b0"
-
-WIDTH = 920
-PITCH = 27
-TOP = 70
-LEFT = WIDTH // 2 - PITCH
+WIDE_LETTER = 0.7
+"""Width of a bold letter of a common sans-serif face, in sizes, at the most on average."""
 
 
 def picture(wiring: Wiring) -> str:
-    """Return the wiring as an SVG page; pins that the header doesn't have are listed below it."""
-    uses = {wire.pin: (wire.what, colour(wiring, wire.what)) for wire in wiring.on(None)}
-    missing = sorted(set(uses) - set(GPIO_AT.values()))
-    height = TOP + 20 * PITCH + 200 + 20 * len(missing)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
-        f'<rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>',
-        text(WIDTH // 2, 34, "The header, seen from above, its corner with pin 1 at the top left", TEXT, 17),
-        f'<rect x="{LEFT - 22}" y="{TOP - 20}" width="{PITCH + 44}" height="{20 * PITCH + 12}" rx="8"'
-        f' fill="{PANEL}" stroke="{LINE}"/>',
+    """Return the wiring as an SVG page; pins that a board doesn't have are listed below it."""
+    drawn = plan(wiring)
+    page = Page()
+    pitch = PITCHES.get(len(drawn.boards), PITCHES[2])
+    y = float(MARGIN)
+    for board in drawn.boards:
+        y = _board(page, board, y, pitch)
+    y = _circuits(page, drawn, y + 2)
+    height = max(HEIGHT, y + MARGIN / 2)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}mm" height="{height:g}mm"'
+        f' viewBox="0 0 {WIDTH} {height:g}" font-family="sans-serif">'
+    )
+    ground = f'<rect width="{WIDTH}" height="{height:g}" fill="{PAPER}"/>'
+    return "\n".join([head, ground, *page.parts, "</svg>\n"])
+
+
+def _board(page: Page, board: PlannedBoard, y: float, pitch: float) -> float:
+    """Draw a board from `y` down and return where it ends."""
+    title = PI_TITLE if board.name is None else f'Board "{board.name}": a Raspberry Pi Pico, from above'
+    fits = (WIDTH - 2 * MARGIN) / (WIDE_LETTER * len(title))
+    page.text(MIDDLE, y, title, min(4.4, fits), "middle", bold=True)
+    top = y + 6.5
+    half = 3.2 if board.model == "pi" else 13.0
+    body = (MIDDLE - half - 2.6, top, 2 * half + 5.2, ROWS * pitch)
+    page.box(*body, fill=BODY, radius=2)
+    if board.model == "pico":
+        page.box(MIDDLE - 4.5, top - 1.5, 9, 6, LINE, DIM)
+        page.text(MIDDLE, top + 1.5, "USB", 3, "middle")
+    for pin in board.pins:
+        _pin(page, pin, top + (pin.row + 0.5) * pitch, half, pitch, inside=board.model == "pico")
+    y = top + ROWS * pitch + 4
+    for lost in board.missing:
+        page.text(MARGIN, y, f"there is no {lost.name} here: {what(lost.end)}", 3.6, bold=True)
+        y += 5
+    return y + 3
+
+
+def _pin(page: Page, pin: PlannedPin, y: float, half: float, pitch: float, inside: bool) -> None:
+    """Draw one pin, and outwards from it its position, its name and what goes there."""
+    way, anchor = (-1, "end") if pin.side == "left" else (1, "start")
+    size = min(4.2, pitch * 0.66)
+    x = MIDDLE + way * half
+    fill = colour(pin.end.seat) if pin.end is not None and pin.end.seat is not None else PAPER
+    if pin.kind == "ground":
+        fill = INK
+    dot = min(2.0, pitch * 0.36)
+    lamp = pin.end is not None and pin.end.role == "lamp"
+    if lamp or pin.position == 1:
+        # A lamp's pin is square, so that it isn't told by colour alone; pin 1 is square on the board.
+        page.box(x - dot, y - dot, 2 * dot, 2 * dot, fill, INK, 0.2)
+    else:
+        page.dot(x, y, dot, fill)
+    strong = pin.end is not None or bool(pin.returns) or bool(pin.link)
+    if inside:
+        page.text(x - way * 3.4, y, str(pin.position), size * 0.85, "start" if way < 0 else "end", DIM)
+        x += way * 4.6
+    else:
+        page.text(x + way * 4.6, y, str(pin.position), size * 0.85, anchor, DIM)
+        x += way * (5.2 + size * 1.3)
+    page.text(x, y, pin.name, size, anchor, INK if strong else DIM, strong)
+    x += way * size * 4.8
+    end = MIDDLE + way * WIRES_TO
+    side = min(7.4, pitch * 0.94)
+    if pin.end is not None:
+        tone = colour(pin.end.seat) if pin.end.seat is not None else PAPER
+        page.wire(x, end, y, tone, lamp)
+        if pin.end.seat is None:
+            page.text(end + way * 2.5, y, what(pin.end), size, anchor, bold=True)
+        else:
+            page.mark(end + way * side * 0.55, y, side, pin.end)
+            page.text(end + way * (side * 1.1 + 1.5), y, what(pin.end), size, anchor, bold=True)
+    elif pin.link:
+        page.line(x, end, y)
+        page.text(end + way * 2.5, y, f"serial line to {pin.link}", size, anchor, bold=True)
+    if pin.returns:
+        page.line(x, end, y)
+        _owners(page, pin.returns, end, way, y, side, size)
+
+
+def _owners(
+    page: Page, owners: tuple[End, ...], x: float, way: int, y: float, side: float, size: float
+) -> None:
+    """Draw the marks of all whose other wire goes here, from `x` on; those without room are counted."""
+    room = MIDDLE - WIRES_TO - MARGIN / 2
+    if sum(mark_width(owner, side) + GAP for owner in owners) > room:
+        room -= MORE_ROOM * size
+    used = 0.0
+    for place, owner in enumerate(owners):
+        wide = mark_width(owner, side)
+        if used + wide > room:
+            anchor = "end" if way < 0 else "start"
+            page.text(x + way * (used + GAP), y, f"and {len(owners) - place} more", size, anchor, bold=True)
+            return
+        page.mark(x + way * (used + wide / 2), y, side, owner)
+        used += wide + GAP
+
+
+def what(end: End) -> str:
+    """Return what a wire belongs to, in words."""
+    if end.seat is None:
+        return "turn button" if end.role == "turn" else "totem switch"
+    return f"seat {end.seat + 1}, {end.role}"
+
+
+def _circuits(page: Page, drawn: Plan, y: float) -> float:
+    """Draw how a button and a lamp are connected, and what to mind; return where it ends."""
+    kind = "opens when pressed" if drawn.normally_closed else "closes when pressed"
+    rail, rails = ("GND", "GND") if drawn.rail == "ground" else ("3.3 V", "3.3 V and GND")
+    page.text(MARGIN, y, f"Button ({kind})", 3.8, bold=True)
+    _chain(page, 92, y, ("its pin", "button", rail))
+    if any(pin.end is not None and pin.end.role == "lamp" for board in drawn.boards for pin in board.pins):
+        y += 8
+        page.text(MARGIN, y, "Lamp (square pin, dashed wire)", 3.8, bold=True)
+        _chain(page, 92, y, ("its pin", "330 Ω", "LED", "GND"))
+    y += 7.5
+    lines = [
+        f"The marks at {rails} show whose other wire goes there.",
+        f"Pi and Pico pull lines {drawn.pull} by themselves.",
+        *(NOTES[note] for note in drawn.notes),
     ]
-    for position in range(1, 41):
-        parts += pin(position, uses)
-    y = TOP + 20 * PITCH + 30
-    for place, number in enumerate(missing):
-        parts.append(
-            text(40, y + 20 * place, f"not on the header: GPIO{number}, {uses[number][0]}", TEXT, 14, "start")
-        )
-    parts += circuits(wiring, y + 20 * len(missing) + 20)
-    return "\n".join([*parts, "</svg>\n"])
+    for line in lines:
+        page.text(MARGIN, y, line, 3.3, fill=DIM)
+        y += 4.6
+    return y
 
 
-def colour(wiring: Wiring, what: str) -> str:
-    """Return the colour of a wire: its seat's, or that of plain text for what all seats share."""
-    for wires in wiring.seats:
-        if what.startswith(f"seat {wires.seat + 1}'s "):
-            return seat_colour(wires.seat)
-    return TEXT
-
-
-def seat_colour(seat: Seat) -> str:
-    """Return the colour of a seat."""
-    return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
-
-
-def pin(position: int, uses: dict[int, tuple[str, str]]) -> Iterator[str]:
-    """Yield one pin of the header with its label: odd positions to the left, even ones to the right."""
-    row, right = divmod(position - 1, 2)
-    x, y = LEFT + right * PITCH, TOP + row * PITCH
-    side, anchor = (1, "start") if right else (-1, "end")
-    gpio = GPIO_AT.get(position)
-    what, fill = uses.get(gpio, ("", LINE)) if gpio is not None else ("", LINE)
-    shape = f'<circle cx="{x}" cy="{y}" r="8" fill="{fill}" stroke="{DIM}"/>'
-    # A lamp's pin is square, so that it isn't told by colour alone.
-    if "lamp" in what:
-        shape = f'<rect x="{x - 8}" y="{y - 8}" width="16" height="16" fill="{fill}" stroke="{DIM}"/>'
-    yield shape
-    name = HEADER.get(position) or f"GPIO{gpio}"
-    yield text(
-        x + side * 36, y + 5, f"{name} · {position}" if side > 0 else f"{position} · {name}", DIM, 13, anchor
-    )
-    if what:
-        yield f'<path d="M{x + side * 130} {y} h{side * 40}" stroke="{fill}" stroke-width="4"/>'
-        yield text(x + side * 180, y + 5, what, TEXT, 15, anchor)
-
-
-def circuits(wiring: Wiring, y: int) -> Iterator[str]:
-    """Yield the circuits of a button and of a lamp."""
-    rail = "GND" if wiring.pull == "up" else "3.3 V"
-    kind = "opens when pressed" if wiring.normally_closed else "closes when pressed"
-    yield text(40, y + 5, f"button ({kind})", TEXT, 15, "start")
-    yield from chain(330, y, ("GPIO", "/ button \\", rail), TEXT)
-    yield text(40, y + 55, "lamp", TEXT, 15, "start")
-    yield from chain(330, y + 50, ("GPIO", "330 Ω", "LED", "GND"), TEXT)
-    yield text(
-        40,
-        y + 100,
-        f"the pull-{wiring.pull} resistor is inside the Pi; every GND of the header is the same",
-        DIM,
-        13,
-        "start",
-    )
-
-
-def chain(x: int, y: int, names: tuple[str, ...], stroke: str) -> Iterator[str]:
-    """Yield boxes in a row, joined by a wire."""
+def _chain(page: Page, x: float, y: float, names: tuple[str, ...]) -> None:
+    """Draw boxes in a row, joined by a wire."""
     for place, name in enumerate(names):
-        left = x + place * 130
+        left = x + place * 27
         if place:
-            yield f'<path d="M{left - 30} {y} h30" stroke="{stroke}" stroke-width="2"/>'
-        yield f'<rect x="{left}" y="{y - 16}" width="100" height="32" rx="6" fill="{PANEL}" stroke="{LINE}"/>'
-        yield text(left + 50, y + 5, name, TEXT, 14)
-
-
-def text(x: int, y: int, words: str, fill: str, size: int, anchor: str = "middle") -> str:
-    """Return a line of text."""
-    place = f'x="{x}" y="{y}" fill="{fill}" font-size="{size}" text-anchor="{anchor}"'
-    return f"<text {place}>{escape(words)}</text>"
+            page.line(left - 7, left, y)
+        page.box(left, y - 3, 20, 6, BODY)
+        page.text(left + 10, y, name, 3.6, "middle")
 
 
 def main(arguments: list[str]) -> None:

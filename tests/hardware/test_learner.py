@@ -6,7 +6,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import HandClock
 from hardware.contacts import Seat
 from hardware.learner import HEADER_PINS, Learner
-from hardware.wiring import SeatWires, Wiring
+from hardware.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.table import START
 
 WIRING = Wiring(seats=(SeatWires(Seat(0), 4, 14), SeatWires(Seat(1), 5)))
@@ -25,6 +25,12 @@ def test_the_first_button_pressed_is_told_once() -> None:
         factory.pin(17).drive_high()
         factory.pin(5).drive_low()
     assert heard == [17]
+
+
+def test_a_lamp_on_a_board_leaves_the_headers_pin_of_that_number_free() -> None:
+    wiring = Wiring(seats=(SeatWires(Seat(0), 4, 14, "left"),), boards=(BoardPlug("left"),))
+    with listen(MockFactory(), [], wiring) as learner:
+        assert learner.listening == HEADER_PINS
 
 
 def test_pins_in_use_are_passed_over_and_all_are_let_go() -> None:

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Nanoseconds
@@ -13,7 +13,7 @@ from hardware.doctor import Finding, LineUse, examine
 from hardware.errors import PinUsedTwiceError, SeatsFileError
 from hardware.gpiod_chip import FoundChip, our_name
 from hardware.seats_file import dumps, load, loads, save
-from hardware.wiring import SeatWires, Wiring, with_button
+from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
 
 SAMPLE = """
 turn = 4
@@ -39,6 +39,59 @@ def test_a_seats_file_says_which_wire_goes_where() -> None:
         timing=Timing(lock_out=Nanoseconds(12_500_000)),
     )
 
+
+ON_BOARDS = """
+turn = 9
+turn_board = "left"
+totem = 28
+totem_board = "right"
+[[board]]
+name = "left"
+port = "/dev/ttyAMA0"
+[[board]]
+name = "right"
+port = "E66138528361BB32"
+[[seat]]
+seat = 1
+grab = 17
+lamp = 18
+[[seat]]
+seat = 2
+grab = 17
+lamp = 18
+board = "left"
+[[seat]]
+seat = 3
+grab = 17
+board = "right"
+"""
+
+
+def test_the_same_number_is_another_pin_on_every_board() -> None:
+    wiring = loads(ON_BOARDS)
+    assert wiring == Wiring(
+        seats=(
+            SeatWires(Seat(0), 17, 18),
+            SeatWires(Seat(1), 17, 18, "left"),
+            SeatWires(Seat(2), 17, None, "right"),
+        ),
+        turn=9,
+        turn_board="left",
+        totem=28,
+        totem_board="right",
+        boards=(BoardPlug("left", "/dev/ttyAMA0"), BoardPlug("right", "E66138528361BB32")),
+    )
+    assert [wire.place for wire in wiring.on("left")] == ["GP17 of left", "GP18 of left", "GP9 of left"]
+
+
+def test_a_single_board_needs_no_port() -> None:
+    text = '[[board]]\nname = "left"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "left"'
+    assert loads(text).boards == (BoardPlug("left"),)
+
+
+SEAT = "[[seat]]\nseat = 1\ngrab = 17\n"
+ON_LEFT = SEAT + 'board = "left"\n'
+LEFT = '[[board]]\nname = "left"\n'
 
 REFUSED = [
     ("seat = ?", r"seats.toml: line 1, column \d+: not TOML: .*sample in docs/wiring.md"),
@@ -67,6 +120,42 @@ REFUSED = [
         "[timing]\nwindows = 5\n[[seat]]\nseat = 1\ngrab = 17",
         r"\[timing\]: has an unknown key 'windows'; did you",
     ),
+    (
+        ON_LEFT,
+        r'board = "left": seat 1\'s button is on a board that isn\'t there; add \[\[board\]\] with that name',
+    ),
+    (
+        ON_LEFT + '[[board]]\nname = "right"',
+        r'board = "left": seat 1\'s button is on a board that isn\'t there; use one of right',
+    ),
+    ('turn = 2\nturn_board = "left"\n' + SEAT, r'board = "left": the turn button is on a board that'),
+    (SEAT + "board = 3", r'\[\[seat\]\] 1, board: is 3; write it in quotes, as in "left"'),
+    ("board = 3\n" + SEAT, r"board: is no section; write \[\[board\]\]"),
+    ("board = [3]\n" + SEAT, r"\[\[board\]\] 1: is no section; write \[\[board\]\]"),
+    (SEAT + "[[board]]\nport = 'x'", r'\[\[board\]\] 1: has no name; add name = "left"'),
+    (SEAT + "[[board]]\nname = ''", r'\[\[board\]\] 1: has no name; add name = "left"'),
+    (SEAT + f"[[board]]\nname = '{'x' * 33}'", r"\[\[board\]\] 1: has no name; .* of at most 32 letters"),
+    (SEAT + LEFT + "port = 4", r'\[\[board\]\] 1, port: is 4; write it in quotes, as in "/dev/ttyAMA0"'),
+    (SEAT + LEFT + "prot = 'x'", r"\[\[board\]\] 1: has an unknown key 'prot'; did you mean port\?"),
+    (
+        SEAT + LEFT + "port = 'a'\n" + LEFT + "port = 'b'",
+        r"\[\[board\]\] left: there are two of them; give every",
+    ),
+    (
+        SEAT + LEFT + "port = 'a'\n[[board]]\nname = 'right'",
+        r"\[\[board\]\] right: could be any of the boards; add port = .* `companion doctor`",
+    ),
+    (
+        ON_LEFT + "[[seat]]\nseat = 2\ngrab = 17\nboard = 'left'\n" + LEFT,
+        r"GP17 of left: wanted by seat 1's button and by seat 2's button",
+    ),
+]
+REFUSED += [
+    (
+        LEFT + f"[[seat]]\nseat = 1\ngrab = {pin}\nboard = 'left'",
+        rf"GP{pin} of left: seat 1's button can't be there",
+    )
+    for pin in (0, 1, 23, 25, 29, 40)
 ]
 
 
@@ -105,6 +194,30 @@ def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.Data
     assert loads(dumps(wiring)) == wiring
 
 
+board_names = st.text(st.characters(min_codepoint=32, exclude_categories=["Cs"]), min_size=1, max_size=32)
+
+
+@settings(deadline=None)
+@given(names=st.lists(board_names, min_size=1, max_size=3, unique=True), data=st.data())
+def test_boards_that_are_written_are_read_back(names: list[str], data: st.DataObject) -> None:
+    homes = [None, *names]
+    seats = data.draw(st.lists(st.sampled_from(homes), min_size=1, max_size=12))
+    turn, totem = data.draw(st.sampled_from(homes)), data.draw(st.sampled_from(homes))
+    wiring = Wiring(
+        seats=tuple(
+            SeatWires(Seat(number), BOARD_PINS[number], BOARD_PINS[number + 12], board)
+            for number, board in enumerate(seats)
+        ),
+        turn=26,
+        turn_board=turn,
+        totem=27,
+        totem_board=totem,
+        boards=tuple(BoardPlug(name, f"/dev/{place}") for place, name in enumerate(names)),
+    )
+    assume(wiring.used_twice() is None)
+    assert loads(dumps(wiring)) == wiring
+
+
 def test_saving_replaces_the_whole_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "seats.toml"
     save(path, loads(SAMPLE))
@@ -138,6 +251,27 @@ def test_a_pin_used_twice_is_never_written(tmp_path: Path) -> None:
 def test_a_learned_button_takes_its_pin_from_the_seat_that_had_it() -> None:
     wiring = with_button(loads(SAMPLE), Seat(2), 17)
     assert wiring.seats == (SeatWires(Seat(2), 17),)
+
+
+def test_a_button_learned_on_the_header_leaves_boards_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    before = loads(ON_BOARDS)
+    save(path, with_button(before, Seat(2), 22))
+    after = load(path)
+    assert after.boards == before.boards
+    assert after.seats == (*before.seats[:2], SeatWires(Seat(2), 22))
+    assert (after.turn, after.turn_board, after.totem, after.totem_board) == (9, "left", 28, "right")
+    # GPIO17 is seat 1's, and GP17 of the board still seat 2's.
+    assert with_button(before, Seat(2), 17).seats == (before.seats[1], SeatWires(Seat(2), 17))
+
+
+def test_a_seat_that_moves_to_the_header_leaves_its_lamp_on_the_board_behind() -> None:
+    assert with_button(loads(ON_BOARDS), Seat(1), 4).seats[1] == SeatWires(Seat(1), 4)
+
+
+def test_a_button_can_be_learned_on_a_board() -> None:
+    wiring = with_button(loads(ON_BOARDS), Seat(0), 17, "left")
+    assert wiring.seats == (SeatWires(Seat(0), 17, None, "left"), SeatWires(Seat(2), 17, None, "right"))
 
 
 HEADER = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 28)

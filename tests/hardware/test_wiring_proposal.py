@@ -1,0 +1,83 @@
+"""What isn't wired yet gets the first free pins, where buttons are already."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.contacts import Seat
+from hardware.seats_file import dumps, load, loads
+from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring
+from hardware.wiring_proposal import HEADER_BUTTONS, proposal
+
+DOCS = Path(__file__).parents[2] / "docs"
+NOTHING = Wiring(seats=())
+
+
+def test_nothing_wired_is_proposed_as_the_docs_show_it() -> None:
+    sample = load(DOCS / "seats.toml")
+    assert proposal(NOTHING, 15) == sample
+    four = proposal(NOTHING, 4)
+    assert (four.seats, four.turn, four.totem) == (sample.seats[:4], 2, 3)
+
+
+def test_more_than_the_header_holds_go_on_one_board() -> None:
+    many = proposal(NOTHING, 22)
+    assert {wires.board for wires in many.seats} == {"board"}
+    assert len(many.seats) == 22
+    assert (many.turn, many.totem) == (None, None)
+
+
+def test_a_seat_that_is_wired_keeps_its_pins_and_the_next_ones_follow() -> None:
+    wired = Wiring(seats=(SeatWires(Seat(1), 4),), turn=17, normally_closed=True)
+    assert proposal(wired, 3).seats == (
+        SeatWires(Seat(0), 27),
+        SeatWires(Seat(1), 4),
+        SeatWires(Seat(2), 22),
+    )
+    assert proposal(wired, 2).normally_closed
+    lit = Wiring(seats=(SeatWires(Seat(0), 4, 18),))
+    assert proposal(lit, 2).seats[1] == SeatWires(Seat(1), 17, 23)
+
+
+def test_a_table_on_a_board_goes_on_there() -> None:
+    wired = Wiring(seats=(SeatWires(Seat(0), 2, 28, "left"),), boards=(BoardPlug("left"),))
+    assert proposal(wired, 2).seats[1] == SeatWires(Seat(1), 3, 27, "left")
+
+
+def test_with_pull_down_the_pins_that_are_pulled_up_on_the_board_stay_free() -> None:
+    down = proposal(Wiring(seats=(), pull="down"), 4)
+    assert (down.turn, down.totem) == (None, None)
+    loads(dumps(down))
+
+
+def test_what_no_pin_is_left_for_stays_without() -> None:
+    full = Wiring(seats=tuple(SeatWires(Seat(seat), pin) for seat, pin in enumerate(HEADER_BUTTONS)))
+    assert proposal(full, 16) == full
+
+
+@given(
+    seats=st.integers(1, 24),
+    wired=st.lists(st.sampled_from(BOARD_PINS), unique=True, min_size=2, max_size=8),
+    board=st.sampled_from([None, "b"]),
+    turn=st.booleans(),
+)
+def test_a_proposal_is_a_seats_file_that_can_be_read(
+    seats: int, wired: list[int], board: str | None, turn: bool
+) -> None:
+    buttons = wired[1:] if turn else wired
+    before = Wiring(
+        seats=tuple(SeatWires(Seat(2 * n), pin, None, board) for n, pin in enumerate(buttons)),
+        turn=wired[0] if turn else None,
+        turn_board=board if turn else None,
+        boards=(BoardPlug("b"),) if board else (),
+    )
+    after = proposal(before, seats)
+    assert set(before.seats) <= set(after.seats)
+    assert loads(dumps(after)) == after
+
+
+@pytest.mark.parametrize("seats", [1, 15, 16, 24])
+def test_every_seat_gets_a_button(seats: int) -> None:
+    assert [wires.seat for wires in proposal(NOTHING, seats).seats] == list(range(seats))
