@@ -53,3 +53,15 @@ class UnknownSeatError(HardwareError, LookupError):
         self.seat = seat
         there = ", ".join(str(number) for number in seats) or "none"
         super().__init__(f"seat {seat} has no grab button; seats with one: {there}")
+
+
+class BoardMissingError(HardwareError, LookupError):
+    """Raised when a grab board isn't plugged in where it should be, or when it could be one of several."""
+
+
+class BoardBusyError(HardwareError, RuntimeError):
+    """Raised when another program holds a grab board's port."""
+
+
+class NotABoardError(HardwareError, ValueError):
+    """Raised when what is plugged in there can't be a grab board."""

@@ -1,0 +1,151 @@
+"""A board's clock on the machine's: ticks become instants, and how wrong that may be is stated.
+
+Pure. Every exchange proves something, however lopsided its way was: the board took the question after the
+machine had sent it, and the machine had the answer after the board had sent that. So each one encloses the
+board's clock from both sides, and under a limit of skew all together do so more closely than any one does.
+Inside of that a regression over the fastest quarter is the likeliest place.
+"""
+
+from collections import deque
+
+from msgspec import Struct
+
+from companion.clock import MICROSECOND, SECOND, Instant, Nanoseconds
+
+SKEW = 200e-6
+"""The most by which two clocks differ in rate: some ±50 ppm for each crystal, and room for the machine's own
+to be steered. Where it is broken after all, older exchanges contradict newer ones and are forgotten."""
+
+LIKELY_SKEW = 50e-6
+"""What two such clocks usually differ by; outweighs a slope seen over a few milliseconds."""
+
+WANDER = 10e-6
+"""How far the rate may be from its mean over all exchanges: crystals follow the room, steering is slow."""
+
+HORIZON = Nanoseconds(3 * SECOND)
+"""How long after its last exchange a map's bound holds; exchanges come five times a second."""
+
+AGREE = Nanoseconds(20 * MICROSECOND)
+"""How far a board's stamps of its pins may be from its stamps of messages: they come from two counters."""
+
+KEPT = 128
+"""Exchanges that count: less than half a minute of them, over which a rate is as good as constant."""
+
+ENOUGH = 8
+"""Exchanges before the first map."""
+
+
+class Exchange(Struct, frozen=True):
+    """One question and its answer: instants of the machine in ns, the board's in ticks.
+
+    The board writes `answered` while it still packs the answer: that is what it expects, not what it saw.
+    """
+
+    sent: Instant
+    received: int
+    answered: int
+    back: Instant
+
+
+class ClockMap(Struct, frozen=True):
+    """Ticks to instants along one straight line: what is d apart stays d apart under one map."""
+
+    ticks: int
+    at: Instant
+    """The instant of `ticks`, in nanoseconds."""
+    tick: float
+    """Nanoseconds in a tick, as the machine's clock counts them."""
+    bound: Nanoseconds
+    """No instant is further off than this, from the exchanges on that made the map until `HORIZON` later."""
+
+    def instant(self, ticks: int) -> Instant:
+        """Return when the board's clock stood at `ticks`, in nanoseconds of the machine's."""
+        return Instant(self.at + round((ticks - self.ticks) * self.tick))
+
+
+class Exchanges:
+    """The last exchanges with one board, of `rate` ticks a second."""
+
+    def __init__(self, rate: int) -> None:
+        self._tick = SECOND / rate
+        self._kept: deque[Exchange] = deque(maxlen=KEPT)
+        self._least = 0
+        """Ticks that any answer takes the board: it can't have been faster than the fastest it expected."""
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def add(self, exchange: Exchange) -> None:
+        """Take the newest exchange; ValueError for one that ended before it began."""
+        if exchange.back < exchange.sent or exchange.answered < exchange.received:
+            raise ValueError(f"an exchange that ended before it began: {exchange}")
+        self._kept.append(exchange)
+
+    def map(self) -> ClockMap | None:
+        """Return the map of now; None before there are `ENOUGH` exchanges that agree."""
+        if not self._kept:
+            return None
+        # Whatever follows counts from the newest exchange on, so that no large number meets a float.
+        ticks, at = self._kept[-1].received, self._kept[-1].back
+        self._least = min(exchange.answered - exchange.received for exchange in self._kept)
+        late, early = self._enclosure(ticks, at)
+        if len(self._kept) < ENOUGH:
+            return None
+        slope, place = self._fit(ticks, at)
+        place = min(max(place, late), early)
+        slowest, fastest = self._slopes(ticks, at, late, early)
+        slope = min(max(slope, slowest), fastest)
+        growth = HORIZON * max(fastest - slope, slope - slowest)
+        bound = max(place - late, early - place) + growth + self._tick + AGREE
+        return ClockMap(
+            ticks, Instant(at + round(place)), self._tick * (1 + slope), Nanoseconds(round(bound) + 1)
+        )
+
+    def _enclosure(self, ticks: int, at: Instant) -> tuple[float, float]:
+        """Return between which instants, in ns from `at`, the board's clock surely stood at `ticks`.
+
+        Exchanges that contradict newer ones are forgotten: a clock was set, or steered harder than `SKEW`.
+        """
+        late, early = float("-inf"), float("inf")
+        for agreeing, exchange in enumerate(reversed(self._kept)):
+            since_received = (ticks - exchange.received) * self._tick
+            since_answered = since_received - self._least * self._tick
+            later = max(late, exchange.sent - at + since_received * (1 - SKEW))
+            earlier = min(early, exchange.back - at + since_answered * (1 + SKEW) + self._tick)
+            if later > earlier:
+                for _ in range(len(self._kept) - agreeing):
+                    self._kept.popleft()
+                break
+            late, early = later, earlier
+        return late, early
+
+    def _fit(self, ticks: int, at: Instant) -> tuple[float, float]:
+        """Return the line through the fastest quarter: slope beyond the nominal one, place in ns."""
+        fastest = sorted(self._kept, key=_way)[: max(2, len(self._kept) // 4)]
+        points = []
+        for exchange in fastest:
+            along = (exchange.received - ticks + self._least / 2) * self._tick
+            points.append((along, ((exchange.sent - at) + (exchange.back - at)) / 2 - along))
+        middle = sum(along for along, _ in points) / len(points)
+        height = sum(off for _, off in points) / len(points)
+        spread = sum((along - middle) ** 2 for along, _ in points)
+        tilt = sum((along - middle) * (off - height) for along, off in points)
+        doubt = (_way(fastest[-1]) / 4 / LIKELY_SKEW) ** 2
+        slope = tilt / (spread + doubt) if spread + doubt else 0.0
+        return slope, height - slope * middle
+
+    def _slopes(self, ticks: int, at: Instant, late: float, early: float) -> tuple[float, float]:
+        """Return the least and greatest slope, beyond the nominal one, that the exchanges leave possible."""
+        slowest, fastest = -SKEW, SKEW
+        for exchange in self._kept:
+            since_received = (ticks - exchange.received) * self._tick
+            since_answered = since_received - self._least * self._tick
+            if since_answered > 0:
+                slowest = max(slowest, (late - (exchange.back - at)) / since_answered - 1 - WANDER)
+                fastest = min(fastest, (early - (exchange.sent - at)) / since_received - 1 + WANDER)
+        return (slowest, fastest) if slowest <= fastest else (-SKEW, SKEW)
+
+
+def _way(exchange: Exchange) -> int:
+    """How long an exchange was on its way, in ns; the board's own part is a constant of its firmware."""
+    return exchange.back - exchange.sent
