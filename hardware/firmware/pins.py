@@ -1,0 +1,89 @@
+"""The board's pins: inputs with their pull, lamps, and outputs that play known steps."""
+
+from array import array
+from time import sleep_ms  # type: ignore[attr-defined] # MicroPython's
+
+import rp2  # type: ignore[import-not-found] # MicroPython's own, as is the next one
+from machine import Pin, mem32  # type: ignore[import-not-found]
+
+from hardware.firmware.frames import MOST_STEPS, PULL_DOWN, PULL_UP
+from hardware.firmware.programmes import BASE, WIDTH, play
+
+USABLE = 0x1C7FFFFC
+"""GP2 to GP22 and GP26 to GP28; GP0 and GP1 are the serial wire, GP23 to GP25 belong to the Pico itself."""
+_OWN = 0x03800000
+_SETTLE_MS = 1  # a pull of 50 kΩ fills a metre of cable (100 pF) in 25 µs
+
+# GPIOn_CTRL (data sheet 2.19.6): the function, and overrides of what comes in and whether it drives.
+_CTRL = 0x40014004
+_SIO = 5
+_PIO1 = 7
+_DRIVES = 3 << 12
+_DEAF = 2 << 16  # whatever the pin does, the sampler sees low: lamps and loose ends can't fill its ring
+
+_SM0_PINCTRL = 0x503000DC  # of PIO block 1
+_TXF0 = 0x50300010
+_DREQ_PIO1_TX0 = 8
+
+
+class Pins:
+    """What `Board` does to the pins; bit n of every mask is GPn."""
+
+    def __init__(self, clock) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
+        """`clock`: returns the tick."""
+        self._clock = clock
+        self._lamps: list[tuple[int, object]] = []
+        self._until = 0
+        self._steps = array("I", bytes(8 * MOST_STEPS))
+        self._machine = rp2.StateMachine(4, play)
+        mem32[_SM0_PINCTRL] = WIDTH << 20 | BASE
+        self._machine.active(1)
+        self._dma = rp2.DMA()
+
+    def wire(self, inputs: int, lamps: int, pull: int) -> None:
+        """Make these pins inputs and lamps (dark), and all others deaf; it takes about a millisecond."""
+        pulls = {PULL_UP: Pin.PULL_UP, PULL_DOWN: Pin.PULL_DOWN}
+        self._lamps = []
+        for number in range(29):
+            mask = 1 << number
+            if not mask & (USABLE | _OWN):
+                continue
+            function = _SIO | _DEAF
+            if mask & inputs:
+                Pin(number, Pin.IN, pulls.get(pull))
+                function = _SIO
+            elif mask & lamps:
+                self._lamps.append((mask, Pin(number, Pin.OUT, value=0)))
+            elif mask & USABLE:
+                Pin(number, Pin.IN, Pin.PULL_DOWN)
+            mem32[_CTRL + 8 * number] = function
+        sleep_ms(_SETTLE_MS)
+
+    def light(self, lit: int) -> None:
+        """Light these lamps and no others."""
+        for mask, pin in self._lamps:
+            pin.value(1 if lit & mask else 0)  # type: ignore[attr-defined]
+
+    def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
+        """Play steps of (ticks after the one before, levels) on these pins; return the tick of the first.
+
+        From step to step it is exact; the first one's tick is known to about 20 µs. -1 while others play.
+        """
+        now: int = self._clock()
+        if now < self._until:
+            return -1
+        for number in range(29):
+            if outputs >> number & 1:
+                mem32[_CTRL + 8 * number] = _PIO1 | _DRIVES | _DEAF
+        at = 0
+        length = 0
+        for delay, levels in steps:
+            self._steps[at] = delay - 1
+            self._steps[at + 1] = levels >> BASE & (1 << WIDTH) - 1
+            at += 2
+            length += delay
+        control = self._dma.pack_ctrl(size=2, inc_write=False, treq_sel=_DREQ_PIO1_TX0)
+        now = self._clock()
+        self._dma.config(read=self._steps, write=_TXF0, count=at, ctrl=control, trigger=True)
+        self._until = now + length + 1000
+        return now + steps[0][0]

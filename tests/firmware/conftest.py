@@ -1,0 +1,13 @@
+"""The firmware's modules on CPython, with a simulated chip in the place of MicroPython's own modules."""
+
+import pytest
+
+from tests.firmware.chip import Chip
+
+
+@pytest.fixture(name="chip")
+def make_chip(monkeypatch: pytest.MonkeyPatch) -> Chip:
+    """Return a chip whose modules the firmware imports."""
+    chip = Chip()
+    chip.install(monkeypatch)
+    return chip
