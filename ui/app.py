@@ -1,14 +1,85 @@
 """The touchscreen app. Importing this costs nothing: Kivy comes in when it runs, after its environment."""
 
+import sys
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from ui import environment
-from ui.places import cache_path
+from ui import care_words, environment, no_window, screen_file
+from ui.last_words import LastWords
+from ui.launch import Launch, decide
+from ui.places import cache_path, last_words_path, screen_path, starts_path
+from ui.quick_stops import QuickStops, this_boot
 
 
-def run(store: Path, seats: Path, size: str = "1280x720") -> None:
-    """Open the window and play until it is closed; SetupError where the seats file is wrong."""
-    environment.prepare(environment.display_of(size), cache_path())
+def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
+    """Open the window and play until it is closed.
+
+    On a desktop SetupError where the seats file is wrong; on a machine of the table's own (`kiosk`, or a
+    panel without a desktop) what is wrong is said on the screen. SystemExit where there is no screen.
+    """
+    launch = decide(size, kiosk=kiosk, screen=screen_file.load(screen_path(store)))
+    if launch.appliance:
+        run_appliance(launch, store, seats)
+        return
+    open_window(launch, cache_path())
     from ui.kivy_app import open_app
 
     open_app(store, seats, cache_path()).run()
+
+
+def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
+    """Run on a machine of the table's own; each decision is a line on standard error."""
+    for decision in launch.decisions:
+        sys.stderr.write(f"{decision}\n")
+    stops = QuickStops(starts_path(store), this_boot())
+    last_words = LastWords(last_words_path(store))
+    if stops.safe:
+        said = last_words.before or care_words.SAFE_SILENT
+        no_window.tell([care_words.safe_line(stops.count), *said.splitlines()])
+    cache = writable(cache_path())
+    open_window(launch, cache)
+    last_words.listen()
+    # What takes no writing takes no counting either; the screen says soon enough that nothing is kept.
+    with suppress(OSError):
+        stops.begin()
+    try:
+        from ui.splash import Splash
+
+        splash = Splash()
+        splash.show()
+        from ui.kivy_appliance import open_appliance
+
+        app = open_appliance(launch, store, seats, cache, stops, last_words.before)
+        splash.hide()
+        app.run()
+    except Exception as error:
+        last_words.say(error)
+        raise
+    last_words.close()
+
+
+def open_window(launch: Launch, cache: Path) -> None:
+    """Have Kivy open its window; SystemExit, with the reasons said, where there can't be one."""
+    said: list[str] = []
+    if launch.found:
+        environment.prepare(launch, cache)
+        from kivy.core.window import Window
+
+        if Window is not None:
+            return
+        from kivy.logger import LoggerHistory
+
+        said = [record.getMessage() for record in LoggerHistory.history]
+    from ui.console.doctor import libraries
+
+    no_window.give_up(no_window.problems(launch, libraries(), said))
+
+
+def writable(folder: Path) -> Path:
+    """Return a folder for what can be made again: another one where nothing can be written into it."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="companion-"))

@@ -48,10 +48,16 @@ def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
 @click.option("--store", type=FILE, help="The file that matches are kept in.")
 @click.option("--deck", type=FILE, help="Play Ungle Speed with another deck (TOML).")
 @click.option("--size", type=SIZES, default="1280x720", show_default=True, help="The window on a desktop.")
+@click.option("--kiosk", is_flag=True, help="Take the whole screen, for a machine that is the table's own.")
 @click.pass_context
 @_plain_errors
 def main(
-    context: click.Context, seats: Path | None, store: Path | None, deck: Path | None, size: str
+    context: click.Context,
+    seats: Path | None,
+    store: Path | None,
+    deck: Path | None,
+    size: str,
+    kiosk: bool,
 ) -> None:
     """A referee for physical tabletop games. Without a command: the touchscreen app."""
     context.obj = store or store_path()
@@ -59,11 +65,11 @@ def main(
         return
     if deck is not None:
         play_with(read_deck_file(deck))
-    if not has_display():
+    if not kiosk and not has_display():
         raise click.ClickException(words.NO_DISPLAY)
     from ui.app import run
 
-    run(store=context.obj, seats=seats or seats_path(), size=size)
+    run(store=context.obj, seats=seats or seats_path(), size=size, kiosk=kiosk)
 
 
 @main.command()

@@ -1,6 +1,5 @@
 """A simulated table plays a match by itself on the real screens."""
 
-import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ui import environment, offscreen, words
 from ui.games.people import READ, TURN, Step, Tapped
+from ui.launch import decide
 from ui.places import cache_path
 
 if TYPE_CHECKING:
@@ -152,4 +152,4 @@ def _prepare(size: str, without_display: bool) -> None:
     if without_display:
         offscreen.prepare(size)
     else:
-        environment.prepare(environment.display_of(size, os.environ), cache_path())
+        environment.prepare(decide(size), cache_path())

@@ -4,20 +4,13 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from ui.launch import DESKTOP, Folders, panels
+
 DRM = Path("/sys/class/drm")
 
 
-def has_display(environment: Mapping[str, str] = os.environ, drm: Path = DRM) -> bool:
+def has_display(environment: Mapping[str, str] = os.environ, drm: Path | None = None) -> bool:
     """Tell whether a window can be opened: a desktop, a driver chosen by hand, or a connected panel."""
-    if environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY"):
+    if any(environment.get(name) for name in (*DESKTOP, "SDL_VIDEODRIVER")):
         return True
-    if environment.get("SDL_VIDEODRIVER"):
-        return True
-    return any(_connected(status) for status in drm.glob("card*-*/status"))
-
-
-def _connected(status: Path) -> bool:
-    try:
-        return status.read_text().strip() == "connected"
-    except OSError:
-        return False
+    return bool(panels(Folders(drm=DRM if drm is None else drm)))

@@ -1,42 +1,42 @@
 """The root of the screen: which screen is shown, and the way from one to the next."""
 
-import threading
 from collections.abc import Callable
 from uuid import uuid4
 
 from kivy.graphics import Color, Rectangle
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.clock import Clock as TimeSource
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
-from companion.store import Kept, Store
-from ui import keys, theme, words
+from companion.store import Kept
+from ui import beginning, keys, theme, words
+from ui.beginning import OPEN, RECENT, SOUND, Beginning
 from ui.buttons import Buttons, News
+from ui.caring import CareDoors, Caring
 from ui.games.face import Face as GameFace
 from ui.games.registry import FACES
 from ui.inbox import Inbox
 from ui.kivy_types import Widget
+from ui.machine import Machine
+from ui.recent import Recent
 from ui.saver import Saver
 from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating
+from ui.screens.safe import SafeScreen, SafeWays
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
 from ui.session import Session
-from ui.setting_up import HABITS, Doors, SettingUp, memory
+from ui.setting_up import Doors, SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.widgets.face import Face, Leaving
 from ui.widgets.layout import Rect, put
 
-OPEN = "open"
-SOUND = "sound"
-"""Names of settings: the match on the table, and the sounds."""
-
 
 class Services(Struct):
-    """What the screens use: time, the disk, the buttons, the sounds."""
+    """What the screens use: time, the disk, the buttons, the sounds, the machine."""
 
     clock: TimeSource
     inbox: Inbox
@@ -44,16 +44,7 @@ class Services(Struct):
     buttons: Buttons
     sounds: Sounds
     new_id: Callable[[], str] = lambda: uuid4().hex
-
-
-class Beginning(Struct, frozen=True):
-    """What the store knows when the app starts."""
-
-    matches: list[Kept]
-    open: str
-    sound: str
-    habits: str
-    rows: list[Row]
+    machine: Machine = field(default_factory=Machine)
 
 
 class Frame(Face):
@@ -68,10 +59,15 @@ class Frame(Face):
         self._setting_up = SettingUp(
             services.saver, services.buttons, Doors(self.show, self.home, self._notice, self.deal)
         )
+        doors = CareDoors(self.show, self.home, self.cover, self.uncover, lambda: self._trouble)
+        self.caring = Caring(
+            services.machine, services.saver, services.buttons, services.sounds, services.inbox, doors
+        )
+        self._recent = Recent()
         self._sessions: dict[str, Session] = {}
         self._trouble = ""
         self._keys_down: set[int] = set()
-        self._broken: BrokenScreen | None = None
+        self._cover: Widget | None = None
         self.screen: Widget | None = None
         services.buttons.hear = self.hear
         services.saver.on_written = self._written
@@ -81,7 +77,24 @@ class Frame(Face):
 
     def start(self) -> None:
         """Ask the store what there is, and go on where the last process ended."""
-        self._services.saver.ask(_beginning, self._begin)
+        self._services.saver.ask(beginning.read, self._begin)
+
+    def start_safely(self, stops: int, last_words: str) -> None:
+        """Show what can be done after so many quick stops; no record is read before somebody wants it."""
+
+        def show(known: Beginning | None) -> None:
+            found = {kept.id: kept for kept in known.matches} if known is not None else {}
+            last = found.get(known.open) if known is not None else None
+            match = (last.game, last.title) if last is not None and not last.over else None
+            if known is not None:
+                self._remember(known)
+            ways = SafeWays(self.start, self._leave, lambda: self.caring.self_check(again))
+            self.show(SafeScreen(stops, ways, last_words, match))
+
+        def again() -> None:
+            self._services.saver.ask(beginning.read_safely, show)
+
+        again()
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are kept now."""
@@ -176,11 +189,21 @@ class Frame(Face):
 
     def fail(self, error: Exception) -> None:
         """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
-        if self._broken is not None:
-            return
-        self._broken = BrokenScreen(error, self._mended)
-        self.add_widget(self._broken)
+        if not isinstance(self._cover, BrokenScreen):
+            self.cover(BrokenScreen(error, self._mended))
+
+    def cover(self, widget: Widget) -> None:
+        """Lay something over everything, until it is uncovered."""
+        self.uncover()
+        self._cover = widget
+        self.add_widget(widget)
         self.rearrange()
+
+    def uncover(self) -> None:
+        """Take away what lies over everything."""
+        if self._cover is not None:
+            self.remove_widget(self._cover)
+            self._cover = None
 
     def close(self) -> None:
         """End the app: what waits is written."""
@@ -190,31 +213,37 @@ class Frame(Face):
 
     # How each step follows on the one before.
 
-    def _begin(self, beginning: Beginning | None) -> None:
-        if beginning is None:
+    def _begin(self, known: Beginning | None) -> None:
+        if known is None:
             self._show_home(None)
             return
-        self._services.sounds.read(beginning.sound)
-        self._setting_up.remember(beginning.habits)
-        known = {kept.id: kept for kept in beginning.matches}
-        last = known.get(beginning.open)
+        self._remember(known)
+        last = {kept.id: kept for kept in known.matches}.get(known.open)
         if last is not None and not last.over and last.game in FACES:
-            self._read(last.id, beginning.rows)
+            self._read(last.id, known.rows)
         else:
-            self._show_home(beginning.matches)
+            self._show_home(known.matches)
+
+    def _remember(self, known: Beginning) -> None:
+        self._services.sounds.read(known.sound)
+        self._setting_up.remember(known.habits)
+        self._recent = Recent(known.recent)
+        self.caring.saw(known.version_seen)
 
     def _show_home(self, matches: list[Kept] | None) -> None:
+        if matches is not None and self.caring.news():
+            return
         found = {kept.id: kept for kept in matches or []}
         # What the disk wouldn't take is still here.
         found.update({name: session.kept for name, session in self._sessions.items()})
-        every = sorted(found.values(), key=lambda kept: -kept.touched)
+        every = self._recent.order(found.values())
         buttons = self._services.buttons
         line = (
             words.simulated_line(len(every))
             if buttons.simulated
             else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
         )
-        home = HomeScreen(self.choose, self.open_match, self.tally)
+        home = HomeScreen(self.choose, self.open_match, self.tally, self.caring.open)
         home.show(
             line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
         )
@@ -252,6 +281,8 @@ class Frame(Face):
         services = self._services
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
+        self._recent.played(session.name)
+        services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         face = FACES[session.game.name]()
         ways = Ways(leave=self._leave, again=lambda: self._again(session), sound_changed=self._keep_sound)
@@ -276,9 +307,7 @@ class Frame(Face):
         self.show(NoticeSheet(words.NOT_KEPT_TITLE, text, [(words.BACK, self.home)], warning=True))
 
     def _mended(self) -> None:
-        if self._broken is not None:
-            self.remove_widget(self._broken)
-            self._broken = None
+        self.uncover()
         if isinstance(self.screen, TableScreen):
             # Built anew from the record, which is what the match is.
             self._lay(self.screen.session)
@@ -307,26 +336,6 @@ class Frame(Face):
     def arrange(self, rect: Rect) -> None:
         """The screen in front fills everything."""
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
-        for part in (self.screen, self._broken):
+        for part in (self.screen, self._cover):
             if part is not None:
                 put(part, rect)
-
-
-def _beginning(store: Store) -> Beginning:
-    """Read all that a start needs in one go: every question to the store costs a frame."""
-    last = store.setting(OPEN, "")
-    matches = store.matches()
-    rows = store.rows(last) if any(kept.id == last for kept in matches) else []
-    return Beginning(matches, last, store.setting(SOUND, ""), store.setting(HABITS, ""), rows)
-
-
-def load_sounds(sounds: Sounds, inbox: Inbox) -> threading.Thread:
-    """Have the sounds made beside everything else; half a second, at the very first start."""
-
-    def make() -> None:
-        sounds.write()
-        inbox.post(sounds.load)
-
-    thread = threading.Thread(target=make, name="sounds", daemon=True)
-    thread.start()
-    return thread

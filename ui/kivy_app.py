@@ -9,11 +9,13 @@ from kivy.core.window import Window
 
 from companion.clock import SystemClock
 from ui import theme, words
-from ui.frame import Frame, Services, load_sounds
+from ui.buttons import ButtonChanged, Buttons, News
+from ui.frame import Frame, Services
 from ui.inbox import Inbox
 from ui.kivy_types import App, ExceptionHandler, Widget
 from ui.saver import Saver
-from ui.sounds import Sounds
+from ui.sounds import Sounds, load_sounds
+from ui.widgets.curtain import Curtain
 from ui.wiring import open_buttons
 
 
@@ -30,13 +32,20 @@ class Mender(ExceptionHandler):
 
 
 class CompanionApp(App):
-    """Runs a frame in a window."""
+    """Runs a frame in a window; `front` is what is shown, the frame or what holds it."""
 
     title = words.TITLE
 
-    def __init__(self, frame: Frame, services: Services, begin: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self,
+        frame: Frame,
+        services: Services,
+        begin: Callable[[], None] | None = None,
+        front: Widget | None = None,
+    ) -> None:
         super().__init__()
         self.frame = frame
+        self._front = frame if front is None else front
         self._begin = begin
         if begin is None:
             # The store answers while Kivy is still preparing itself.
@@ -53,14 +62,14 @@ class CompanionApp(App):
             self._begin()
         self._services.inbox.drain()
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
-        return self.frame
+        return self._front
 
     def on_stop(self) -> None:
         """Write what waits, and let the buttons go."""
         self.frame.close()
 
     def _fill(self, *_: object) -> None:
-        self.frame.size = Window.size
+        self._front.size = Window.size
 
     def _key_down(self, _window: object, key: int, *_: object) -> bool:
         return self.frame.key_down(key)
@@ -75,10 +84,31 @@ def wake_with_kivy(inbox: Inbox) -> None:
 
 
 def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
-    """Open the buttons and the store, and build the app on them."""
+    """Open the buttons and the store, and build the app on them; SetupError for a bad seats file."""
     clock = SystemClock()
     inbox = Inbox()
     wake_with_kivy(inbox)
     buttons = open_buttons(seats, inbox, clock)
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, Sounds(cache / "sounds"))
-    return CompanionApp(Frame(services), services)
+    frame, curtain = stage(services)
+    return CompanionApp(frame, services, front=curtain)
+
+
+def stage(services: Services) -> tuple[Frame, Curtain]:
+    """Return a frame and the curtain before it, which news of the buttons lift."""
+    frame = Frame(services)
+    curtain = Curtain(frame)
+    services.machine.lock = curtain.lock
+    wake_with_buttons(services.buttons, curtain, frame.hear)
+    return frame, curtain
+
+
+def wake_with_buttons(buttons: Buttons, curtain: Curtain, hear: Callable[[News], None]) -> None:
+    """Let hands on buttons wake the screen; a button that is let go of, or comes loose, is no hand."""
+
+    def heard(news: News) -> None:
+        if not isinstance(news, ButtonChanged) or news.state.state == "pressed":
+            curtain.stir()
+        hear(news)
+
+    buttons.hear = heard

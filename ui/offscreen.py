@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ui import environment
-from ui.environment import Display
+from ui.launch import Display, window
 from ui.png import png
 
 if TYPE_CHECKING:
@@ -27,10 +27,9 @@ OFFSCREEN = {
 def prepare(size: str) -> Display:
     """Make Kivy draw in memory; before anything else imports it."""
     os.environ.update(OFFSCREEN)
-    width, _, height = size.partition("x")
-    display = Display(int(width), int(height), False)
-    environment.prepare(display, Path(tempfile.mkdtemp(prefix="companion-")))
-    return display
+    launch = window(size)
+    environment.prepare(launch, Path(tempfile.mkdtemp(prefix="companion-")))
+    return launch.display
 
 
 def pixels(widget: "Widget") -> tuple[int, int, bytes]:

@@ -25,3 +25,18 @@ def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
 def cache_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of what can be made again."""
     return _under(environment, "XDG_CACHE_HOME", ".cache")
+
+
+def screen_path(store: Path) -> Path:
+    """Return the file of the screen's settings: in the folder of the store, which is the machine's state."""
+    return store.with_name("screen.json")
+
+
+def starts_path(store: Path) -> Path:
+    """Return the file that counts starts which didn't live long."""
+    return store.with_name("starts.json")
+
+
+def last_words_path(store: Path) -> Path:
+    """Return the file of what the app said before it stopped."""
+    return store.with_name("last_words.txt")

@@ -4,6 +4,7 @@ A sound never stands alone, everything it says is on the screen too; so a machin
 with a broken one, simply stays silent.
 """
 
+import threading
 import wave
 from array import array
 from collections.abc import Callable
@@ -11,6 +12,8 @@ from contextlib import suppress
 from math import exp, pi, sin
 from pathlib import Path
 from typing import Any
+
+from ui.inbox import Inbox
 
 RATE = 44_100
 """Samples a second: what every sound device takes without converting."""
@@ -119,3 +122,15 @@ def _kivy_sound(path: str) -> Any:  # Kivy has no types
     from kivy.core.audio import SoundLoader
 
     return SoundLoader.load(path)
+
+
+def load_sounds(sounds: Sounds, inbox: Inbox) -> threading.Thread:
+    """Have the sounds made beside everything else; half a second, at the very first start."""
+
+    def make() -> None:
+        sounds.write()
+        inbox.post(sounds.load)
+
+    thread = threading.Thread(target=make, name="sounds", daemon=True)
+    thread.start()
+    return thread

@@ -285,9 +285,9 @@ def _grab_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
     return open_pad(wiring, clock=clock)
 
 
-def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
-    """Return buttons that only the program itself presses."""
-    return PadButtons(simulated(clock), inbox, notice=words.SIMULATED)
+def simulated_buttons(inbox: Inbox, clock: Clock, notice: str = words.SIMULATED) -> PadButtons:
+    """Return buttons that only the screen or the program itself presses, with a notice that says why."""
+    return PadButtons(simulated(clock), inbox, notice=notice)
 
 
 class TableAlarm(HandAlarm):

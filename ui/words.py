@@ -204,6 +204,13 @@ def paused(minutes: int) -> str:
     return _many("paused {n} day ago", "paused {n} days ago", days).format(n=days)
 
 
+def paused_since(at: WallTime, now: WallTime) -> str:
+    """Return how long ago a match was left, as far as the clocks of then and now were set."""
+    if not (date_is_set(at) and date_is_set(now)) or now < at:
+        return _("paused")
+    return paused((now - at) // 60_000)
+
+
 def needs_players(least: int, seated: int) -> str:
     """Return why the match can't start yet."""
     return _("{seated} of at least {least}").format(seated=seated, least=least)
@@ -256,13 +263,29 @@ def not_saved(why: str) -> str:
     return _("not being saved: {why}").format(why=why)
 
 
+EARLIEST, LATEST = WallTime(1_577_836_800_000), WallTime(4_102_444_800_000)
+"""2020 and 2100: a table without a clock of its own starts in 1970, and no match is from outside."""
+
+DATE_NOT_SET = _("date not set")
+TIME_NOT_SET = _("--:--")
+
+
+def date_is_set(at: WallTime) -> bool:
+    """Tell whether a wall time can be one: the clock of a table without a network may never have been set."""
+    return EARLIEST <= at < LATEST
+
+
 def clock(at: WallTime) -> str:
     """Return the time of day, in the zone of the machine."""
+    if not date_is_set(at):
+        return TIME_NOT_SET
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%H:%M")
 
 
 def day(at: WallTime) -> str:
     """Return the date and time of day, in the zone of the machine."""
+    if not date_is_set(at):
+        return DATE_NOT_SET
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
 
 

@@ -176,6 +176,7 @@ def test_a_display_is_a_desktop_or_a_connected_panel(tmp_path: Path) -> None:
     (panel / "status").write_text("disconnected\n")
     assert not has_display({}, tmp_path)
     (panel / "status").write_text("connected\n")
+    (panel / "modes").write_text("800x480\n")
     assert has_display({}, tmp_path)
 
 

@@ -8,6 +8,8 @@ from click.testing import CliRunner
 
 from ui.cli import main
 from ui.console import doctor, words
+from ui.findings import Check
+from ui.launch import Folders, decide
 
 
 @pytest.fixture(autouse=True)
@@ -31,7 +33,7 @@ def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
 
 
 def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
-    found = [doctor.Check("a", True, "fine"), doctor.Check("b", False, "broken", "mend it")]
+    found = [Check("a", True, "fine"), Check("b", False, "broken", "mend it")]
     assert doctor.report(found, as_json=False).splitlines() == [
         "ok    a: fine",
         "LOOK  b: broken",
@@ -39,9 +41,74 @@ def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
     ]
 
 
+def machine(root: Path) -> Folders:
+    """Return the folders of a machine with a panel and a touchscreen."""
+    (root / "drm" / "card1-DSI-1").mkdir(parents=True)
+    (root / "drm" / "card1-DSI-1" / "status").write_text("connected")
+    (root / "drm" / "card1-DSI-1" / "modes").write_text("720x1280")
+    (root / "dri").mkdir()
+    (root / "dri" / "card1").touch()
+    device = root / "inputs" / "event0" / "device"
+    (device / "capabilities").mkdir(parents=True)
+    (device / "properties").write_text("2")
+    (device / "capabilities" / "abs").write_text("3")
+    (device / "name").write_text("Goodix")
+    (root / "devices").mkdir()
+    (root / "devices" / "event0").touch()
+    return Folders(
+        root / "drm", root / "dri", root / "inputs", root / "devices", root / "cards", root / "line"
+    )
+
+
+def named(found: list[Check], name: str) -> Check:
+    return next(check for check in found if check.name == name)
+
+
 def test_the_display(tmp_path: Path) -> None:
-    assert doctor.display({"DISPLAY": ":0"}, tmp_path).ok
-    assert doctor.display({}, tmp_path).remedy
+    folders = machine(tmp_path)
+    desktop = decide("800x480", environment={"DISPLAY": ":0"}, folders=folders)
+    assert doctor.display(desktop, folders).ok
+    nothing = Folders(drm=tmp_path / "none", inputs=tmp_path, devices=tmp_path, cards=tmp_path)
+    check = doctor.display(decide("800x480", environment={}, folders=nothing), nothing)
+    assert (check.ok, check.remedy) == (False, words.MEND_DISPLAY)
+
+
+def test_the_launchers_decisions_are_shown(tmp_path: Path) -> None:
+    folders = machine(tmp_path)
+    outside = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {}, folders)
+    assert named(outside, words.DISPLAY).what == "DSI-1 on card1, 720x1280"
+    assert named(outside, "picture").what.startswith("turned by 90 degrees")
+    assert named(outside, words.TOUCH).what == f"Goodix at {tmp_path / 'devices' / 'event0'}"
+    # The app has put what it decided into its own environment, and is told the same.
+    own = {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": "1"}
+    inside = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", own, folders)
+    assert inside == outside
+
+
+def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = machine(tmp_path)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    found = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {}, folders)
+    for name, remedy in (
+        (words.DISPLAY, words.MEND_CARD),
+        (words.TOUCH, words.MEND_TOUCH),
+        (words.DISK, words.MEND_READ_ONLY),
+    ):
+        check = named(found, name)
+        assert (check.ok, check.remedy) == (False, remedy)
+
+
+def test_only_what_stands_in_the_way_of_playing_is_said_at_the_start(tmp_path: Path) -> None:
+    seats = tmp_path / "seats.toml"
+    found = [
+        Check("seats file", False, "there is none", "make one"),
+        Check(words.DISK, False, "read-only", "mend it"),
+        Check(words.SOUND, True, words.NO_SOUND),
+    ]
+    # Without a seats file the table plays with pads on the screen.
+    assert doctor.troubles(found, seats) == found[1:2]
+    seats.touch()
+    assert doctor.troubles(found, seats) == found[:2]
 
 
 def test_missing_libraries_are_named() -> None:
@@ -51,9 +118,8 @@ def test_missing_libraries_are_named() -> None:
 
 
 def test_no_touch_and_no_sound_are_no_fault(tmp_path: Path) -> None:
-    assert doctor.touch(tmp_path).ok
-    (tmp_path / "platform-i2c-event").touch()
-    assert "platform-i2c-event" in doctor.touch(tmp_path).what
+    nothing = Folders(tmp_path, tmp_path, tmp_path, tmp_path, tmp_path, tmp_path)
+    assert doctor.touch(decide("800x480", environment={}, folders=nothing), nothing).ok
     assert doctor.sound(tmp_path / "cards").ok
     (tmp_path / "cards").write_text(" 0 [Headphones]: bcm2835 - bcm2835 Headphones\n   more\n")
     assert "bcm2835 Headphones" in doctor.sound(tmp_path / "cards").what

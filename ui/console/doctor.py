@@ -1,4 +1,7 @@
-"""`companion doctor`: look at all that the referee needs, and say what to do about what is missing."""
+"""`companion doctor`: look at all that the referee needs, and say what to do about what is missing.
+
+The self-check page on the screen shows the same.
+"""
 
 import os
 import shutil
@@ -7,12 +10,15 @@ from ctypes.util import find_library
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from companion.errors import CompanionError
 from companion.store import Store
+from ui import machine_words, screen_file
 from ui.console import words
-from ui.display import DRM, has_display
+from ui.findings import Check
+from ui.launch import FOLDERS, Decision, Folders, Launch, decide
+from ui.places import screen_path
+from ui.touch import closed_touch
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")
@@ -24,33 +30,44 @@ LITTLE_SPACE = 100 * 1024 * 1024
 SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
 
-class Check(Struct, frozen=True):
-    """One thing looked at: how it is, and what to do where it is not well."""
-
-    name: str
-    ok: bool
-    what: str
-    remedy: str = ""
-
-
-def checks(seats: Path, store: Path, environment: Mapping[str, str] = os.environ) -> list[Check]:
+def checks(
+    seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
+) -> list[Check]:
     """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
     found = [Check(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
+    # In the app itself, what it decided at its start stands in its environment by now.
+    inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
+    outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
+    screen = screen_file.load(screen_path(store))
+    launch = decide("1280x720", screen=screen, environment=outside, folders=folders)
     return [
         *found,
-        display(environment),
+        display(launch, folders),
+        *(Check(told.what, True, told.chosen) for told in launch.decisions if told.what in _ABOUT_PICTURE),
         libraries(),
-        touch(Path("/dev/input/by-path")),
-        sound(Path("/proc/asound/cards")),
+        touch(launch, folders),
+        sound(folders.cards),
         disk(store),
         clock(SYNCHRONIZED),
     ]
 
 
-def display(environment: Mapping[str, str], drm: Path = DRM) -> Check:
-    """Look for something to draw on."""
-    ok = has_display(environment, drm)
-    return Check(words.DISPLAY, ok, words.FOUND if ok else words.NONE, "" if ok else words.MEND_DISPLAY)
+_ABOUT_PICTURE = (machine_words.TURNED, machine_words.DENSITY)
+
+
+def display(launch: Launch, folders: Folders = FOLDERS) -> Check:
+    """Look for something to draw on, and whether it may be."""
+    told = _told(launch.decisions, machine_words.PANEL)
+    if not launch.found:
+        return Check(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
+    card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
+    if card is not None and not os.access(folders.dri / f"card{card}", os.R_OK | os.W_OK):
+        return Check(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
+    return Check(words.DISPLAY, True, "; ".join(told))
+
+
+def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
+    return [decision.chosen for decision in decisions if decision.what == what]
 
 
 def libraries(names: tuple[str, ...] = LIBRARIES) -> Check:
@@ -61,13 +78,15 @@ def libraries(names: tuple[str, ...] = LIBRARIES) -> Check:
     return Check(words.LIBRARIES, True, ", ".join(names))
 
 
-def touch(folder: Path) -> Check:
+def touch(launch: Launch, folders: Folders = FOLDERS) -> Check:
     """Look for a touch panel; a mouse does as well, so none is no fault."""
-    panels = sorted(path.name for path in folder.glob("*event*") if os.access(path, os.R_OK))
-    closed = sorted(path.name for path in folder.glob("*event*") if not os.access(path, os.R_OK))
-    if closed and not panels:
-        return Check(words.TOUCH, False, words.closed(closed), words.MEND_TOUCH)
-    return Check(words.TOUCH, True, ", ".join(panels) or words.NO_TOUCH)
+    closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
+    if closed is not None and launch.appliance:
+        return Check(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
+    if launch.touch is not None:
+        return Check(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
+    told = _told(launch.decisions, machine_words.TOUCH)
+    return Check(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
 
 
 def sound(cards: Path) -> Check:
@@ -81,14 +100,17 @@ def sound(cards: Path) -> Check:
 
 
 def disk(store: Path) -> Check:
-    """Look whether the store opens, and how much room there is."""
+    """Look whether the store opens and may be written, and how much room there is."""
     try:
         store.parent.mkdir(parents=True, exist_ok=True)
         with Store(store, reading=store.exists()) as kept:
             count = len(kept.matches())
+        free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
         return Check(words.DISK, False, str(error), words.MEND_STORE)
-    free = shutil.disk_usage(store.parent).free
+    closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
+    if closed:
+        return Check(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
     if free < LITTLE_SPACE:
         return Check(words.DISK, False, words.little_space(free), words.MEND_DISK)
     return Check(words.DISK, True, words.kept(count, str(store), free))
@@ -97,6 +119,16 @@ def disk(store: Path) -> Check:
 def clock(synchronized: Path) -> Check:
     """Look whether the date is set; a wrong one only mislabels records."""
     return Check(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
+
+
+def troubles(found: list[Check], seats: Path) -> list[Check]:
+    """Return what stands in the way of playing, to be said at the start without being asked.
+
+    A table without a seats file plays with pads on the screen: then its wires are nobody's trouble.
+    """
+    ours = {words.DISPLAY, words.LIBRARIES, words.TOUCH, words.SOUND, words.DISK, words.CLOCK}
+    wired = seats.exists()
+    return [check for check in found if not check.ok and (wired or check.name in ours)]
 
 
 def report(found: list[Check], as_json: bool) -> str:

@@ -141,6 +141,9 @@ FOUND = _("there is one")
 NONE = _("none")
 DISPLAY = _("display")
 MEND_DISPLAY = _("connect a screen, or start this from a desktop; the command line works without one")
+MEND_CARD = _(
+    "add your user to the groups video and render (sudo usermod -aG video,render $USER), then log in again"
+)
 LIBRARIES = _("drawing libraries")
 MEND_LIBRARIES = _("run `make play` in the project's folder: it installs them")
 TOUCH = _("touch")
@@ -151,6 +154,9 @@ NO_SOUND = _("no sound card; the app plays on in silence")
 DISK = _("disk")
 MEND_DISK = _("free some space")
 MEND_STORE = _("play goes on without it, but nothing is kept; mend that and start again")
+MEND_READ_ONLY = _(
+    "nothing is kept like that; make it writable for the user of the companion, and start again"
+)
 CLOCK = _("clock")
 CLOCK_SET = _("set from the network")
 CLOCK_UNSET = _("not known to be set; dates in the history may be wrong, grabs are timed all the same")
@@ -164,6 +170,11 @@ def missing(names: list[str]) -> str:
 def closed(names: list[str]) -> str:
     """Say what may not be read."""
     return _("no permission to read {names}").format(names=", ".join(names))
+
+
+def unwritable(path: str) -> str:
+    """Say that nothing can be written there."""
+    return _("{path} is read-only, or not this user's").format(path=path)
 
 
 def little_space(free: int) -> str:

@@ -6,7 +6,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.clock import WallTime
 from companion.store import Kept
-from ui import theme, words
+from ui import care_words, theme, words
 from ui.games.registry import FACES
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
@@ -104,9 +104,11 @@ class HomeScreen(Face):
         choose: Callable[[str], None],
         open_match: Callable[[str], None],
         tally: Callable[[], None],
+        care: Callable[[], None],
     ) -> None:
         super().__init__()
         self._open = open_match
+        self.care = Pad(care_words.THIS_TABLE, on_tap=care, role=theme.body())
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
@@ -116,7 +118,7 @@ class HomeScreen(Face):
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.kept = Pages(theme.mm(ROW_MM), most=theme.mm(15), gap=theme.mm(2))
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        for part in (self.title, self.line, self.notice, *self.cards, self.kept_title):
+        for part in (self.title, self.line, self.notice, *self.cards, self.kept_title, self.care):
             self.add_widget(part)
 
     def show(self, line: str, matches: list[Kept], now: WallTime, notice: str) -> None:
@@ -128,8 +130,7 @@ class HomeScreen(Face):
             self.remove_widget(part)
         if open_ones:
             last = open_ones[0]
-            minutes = max(0, now - last.touched) // 60_000
-            self.go_on.say(words.go_on(last.game), f"{last.title} · {words.paused(minutes)}")
+            self.go_on.say(words.go_on(last.game), f"{last.title} · {words.paused_since(last.touched, now)}")
             self.go_on.when_tapped = lambda: self._open(last.id)
             self.add_widget(self.go_on)
         rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]
@@ -157,6 +158,8 @@ class HomeScreen(Face):
         columns = 2 if len(self.cards) <= 4 else 3
         for card, cell in zip(self.cards, left.grid(len(self.cards), columns, theme.mm(3)), strict=False):
             put(card, cell)
+        care, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
+        put(self.care, care)
         head, list_at = right.cut_top(theme.body() * 1.5, theme.mm(1))
         put(self.kept_title, head)
         put(self.kept, list_at)

@@ -56,7 +56,7 @@ class SensorsScreen(Face):
         seats: list[tuple[Plate, str]],
         buttons: Buttons,
         back: Callable[[], None],
-        on: Callable[[], None],
+        on: Callable[[], None] | None,
     ) -> None:
         super().__init__()
         self._buttons = buttons

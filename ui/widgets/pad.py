@@ -158,8 +158,10 @@ class HoldPad(Pad):
         *,
         on_held: Callable[[], None] | None = None,
         role: float | None = None,
+        seconds: float = HOLD_SECONDS,
     ) -> None:
         super().__init__(title, subtitle, on_tap=on_held, role=role)
+        self._seconds = seconds
         with self.canvas.after:
             self._ring_tone = Color(*theme.WARNING)
             self._ring = Line(points=[], width=theme.mm(0.45))
@@ -177,7 +179,7 @@ class HoldPad(Pad):
             self._ticking()
 
     def _tick(self, passed: float) -> None:
-        self.held = min(1.0, self.held + passed / HOLD_SECONDS)
+        self.held = min(1.0, self.held + passed / self._seconds)
         if self.held >= 1.0:
             self.pressed = False
             self.tap()

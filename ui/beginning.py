@@ -1,0 +1,50 @@
+"""What the store knows when the app starts, read in one go: every question to it costs a frame."""
+
+from msgspec import Struct
+
+from companion.journal import Row
+from companion.store import Kept, Store
+from ui.setting_up import HABITS
+from ui.whats_new import SEEN
+
+OPEN = "open"
+SOUND = "sound"
+RECENT = "recent"
+"""Names of settings: the match on the table, the sounds, and the matches in the order they were played."""
+
+
+class Beginning(Struct, frozen=True):
+    """What the store knows; `rows` are those of the match on the table."""
+
+    matches: list[Kept]
+    open: str
+    sound: str
+    habits: str
+    recent: str
+    version_seen: str
+    rows: list[Row]
+
+
+def read(store: Store) -> Beginning:
+    """Read all that a start needs."""
+    return _read(store, with_rows=True)
+
+
+def read_safely(store: Store) -> Beginning:
+    """Read what a safe start needs: no record is touched."""
+    return _read(store, with_rows=False)
+
+
+def _read(store: Store, *, with_rows: bool) -> Beginning:
+    last = store.setting(OPEN, "")
+    matches = store.matches()
+    rows = store.rows(last) if with_rows and any(kept.id == last for kept in matches) else []
+    return Beginning(
+        matches,
+        last,
+        store.setting(SOUND, ""),
+        store.setting(HABITS, ""),
+        store.setting(RECENT, ""),
+        store.setting(SEEN, ""),
+        rows,
+    )

@@ -1,0 +1,181 @@
+"""The way through the screens that care for the table, from the home screen and back."""
+
+import threading
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.journal import Plate
+from ui import care_words as words
+from ui import theme, whats_new
+from ui import words as frame_words
+from ui.beginning import SOUND
+from ui.buttons import Buttons
+from ui.findings import Check
+from ui.inbox import Inbox
+from ui.kivy_types import Widget
+from ui.machine import Machine
+from ui.power import Ending
+from ui.saver import Saver
+from ui.screen_file import SLEEPS
+from ui.screens.care import CareScreen, Tiles
+from ui.screens.ending import EndingScreen
+from ui.screens.selfcheck import SelfCheckScreen
+from ui.screens.sensors import SensorsScreen
+from ui.screens.whats_new import WhatsNewScreen
+from ui.sounds import Sounds
+
+SIMULATED_SHOWN = 6
+"""So many places are shown where nothing is wired."""
+
+Handing = Callable[[list[Check]], None]
+
+
+class CareDoors(Struct):
+    """What the way uses of the frame; `trouble` is why something isn't being saved, or ""."""
+
+    show: Callable[[Widget], None]
+    home: Callable[[], None]
+    cover: Callable[[Widget], None]
+    uncover: Callable[[], None]
+    trouble: Callable[[], str]
+
+
+class Caring:
+    """Shows the care screens and does what their tiles say."""
+
+    def __init__(
+        self, machine: Machine, saver: Saver, buttons: Buttons, sounds: Sounds, inbox: Inbox, doors: CareDoors
+    ) -> None:
+        self._machine, self._saver, self._buttons = machine, saver, buttons
+        self._sounds, self._inbox, self._doors = sounds, inbox, doors
+        self._seen = ""
+
+    def open(self) -> None:
+        """Show the tiles."""
+        appliance = self._machine.appliance
+        now = whats_new.this_version()
+        tiles = Tiles(
+            back=self._doors.home,
+            buttons=self._try_buttons,
+            copies=None,
+            sound=self._toggle_sound,
+            sleep=self._next_sleep if appliance else None,
+            turn=self._turn if appliance else None,
+            lock=self._machine.lock,
+            self_check=lambda: self.self_check(self.open),
+            whats_new=self._tell_versions,
+            restart=(lambda: self.end(Ending.AGAIN)) if appliance else None,
+            shut_down=(lambda: self.end(Ending.OFF)) if appliance else None,
+        )
+        sleep = words.after_minutes(self._machine.screen.sleep)
+        self._doors.show(CareScreen(tiles, sound=self._sound_now(), sleep=sleep, version=words.version(now)))
+
+    # After an update.
+
+    def saw(self, version: str) -> None:
+        """Take note of which version this table has read about; "" at its very first start."""
+        self._seen = version
+
+    def news(self) -> bool:
+        """Show what has changed, once after an update; tell whether there was anything to show."""
+        now = whats_new.this_version()
+        if self._seen == now:
+            return False
+        changed = whats_new.is_new(self._seen, now)
+        self._seen = now
+        self._saver.set(whats_new.SEEN, now)
+        if changed:
+            versions = whats_new.versions()[:1]
+            title = words.now_version(now)
+            self._doors.show(WhatsNewScreen(title, now, versions, self._doors.home, frame_words.GO_ON))
+        return changed
+
+    def _tell_versions(self) -> None:
+        now = whats_new.this_version()
+        self._doors.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
+
+    # The self-check.
+
+    def self_check(self, back: Callable[[], None]) -> None:
+        """Show how everything is."""
+        self._doors.show(SelfCheckScreen(self._look, back))
+
+    def look_for_troubles(self) -> None:
+        """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
+
+        def hand(found: list[Check]) -> None:
+            wrong = self._machine.troubles(found)
+            if wrong:
+                self._doors.cover(SelfCheckScreen(self._look, self._doors.uncover, wrong))
+
+        self._look(hand)
+
+    def _look(self, hand: Handing) -> None:
+        """Have the checks made beside everything else: some ask other programs."""
+
+        def look() -> None:
+            found = self._machine.checks()
+            self._inbox.post(lambda: hand(found))
+
+        threading.Thread(target=look, name="self-check", daemon=True).start()
+
+    # Tiles.
+
+    def _try_buttons(self) -> None:
+        count = SIMULATED_SHOWN if self._buttons.simulated else len(self._buttons.seats)
+        plates: list[Plate] = list(theme.plates()[:count])
+        seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
+        self._doors.show(SensorsScreen(seats, self._buttons, self.open, None))
+
+    def _sound_now(self) -> str:
+        return words.OFF if self._sounds.muted else words.ON
+
+    def _toggle_sound(self) -> str:
+        self._sounds.muted = not self._sounds.muted
+        self._saver.set(SOUND, self._sounds.setting)
+        self._sounds.play("turn")
+        return self._sound_now()
+
+    def _next_sleep(self) -> str:
+        screen = self._machine.screen
+        sleep = SLEEPS[(SLEEPS.index(screen.sleep) + 1) % len(SLEEPS)]
+        return self._set_screen(sleep=sleep, said=words.after_minutes(sleep))
+
+    def _turn(self) -> str:
+        return self._set_screen(upside_down=not self._machine.screen.upside_down, said=words.TURN_HINT)
+
+    def _set_screen(self, said: str, **changes: bool | int) -> str:
+        self._machine.screen = replace(self._machine.screen, **changes)
+        trouble = self._machine.keep_screen(self._machine.screen)
+        return words.not_kept(trouble) if trouble else said
+
+    # The end.
+
+    def end(self, ending: Ending) -> None:
+        """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
+        screen = EndingScreen(ending, self._doors.home, lambda: self._end(ending, screen))
+        self._doors.show(screen)
+        self._saver.try_again()
+
+        def written(answer: bool | None) -> None:
+            trouble = self._doors.trouble()
+            if answer is None or trouble:
+                screen.unsaved(trouble)
+            else:
+                self._end(ending, screen)
+
+        # Questions are answered after everything that waited has been tried.
+        self._saver.ask(lambda store: True, written)
+
+    def _end(self, ending: Ending, screen: EndingScreen) -> None:
+        screen.saved()
+
+        def ask() -> None:
+            why = self._machine.end(ending)
+            if why:
+                self._inbox.post(lambda: screen.refused(why))
+
+        threading.Thread(target=ask, name="ending", daemon=True).start()

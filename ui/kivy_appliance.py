@@ -1,0 +1,132 @@
+"""The app on a machine of the table's own: its heartbeat, its sleep, its safe start, its self-check."""
+
+import signal
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.clock import Clock as TimeSource
+from companion.clock import SystemClock
+from companion.errors import SetupError
+from ui import care_words as words
+from ui import keys, screen_file
+from ui.backlight import Backlight
+from ui.buttons import Buttons
+from ui.console.doctor import checks, troubles
+from ui.frame import Frame, Services
+from ui.heartbeat import Heartbeat
+from ui.inbox import Inbox
+from ui.kivy_app import CompanionApp, stage, wake_with_kivy
+from ui.launch import Launch
+from ui.machine import Machine
+from ui.places import screen_path
+from ui.quick_stops import MOST, QUICK_SECONDS, QuickStops
+from ui.saver import Saver
+from ui.screen_file import ScreenFile
+from ui.sounds import Sounds
+from ui.widgets.curtain import Curtain
+from ui.wiring import open_buttons, simulated_buttons
+
+LOOK_AFTER = 2.0
+"""Seconds after the first picture until the table looks itself over; nothing else is begun then."""
+
+
+class ApplianceApp(CompanionApp):
+    """Says that it lives for as long as its loop goes round, and forgives itself the stops before."""
+
+    def __init__(
+        self, frame: Frame, services: Services, curtain: Curtain, stops: QuickStops, heartbeat: Heartbeat
+    ) -> None:
+        super().__init__(frame, services, begin=lambda: None, front=curtain)
+        self.curtain = curtain
+        self._stops, self._heartbeat = stops, heartbeat
+
+    def on_start(self) -> None:
+        """Wait for the first picture, and for whoever ends us."""
+        Window.bind(on_flip=self._drawn)
+        # systemd asks before it kills; the handler runs in this thread, between two calls of ours.
+        signal.signal(signal.SIGTERM, lambda *_: Clock.schedule_once(lambda _: self.stop(), 0))
+
+    def on_stop(self) -> None:
+        """Ended on purpose: that is no crash."""
+        self._heartbeat.stopping()
+        with suppress(OSError):
+            self._stops.forgive()
+        super().on_stop()
+        self._heartbeat.close()
+
+    def _key_down(self, window: object, key: int, *args: object) -> bool:
+        dark = self.curtain.asleep
+        self.curtain.stir()
+        # Keys that stand in for grab buttons count in the dark as those do; others only wake.
+        if dark and keys.seat_of(key) is None:
+            return True
+        return super()._key_down(window, key, *args)
+
+    def _drawn(self, *_: object) -> None:
+        if self.frame.screen is None:
+            return
+        Window.unbind(on_flip=self._drawn)
+        self._heartbeat.ready()
+        if self._heartbeat.period is not None:
+            self._heartbeat.beat()
+            Clock.schedule_interval(lambda _: self._heartbeat.beat(), self._heartbeat.period)
+        Clock.schedule_once(self._lived, QUICK_SECONDS)
+        Clock.schedule_once(self._look, LOOK_AFTER)
+
+    def _lived(self, _seconds: float) -> None:
+        with suppress(OSError):
+            self._stops.forgive()
+
+    def _look(self, _seconds: float) -> None:
+        self.frame.caring.look_for_troubles()
+
+
+def open_appliance(
+    launch: Launch, store: Path, seats: Path, cache: Path, stops: QuickStops, last_words: str
+) -> ApplianceApp:
+    """Open the buttons and the store, and build the app on them; what is wrong is said on the screen."""
+    clock = SystemClock()
+    inbox = Inbox()
+    wake_with_kivy(inbox)
+    buttons = _buttons(seats, inbox, clock, safely=stops.count > MOST)
+    file = screen_path(store)
+    machine = Machine(True, screen_file.load(file))
+    machine.checks = lambda: checks(seats, store)
+    machine.troubles = lambda found: troubles(found, seats)
+    sounds = Sounds(cache / "sounds")
+    services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)
+    frame, curtain = stage(services)
+    curtain.light = Backlight()
+    machine.keep_screen = partial(_keep_screen, file, curtain, launch, machine.screen)
+    curtain.sleep_after(machine.screen.sleep)
+    app = ApplianceApp(frame, services, curtain, stops, Heartbeat())
+    if stops.safe:
+        frame.start_safely(stops.count, last_words)
+    else:
+        frame.start()
+    return app
+
+
+def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, *, safely: bool) -> Buttons:
+    """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
+    if safely:
+        return simulated_buttons(inbox, clock, words.SAFE_BUTTONS)
+    try:
+        return open_buttons(seats, inbox, clock)
+    except SetupError as error:
+        return simulated_buttons(inbox, clock, str(error))
+
+
+def _keep_screen(file: Path, curtain: Curtain, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:
+    """Turn the picture and set the sleep; return why that can't be kept, or an empty string."""
+    Window.rotation = (launch.rotation - before.rotation + now.rotation) % 360
+    curtain.sleep_after(now.sleep)
+    try:
+        screen_file.save(file, now)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""

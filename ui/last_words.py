@@ -1,0 +1,50 @@
+"""What the app said before it stopped: a file in the state folder, for the safe screen to read out.
+
+It holds kinds of errors and places in the program, and no value: `ui/mishap.py` says why. Python itself
+writes into it where the program can't any more: when the watchdog ends a hang, or a library crashes.
+"""
+
+import faulthandler
+from pathlib import Path
+from typing import IO
+
+from ui import mishap
+
+MOST = 20_000
+"""Characters that are read back at the most."""
+
+
+class LastWords:
+    """The last words of the run before, and a place for those of this one."""
+
+    def __init__(self, path: Path) -> None:
+        """Read the file at `path`; where there is none, nothing was said."""
+        self._path = path
+        self._file: IO[bytes] | None = None
+        try:
+            self.before = path.read_text(errors="replace")[-MOST:].strip()
+        except OSError:
+            self.before = ""
+
+    def listen(self) -> None:
+        """Have what stops this run written down; where the disk takes nothing, it goes unheard."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            # Kept open: whoever crashes opens no file.
+            self._file = self._path.open("wb")
+        except OSError:
+            return
+        faulthandler.enable(self._file)
+
+    def say(self, error: BaseException) -> None:
+        """Write down an error that ends this run."""
+        if self._file is not None:
+            self._file.write(mishap.course(error).encode() + b"\n")
+            self._file.flush()
+
+    def close(self) -> None:
+        """Listen no more."""
+        if self._file is not None:
+            faulthandler.disable()
+            self._file.close()
+            self._file = None

@@ -1,0 +1,38 @@
+"""Shutting the machine down and starting it again; systemd does it, if it lets us."""
+
+import subprocess
+from collections.abc import Callable, Sequence
+from enum import Enum
+
+SECONDS = 20.0
+"""After so long without an answer it counts as refused."""
+
+Run = Callable[[Sequence[str]], str]
+"""Runs a command; returns why it failed, or an empty string."""
+
+
+class Ending(Enum):
+    """What becomes of the machine."""
+
+    OFF = "poweroff"
+    AGAIN = "reboot"
+
+
+def run(command: Sequence[str]) -> str:
+    """Run a command of the system; return what it says where it fails, in its own words."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=SECONDS, check=False, stdin=subprocess.DEVNULL
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    said = done.stderr.strip().splitlines()
+    return "" if done.returncode == 0 else said[-1] if said else f"exit code {done.returncode}"
+
+
+def end(ending: Ending, runner: Run = run) -> str:
+    """Ask systemd to end the machine's work; return why it won't, or an empty string.
+
+    It returns at once: the app is then asked to stop like every other program.
+    """
+    return runner(("systemctl", "--no-ask-password", ending.value))

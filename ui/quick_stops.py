@@ -1,0 +1,72 @@
+"""How often the app stopped soon after its start, without being told to: after three times it starts safe.
+
+Counted in a small file in the state folder, by the kernel's name of this boot and seconds since it: whoever
+pulls the plug three times hasn't crashed, and a clock that isn't set counts nothing wrong.
+"""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from ui.screen_file import put
+
+QUICK_SECONDS = 60.0
+"""Who lived so long is no quick stop, and forgives those before it."""
+MOST = 3
+"""So many quick stops in a row, and the next start is a safe one."""
+
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+
+
+class Start(Struct, frozen=True):
+    """A start that hasn't ended well yet: in which boot, and how many seconds into it."""
+
+    boot: str
+    at: float
+
+
+def this_boot(path: Path = BOOT_ID) -> str:
+    """Return the kernel's name of this boot; empty where it gives none."""
+    try:
+        return path.read_text().strip()
+    except OSError:
+        return ""
+
+
+class QuickStops:
+    """The starts of this boot that didn't live long. A disk that takes nothing counts nothing."""
+
+    def __init__(self, path: Path, boot: str, seconds: Callable[[], float] = time.monotonic) -> None:
+        """Read what is counted in the file at `path`; `seconds` are those since the boot."""
+        self._path, self._boot, self._seconds = path, boot, seconds
+        try:
+            starts = msgspec.json.decode(path.read_bytes(), type=list[Start])
+        except (OSError, msgspec.DecodeError):
+            starts = []
+        self._starts = [start for start in starts if start.boot == boot]
+
+    @property
+    def count(self) -> int:
+        """How many quick stops came one after the other before this start."""
+        return len(self._starts)
+
+    @property
+    def safe(self) -> bool:
+        """Whether this start is to be a safe one."""
+        return self.count >= MOST
+
+    def begin(self) -> None:
+        """Count this start, until it turns out well; OSError where nothing can be written."""
+        # Older ones than that don't change what follows.
+        self._write([*self._starts[-MOST:], Start(self._boot, self._seconds())])
+
+    def forgive(self) -> None:
+        """Count nothing: this start has lived, or was ended on purpose; OSError as above."""
+        self._starts = []
+        self._write([])
+
+    def _write(self, starts: list[Start]) -> None:
+        put(self._path, msgspec.json.encode(starts))

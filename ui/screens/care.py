@@ -1,0 +1,86 @@
+"""Everything about the table that isn't a game: its buttons, its screen, its copies, its power."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ui import care_words as words
+from ui import theme
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.pages import Pages
+
+COLUMNS = 3
+
+
+class Tiles(Struct):
+    """What the tiles do; None where this machine has no such thing."""
+
+    back: Callable[[], None]
+    buttons: Callable[[], None]
+    copies: Callable[[], None] | None
+    sound: Callable[[], str]
+    sleep: Callable[[], str] | None
+    turn: Callable[[], str] | None
+    lock: Callable[[], None]
+    self_check: Callable[[], None]
+    whats_new: Callable[[], None]
+    restart: Callable[[], None] | None
+    shut_down: Callable[[], None] | None
+
+
+class CareScreen(Face):
+    """Tiles in the order in which they are wanted; what ends something is held.
+
+    `sound`, `sleep` and `version` say how things are; the tiles that change something return how it is then.
+    """
+
+    def __init__(self, tiles: Tiles, *, sound: str, sleep: str, version: str) -> None:
+        super().__init__()
+        self.header = Header(words.THIS_TABLE, version, tiles.back, None)
+        self.buttons = _tile(words.BUTTONS, words.BUTTONS_HINT, tiles.buttons)
+        self.copies = _tile(words.COPIES, words.COPIES_HINT, tiles.copies)
+        self.sound = _changing(words.SOUND, sound, tiles.sound)
+        self.sleep = _changing(words.SLEEP, sleep, tiles.sleep)
+        self.turn = _changing(words.TURN_PICTURE, words.TURN_HINT, tiles.turn)
+        self.lock = _tile(words.LOCK, words.LOCK_HINT, tiles.lock)
+        self.self_check = _tile(words.SELF_CHECK, words.SELF_CHECK_HINT, tiles.self_check)
+        self.whats_new = _tile(words.WHATS_NEW, version, tiles.whats_new)
+        self.restart = _held(words.RESTART, tiles.restart)
+        self.shut_down = _held(words.SHUT_DOWN, tiles.shut_down)
+        shown = [
+            tile
+            for tile in (
+                self.buttons, self.copies, self.sound, self.sleep, self.turn, self.lock,
+                self.self_check, self.whats_new, self.restart, self.shut_down,
+            )
+            if tile.when_tapped is not None
+        ]  # fmt: skip
+        self.pages = Pages(theme.mm(14), COLUMNS, most=theme.mm(20))
+        self.pages.show(shown)
+        self.add_widget(self.header)
+        self.add_widget(self.pages)
+
+    def arrange(self, rect: Rect) -> None:
+        """The header above, the tiles below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        put(self.pages, room)
+
+
+def _tile(title: str, hint: str, tap: Callable[[], None] | None) -> Pad:
+    return Pad(title, hint, on_tap=tap)
+
+
+def _changing(title: str, now: str, change: Callable[[], str] | None) -> Pad:
+    """Return a tile that says below its name how things are."""
+    pad = Pad(title, now)
+    if change is not None:
+        pad.when_tapped = lambda: pad.say(title, change())
+    return pad
+
+
+def _held(title: str, held: Callable[[], None] | None) -> HoldPad:
+    return HoldPad(title, words.HOLD_HINT, on_held=held)

@@ -1,0 +1,81 @@
+"""After three quick stops: nothing goes on by itself, and everything that can be done is offered."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ui import care_words as words
+from ui import theme
+from ui import words as frame_words
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.sheet import SheetPanel
+from ui.widgets.text import Text
+
+MOST_LINES = 14
+"""The end of a record of calls tells where; the beginning is always the same."""
+
+
+class SafeWays(Struct):
+    """Where the safe screen leads. No choice loses anything."""
+
+    go_on: Callable[[], None]
+    aside: Callable[[], None]
+    self_check: Callable[[], None]
+
+
+class SafeScreen(SheetPanel):
+    """Offers the match that was open (game and title, or none), a new start, and what went wrong.
+
+    `last_words`: what the app said before it stopped; it names kinds and places, and no value.
+    """
+
+    def __init__(
+        self, count: int, ways: SafeWays, last_words: str, match: tuple[str, str] | None = None
+    ) -> None:
+        super().__init__(theme.PANEL, theme.WARNING)
+        self._title = Text(words.safe_title(count), role=theme.title(), bold=True, wraps=True)
+        self._kept = Text(words.SAFE_KEPT, role=theme.heading() * 0.9, wraps=True, valign="top")
+        said = "\n".join(last_words.splitlines()[:MOST_LINES]) or words.SAFE_SILENT
+        self.listing = Text(said, role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
+        self.go_on: Pad | None = None
+        if match is not None:
+            game, title = match
+            hint = " · ".join((frame_words.GAME_NAMES.get(game, game), title))
+            self.go_on = Pad(words.SAFE_GO_ON, hint, on_tap=ways.go_on, primary=True)
+            self.aside = Pad(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, on_tap=ways.aside)
+        else:
+            self.aside = Pad(words.SAFE_BEGIN, on_tap=ways.aside, primary=True)
+        self.what = Pad(words.SAFE_WHAT, on_tap=self.tell, role=theme.body())
+        self.self_check = Pad(words.SELF_CHECK, on_tap=ways.self_check, role=theme.body())
+        for part in (self._title, self._kept, self.go_on, self.aside, self.what, self.self_check):
+            if part is not None:
+                self.add_widget(part)
+
+    def tell(self) -> None:
+        """Show what went wrong, or hide it again."""
+        if self.listing.parent is None:
+            self.remove_widget(self._kept)
+            self.add_widget(self.listing)
+            self.what.say(words.SAFE_WHAT_HIDE)
+        else:
+            self.remove_widget(self.listing)
+            self.add_widget(self._kept)
+            self.what.say(words.SAFE_WHAT)
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """Words above, two rows of pads below: what to do, and what to look at."""
+        inner = self.inner(rect)
+        gap = theme.mm(theme.GAP_MM)
+        low, rest = inner.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        for pad, cell in zip((self.what, self.self_check), low.columns([1, 1], gap), strict=True):
+            put(pad, cell)
+        high, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
+        pads = [pad for pad in (self.go_on, self.aside) if pad is not None]
+        for pad, cell in zip(pads, high.columns([1.3, 1][: len(pads)], gap), strict=True):
+            put(pad, cell)
+        head, rest = rest.cut_top(theme.mm(14), theme.mm(1))
+        put(self._title, head)
+        put(self._kept, rest)
+        put(self.listing, rest)
