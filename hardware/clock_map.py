@@ -28,6 +28,9 @@ HORIZON = Nanoseconds(3 * SECOND)
 AGREE = Nanoseconds(20 * MICROSECOND)
 """How far a board's stamps of its pins may be from its stamps of messages: they come from two counters."""
 
+SPARE = Nanoseconds(50 * MICROSECOND)
+"""How much faster than it ever expected a board may have packed an answer: it goes by the one before."""
+
 KEPT = 128
 """Exchanges that count: less than half a minute of them, over which a rate is as good as constant."""
 
@@ -69,8 +72,8 @@ class Exchanges:
     def __init__(self, rate: int) -> None:
         self._tick = SECOND / rate
         self._kept: deque[Exchange] = deque(maxlen=KEPT)
-        self._least = 0
-        """Ticks that any answer takes the board: it can't have been faster than the fastest it expected."""
+        self._least = 0.0
+        """What any answer takes the board, in ns: it is never faster than the fastest that it expected."""
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -87,7 +90,8 @@ class Exchanges:
             return None
         # Whatever follows counts from the newest exchange on, so that no large number meets a float.
         ticks, at = self._kept[-1].received, self._kept[-1].back
-        self._least = min(exchange.answered - exchange.received for exchange in self._kept)
+        least = min(exchange.answered - exchange.received for exchange in self._kept)
+        self._least = max(0.0, least * self._tick - SPARE)
         late, early = self._enclosure(ticks, at)
         if len(self._kept) < ENOUGH:
             return None
@@ -109,7 +113,7 @@ class Exchanges:
         late, early = float("-inf"), float("inf")
         for agreeing, exchange in enumerate(reversed(self._kept)):
             since_received = (ticks - exchange.received) * self._tick
-            since_answered = since_received - self._least * self._tick
+            since_answered = since_received - self._least
             later = max(late, exchange.sent - at + since_received * (1 - SKEW))
             earlier = min(early, exchange.back - at + since_answered * (1 + SKEW) + self._tick)
             if later > earlier:
@@ -124,7 +128,7 @@ class Exchanges:
         fastest = sorted(self._kept, key=_way)[: max(2, len(self._kept) // 4)]
         points = []
         for exchange in fastest:
-            along = (exchange.received - ticks + self._least / 2) * self._tick
+            along = (exchange.received - ticks) * self._tick + self._least / 2
             points.append((along, ((exchange.sent - at) + (exchange.back - at)) / 2 - along))
         middle = sum(along for along, _ in points) / len(points)
         height = sum(off for _, off in points) / len(points)
@@ -139,7 +143,7 @@ class Exchanges:
         slowest, fastest = -SKEW, SKEW
         for exchange in self._kept:
             since_received = (ticks - exchange.received) * self._tick
-            since_answered = since_received - self._least * self._tick
+            since_answered = since_received - self._least
             if since_answered > 0:
                 slowest = max(slowest, (late - (exchange.back - at)) / since_answered - 1 - WANDER)
                 fastest = min(fastest, (early - (exchange.sent - at)) / since_received - 1 + WANDER)
