@@ -5,7 +5,7 @@ should lie open, and sentences; it hands taps back as the reports that the prese
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -44,14 +44,9 @@ class Whisper(Struct, frozen=True):
 
 
 class Reveal(Struct, frozen=True):
-    """Something for the eyes of one player, shown only while a finger rests on its pad.
-
-    `whisper` makes it from that seat's own view, what was begun on the screen, and what was wrong with the
-    last thing told where only this seat may hear of it.
-    """
+    """Something for the eyes of one player, shown only while a finger rests on its pad."""
 
     seat: Seat
-    whisper: Callable[[Any, Any, tuple[Violation, ...]], Whisper]  # a game's own view and aim
 
 
 class Choice(Struct, frozen=True):
@@ -199,4 +194,16 @@ class Presenter(Protocol):
 
     def result(self, outcome: Outcome, view: Any) -> Sheet:
         """Return the sheet of the end of the game."""
+        ...
+
+
+@runtime_checkable
+class Whispering(Protocol):
+    """What a presenter can do as well whose choices have a `Reveal` among them."""
+
+    def whisper(self, view: Any, aim: Any, said: tuple[Violation, ...]) -> Whisper:
+        """Return what a `Reveal` shows: `view` is that of its seat.
+
+        `said` is what was wrong with the last thing told, where only this seat may hear of it.
+        """
         ...

@@ -15,7 +15,7 @@ from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, 
 from ui.games.face import Face as GameFace
 from ui.games.face import Form
 from ui.kivy_types import Widget
-from ui.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, by_button
+from ui.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, Whispering, by_button
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.side import SidePads
@@ -280,10 +280,10 @@ class TableScreen(Face):
     def reveal(self, reveal: Reveal | None) -> None:
         """Show it while a finger rests on the pad; nothing of it stays."""
         self._cover()
-        if reveal is not None:
+        if reveal is not None and isinstance(self.presenter, Whispering):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
-            self.whisper = WhisperPanel(reveal.whisper(view, self.aim, said))
+            self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))
             self.add_widget(self.whisper)
             self.board.show(view, self.aim)
             self.rearrange()

@@ -138,13 +138,12 @@ def test_the_banner_says_what_is_awaited(
 
 def pads(state: State, aim: Aim = None) -> list[tuple[str, str, object, bool]]:
     """Return the pads that are tapped: words, report, and whether they can be; the held ones come last."""
-    presenter = words_of()
-    choices = presenter.routine(seen(state), aim)
+    choices = words_of().routine(seen(state), aim)
     held = [choice for choice in choices if isinstance(choice.report, Reveal)]
     if state.sealed:
         assert held == [
-            Choice("Fox", "hold: my clues", Reveal(FOX, presenter.whisper)),
-            Choice("Owl", "hold: my clues", Reveal(OWL, presenter.whisper)),
+            Choice("Fox", "hold: my clues", Reveal(FOX)),
+            Choice("Owl", "hold: my clues", Reveal(OWL)),
         ], shown(state)
     else:
         assert held == [], "without clues there is nothing to be looked at in private"

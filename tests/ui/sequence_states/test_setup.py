@@ -11,6 +11,7 @@ from companion.journal import Plate
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tell, wrong
 from ui import theme
+from ui.games.kept_texts import aside
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.setup import SetupScreen
@@ -186,6 +187,18 @@ def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> Non
     setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{", CHOICE=choice)
     assert setup.screen.header.hint.text == words.DAMAGED_BOARD
     assert setup.go().layout is None
+
+
+def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
+    setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{")
+    rig.tap(setup.screen.own)
+    recorder = setup.screen.recorder
+    assert recorder is not None
+    for card in BOARD.values():
+        recorder.pick(card)
+    texts = setup.kept.texts
+    assert (texts[aside(names.DRAFT)], texts[aside(names.BOARD)]) == ("{", "AL,AK")
+    assert (texts[names.DRAFT], texts[names.BOARD]) == ("", write_layout(demo()))
 
 
 LOOKS: dict[str, Callable[[Rig], Setup]] = {

@@ -13,14 +13,13 @@ from companion.games.speed_mode.model import Facts
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
+from ui.games.kept_texts import aside
 from ui.games.speed_mode import board_kept, kept
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, draft_of, new_draft
 from ui.games.speed_mode.board_editor import BoardEditor
 from ui.games.speed_mode.board_kept import (
     CHOICE,
-    DAMAGED,
-    DAMAGED_DRAFT,
     DRAFT,
     draft_from_text,
     draft_to_text,
@@ -158,19 +157,16 @@ def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
     assert table.editor.pairs.prompt.text == words.DAMAGED_DRAFT
     table.tap_pair(CORNER)
     table.tap_pair(OTHER)
-    assert table.kept.texts[DAMAGED_DRAFT] == "{"
+    assert table.kept.texts[aside(DRAFT)] == "{"
     assert table.kept.texts[BOARD] == "name = 3"
     table.done()
-    assert table.kept.texts[DAMAGED] == "name = 3"
+    assert table.kept.texts[aside(BOARD)] == "name = 3"
     assert table.screen.header.hint.text == words.HINT
     assert table.go() == OWN
 
 
 def test_every_text_has_a_name_of_its_own() -> None:
-    names = (
-        kept.BOARD,
-        *(getattr(board_kept, name) for name in ("DRAFT", "CHOICE", "DAMAGED", "DAMAGED_DRAFT")),
-    )
+    names = (kept.BOARD, kept.PAINTED, board_kept.DRAFT, board_kept.CHOICE)
     assert len(set(names)) == len(names)
 
 

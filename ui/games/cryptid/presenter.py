@@ -216,8 +216,7 @@ class CryptidPresenter:
         if not view.sealed:
             return ()
         return tuple(
-            Choice(self.names.subject(seat), words.HOLD_CLUES, Reveal(seat, self.whisper))
-            for seat in (Seat(0), Seat(1))
+            Choice(self.names.subject(seat), words.HOLD_CLUES, Reveal(seat)) for seat in (Seat(0), Seat(1))
         )
 
 

@@ -33,6 +33,7 @@ from ui.games.cryptid.ways import (
     ways_for,
 )
 from ui.games.face import Memory
+from ui.games.kept_texts import KeptTexts
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 
@@ -60,22 +61,21 @@ class SetupScreen(Face):
         seed: Callable[[], int] = any_seed,
     ) -> None:
         super().__init__()
-        self._facts, self._plates, self._memory = facts, plates, memory
+        self._facts, self._plates = facts, plates
         self._on, self._finish, self._seed = on, finish or back, seed
         self._way = Way.NORMAL
         self._palette = palette(facts.players, facts.hues)
         self._file: Filed | None = None
         self._draft = MapDraft()
         self._typed = Typed()
-        # What was kept arrives one by one; nothing can be chosen before all of it is known.
-        self._awaited = {CHOICE, DRAFT, SETUP}
+        self._kept = KeptTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
         self.choosing = Choosing(plates, back, self._choose, self._change, self._go)
         self.step: Face = self.choosing
         self._show(self.choosing)
         self._show_choice()
-        for name, take in ((SETUP, self._take_file), (DRAFT, self._take_draft), (CHOICE, self._take_choice)):
-            memory.get(name, take)
+        takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
+        self._kept.read(takers, self._show_choice)
 
     def leave(self) -> None:
         """Stop dealing, and show no clue any more."""
@@ -87,22 +87,15 @@ class SetupScreen(Face):
 
     def _take_file(self, text: str) -> None:
         self._file = filed(text, self._facts.players)
-        self._arrived(SETUP)
 
     def _take_draft(self, text: str) -> None:
         self._draft = draft_from_text(text)
-        self._arrived(DRAFT)
 
     def _take_choice(self, text: str) -> None:
         choice = choice_from_text(text)
         # A set-up out of a file is played once: whoever played it knows the clues.
         self._way = choice.way if choice.way is not Way.FILE else Way.NORMAL
         self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
-        self._arrived(CHOICE)
-
-    def _arrived(self, name: str) -> None:
-        self._awaited.discard(name)
-        self._show_choice()
 
     # Choosing.
 
@@ -125,10 +118,10 @@ class SetupScreen(Face):
 
     def _show_choice(self) -> None:
         offered = ways_for(self._facts.players, self._file)
-        self.choosing.show(offered, self.way, self._palette, self._file, live=not self._awaited)
+        self.choosing.show(offered, self.way, self._palette, self._file, live=self._kept.known)
 
     def _go(self) -> None:
-        self._memory.set(CHOICE, choice_to_text(Choice(self._way, self._palette.hues)))
+        self._kept.set(CHOICE, choice_to_text(Choice(self._way, self._palette.hues)))
         match self.way:
             case Way.NORMAL | Way.ADVANCED:
                 self.choosing.deal()
@@ -175,7 +168,7 @@ class SetupScreen(Face):
             # Other clues can be had.
             self._typed = Typed()
         self._draft = draft
-        self._memory.set(DRAFT, draft_to_text(draft))
+        self._kept.set(DRAFT, draft_to_text(draft))
 
     def _typed_map(self, setup: Setup) -> None:
         if self.way is Way.MAP:
@@ -186,7 +179,7 @@ class SetupScreen(Face):
 
     def _end(self, setup: Setup | None) -> None:
         if self.way in (Way.OWN, Way.MAP):
-            self._memory.set(DRAFT, "")
+            self._kept.set(DRAFT, "")
         self._typed = Typed()
         self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
 

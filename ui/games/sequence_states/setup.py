@@ -23,6 +23,7 @@ from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
+from ui.games.kept_texts import KeptTexts
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.kept import BOARD, CHOICE, DRAFT
 from ui.games.sequence_states.recorder import RecorderScreen
@@ -56,15 +57,13 @@ class SetupScreen(Face):
         on: Callable[[Facts], None],
     ) -> None:
         super().__init__()
-        self._facts, self._memory, self._on = facts, memory, on
+        self._facts, self._kept, self._on = facts, KeptTexts(memory), on
         sides = alternating(facts, SequenceStates.catalogue)
         self._count = len(set(sides))
         self._made_up = demo()
         self._own: Layout | None = None
         self._draft: Draft = {}
         self._choice = Choice()
-        # What was kept arrives one by one; nothing can be chosen before all of it is known.
-        self._awaited = {BOARD, DRAFT, CHOICE}
         self.recorder: RecorderScreen | None = None
         self.header = Header(words.TITLE, words.HINT, back, self._go, frame.TO_THE_TABLE)
         self._which_board = Text(words.WHICH_BOARD, role=theme.body(), bold=True)
@@ -83,8 +82,8 @@ class SetupScreen(Face):
         ]
         self.colours = list(Colour)[: self._count]
         self._show()
-        for name, take in ((BOARD, self._take_board), (DRAFT, self._take_draft), (CHOICE, self._take_choice)):
-            memory.get(name, take)
+        takers = {BOARD: self._take_board, DRAFT: self._take_draft, CHOICE: self._take_choice}
+        self._kept.read(takers, self._show)
 
     @property
     def board(self) -> str:
@@ -94,7 +93,7 @@ class SetupScreen(Face):
 
     def record(self) -> None:
         """Open the recorder; it takes the whole screen."""
-        self.recorder = RecorderScreen(self._memory, self._close_recorder, self._recorded, self._own)
+        self.recorder = RecorderScreen(self._kept.memory, self._close_recorder, self._recorded, self._own)
         self._show()
 
     # What was kept.
@@ -105,15 +104,11 @@ class SetupScreen(Face):
         except SetupError:
             self.header.hint.text = words.DAMAGED_BOARD
             self.header.hint.color = theme.WARNING
-        self._arrived(BOARD)
+            raise
 
     def _take_draft(self, text: str) -> None:
-        try:
-            self._draft = draft_from_text(text)
-        except SetupError:
-            # The recorder says so, when it is opened.
-            self._draft = {}
-        self._arrived(DRAFT)
+        # The recorder says so, when it is opened and this one is damaged.
+        self._draft = draft_from_text(text)
 
     def _take_choice(self, text: str) -> None:
         try:
@@ -122,11 +117,6 @@ class SetupScreen(Face):
             self._choice = Choice()
         every = dict.fromkeys((*self._choice.colours, *Colour))
         self.colours = list(every)[: self._count]
-        self._arrived(CHOICE)
-
-    def _arrived(self, name: str) -> None:
-        self._awaited.discard(name)
-        self._show()
 
     # What a tap does.
 
@@ -168,7 +158,7 @@ class SetupScreen(Face):
         colours = tuple(self.colours)
         # What was wanted is remembered, also where the board for it isn't recorded yet.
         kept = Choice(self._choice.board, colours)
-        self._memory.set(CHOICE, msgspec.json.encode(kept).decode())
+        self._kept.set(CHOICE, msgspec.json.encode(kept).decode())
         self._on(msgspec.structs.replace(self._facts, layout=layout, colours=colours))
 
     # How it looks.
@@ -184,11 +174,11 @@ class SetupScreen(Face):
             self.add_widget(part)
         self._show_own()
         for name, board in (("own", self.own), ("made_up", self.made_up), ("none", self.none)):
-            board.choose(name == self.board and not self._awaited)
+            board.choose(name == self.board and self._kept.known)
         for side, colour in zip(self.sides, self.colours, strict=True):
             side.show(colour)
         for pad in (*boards, *self.sides, self.header.next):
-            pad.live = not self._awaited
+            pad.live = self._kept.known
         self.rearrange()
 
     def _show_own(self) -> None:

@@ -17,12 +17,6 @@ DRAFT = "speed-mode.board-draft"
 CHOICE = "speed-mode.setup"
 """The board of the last match, as JSON."""
 
-DAMAGED = "speed-mode.board-damaged"
-"""A board that could not be read, as it was, when another took its place."""
-
-DAMAGED_DRAFT = "speed-mode.board-draft-damaged"
-"""What was being changed and could not be read, as it was, when something else took its place."""
-
 
 class Choice(Struct, frozen=True):
     """What was chosen last time; offered again."""

@@ -12,13 +12,12 @@ from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
+from ui.games.kept_texts import KeptTexts
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, draft_of, mismatches, new_draft
 from ui.games.speed_mode.board_editor import BoardEditor
 from ui.games.speed_mode.board_kept import (
     CHOICE,
-    DAMAGED,
-    DAMAGED_DRAFT,
     DRAFT,
     Choice,
     choice_from_text,
@@ -46,15 +45,11 @@ class SetupScreen(Face):
         on: Callable[[Facts], None],
     ) -> None:
         super().__init__()
-        self._facts, self._memory, self._on = facts, memory, on
+        self._facts, self._kept, self._on = facts, KeptTexts(memory), on
         self._derived = derived()
         self._own: Board | None = None
         self._draft: Draft | None = None
         self._choice = Choice()
-        # Texts that can't be read are put aside before another takes their place.
-        self._damaged: dict[str, str] = {}
-        # What was kept arrives one by one; nothing can be chosen before all of it is known.
-        self._awaited = {BOARD, DRAFT, CHOICE}
         self.editor: BoardEditor | None = None
         self.header = Header(words.TITLE, words.HINT, back, self._go, frame.TO_THE_TABLE)
         self.own = BoardPad(self._tap_own)
@@ -63,8 +58,8 @@ class SetupScreen(Face):
         self.derived.say(words.DERIVED, words.DERIVED_HINT)
         self.derived.picture(self._derived)
         self._show()
-        for name, take in ((BOARD, self._take_board), (DRAFT, self._take_draft), (CHOICE, self._take_choice)):
-            memory.get(name, take)
+        takers = {BOARD: self._take_board, DRAFT: self._take_draft, CHOICE: self._take_choice}
+        self._kept.read(takers, self._show)
 
     @property
     def board(self) -> Board:
@@ -75,7 +70,7 @@ class SetupScreen(Face):
         """Open the editor; it takes the whole screen."""
         kept = draft_of(self._own) if self._own is not None else None
         draft = self._draft or kept or new_draft()
-        warning = words.DAMAGED_DRAFT if DRAFT in self._damaged else ""
+        warning = words.DAMAGED_DRAFT if self._kept.damaged(DRAFT) else ""
         self.editor = BoardEditor(draft, self._keep, self._close, self._entered, kept=kept, warning=warning)
         self._show()
 
@@ -85,26 +80,16 @@ class SetupScreen(Face):
         try:
             self._own = read_board(text.encode("utf-8", "replace")) if text else None
         except SetupError:
-            self._damaged[BOARD] = text
             self.header.hint.text = words.DAMAGED_BOARD
             self.header.hint.color = theme.WARNING
-        self._arrived(BOARD)
+            raise
 
     def _take_draft(self, text: str) -> None:
-        try:
-            self._draft = draft_from_text(text)
-        except SetupError:
-            # The editor says so, when it is opened.
-            self._damaged[DRAFT] = text
-        self._arrived(DRAFT)
+        # The editor says so, when it is opened and this one is damaged.
+        self._draft = draft_from_text(text)
 
     def _take_choice(self, text: str) -> None:
         self._choice = choice_from_text(text)
-        self._arrived(CHOICE)
-
-    def _arrived(self, name: str) -> None:
-        self._awaited.discard(name)
-        self._show()
 
     # What a tap does.
 
@@ -120,34 +105,26 @@ class SetupScreen(Face):
         self._show()
 
     def _go(self) -> None:
-        self._memory.set(CHOICE, choice_to_text(self._choice))
+        self._kept.set(CHOICE, choice_to_text(self._choice))
         self._on(replace(self._facts, board=self.board))
 
     # Entering the own board.
 
     def _keep(self, draft: Draft) -> None:
         """Keep every tap at once: after a power cut it goes on from here."""
-        self._put_aside(DRAFT, DAMAGED_DRAFT)
         kept = draft_of(self._own) if self._own is not None else new_draft()
         self._draft = None if draft == kept else draft
-        self._memory.set(DRAFT, "" if self._draft is None else draft_to_text(draft))
+        self._kept.set(DRAFT, "" if self._draft is None else draft_to_text(draft))
 
     def _entered(self, board: Board) -> None:
         if board != self._own:
-            self._put_aside(BOARD, DAMAGED)
             self._own = board
-            self._memory.set(BOARD, write_board(board))
-        self._put_aside(DRAFT, DAMAGED_DRAFT)
+            self._kept.set(BOARD, write_board(board))
         self._draft = None
-        self._memory.set(DRAFT, "")
+        self._kept.set(DRAFT, "")
         self.header.hint.text, self.header.hint.color = words.HINT, theme.DIM
         self._choice = Choice("own")
         self._close()
-
-    def _put_aside(self, name: str, other: str) -> None:
-        text = self._damaged.pop(name, "")
-        if text:
-            self._memory.set(other, text)
 
     def _close(self) -> None:
         self.editor = None
@@ -164,7 +141,7 @@ class SetupScreen(Face):
         for part in (self.header, self.own, self.derived):
             self.add_widget(part)
         self._show_own()
-        known = not self._awaited
+        known = self._kept.known
         self.own.choose(known and self.board is self._own)
         self.derived.choose(known and self.board is self._derived)
         for pad in (self.own, self.derived, self.correct, self.header.next):

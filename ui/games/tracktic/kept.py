@@ -9,11 +9,5 @@ DRAFT = "tracktic.box-draft"
 CHOICE = "tracktic.setup"
 """The box and the colours of the last match, as JSON."""
 
-DAMAGED = "tracktic.box-damaged"
-"""A box that could not be read, as it was, when another took its place."""
-
-DAMAGED_DRAFT = "tracktic.box-draft-damaged"
-"""What was being entered and could not be read, as it was, when something else took its place."""
-
 PAINTED = "tracktic.painted"
 """The board that was painted last for a tally, as text."""

@@ -15,9 +15,10 @@ from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
+from ui.games.kept_texts import KeptTexts
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import draw_piece
-from ui.games.tracktic.kept import BOX, CHOICE, DAMAGED, DAMAGED_DRAFT, DRAFT
+from ui.games.tracktic.kept import BOX, CHOICE, DRAFT
 from ui.games.tracktic.profile_draft import Draft, draft_of, new_draft
 from ui.games.tracktic.profile_editor import ProfileEditor
 from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
@@ -53,15 +54,11 @@ class SetupScreen(Face):
         on: Callable[[Facts], None],
     ) -> None:
         super().__init__()
-        self._facts, self._memory, self._on = facts, memory, on
+        self._facts, self._kept, self._on = facts, KeptTexts(memory), on
         self._made_up = demo()
         self._own: Profile | None = None
         self._draft: Draft | None = None
         self._choice = Choice(colours=facts.colours)
-        # Texts that can't be read are put aside before another takes their place.
-        self._damaged: dict[str, str] = {}
-        # What was kept arrives one by one; nothing can be chosen before all of it is known.
-        self._awaited = {BOX, DRAFT, CHOICE}
         self.editor: ProfileEditor | None = None
         self.header = Header(words.TITLE, words.HINT, back, self._go, frame.TO_THE_TABLE)
         self._which_box = Text(words.WHICH_BOX, role=theme.body(), bold=True)
@@ -76,8 +73,8 @@ class SetupScreen(Face):
             for n, plate in enumerate(plates)
         ]
         self._show()
-        for name, take in ((BOX, self._take_box), (DRAFT, self._take_draft), (CHOICE, self._take_choice)):
-            memory.get(name, take)
+        takers = {BOX: self._take_box, DRAFT: self._take_draft, CHOICE: self._take_choice}
+        self._kept.read(takers, self._show)
 
     @property
     def box(self) -> Profile:
@@ -94,7 +91,7 @@ class SetupScreen(Face):
         """Open the editor; it takes the whole screen."""
         kept = draft_of(self._own) if self._own is not None else None
         draft = self._draft or kept or new_draft()
-        warning = words.DAMAGED_DRAFT if DRAFT in self._damaged else ""
+        warning = words.DAMAGED_DRAFT if self._kept.damaged(DRAFT) else ""
         self.editor = ProfileEditor(draft, self._keep, self._close, self._entered, kept=kept, warning=warning)
         self._show()
 
@@ -104,18 +101,13 @@ class SetupScreen(Face):
         try:
             self._own = read_profile(text.encode("utf-8", "replace")) if text else None
         except SetupError:
-            self._damaged[BOX] = text
             self.header.hint.text = words.DAMAGED_BOX
             self.header.hint.color = theme.WARNING
-        self._arrived(BOX)
+            raise
 
     def _take_draft(self, text: str) -> None:
-        try:
-            self._draft = draft_from_text(text)
-        except SetupError:
-            # The editor says so, when it is opened.
-            self._damaged[DRAFT] = text
-        self._arrived(DRAFT)
+        # The editor says so, when it is opened and this one is damaged.
+        self._draft = draft_from_text(text)
 
     def _take_choice(self, text: str) -> None:
         try:
@@ -123,11 +115,6 @@ class SetupScreen(Face):
         except msgspec.MsgspecError:
             kept = Choice()
         self._choice = Choice(kept.box, kept.colours or self._facts.colours)
-        self._arrived(CHOICE)
-
-    def _arrived(self, name: str) -> None:
-        self._awaited.discard(name)
-        self._show()
 
     # What a tap does.
 
@@ -150,33 +137,26 @@ class SetupScreen(Face):
     def _go(self) -> None:
         taken = self.colours
         kept = Choice(self._choice.box, taken)
-        self._memory.set(CHOICE, msgspec.json.encode(kept).decode())
+        self._kept.set(CHOICE, msgspec.json.encode(kept).decode())
         self._on(replace(self._facts, profile=self.box, colours=taken))
 
     # Entering the own box.
 
     def _keep(self, draft: Draft) -> None:
         """Keep every step at once: after a power cut it goes on from here."""
-        self._put_aside(DRAFT, DAMAGED_DRAFT)
         unchanged = self._own is not None and draft.sheet is None and draft.box == draft_of(self._own).box
         self._draft = None if unchanged else draft
-        self._memory.set(DRAFT, "" if unchanged else draft_to_text(draft))
+        self._kept.set(DRAFT, "" if unchanged else draft_to_text(draft))
 
     def _entered(self, box: Profile) -> None:
         if self._own is None or box != draft_of(self._own).box:
-            self._put_aside(BOX, DAMAGED)
             self._own = box
-            self._memory.set(BOX, write_profile(box))
+            self._kept.set(BOX, write_profile(box))
         self._draft = None
-        self._memory.set(DRAFT, "")
+        self._kept.set(DRAFT, "")
         self.header.hint.text, self.header.hint.color = words.HINT, theme.DIM
         self._choice = replace(self._choice, box="own")
         self._close()
-
-    def _put_aside(self, name: str, other: str) -> None:
-        text = self._damaged.pop(name, "")
-        if text:
-            self._memory.set(other, text)
 
     def _close(self) -> None:
         self.editor = None
@@ -200,7 +180,7 @@ class SetupScreen(Face):
         ):
             self.add_widget(part)
         self._show_own()
-        known = not self._awaited
+        known = self._kept.known
         self.own.choose(known and self.box is self._own)
         self.made_up.choose(known and self.box is self._made_up)
         for player, colour in zip(self.players, self.colours, strict=True):
