@@ -1,0 +1,1 @@
+"""The timing laboratory: known separations in, and what a pad makes of them out."""

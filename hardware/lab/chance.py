@@ -1,0 +1,76 @@
+"""How sure a count is: intervals, exact tests, and corrections for looking at many seats at once."""
+
+from collections.abc import Sequence
+from math import exp, lgamma, log, sqrt
+from statistics import NormalDist
+
+LEVEL = 0.95
+"""The confidence of every interval here."""
+
+NORMAL = NormalDist()
+
+
+def wilson(count: int, of: int, level: float = LEVEL) -> tuple[float, float]:
+    """Return Wilson's interval for what was so `count` times in `of`; 0 to 1 where `of` is 0."""
+    if of == 0:
+        return 0.0, 1.0
+    z = NORMAL.inv_cdf((1 + level) / 2)
+    share = count / of
+    middle = share + z * z / (2 * of)
+    half = z * sqrt(share * (1 - share) / of + z * z / (4 * of * of))
+    scale = 1 + z * z / of
+    # At the ends the formula is exact but for rounding.
+    low = 0.0 if count == 0 else (middle - half) / scale
+    high = 1.0 if count == of else (middle + half) / scale
+    return low, high
+
+
+def sign_test(count: int, of: int) -> float:
+    """Return the exact two-sided probability of a split at least as uneven, both sides being as likely."""
+    fewer = min(count, of - count)
+    if 2 * fewer == of:
+        return 1.0
+    term = exp(lgamma(of + 1) - lgamma(fewer + 1) - lgamma(of - fewer + 1) - of * log(2.0))
+    tail = 0.0
+    while fewer >= 0 and term > tail * 1e-17:
+        tail += term
+        term *= fewer / (of - fewer + 1)
+        fewer -= 1
+    return min(1.0, 2 * tail)
+
+
+def holm(chances: Sequence[float]) -> tuple[float, ...]:
+    """Return p-values corrected by Holm's method for the number of tests, in the order given.
+
+    Ascending, the smallest of n is multiplied by n, the next by n - 1 and so on; none below the one before.
+    """
+    corrected = [0.0] * len(chances)
+    least = 0.0
+    for rank, place in enumerate(sorted(range(len(chances)), key=chances.__getitem__)):
+        least = max(least, min(1.0, chances[place] * (len(chances) - rank)))
+        corrected[place] = least
+    return tuple(corrected)
+
+
+def at_most(of: int, level: float = LEVEL) -> float:
+    """Return the probability that is surely not exceeded where none was seen in `of`: about 3 / `of`."""
+    return 1.0 if of == 0 else 1 - (1 - level) ** (1 / of)
+
+
+def student(freedom: int, level: float = LEVEL) -> float:
+    """Return Student's two-sided quantile, by Cornish and Fisher's series: within 1 % from 5 degrees on."""
+    z = NORMAL.inv_cdf((1 + level) / 2)
+    if freedom <= 0:
+        return float("inf")
+    first = (z**3 + z) / 4
+    second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """Return the value at `share` (0 to 1) of values in order, between two of them in proportion."""
+    place = share * (len(ordered) - 1)
+    below = int(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])

@@ -1,0 +1,111 @@
+"""Runs trials: a rig presses, a pad rules, and what came of it is noted."""
+
+from collections.abc import Iterable, Iterator
+
+from companion.clock import Clock, Instant, Nanoseconds
+from hardware.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.contacts import Seat, SeatState, Standing
+from hardware.lab.rig import Rig, RigError
+from hardware.lab.trials import MOST, Pair, Result, Ruling, Seen, Trial
+from hardware.pad import Pad
+
+PATIENCE = 20
+"""So many times longer than it should take is waited for a press or a release before it counts as lost."""
+
+RANKED = (Standing.COUNTS, Standing.LATE)
+"""Contacts whose stamps are compared: those in the window, and those that came later into the picture."""
+
+
+class Bench:
+    """A pad on a rig. The pad's callbacks are the bench's own while it is in use."""
+
+    def __init__(self, pad: Pad, rig: Rig, clock: Clock) -> None:
+        self._pad, self._rig, self._clock = pad, rig, clock
+        self._verdicts: list[tuple[Verdict, Instant]] = []
+        self._picture: Verdict | None = None
+        pad.on_verdict = self._ruled
+        pad.on_late = self._pictured
+
+    def check(self, pairs: Iterable[Pair]) -> None:
+        """Press every seat once; RigError naming those whose press doesn't arrive, or that stay pressed."""
+        missing: set[Seat] = set()
+        for number, (first, second) in enumerate(pairs):
+            missing.update(self.run_one(Trial(number, first, second, MOST)).seen.lost)
+        if missing:
+            raise RigError(
+                f"no press arrives from {_named(missing)}: look at the wires between rig and buttons, "
+                "and at the pins in the rig file"
+            )
+
+    def run(self, trials: Iterable[Trial]) -> Iterator[Result]:
+        """Yield the result of each trial as it is done; RigError where a button stays down."""
+        for trial in trials:
+            yield self.run_one(trial)
+
+    def run_one(self, trial: Trial) -> Result:
+        """Make one trial."""
+        self._until_open()
+        self._verdicts.clear()
+        self._picture = None
+        self._pad.arm()
+        driven = self._rig.drive(trial.first, trial.second, trial.asked)
+        for _ in range(PATIENCE):
+            self._rig.settle()
+            if not self._missing(trial):
+                break
+        self._pad.disarm()
+        return Result(trial, driven, self._seen(trial))
+
+    def _until_open(self) -> None:
+        for _ in range(PATIENCE):
+            down = [seat for seat, status in self._pad.states.items() if status.state is not SeatState.OPEN]
+            if not down:
+                return
+            self._rig.settle()
+        raise RigError(f"the button of {_named(down)} isn't open: let it go, or look at its wire")
+
+    def _missing(self, trial: Trial) -> tuple[Seat, ...]:
+        there = {contact.seat for contact in self._picture.contacts} if self._picture else set()
+        return tuple(seat for seat in (trial.first, trial.second) if seat not in there)
+
+    def _seen(self, trial: Trial) -> Seen:
+        picture = self._picture
+        lost = self._missing(trial)
+        if picture is None:
+            return Seen(Ruling.NONE, lost=lost)
+        stamps = {contact.seat: contact.after for contact in picture.contacts if contact.standing in RANKED}
+        first, second = stamps.get(trial.first), stamps.get(trial.second)
+        # An edge that comes late makes void what was said before: the last word counts, the first was shown.
+        verdict, (earliest, said_at) = self._verdicts[-1][0], self._verdicts[0]
+        return Seen(
+            ruling(verdict, trial.first),
+            reason=verdict.reason.value if isinstance(verdict, Void) else "",
+            after=None if first is None or second is None else Nanoseconds(second - first),
+            latency=Nanoseconds(said_at - earliest.at),
+            lost=lost,
+        )
+
+    def _ruled(self, verdict: Verdict) -> None:
+        self._verdicts.append((verdict, self._clock.now()))
+        self._picture = verdict
+
+    def _pictured(self, verdict: Verdict) -> None:
+        self._picture = verdict
+
+
+def ruling(verdict: Verdict, first: Seat) -> Ruling:
+    """Return what a verdict is worth where `first` was pressed first."""
+    if isinstance(verdict, Grab):
+        return Ruling.RIGHT if verdict.seat == first else Ruling.WRONG
+    return Ruling.DEAD_HEAT if isinstance(verdict, DeadHeat) else Ruling.VOID
+
+
+def covering(seats: Iterable[Seat]) -> tuple[Pair, ...]:
+    """Return few pairs in which every seat is."""
+    ordered = sorted(seats)
+    pairs = list(zip(ordered[::2], ordered[1::2], strict=False))
+    return (*pairs, (ordered[0], ordered[-1])) if len(ordered) % 2 else tuple(pairs)
+
+
+def _named(seats: Iterable[Seat]) -> str:
+    return ", ".join(f"seat {seat + 1}" for seat in sorted(seats))
