@@ -71,6 +71,8 @@ class Saver:
                     found = question(store)
                 except CompanionError as error:
                     self._tell(str(error))
+                except Exception as error:  # noqa: BLE001 - whatever it is, this thread must go on writing
+                    self._post(lambda error=error: _raise(error))  # type: ignore[misc]
             self._post(lambda: answer(found))
 
         with self._changed:
@@ -167,3 +169,8 @@ class Saver:
     def _troubled(self, why: str | None) -> None:
         if self.on_trouble is not None:
             self.on_trouble(why)
+
+
+def _raise(error: Exception) -> None:
+    """Let the UI thread have what nobody foresaw: there it is shown."""
+    raise error

@@ -126,6 +126,20 @@ def test_settings_and_reads_cross_over(saver: Saver, told: Told) -> None:
     assert answers == ["40"]
 
 
+def test_a_question_that_breaks_is_shown_and_rows_are_written_after_it(
+    saver: Saver, told: Told, tmp_path: Path
+) -> None:
+    answers: list[object] = []
+    saver.ask(lambda store: 1 / 0, answers.append)
+    with pytest.raises(ZeroDivisionError):
+        told.until(lambda: answers)
+    told.until(lambda: answers)
+    assert answers == [None]
+    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    told.until(lambda: ("m1", 1) in told.written)
+    assert len(rows_in(tmp_path / "matches.db")) == 1
+
+
 def test_closing_writes_what_waits(tmp_path: Path, told: Told) -> None:
     saver = Saver(tmp_path / "matches.db", told.inbox.post)
     for n in range(50):

@@ -1,0 +1,228 @@
+"""The screen of copies, by touch, at both sizes: a stick comes, is copied to, read from, and goes."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import NotSaved
+from companion.store import Store
+from tests.companion.test_copies import keep, played
+from tests.ui.desk import NOON, pads_in
+from tests.ui.rig import FRAME, SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import copies_words as words
+from ui.inbox import Inbox
+from ui.saver import Saver
+from ui.screens.copies import LOOK_SECONDS, CopiesScreen
+from ui.usb_sticks import Stick
+from ui.widgets.layout import Rect, put
+from ui.words import CANCEL, CLOSE
+
+
+class Counter:
+    """The screen in a window, a store behind it, and sticks that come and go by hand."""
+
+    def __init__(self, rig: Rig, folder: Path, size: tuple[int, int]) -> None:
+        rig.size(*size)
+        self.rig, self.size = rig, size
+        self.folder = folder
+        self.here: list[Stick] = []
+        self.inbox = Inbox()
+        self.path = folder / "matches.db"
+        with Store(self.path) as store:
+            for n in range(12):
+                keep(store, played(f"m{n}", 3 + n))
+        self.saver = Saver(self.path, self.inbox.post)
+        self.trouble: list[str | None] = []
+        self.saver.on_trouble = self.trouble.append
+        self.gone = 0
+        self.playing = {"m1": object()}
+        self.screen = CopiesScreen(
+            self.saver, self.back, self.playing, find=lambda: tuple(self.here), now=self.now
+        )
+        rig.show(self.screen)
+        put(self.screen, Rect(0, 0, *map(float, size)))
+
+    def back(self) -> None:
+        """Leave."""
+        self.gone += 1
+
+    def now(self) -> WallTime:
+        """Return the same minute, always."""
+        return NOON
+
+    def plug(self, name: str = "STICK", *, writable: bool = True) -> Path:
+        """Put a stick in, and let it be seen."""
+        folder = self.folder / name
+        folder.mkdir(exist_ok=True)
+        self.here.append(Stick(name, folder, 12_300_000_000, writable))
+        self.until(lambda: any(pad.title.text == name for pad in pads_in(self.screen)))
+        return folder
+
+    def until(self, what: Callable[[], object]) -> None:
+        """Let frames pass until something holds."""
+
+        def holds() -> bool:
+            self.inbox.drain()
+            return bool(what())
+
+        self.rig.until(holds)
+        self.rig.pump(3)
+
+    def tap_on(self, title: str) -> None:
+        """Tap the pad with this title."""
+        (pad,) = [pad for pad in pads_in(self.screen) if pad.title.text == title]
+        self.rig.tap(pad)
+
+    def check(self, what: str) -> None:
+        """See that all of it can be read and hit."""
+        self.rig.pump(4)
+        window = Rect(0, 0, *map(float, self.size))
+        front = self.screen.sheet or self.screen
+        assert [f"{what}: {fault}" for fault in faults(front, window)] == []
+        _, _, pixels = self.rig.picture(self.screen)
+        assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
+
+    def said(self) -> str:
+        """Return what the sheet says."""
+        assert self.screen.sheet is not None
+        return self.screen.sheet._text.text
+
+    def close(self) -> None:
+        """End it."""
+        self.screen.leave()
+        self.saver.close()
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def counter(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Counter]:
+    """The screen at one of the sizes."""
+    counter = Counter(rig, tmp_path, request.param)
+    yield counter
+    counter.close()
+
+
+def test_without_a_stick_it_says_what_to_do(counter: Counter) -> None:
+    counter.until(lambda: counter.screen._missing.text)
+    assert counter.screen._missing.text == words.NO_STICK
+    counter.check("no stick")
+    counter.rig.tap(counter.screen.header.back)
+    assert counter.gone == 1
+
+
+def test_a_copy_is_made_and_taken_in_again(counter: Counter) -> None:
+    stick = counter.plug()
+    counter.check("an empty stick")
+    counter.tap_on(words.COPY_NOW)
+    assert counter.screen.told.text == words.COPYING
+    assert not counter.screen.copy.live
+    counter.until(lambda: counter.screen.told.text != words.COPYING)
+    assert counter.screen.told.text.startswith("12 matches are copied to STICK, as ")
+    counter.until(lambda: not counter.screen._nothing.text)
+    counter.check("copied")
+    (copy,) = stick.iterdir()
+    assert copy.name == "companion-2023-11-15-1200.db"
+    counter.tap_on("2023-11-15 12:00")
+    counter.check("asked")
+    counter.tap_on(CANCEL)
+    assert counter.screen.sheet is None
+    counter.tap_on("2023-11-15 12:00")
+    counter.tap_on(words.TAKE_IN)
+    counter.until(lambda: counter.screen.sheet is not None)
+    assert counter.said() == "12 matches: 12 here already."
+    counter.check("taken in")
+    counter.tap_on(CLOSE)
+    assert counter.screen.copy.live
+    assert [why for why in counter.trouble if why] == []
+
+
+def test_matches_come_in_and_those_on_the_table_stay(counter: Counter) -> None:
+    with Store(counter.folder / "other.db") as other:
+        keep(other, played("new", 4, who="Yak"))
+        keep(other, played("m1", 9))
+        for n in range(6):
+            keep(other, played(f"bad{n}", 2), rows=played("another", 2).rows())
+        (counter.folder / "STICK").mkdir()
+        other.copy_to(counter.folder / "STICK" / "companion-2023-01-02-0304-2.db")
+    counter.plug()
+    counter.tap_on("2023-01-02 03:04")
+    counter.tap_on(words.TAKE_IN)
+    counter.until(lambda: counter.screen.sheet is not None)
+    assert counter.said().splitlines()[0] == (
+        "8 matches: 1 taken in, 1 different from the one here, kept beside it, 6 left out."
+    )
+    assert counter.said().splitlines()[-1] == words.MORE_LEFT_OUT
+    counter.check("taken in partly")
+    with Store(counter.path, reading=True) as store:
+        assert store.rows("new") == played("new", 4, who="Yak").rows()
+        assert store.rows("m1") == played("m1", 4).rows()
+
+
+def test_a_file_that_is_no_copy_changes_nothing(counter: Counter) -> None:
+    (counter.folder / "STICK").mkdir()
+    (counter.folder / "STICK" / "companion-2023-01-02-0304.db").write_bytes(b"SQLite format 3\0 and rubbish")
+    counter.plug()
+    counter.tap_on("2023-01-02 03:04")
+    counter.tap_on(words.TAKE_IN)
+    counter.until(lambda: counter.screen.sheet is not None)
+    assert "isn't a whole copy of matches" in counter.said()
+    counter.check("no copy")
+    counter.tap_on(CLOSE)
+    counter.check("after it")
+
+
+def test_a_stick_that_can_only_be_read_is_not_written_on(counter: Counter) -> None:
+    counter.plug(writable=False)
+    counter.check("read only")
+    assert not counter.screen.copy.live
+
+
+def test_a_copy_that_fails_is_said_and_play_is_still_saved(
+    counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(store: Store, path: Path) -> None:
+        raise NotSaved("no copy was made: the disk is full; free some space")
+
+    monkeypatch.setattr(Store, "copy_to", full)
+    counter.plug()
+    counter.tap_on(words.COPY_NOW)
+    counter.until(lambda: counter.screen.told.text != words.COPYING)
+    assert counter.screen.told.text == "no copy was made: the disk is full; free some space"
+    counter.check("full stick")
+    assert [why for why in counter.trouble if why] == []
+
+
+def test_one_of_several_sticks_is_chosen_and_a_stick_goes(counter: Counter) -> None:
+    counter.plug("FIRST")
+    counter.plug("SECOND")
+    counter.plug("A LABEL THAT IS LONG")
+    counter.check("three sticks")
+    counter.tap_on("SECOND")
+    counter.tap_on(words.COPY_NOW)
+    counter.until(lambda: list((counter.folder / "SECOND").glob("*.db")))
+    assert not list((counter.folder / "FIRST").iterdir())
+    counter.here.clear()
+    counter.until(lambda: counter.screen._missing.parent is not None)
+    assert counter.screen._missing.text == words.NO_STICK
+
+
+def test_many_copies_have_pages(counter: Counter) -> None:
+    (counter.folder / "STICK").mkdir()
+    for day in range(1, 29):
+        (counter.folder / "STICK" / f"companion-2023-01-{day:02}-0304.db").touch()
+    counter.plug()
+    counter.check("many copies")
+    counter.rig.tap(counter.screen.rows.after)
+    counter.check("the next page")
+
+
+def test_nothing_is_drawn_while_nothing_changes(counter: Counter) -> None:
+    counter.plug()
+    before = counter.screen.rows.children[:]
+    for _ in range(3):
+        counter.rig.pump(round(LOOK_SECONDS / FRAME) + 2)
+        counter.inbox.drain()
+    assert counter.screen.rows.children == before
+    assert counter.screen.told.text == ""

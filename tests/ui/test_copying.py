@@ -1,0 +1,127 @@
+"""What is said of copies, and what they are called; the screen and the command line say the same."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import BadCopy, CompanionError
+from companion.store import Store
+from tests.companion.test_copies import keep, played
+from ui.console import copies as console
+from ui.copying import Restoring, copies_in, copy_now, name_for
+
+NOON = WallTime(1_700_049_600_000)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A store with two matches."""
+    with Store(tmp_path / "store" / "matches.db") as store:
+        keep(store, played("a", 3, who="Owl"))
+        keep(store, played("b", 2))
+        yield store
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A folder that is as good as a stick."""
+    folder = tmp_path / "STICK"
+    folder.mkdir()
+    return folder
+
+
+def test_a_copy_is_called_by_its_minute_and_none_is_overwritten(store: Store, stick: Path) -> None:
+    for _ in range(3):
+        assert copy_now(store, stick, NOON).well
+    copy_now(store, stick, WallTime(NOON + 60_000))
+    assert [(copy.path.name, copy.made) for copy in copies_in(stick)] == [
+        ("companion-2023-11-15-1201.db", "2023-11-15 12:01"),
+        ("companion-2023-11-15-1200.db", "2023-11-15 12:00"),
+        ("companion-2023-11-15-1200-3.db", "2023-11-15 12:00"),
+        ("companion-2023-11-15-1200-2.db", "2023-11-15 12:00"),
+    ]
+
+
+def test_one_sentence_says_how_many_and_where(store: Store, stick: Path) -> None:
+    said = copy_now(store, stick, NOON)
+    assert said.text == "2 matches are copied to STICK, as 2023-11-15 12:00. The stick can be pulled out."
+
+
+def test_a_stick_that_is_gone_is_said(store: Store, stick: Path) -> None:
+    stick.rmdir()
+    said = copy_now(store, stick, NOON)
+    assert (said.text, said.well) == ("no copy was made: no such file or directory", False)
+    assert copies_in(stick) == ()
+
+
+def test_what_was_cut_off_is_removed_and_what_is_others_is_not(store: Store, stick: Path) -> None:
+    for name in (
+        "companion-2020-01-01-0000.db.part",
+        "companion-2020-01-01-0000.db.part-journal",
+        "diary.db.part",
+    ):
+        (stick / name).touch()
+    (stick / "companion-2020-01-01-0000.db").mkdir()
+    (stick / "holiday.jpg").touch()
+    copy_now(store, stick, NOON)
+    assert sorted(path.name for path in stick.iterdir()) == [
+        "companion-2020-01-01-0000.db",
+        "companion-2023-11-15-1200.db",
+        "diary.db.part",
+        "holiday.jpg",
+    ]
+    assert [copy.path.name for copy in copies_in(stick)] == ["companion-2023-11-15-1200.db"]
+
+
+def test_all_that_became_of_the_matches_is_said(store: Store, stick: Path, tmp_path: Path) -> None:
+    with Store(tmp_path / "other.db") as other:
+        keep(other, played("a", 3, who="Owl"))
+        keep(other, played("b", 5))
+        keep(other, played("c", 1))
+        keep(other, played("d", 2), rows=played("e", 2).rows())
+        keep(other, played("f", 1))
+        other.copy_to(stick / "copy.db")
+    keep(store, played("f", 1, at=9))
+    restoring = Restoring(stick / "copy.db")
+    while restoring.left:
+        restoring.step(store)
+    restoring.close()
+    assert restoring.said.text.splitlines() == [
+        "5 matches: 1 taken in, 1 longer than here, gone on with, 1 here already, "
+        "1 different from the one here, kept beside it, 1 left out.",
+        "Left out, d: it stands under the id of another match.",
+    ]
+    assert not restoring.said.well
+
+
+def test_a_copy_of_nothing_says_so(stick: Path, tmp_path: Path) -> None:
+    with Store(tmp_path / "other.db") as other:
+        other.copy_to(stick / "copy.db")
+    restoring = Restoring(stick / "copy.db")
+    restoring.close()
+    assert (restoring.said.text, restoring.said.well) == ("The copy holds no match.", True)
+
+
+def test_the_command_line_copies_beside_a_running_app_and_restores_elsewhere(
+    store: Store, stick: Path, tmp_path: Path
+) -> None:
+    said = console.copy(stick / "all.db", store.path)
+    assert said == f"2 matches are copied to {stick / 'all.db'}."
+    with pytest.raises(CompanionError, match="there is a file"):
+        console.copy(stick / "all.db", store.path)
+    with pytest.raises(CompanionError, match="another companion is using it"):
+        console.restore(stick / "all.db", store.path)
+    elsewhere = tmp_path / "elsewhere" / "matches.db"
+    assert console.restore(stick / "all.db", elsewhere) == ("2 matches: 2 taken in.", True)
+    with Store(elsewhere, reading=True) as restored:
+        assert {kept.id for kept in restored.matches()} == {"a", "b"}
+    with pytest.raises(BadCopy):
+        console.restore(tmp_path / "none.db", elsewhere)
+
+
+def test_no_name_is_taken_twice(stick: Path) -> None:
+    first = name_for(NOON, stick)
+    first.touch()
+    assert name_for(NOON, stick) != first

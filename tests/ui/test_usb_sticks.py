@@ -1,0 +1,117 @@
+"""Which mounted disks are sticks: told from a made-up kernel, for nobody plugs one in here."""
+
+from pathlib import Path
+
+import pytest
+
+from ui.usb_sticks import sticks
+
+USB = "devices/pci0000:00/usb1/1-1/host0/block"
+SOLDERED = "devices/platform/mmc/block"
+
+
+class Kernel:
+    """A folder that looks like /sys, and mounts as /proc tells them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.blocks = folder / "sys/class/block"
+        self.blocks.mkdir(parents=True)
+        self.mounts = folder / "mountinfo"
+        self.mounts.write_text("22 1 0:5 / /proc rw - proc proc rw\nnonsense\n")
+
+    def disk(self, name: str, bus: str, *, removable: bool, parts: int = 1) -> None:
+        """Plug a disk in."""
+        disk = self.folder / "sys" / bus / name
+        disk.mkdir(parents=True)
+        (disk / "removable").write_text(f"{int(removable)}\n")
+        (self.blocks / name).symlink_to(disk)
+        for number in range(1, parts + 1):
+            part = disk / f"{name}{'p' * name[-1].isdigit()}{number}"
+            part.mkdir()
+            (part / "partition").write_text(f"{number}\n")
+            (self.blocks / part.name).symlink_to(part)
+
+    def mount(self, source: str, folder: Path | str, options: str = "rw,nosuid", kind: str = "vfat") -> None:
+        """Mount something."""
+        where = str(folder).replace(" ", "\\040")
+        with self.mounts.open("a") as file:
+            file.write(f"36 25 8:1 / {where} {options} shared:1 - {kind} {source} rw\n")
+
+    def found(self) -> list[tuple[str, Path, bool]]:
+        """Return the sticks that are seen."""
+        return [(stick.name, stick.folder, stick.writable) for stick in sticks(self.mounts, self.blocks)]
+
+
+@pytest.fixture
+def kernel(tmp_path: Path) -> Kernel:
+    """A machine that runs from a card."""
+    kernel = Kernel(tmp_path)
+    kernel.disk("mmcblk0", SOLDERED, removable=False, parts=2)
+    kernel.mount("/dev/mmcblk0p2", "/", kind="ext4")
+    return kernel
+
+
+@pytest.fixture
+def media(tmp_path: Path) -> Path:
+    """Where a stick is mounted; its label has a space in it."""
+    folder = tmp_path / "media" / "MY STICK"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_a_machine_without_a_stick_has_none(kernel: Kernel) -> None:
+    assert kernel.found() == []
+
+
+def test_a_mounted_stick_is_found_by_its_label(kernel: Kernel, media: Path) -> None:
+    kernel.disk("sda", USB, removable=True)
+    assert kernel.found() == []
+    kernel.mount("/dev/sda1", media)
+    assert kernel.found() == [("MY STICK", media, True)]
+    assert sticks(kernel.mounts, kernel.blocks)[0].free > 0
+
+
+def test_a_stick_without_partitions_is_one_too(kernel: Kernel, media: Path) -> None:
+    kernel.disk("sda", USB, removable=True, parts=0)
+    kernel.mount("/dev/sda", media)
+    assert len(kernel.found()) == 1
+
+
+def test_a_large_disk_on_usb_doesn_t_say_that_it_can_be_pulled_out(kernel: Kernel, media: Path) -> None:
+    kernel.disk("sda", USB, removable=False)
+    kernel.mount("/dev/sda1", media, kind="fuseblk")
+    assert len(kernel.found()) == 1
+
+
+def test_a_stick_that_is_mounted_twice_is_one_stick(kernel: Kernel, media: Path) -> None:
+    kernel.disk("sda", USB, removable=True)
+    kernel.mount("/dev/sda1", media)
+    kernel.mount("/dev/sda1", media.parent)
+    assert kernel.found() == [("MY STICK", media, True)]
+
+
+def test_a_stick_for_reading_only_says_so(kernel: Kernel, media: Path) -> None:
+    kernel.disk("sda", USB, removable=True)
+    kernel.mount("/dev/sda1", media, options="ro,nosuid")
+    assert kernel.found() == [("MY STICK", media, False)]
+
+
+def test_what_the_machine_runs_from_is_no_stick(kernel: Kernel, media: Path) -> None:
+    """A Pi that boots from USB, with a partition for data beside the root."""
+    kernel.disk("sda", USB, removable=True, parts=3)
+    kernel.mount("/dev/sda2", "/boot/firmware")
+    kernel.mount("/dev/sda3", media)
+    assert kernel.found() == []
+
+
+def test_a_soldered_disk_and_a_pulled_out_stick_are_none(kernel: Kernel, media: Path) -> None:
+    kernel.mount("/dev/mmcblk0p1", media)
+    kernel.mount("/dev/sdz1", media)
+    kernel.disk("sda", USB, removable=True)
+    kernel.mount("/dev/sda1", media / "gone")
+    assert kernel.found() == []
+
+
+def test_no_kernel_no_sticks(tmp_path: Path) -> None:
+    assert sticks(tmp_path / "none", tmp_path) == ()

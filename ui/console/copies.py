@@ -1,0 +1,36 @@
+"""`companion copy` and `companion restore`: all matches into a file, and out of one."""
+
+from pathlib import Path
+
+from companion.errors import CompanionError, NotSaved
+from companion.store import Store
+from ui import copies_words as words
+from ui.copying import Restoring, copy_to
+
+
+def copy(target: Path, store: Path) -> str:
+    """Copy the store into a new file, also while the app is running; return what is said.
+
+    CompanionError where there is no store, or the file can't be written.
+    """
+    with Store(store, reading=True) as kept:
+        return words.copied(copy_to(kept, target), str(target))
+
+
+def restore(source: Path, store: Path) -> tuple[str, bool]:
+    """Take the matches of a copy into the store; return what is said, and whether all of them came in.
+
+    CompanionError where the copy can't be read, or the store is in use.
+    """
+    restoring = Restoring(source)
+    try:
+        with Store(store) as kept:
+            while restoring.left:
+                restoring.step(kept)
+    except NotSaved as error:
+        if not restoring.done:
+            raise
+        raise CompanionError(words.interrupted(str(error))) from error
+    finally:
+        restoring.close()
+    return restoring.said.text, restoring.said.well

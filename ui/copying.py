@@ -1,0 +1,126 @@
+"""Making copies and taking matches back out of them, in sentences: for the screen and the command line.
+
+All of this reads and writes disks, so it runs where the store is: in the saver's thread or a command.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.clock import WallTime
+from companion.copies import Fate, Taken, read_copy, take
+from companion.errors import CompanionError
+from companion.store import Copy, Kept, Store
+from ui import copies_words as words
+
+COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
+MOST = 200
+"""Copies on a stick that are listed; and other files that are looked at before it is given up."""
+MOST_FILES = 5_000
+
+
+class Found(Struct, frozen=True):
+    """A copy on a stick: its file, when it was made as its name says, and its size in bytes."""
+
+    path: Path
+    made: str
+    size: int
+
+
+class Said(Struct, frozen=True):
+    """What is told of something that was done, and whether it went well."""
+
+    text: str
+    well: bool = True
+
+
+def copies_in(folder: Path) -> tuple[Found, ...]:
+    """Return the copies in a folder, the newest first; nothing where it can't be read."""
+    found = []
+    with suppress(OSError):
+        for _, path in zip(range(MOST_FILES), folder.iterdir(), strict=False):
+            if COPY_NAME.fullmatch(path.name) and path.is_file():
+                found.append(Found(path, made_by(path), path.stat().st_size))
+    return tuple(sorted(found, key=lambda copy: copy.path.name, reverse=True)[:MOST])
+
+
+def made_by(path: Path) -> str:
+    """Return when a copy was made, as its name says; the name itself where it says nothing."""
+    name = COPY_NAME.fullmatch(path.name)
+    return f"{name['day']} {name['hour']}:{name['minute']}" if name else path.name
+
+
+def name_for(now: WallTime, folder: Path) -> Path:
+    """Return a file for a new copy, named by the day and the minute; numbered where there is one already."""
+    stem = "companion-" + datetime.fromtimestamp(now / 1000).astimezone().strftime("%Y-%m-%d-%H%M")
+    path, number = folder / f"{stem}.db", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}.db", number + 1
+    return path
+
+
+def copy_to(store: Store, path: Path) -> int:
+    """Copy all matches into a new file; return how many. CompanionError where that can't be."""
+    store.copy_to(path)
+    # Looked at as whoever takes it in will look at it.
+    with read_copy(path) as copy:
+        return len(copy.matches())
+
+
+def copy_now(store: Store, folder: Path, now: WallTime) -> Said:
+    """Copy all matches to a stick; what earlier copies that were cut off have left there is removed."""
+    with suppress(OSError):
+        for left in [*folder.glob("companion-*.db.part"), *folder.glob("companion-*.db.part-journal")]:
+            left.unlink()
+    try:
+        path = name_for(now, folder)
+        return Said(words.copied_to_stick(copy_to(store, path), folder.name, made_by(path)))
+    except (CompanionError, OSError) as error:
+        return Said(str(error), well=False)
+
+
+class Restoring:
+    """The matches of a copy, taken in one after the other; `left` are those that haven't been looked at."""
+
+    def __init__(self, path: Path, on_table: Collection[str] = ()) -> None:
+        """Open a copy; CompanionError says what is wrong with it. `on_table`: matches that are played."""
+        self._copy: Copy = read_copy(path)
+        self._on_table = on_table
+        self.left: list[Kept] = []
+        try:
+            self.left = self._copy.matches()
+        except CompanionError:
+            self.close()
+            raise
+        self.count = len(self.left)
+        self.done: list[Taken] = []
+
+    def step(self, store: Store) -> None:
+        """Take in the next match; NotSaved where the store won't take it."""
+        self.done.append(take(store, self._copy, self.left.pop(0).id, self._on_table))
+
+    def close(self) -> None:
+        """Let go of the copy."""
+        self._copy.close()
+
+    @property
+    def said(self) -> Said:
+        """What became of those that were looked at; well if nothing was left out."""
+        fates = Counter(one.fate for one in self.done)
+        lines = [words.restored(len(self.done), {fate: fates[fate] for fate in Fate if fates[fate]})]
+        lines += list(self.left_out())
+        otherwise = sum(one.otherwise > 0 for one in self.done)
+        if otherwise:
+            lines.append(words.ruled_otherwise(otherwise))
+        return Said("\n".join(lines), not fates[Fate.LEFT_OUT])
+
+    def left_out(self) -> Iterator[str]:
+        """Yield a sentence for each match that was left out."""
+        for one in self.done:
+            if one.fate is Fate.LEFT_OUT:
+                yield words.left_out(one.title, one.reason)

@@ -1,0 +1,89 @@
+"""Which USB sticks are mounted, told by the kernel: `/proc/self/mountinfo` and `/sys/class/block`.
+
+Only mounted ones: mounting is the system's business, and takes rights that the referee hasn't got.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+MOUNTS = Path("/proc/self/mountinfo")
+BLOCKS = Path("/sys/class/block")
+SYSTEM = ("/", "/boot", "/usr", "/var", "/etc", "/home")
+"""A disk that carries one of these is what the machine runs from, on whatever bus it is."""
+
+
+class Stick(Struct, frozen=True):
+    """A mounted stick: how it is called, where it is, its free bytes, and whether it can be written on."""
+
+    name: str
+    folder: Path
+    free: int
+    writable: bool
+
+
+class _Mount(Struct, frozen=True):
+    """A line of mountinfo: the disk below it (its folder under /sys), where it is, whether for reading."""
+
+    disk: Path
+    folder: str
+    reading: bool
+
+
+def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
+    """Return the sticks that are mounted, by name; one that has just been pulled out isn't among them."""
+    try:
+        lines = mounts.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        return ()
+    mounted = [mount for line in lines if (mount := _mount(line, blocks)) is not None]
+    running = {mount.disk for mount in mounted if mount.folder in SYSTEM or mount.folder.startswith("/boot/")}
+    # A disk that is mounted in two places is one stick: the first place counts.
+    by_source = {mount.disk: mount for mount in reversed(mounted)}
+    found = [
+        stick
+        for disk, mount in by_source.items()
+        if disk not in running and _pluggable(disk) and (stick := _stick(mount)) is not None
+    ]
+    return tuple(sorted(found, key=lambda stick: (stick.name, stick.folder)))
+
+
+def _mount(line: str, blocks: Path) -> _Mount | None:
+    """Read a line of mountinfo; None where no disk is mounted (see proc_pid_mountinfo(5) for the fields)."""
+    before, dash, after = line.partition(" - ")
+    fields, source = before.split(), after.split()
+    if not dash or len(fields) < 6 or len(source) < 2 or not source[1].startswith("/dev/"):
+        return None
+    # The name of the device, not its number: file systems of FUSE have numbers of their own.
+    block = blocks / Path(_plain(source[1])).name
+    if not block.exists():
+        return None
+    device = block.resolve()
+    disk = device.parent if (device / "partition").exists() else device
+    return _Mount(disk, _plain(fields[4]), "ro" in fields[5].split(","))
+
+
+def _plain(escaped: str) -> str:
+    r"""Undo the kernel's escapes: `\040` is a space."""
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), escaped)
+
+
+def _pluggable(disk: Path) -> bool:
+    """Tell whether a disk can be pulled out: the kernel says so, or it hangs on USB (as large ones do)."""
+    try:
+        removable = (disk / "removable").read_text().strip() == "1"
+    except OSError:
+        return False
+    return removable or any(re.fullmatch(r"usb\d+", part) for part in disk.parts)
+
+
+def _stick(mount: _Mount) -> Stick | None:
+    folder = Path(mount.folder)
+    try:
+        room = os.statvfs(folder)
+    except OSError:
+        return None
+    writable = not mount.reading and os.access(folder, os.W_OK)
+    return Stick(folder.name, folder, room.f_bavail * room.f_frsize, writable)
