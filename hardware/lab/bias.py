@@ -9,8 +9,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from hardware.contacts import Seat
-from hardware.lab.chance import LEVEL, holm, sign_test
+from hardware.lab.chance import holm, sign_test
 from hardware.lab.offsets import Difference, Estimate, Offsets, offsets
+
+
+DOUBT = 0.01
+"""A seat is named only where chance alone would name one in fewer than one run in a hundred."""
 
 
 class SeatBias(Struct, frozen=True):
@@ -51,7 +55,7 @@ def biases(errors: Sequence[Difference]) -> tuple[SeatBias, ...]:
     )
 
 
-def outstanding(errors: Sequence[Difference], level: float = LEVEL) -> tuple[SeatBias, ...]:
+def outstanding(errors: Sequence[Difference], doubt: float = DOUBT) -> tuple[SeatBias, ...]:
     """Return the seats that are late or early beyond chance, the plainest first.
 
     After each one its trials are left out, and the rest is tested anew. Of the last two neither can be named:
@@ -63,7 +67,7 @@ def outstanding(errors: Sequence[Difference], level: float = LEVEL) -> tuple[Sea
         if len(tested) < 3:
             return tuple(found)
         worst = min(tested, key=lambda bias: (bias.corrected, -abs(bias.late.value)))
-        if worst.corrected > 1 - level:
+        if worst.corrected > doubt:
             return tuple(found)
         found.append(worst)
         errors = [error for error in errors if worst.seat not in (error.first, error.second)]

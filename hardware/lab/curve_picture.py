@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from html import escape
 from math import floor, log10
+from textwrap import wrap
 
 from companion.clock import MICROSECOND
 from hardware.lab.figures import Figures, Point, predicted
@@ -12,7 +13,7 @@ GROUND, PANEL, LINE, TEXT, DIM = "#101418", "#1a2026", "#36414b", "#f4f1e8", "#9
 MEASURED, FORESEEN, BAND = "#56B4E9", "#E69F00", "#009E73"
 
 WIDTH, HEIGHT = 920, 520
-LEFT, RIGHT, TOP, BOTTOM = 96, 896, 84, 430
+LEFT, RIGHT, TOP, BOTTOM = 96, 896, 100, 430
 SMOOTH = 120
 """Points of the predicted line."""
 
@@ -45,7 +46,7 @@ def picture(found: Figures, band: float, stands_for: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{GROUND}"/>',
         text(WIDTH / 2, 28, "Wrong orders against separation", TEXT, 18),
-        text(WIDTH / 2, 52, stands_for, BAND, 13),
+        *caption(stands_for),
     ]
     if points:
         frame = Frame(points, band)
@@ -130,6 +131,12 @@ def legend(found: Figures) -> Iterator[str]:
         yield f'<path d="M{LEFT + 400} {y - 5} h40" {sign}/>'
         words = f"predicted from sigma = {found.fitted / MICROSECOND:.3g} µs"
         yield text(LEFT + 448, y, words, TEXT, 13, "start")
+
+
+def caption(stands_for: str) -> Iterator[str]:
+    """Yield what a picture stands for, below its title, in as many lines as it takes."""
+    for row, part in enumerate(wrap(stands_for, 120)):
+        yield text(WIDTH / 2, 50 + 16 * row, part, BAND, 13)
 
 
 def percent(probability: float) -> str:

@@ -143,7 +143,7 @@ def simulated_press(
 def wired_press(
     wiring: Wiring, pairs: Iterable[Pair] | None = None, times: int = 10, date: str = ""
 ) -> PressLaboratory:
-    """Return a calibration by real hands on the buttons of a wiring; HardwareError, and nothing stays open."""
+    """Return a calibration by real hands on the buttons of a wiring; HardwareError, nothing left open."""
     with ExitStack() as opened:
         names = {wiring_place(wires.board) for wires in wiring.seats}
         made_up, factory = "", None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from hardware.lab.curve_picture import BAND, DIM, GROUND, LINE, MEASURED, TEXT, text
+from hardware.lab.curve_picture import DIM, GROUND, LINE, MEASURED, TEXT, caption, text
 from hardware.lab.press import Calibration
 from hardware.lab.report import document, drawn, sentences
 from hardware.lab.telling import Table, named, time, within
@@ -16,7 +16,7 @@ NOT_CORRECTED = (
 FEW = 8
 """Strikes of a seat below which the intervals are rough."""
 
-WIDTH, ROW, TOP = 920, 34, 96
+WIDTH, ROW, TOP = 920, 34, 116
 LEFT, RIGHT = 120, 880
 
 
@@ -67,7 +67,7 @@ def picture(found: Calibration, stands_for: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif">',
         f'<rect width="{WIDTH}" height="{height}" fill="{GROUND}"/>',
         text(WIDTH / 2, 28, "How much later each button closes", TEXT, 18),
-        text(WIDTH / 2, 52, stands_for, BAND, 13),
+        *caption(stands_for),
     ]
     for place in (-reach / 1.1, 0.0, reach / 1.1):
         width = 2 if place == 0 else 1

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.clock import MICROSECOND, MILLISECOND
 from hardware.adjudicate import BAND_SIGMAS
 from hardware.contacts import Seat
-from hardware.lab.bias import SeatBias
+from hardware.lab.bias import DOUBT, SeatBias
 from hardware.lab.figures import Figures, Sigma
 from hardware.lab.offsets import Estimate
 from hardware.lab.trials import Ruling, Setting
@@ -144,7 +144,7 @@ def _biases(found: Figures) -> Iterable[str]:
 def _two(seats: tuple[SeatBias, ...]) -> Iterable[str]:
     one, other = seats
     sure = min(one.corrected, other.corrected)
-    if sure > 0.05:
+    if sure > DOUBT:
         yield f"Neither seat {one.seat + 1} nor seat {other.seat + 1} is shown to be late."
         return
     late, early = (one, other) if one.late.value > 0 else (other, one)
@@ -156,7 +156,7 @@ def _two(seats: tuple[SeatBias, ...]) -> Iterable[str]:
 
 def _pins(found: Figures) -> str:
     order = found.by_pin
-    if order.of == 0 or order.chance > 0.05:
+    if order.of == 0 or order.chance > DOUBT:
         return ""
     towards = "lower" if order.lower_first * 2 > order.of else "higher"
     return (

@@ -1,0 +1,157 @@
+"""The timing laboratory on a terminal: how long it takes, how it goes, what came of it.
+
+Ctrl-C ends a run with what there is: the report then says how much that was.
+"""
+
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from companion.clock import SystemClock
+from companion.errors import SetupError
+from ui.console import lab_words as words
+from ui.wiring import press_lab, said_plainly, timing_lab
+
+if TYPE_CHECKING:
+    # Only their names: no other file of ui/ knows the wires.
+    from ui.wiring import Laboratory, Moment, PressLaboratory, Table
+
+SeatPair = tuple[int, int]
+T = TypeVar("T")
+
+TRIALS = ".jsonl"
+"""The raw trials lie beside the report, under its name and this."""
+
+
+def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int, out: Path) -> None:
+    """Run the laboratory on a rig, or on the simulated twin if there is none, and write the report."""
+    wanted = None if pairs is None else pairs_of(pairs)
+    check_out(out)
+    with said_plainly(), timing_lab(seats, rig, wanted, repeat, seed, today()) as lab:
+        click.echo(lab.setting.stands_for)
+        click.echo(words.takes(lab.total, lab.seconds), err=True)
+        try:
+            work_through(lab)
+        except KeyboardInterrupt:
+            click.echo(words.STOPPED, err=True)
+        write(out, lab.page(beside(out).name), lab.trials())
+        for line in told(lab):
+            click.echo(line)
+    click.echo(words.written(str(out), str(beside(out))), err=True)
+
+
+def work_through(lab: "Laboratory") -> None:
+    """Make all trials, with a bar on stderr where that is a terminal."""
+    with click.progressbar(lab.run(), length=lab.total, file=sys.stderr, label=words.TRIALS) as bar:
+        for _ in bar:
+            pass
+
+
+def told(lab: "Laboratory") -> list[str]:
+    """Return what came of a run: sentences, the curve, the tables."""
+    lines = ["", *(f"- {sentence}" for sentence in lab.verdict()), "", *lab.plot()]
+    for table in lab.tables():
+        lines += laid_out(table)
+    return lines
+
+
+def press(seats: Path, simulated: bool, pairs: str | None, times: int, seed: int, out: Path | None) -> None:
+    """Guide hands through a press calibration and say who is held back."""
+    wanted = None if pairs is None else pairs_of(pairs)
+    if out is not None:
+        check_out(out)
+    with said_plainly(), press_lab(None if simulated else seats, wanted, times, seed, today()) as lab:
+        click.echo(lab.setting.stands_for)
+        click.echo(words.strikes(lab.total), err=True)
+        try:
+            guide(lab)
+        except KeyboardInterrupt:
+            click.echo(words.STOPPED, err=True)
+        if lab.struck == 0:
+            raise SetupError(words.NO_STRIKES)
+        for line in ["", *(f"- {sentence}" for sentence in lab.verdict()), *laid_out(lab.table())]:
+            click.echo(line)
+        if out is not None:
+            write(out, lab.page(beside(out).name), lab.lines())
+            click.echo(words.written(str(out), str(beside(out))), err=True)
+
+
+def guide(lab: "PressLaboratory") -> None:
+    """Say what to strike, and what came of it, until there is enough."""
+    before: tuple[int, int] | None = None
+    for moment in lab.run():
+        if moment.asks:
+            side = moment.left, moment.right
+            if side != before:
+                click.echo(words.lay(moment.left + 1, moment.right + 1, moment.to_go))
+            before = side
+        else:
+            click.echo(outcome(moment))
+
+
+def outcome(moment: "Moment") -> str:
+    """Return what a strike was worth."""
+    if moment.later is None:
+        return words.again(moment.again)
+    return words.took(moment.later / 1e6, moment.right + 1, moment.left + 1, moment.to_go)
+
+
+def pairs_of(text: str) -> tuple[SeatPair, ...]:
+    """Return pairs of seats, counted from 0, out of `1-2,1-3`; SetupError for anything else."""
+    found = []
+    for part in text.replace(",", " ").split():
+        one, dash, other = part.partition("-")
+        if not dash or not one.isdecimal() or not other.isdecimal() or "0" in (one, other):
+            raise SetupError(words.no_pair(part))
+        found.append((int(one) - 1, int(other) - 1))
+    if not found:
+        raise SetupError(words.no_pair(text))
+    return tuple(found)
+
+
+def laid_out(table: "Table") -> list[str]:
+    """Return a table as lines, the first column to the left, all others to the right."""
+    if not table.rows:
+        return []
+    rows = [row for row in (table.head, *table.rows) if any(row)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return ["", table.title, *(_line(row, widths) for row in rows)]
+
+
+def beside(out: Path) -> Path:
+    """Return where the raw trials of a report lie."""
+    return out.with_name(out.name + TRIALS)
+
+
+def check_out(out: Path) -> None:
+    """Make sure before a long run that its report can be written; SetupError otherwise."""
+    if not out.parent.is_dir():
+        raise SetupError(words.no_folder(str(out.parent)))
+    if out.is_dir():
+        raise SetupError(words.is_folder(str(out)))
+
+
+def write(out: Path, page: str, lines: bytes) -> None:
+    """Write report and trials; SetupError where the disk won't have them."""
+    try:
+        out.write_text(page, encoding="utf-8")
+        beside(out).write_bytes(lines)
+    except OSError as error:
+        raise SetupError(words.cannot_write(str(out), error.strerror or str(error))) from None
+
+
+def today() -> str:
+    """Return the date for the report, UTC."""
+    return datetime.fromtimestamp(SystemClock().wall() / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def _line(row: Sequence[str], widths: Sequence[int]) -> str:
+    first, *rest = (
+        cell.ljust(width) if place == 0 else cell.rjust(width)
+        for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+    )
+    return "  ".join([first, *rest]).rstrip()
