@@ -4,7 +4,8 @@ Hardware calls from its own threads; every call is posted into the inbox at once
 simulated pad stands in and the same verdicts come from the same apparatus.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,10 @@ from ui.places import seats_path
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
     from hardware.doctor import Finding
+    from hardware.lab.laboratory import Laboratory as Laboratory
+    from hardware.lab.press_laboratory import PressLaboratory as PressLaboratory
+    from hardware.lab.striking import Moment as Moment
+    from hardware.lab.telling import Table as Table
     from hardware.learner import Learner
 
 SIMULATED_SEATS = 24
@@ -272,6 +277,40 @@ def wires(path: Path) -> "list[Finding]":
     from hardware.doctor import examine
 
     return examine(path)
+
+
+@contextmanager
+def said_plainly() -> Iterator[None]:
+    """Turn what is wrong with wires, boards and rigs into a SetupError."""
+    try:
+        yield
+    except HardwareError as error:
+        raise SetupError(str(error)) from None
+
+
+def timing_lab(
+    seats: Path, rig: Path | None, pairs: Sequence[tuple[int, int]] | None, repeat: int, seed: int, date: str
+) -> "Laboratory":
+    """Open the laboratory on the lines of a rig file, or on the simulated twin; HardwareError."""
+    from hardware.lab import laboratory, rig_file
+
+    wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
+    if rig is None:
+        return laboratory.simulated_laboratory(wanted, repeat, seed, date)
+    wiring = seats_file.load(seats)
+    return laboratory.wired_laboratory(wiring, rig_file.load(rig, wiring), wanted, repeat, seed, date)
+
+
+def press_lab(
+    seats: Path | None, pairs: Sequence[tuple[int, int]] | None, times: int, seed: int, date: str
+) -> "PressLaboratory":
+    """Open a press calibration on the buttons of a seats file, or simulated; HardwareError."""
+    from hardware.lab import press_laboratory
+
+    wanted = None if pairs is None else [(contacts.Seat(one), contacts.Seat(other)) for one, other in pairs]
+    if seats is None:
+        return press_laboratory.simulated_press(wanted, times, seed, date)
+    return press_laboratory.wired_press(seats_file.load(seats), wanted, times, date)
 
 
 def _open(path: Path) -> Pad:
