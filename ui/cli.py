@@ -289,6 +289,67 @@ def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
         sys.exit(1)
 
 
+@main.group()
+def lab() -> None:
+    """The timing laboratory: known separations in, and what your buttons make of them out."""
+
+
+@lab.command("run")
+@click.option("--rig", type=FILE, help="Which output presses which seat's button (TOML); see docs/lab.md.")
+@click.option("--simulated", is_flag=True, help="No wires: a model with known faults, to learn to read it.")
+@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@click.option("--pairs", help="Only these pairs of seats, as in 1-2,1-3; else every pair.")
+@click.option(
+    "--repeat",
+    type=click.IntRange(1, 1_000_000),
+    default=10,
+    show_default=True,
+    help="Times that each pair is tried at each separation, each way round.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Mixes the trials the same again.")
+@click.option("--out", type=FILE, required=True, help="The report (HTML); all trials go beside it.")
+@_plain_errors
+def lab_run(
+    rig: Path | None,
+    simulated: bool,
+    seats: Path | None,
+    pairs: str | None,
+    repeat: int,
+    seed: int,
+    out: Path,
+) -> None:
+    """Press pairs of buttons a known time apart; say how often the order is wrong, and who is late."""
+    from ui.console import lab as laboratory
+    from ui.console import lab_words
+
+    if simulated == (rig is not None):
+        raise click.UsageError(lab_words.RIG_OR_SIMULATED)
+    laboratory.run(seats or seats_path(), rig, pairs, repeat, seed, out)
+
+
+@lab.command("press")
+@click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
+@click.option("--simulated", is_flag=True, help="No buttons: simulated hands, to see what it is like.")
+@click.option("--pairs", help="Only these pairs of seats, as in 1-2,2-3; else neighbours, or all of few.")
+@click.option(
+    "--times",
+    type=click.IntRange(1, 1_000),
+    default=10,
+    show_default=True,
+    help="Strikes of each pair, each way round.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Of simulated hands.")
+@click.option("--out", type=FILE, help="Write a report (HTML) too; all strikes go beside it.")
+@_plain_errors
+def lab_press(
+    seats: Path | None, simulated: bool, pairs: str | None, times: int, seed: int, out: Path | None
+) -> None:
+    """Strike two buttons with one stick, again and again; say whose switch is stiff, and by how much."""
+    from ui.console import lab as laboratory
+
+    laboratory.press(seats or seats_path(), simulated, pairs, times, seed, out)
+
+
 @main.command()
 @click.argument("game", type=click.Choice(list(PEOPLE)), default="ungle-speed")
 @click.option("--players", type=int, help="How many play; else 6, or as many as can.")
