@@ -103,26 +103,31 @@ def _judged(match: str, rows: list[Row]) -> AnyMatch:
         raise DamagedRecord("it stands under the id of another match")
     if header.game != opened.game.name:
         raise DamagedRecord(f"it is a record of {header.game}")
-    first = opened.entries[0].body
+    check_names(opened)
+    return opened
+
+
+def check_names(match: AnyMatch) -> None:
+    """Raise DamagedRecord where a record's names aren't its players', or can't be shown on a screen."""
+    first, header = match.entries[0].body, match.header
     assert isinstance(first, Opened)
     if len(header.plates) not in (0, first.facts.players):
         raise DamagedRecord(f"it has {len(header.plates)} names for {first.facts.players} players")
-    for text in (match, *(word for plate in header.plates for word in (plate.name, plate.letter))):
+    for text in (header.match, *(word for plate in header.plates for word in (plate.name, plate.letter))):
         if len(text) > LONGEST_NAME or not text.isprintable():
             raise DamagedRecord("a name in it is too long, or can't be shown")
-    return opened
 
 
 def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[str]) -> Fate:
     name = match.header.match
     here = _rows(store, name)
     if not here:
-        store.keep(_kept(match), rows)
+        store.keep(kept_of(match), rows)
         return Fate.TAKEN_IN
     if here[: len(rows)] == rows:
         return Fate.KNOWN
     if rows[: len(here)] == here and name not in on_table:
-        store.keep(_kept(match), rows[len(here) :])
+        store.keep(kept_of(match), rows[len(here) :])
         return Fate.WENT_ON
     first, *later = match.entries
     assert isinstance(first.body, Opened)
@@ -132,7 +137,7 @@ def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[
     if known:
         # It has been gone on with since, or not; either way it is here.
         return Fate.KNOWN
-    store.keep(_kept(beside), beside.rows())
+    store.keep(kept_of(beside), beside.rows())
     return Fate.BESIDE
 
 
@@ -143,8 +148,8 @@ def _rows(store: Store, match: str) -> list[Row]:
         return []
 
 
-def _kept(match: AnyMatch) -> Kept:
-    """How a record says that it stands; the copy's own list isn't asked."""
+def kept_of(match: AnyMatch) -> Kept:
+    """Return how a match is listed, as its record says."""
     header = match.header
     over = match.outcome is not None or match.abandoned
     began, touched = match.entries[0].at, match.entries[-1].at

@@ -37,6 +37,9 @@ class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
     line: int
 
 
+MOST_BYTES = 1 << 20
+"""Of a file of facts; the longest has some ten thousand."""
+
 BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup"), "speed-mode": ("pairs", "board")}
 """By game: a file that has the first name is not the facts, but what stands under the second in them."""
 
@@ -49,7 +52,10 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
     try:
         if path is None:
             return msgspec.convert({}, game.facts_type)
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise SetupError(f"{path}: this is larger than the facts of any match")
         if path.suffix == ".toml":
             told: Any = tomllib.loads(text.decode("utf-8"))
         else:
@@ -60,6 +66,8 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         return msgspec.convert(told, game.facts_type)
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}") from None
+    except RecursionError:
+        raise SetupError(f"{path}: lists in each other, deeper than in any facts") from None
     except (ValueError, msgspec.DecodeError) as error:
         raise SetupError(f"{path}: {error}") from None
 

@@ -4,16 +4,20 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.copies import check_names, kept_of
 from companion.errors import CompanionError, UnknownMatch
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
 from companion.rejudging import ruled_otherwise as ruled_otherwise
-from companion.store import Kept, Store
+from companion.store import Store
 from ui.console import words
 from ui.games.registry import presenter_of
 
 AnyMatch = Match[Any, Any, Any, Any]
+
+MOST_BYTES = 32 << 20
+"""Of a journal file; that of a long match has half a megabyte."""
 
 
 def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
@@ -24,9 +28,13 @@ def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
     path = Path(name)
     if path.is_file():
         try:
-            rows = rows_of(path.read_bytes())
+            with path.open("rb") as file:
+                text = file.read(MOST_BYTES + 1)
         except OSError as error:
             raise CompanionError(f"{path}: {error.strerror}") from None
+        if len(text) > MOST_BYTES:
+            raise CompanionError(words.too_large(str(path)))
+        rows = rows_of(text)
     else:
         rows = _kept_rows(name, store)
     try:
@@ -65,8 +73,13 @@ def timeline(match: AnyMatch) -> Iterator[str]:
         first, *more = presenter.told(entry)
         gone = isinstance(entry.body, Told) and entry.n not in standing
         mark = words.NOT_STANDING if gone else " "
-        yield f"{entry.n:4} {mark} {first}"
-        yield from (f"       {sentence}" for sentence in more)
+        yield _shown(f"{entry.n:4} {mark} {first}")
+        yield from (_shown(f"       {sentence}") for sentence in more)
+
+
+def _shown(sentence: str) -> str:
+    """Return a sentence without what would steer a terminal: names in a file can be anything."""
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
 
 
 def prefix(match: AnyMatch, upto: int) -> AnyMatch:
@@ -92,6 +105,7 @@ def keep(match: AnyMatch, store: Path) -> bool:
 
     CompanionError where the store has another match under the same id.
     """
+    check_names(match)
     rows = match.rows()
     with Store(store) as kept:
         try:
@@ -102,10 +116,5 @@ def keep(match: AnyMatch, store: Path) -> bool:
             return False
         if known:
             raise CompanionError(words.other_match(match.header.match))
-        began, touched = match.entries[0].at, match.entries[-1].at
-        over = match.outcome is not None or match.abandoned
-        title = ", ".join(plate.name for plate in match.header.plates)
-        kept.keep(
-            Kept(match.header.match, match.header.game, began, touched, over, title, match.length), rows
-        )
+        kept.keep(kept_of(match), rows)
     return True

@@ -44,6 +44,11 @@ def other_match(match: str) -> str:
     return _("another match is kept under the id {match}; nothing was changed").format(match=match)
 
 
+def too_large(path: str) -> str:
+    """Say that a file is no journal of a match."""
+    return _("{path}: this is larger than the journal of any match").format(path=path)
+
+
 def lost(line: int, count: int, reason: str) -> str:
     """Say what of a record can't be read."""
     return ngettext(

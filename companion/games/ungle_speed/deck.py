@@ -11,6 +11,11 @@ from msgspec import Struct, ValidationError, convert
 
 from companion.errors import SetupError
 
+MOST_BYTES = 64 << 10
+"""Of a deck's file; the standard one has three thousand."""
+MOST_CARDS = 1000
+"""Of a deck; the standard one has eighty."""
+
 
 class Arrows(StrEnum):
     """The three kinds of special card."""
@@ -87,6 +92,10 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_deck(deck: Deck) -> None:
     """Refuse a deck that nobody could play with; SetupError says why."""
+    # Counted before anything is gone through: a file can name any number.
+    symbols, colours = len(deck.symbols), len(deck.colours)
+    if max(symbols, colours, symbols * colours + deck.inward + deck.outward + deck.coloured) > MOST_CARDS:
+        raise SetupError(f"deck {deck.name!r}: more than {MOST_CARDS} cards don't fit on a table")
     names = [symbol.id for symbol in deck.symbols]
     for what, entries in (("symbol", names), ("colour", list(deck.colours))):
         for entry in entries:
@@ -102,7 +111,10 @@ def read_deck(text: str, where: str) -> Deck:
     """Read a deck from TOML `text`; SetupError names the place in `where` and what is wrong."""
     try:
         deck = convert(tomllib.loads(text), Deck)
-    except (tomllib.TOMLDecodeError, ValidationError) as error:
+    except RecursionError:
+        raise SetupError(f"{where}: lists in each other, deeper than in any deck") from None
+    # Bad TOML is a ValueError, and so is a number of endless digits.
+    except (ValueError, ValidationError) as error:
         raise SetupError(f"{where}: {error}") from None
     check_deck(deck)
     return deck
@@ -111,11 +123,16 @@ def read_deck(text: str, where: str) -> Deck:
 def read_deck_file(path: Path) -> Deck:
     """Read an owner's deck; SetupError names the file and what is wrong."""
     try:
-        text = path.read_text("utf-8")
+        with path.open("rb") as file:
+            # One byte too many is enough to know that it is no deck.
+            content = file.read(MOST_BYTES + 1)
+        text = content.decode("utf-8")
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise SetupError(f"{path}: not a text in UTF-8 ({error.reason} at byte {error.start})") from None
+    if len(content) > MOST_BYTES:
+        raise SetupError(f"{path}: this is larger than any deck")
     return read_deck(text, str(path))
 
 

@@ -1,0 +1,115 @@
+"""Every file that somebody may bring: too large, too deep, or steering a terminal, it does no harm."""
+
+import tracemalloc
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.games.shelf import GAMES
+from companion.journal import Row, rows_of
+from tests.contract.test_frozen import frozen
+from ui.cli import main
+
+LARGE = 200 << 20
+"""Bytes of a file that is all holes; nothing of ours comes near."""
+MOST_MEMORY = 100 << 20
+
+READERS = [
+    ("replay", "FILE"),
+    ("replay", "--import", "FILE"),
+    *(("referee", game, "--setup", "FILE") for game in GAMES),
+    *(("board", game, option, "FILE") for game in ("sequence-states", "tracktic", "speed-mode")
+      for option in ("--import", "--check")),
+    *(("tally", game, "FILE") for game in ("sequence-states", "tracktic", "speed-mode")),
+    *(("cryptid", command, "FILE") for command in ("solve", "keep", "qr")),
+    ("--deck", "FILE"),
+]  # fmt: skip
+"""Every command that reads a file of somebody else's."""
+
+EVERY_READER = pytest.mark.parametrize("command", READERS, ids=" ".join)
+
+
+def read(command: tuple[str, ...], file: Path, store: Path) -> Result:
+    """Run a command on a file, beside a store of its own."""
+    arguments = [str(file) if word == "FILE" else word for word in command]
+    return CliRunner().invoke(main, ["--store", str(store), *arguments], catch_exceptions=False)
+
+
+def refused(result: Result) -> None:
+    """See that it was refused in a sentence, or in one for each fault."""
+    assert result.exit_code == 1, result.output
+    assert result.output.startswith("Error: ")
+    assert len(result.output) < 5_000
+
+
+@EVERY_READER
+def test_a_file_that_is_far_too_large_is_not_read_to_its_end(
+    command: tuple[str, ...], tmp_path: Path
+) -> None:
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(LARGE)
+    tracemalloc.start()
+    try:
+        refused(read(command, tmp_path / "large", tmp_path / "store.db"))
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < MOST_MEMORY
+    assert not (tmp_path / "store.db").exists()
+
+
+@EVERY_READER
+@pytest.mark.parametrize(
+    "text", ["[" * 60_000, "a=" + "[" * 50_000, '{"a":' * 10_000], ids=["json", "toml", "objects"]
+)
+@pytest.mark.parametrize("kind", ["json", "toml"])
+def test_what_is_nested_too_deep_is_refused(
+    command: tuple[str, ...], text: str, kind: str, tmp_path: Path
+) -> None:
+    path = tmp_path / f"deep.{kind}"
+    path.write_text(text)
+    refused(read(command, path, tmp_path / "store.db"))
+
+
+@EVERY_READER
+def test_a_number_without_end_is_refused(command: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "endless.toml"
+    path.write_text(f"a = {'9' * 60_000}")
+    refused(read(command, path, tmp_path / "store.db"))
+
+
+@pytest.mark.parametrize(
+    "counts", ["inward = 10000000000000", "inward = -1\noutward = 2", "inward = 3\ncolours2 = 1"]
+)
+def test_a_deck_of_more_cards_than_a_table_holds_is_refused(counts: str, tmp_path: Path) -> None:
+    path = tmp_path / "deck.toml"
+    path.write_text(f'name = "own"\ncolours = ["a"]\n{counts}\n[[symbols]]\nid = "s"\nfamily = "s"\n')
+    refused(read(("--deck", "FILE"), path, tmp_path / "store.db"))
+
+
+def test_a_name_does_not_steer_the_terminal(tmp_path: Path) -> None:
+    """A record can hold any name; the window's title was set by one."""
+    first, *later = rows_of(frozen("ungle-speed", 1).read_bytes())
+    assert isinstance(first, Row)
+    name = b'"\\u001b]0;mine\\u0007\\u202e"'
+    plate = b'{"name":%s,"colour":"ivory","shape":"circle","letter":"X"}' % name
+    opened = first.entry.replace(b'"plates":[]', b'"plates":[' + b",".join([plate] * 4) + b"]")
+    assert name in opened, first.entry
+    path = tmp_path / "record.jsonl"
+    path.write_bytes(rewritten(opened, [row for row in later if isinstance(row, Row)]))
+    told = read(("replay", "FILE"), path, tmp_path / "store.db")
+    assert told.exit_code == 0, told.output
+    assert "\x1b" not in told.output
+    assert "\u202e" not in told.output
+    refused(read(("replay", "--import", "FILE"), path, tmp_path / "store.db"))
+
+
+def rewritten(opened: bytes, later: list[Row]) -> bytes:
+    """Return a journal with another opening, and checksums that fit it."""
+    crc, lines = 0, []
+    for n, entry in enumerate([opened, *(row.entry for row in later)]):
+        crc = crc32(entry, crc)
+        lines.append(Row(n, crc, entry).line())
+    return b"\n".join(lines)
