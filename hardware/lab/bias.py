@@ -12,7 +12,6 @@ from hardware.contacts import Seat
 from hardware.lab.chance import holm, sign_test
 from hardware.lab.offsets import Difference, Estimate, Offsets, offsets
 
-
 DOUBT = 0.01
 """A seat is named only where chance alone would name one in fewer than one run in a hundred."""
 
