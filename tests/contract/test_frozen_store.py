@@ -1,0 +1,116 @@
+"""Stores that earlier versions have written open as they stood then: a file for each schema, with all games.
+
+`stores/schema_1.db.gz` was written by version 0.1.0, from matches of simulated tables.
+"""
+
+import gzip
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from companion.clock import WallTime
+from companion.copies import Fate, read_copy, restore
+from companion.errors import NewerRecord
+from companion.games.shelf import GAMES
+from companion.journal import Row
+from companion.match import Match
+from companion.rejudging import ruled_otherwise
+from companion.store import SCHEMA, Kept, Store
+
+FROZEN = Path(__file__).parent / "stores"
+
+
+class Stood(Struct, frozen=True):
+    """How a match stood when it was written."""
+
+    length: int
+    over: bool
+    score: dict[str, list[int]]
+
+
+STOOD: dict[int, dict[str, Stood]] = {
+    1: {
+        "ungle-speed": Stood(
+            60, False, {"stack": [16, 23, 9, 21], "pile": [2, 3, 3, 2], "cards": [18, 26, 12, 23]}
+        ),
+        "sequence-states": Stood(50, False, {"sequences": [0, 0], "hand": [7, 6], "lost": [0, 0]}),
+        "cryptid": Stood(34, True, {"cubes": [10, 10], "discs": [6, 6]}),
+        "tracktic": Stood(
+            42,
+            True,
+            {"longest": [48, 39, 30], "exact": [1, 1, 1], "pieces": [45, 45, 30], "tokens": [0, 1, 2]},
+        ),
+        "speed-mode": Stood(
+            54,
+            True,
+            {"points": [2, 6], "pairs": [2, 2], "extra": [0, 1], "unpaired": [0, 3], "hand": [4, 4]},
+        ),
+    }
+}
+
+EVERY_SCHEMA = pytest.mark.parametrize("schema", range(1, SCHEMA + 1))
+
+
+def thawed(schema: int, folder: Path) -> Path:
+    """Return a frozen store as a file that may be written on."""
+    path = folder / "matches.db"
+    path.write_bytes(gzip.decompress((FROZEN / f"schema_{schema}.db.gz").read_bytes()))
+    return path
+
+
+@EVERY_SCHEMA
+@pytest.mark.parametrize("game", GAMES)
+def test_every_match_of_a_frozen_store_opens_as_it_stood(schema: int, game: str, tmp_path: Path) -> None:
+    with Store(thawed(schema, tmp_path)) as store:
+        (kept,) = [kept for kept in store.matches() if kept.game == game]
+        match: Match[Any, Any, Any, Any]
+        match, loss = Match.restore(GAMES[game], store.rows(kept.id))
+    assert loss is None
+    assert (
+        Stood(match.length, match.outcome is not None, match.game.score(match.state)) == STOOD[schema][game]
+    )
+    assert (kept.length, kept.over) == (match.length, match.outcome is not None)
+    assert list(ruled_otherwise(match)) == []
+
+
+@EVERY_SCHEMA
+def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int, tmp_path: Path) -> None:
+    path = thawed(schema, tmp_path)
+    with Store(path) as store:
+        assert store.setting("open", "") == "frozen ungle-speed"
+        assert store.setting("sound", "") == "on"
+        length = len(store.rows("frozen ungle-speed"))
+        kept = Kept("frozen ungle-speed", "ungle-speed", WallTime(0), WallTime(1), False, "", 0)
+        store.keep(kept, [Row(length, 0, b"{}")])
+    with Store(path, reading=True) as store:
+        assert len(store.rows("frozen ungle-speed")) == length + 1
+
+
+@EVERY_SCHEMA
+def test_a_frozen_store_is_restored_from_as_a_copy(schema: int, tmp_path: Path) -> None:
+    with read_copy(thawed(schema, tmp_path)) as copy, Store(tmp_path / "new.db") as store:
+        found = list(restore(store, copy))
+        assert [(one.fate, one.otherwise) for one in found] == [(Fate.TAKEN_IN, 0)] * len(GAMES)
+        assert {kept.game: kept.length for kept in store.matches()} == {
+            game: stood.length for game, stood in STOOD[schema].items()
+        }
+
+
+def test_a_newer_store_is_refused_in_a_sentence_and_left_untouched(tmp_path: Path) -> None:
+    path = thawed(SCHEMA, tmp_path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("pragma journal_mode = delete")
+        db.execute(f"pragma user_version = {SCHEMA + 1}")
+        db.execute("alter table match add column newer text")
+    before = path.read_bytes()
+    for reading in (False, True):
+        with pytest.raises(NewerRecord) as refused:
+            Store(path, reading=reading)
+        assert str(refused.value) == (
+            f"{path} was written by a newer version of the companion; update it to go on"
+        )
+    assert path.read_bytes() == before
