@@ -94,7 +94,7 @@ class Chip:
         self._address = address
         self._memory: array[int] = array("I")
         self._started = 0
-        self.pin = type("Pin", (Pin,), {"made": {}})
+        self.pin: type[Pin] = type("Pin", (Pin,), {"made": {}})
 
     def install(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Put this chip's modules in the place of those that only MicroPython has."""

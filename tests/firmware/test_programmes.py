@@ -50,8 +50,8 @@ def sampled(
 ) -> tuple[list[int], list[int], Machine]:
     """Sample so many steps; return the words that the DMA took, the samples' cycles, and the machine.
 
-    `levels` tells the pins' levels at a step, `taken` how many words the DMA has time for after the instruction
-    that ends at a cycle, `counter` where X begins.
+    `levels` tells the pins' levels at a step, `taken` how many words the DMA takes after the instruction that
+    ends at a cycle, `counter` where X begins.
     """
     begun = State(clock=PROLOGUE, program_counter=PROLOGUE, x_register=counter, y_register=FULL)
     machine = Machine(

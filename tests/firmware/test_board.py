@@ -1,0 +1,405 @@
+"""The board's logic with simulated pins and a hand clock: no change lost, doubled or out of order."""
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hardware.firmware import board as board_module
+from hardware.firmware import frames
+from hardware.firmware.board import CAPACITY, Board
+
+RATE = 5_000_000
+MS = RATE // 1000
+SECOND = RATE
+USABLE = 0x1C7FFFFC
+INPUTS = 0b11100
+LAMPS = 0b1100000
+SESSION = 0xBEEF
+
+
+@dataclass
+class HandPins:
+    """Pins that remember what was done to them."""
+
+    wired: list[tuple[int, int, int]] = field(default_factory=list)
+    lit: int = 0
+    played: list[object] = field(default_factory=list)
+    starts: int = 77
+
+    def wire(self, inputs: int, lamps: int, pull: int) -> None:
+        """Remember the set-up."""
+        self.wired.append((inputs, lamps, pull))
+        self.lit = 0
+
+    def light(self, lit: int) -> None:
+        """Remember the lamps."""
+        self.lit = lit
+
+    def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
+        """Remember the steps; -1 if they are said to be busy."""
+        self.played.append((outputs, steps))
+        return self.starts
+
+
+@dataclass
+class Bench:
+    """A board on the bench: messages go in whole, answers come out whole, time is set by hand."""
+
+    pins: HandPins = field(default_factory=HandPins)
+    now: int = 1000
+    lost: int = 0
+
+    def __post_init__(self) -> None:
+        self.board = Board(self.pins, USABLE, RATE, b"12345678", frames.POWER_ON)
+
+    def tell(self, *payloads: bytes) -> list[tuple[object, ...]]:
+        """Give the board payloads and return all that it says at this tick."""
+        for payload in payloads:
+            self.board.take(payload, self.now)
+        return self.turn()
+
+    def turn(self, *samples: tuple[int, int]) -> list[tuple[object, ...]]:
+        """Give the board samples of (tick, levels); return all that it says at this tick."""
+        self.board.sense(list(samples), self.now, self.lost)
+        said = []
+        while frame := self.board.speak(self.now):
+            said.append(frames.unpack(frames.decode(frame[:-1])))
+            assert len(said) < 200, "the board doesn't come to an end"
+        return said
+
+    def ready(self) -> "Bench":
+        """Begin a session with inputs on GP2 to GP4 and lamps on GP5 and GP6."""
+        said = self.tell(frames.pack_hello(SESSION), frames.pack_setup(SESSION, INPUTS, LAMPS, 1))
+        assert [type(message) for message in said] == [frames.Identity, frames.Ready]
+        return self
+
+
+@pytest.fixture(name="bench")
+def make_bench() -> Bench:
+    return Bench()
+
+
+def test_hello_is_answered_with_who_the_board_is(bench: Bench) -> None:
+    (said,) = bench.tell(frames.pack_hello(SESSION, 0, 9))
+    assert said == frames.Identity(
+        SESSION, 1, (1, 0, 0), b"12345678", USABLE, RATE, 1000, frames.POWER_ON, CAPACITY, "Grab board"
+    )
+
+
+def test_a_version_that_it_does_not_speak_is_refused(bench: Bench) -> None:
+    assert bench.tell(frames.pack_hello(SESSION, 2, 9)) == [
+        frames.Refused(SESSION, frames.NO_VERSION, 1 << 8 | 1)
+    ]
+    assert bench.tell(frames.pack_sync(SESSION, 1)) == [
+        frames.Refused(SESSION, frames.NO_SESSION, frames.SYNC)
+    ]
+
+
+def test_setting_up_gives_the_levels_and_wires_the_pins(bench: Bench) -> None:
+    bench.turn((10, 0b10100), (20, 0b11111100))
+    said = bench.tell(frames.pack_hello(SESSION), frames.pack_setup(SESSION, INPUTS, LAMPS, 1))
+    assert said[-1] == frames.Ready(SESSION, INPUTS, LAMPS, 0b11100, 1000, 0)
+    assert bench.pins.wired[-1] == (INPUTS, LAMPS, 1)
+
+
+def test_what_the_pins_do_before_ready_is_no_change(bench: Bench) -> None:
+    bench.board.take(frames.pack_hello(SESSION), bench.now)
+    bench.board.take(frames.pack_setup(SESSION, INPUTS, LAMPS, 1), bench.now)
+    said = bench.turn((1001, 0b00100), (1400, 0b11100))
+    assert said[-1] == frames.Ready(SESSION, INPUTS, LAMPS, 0b11100, 1400, 0)
+    assert bench.turn((1500, 0b11000)) == [frames.Changes(SESSION, 0, 1500, ((0, 0b11000),))]
+
+
+def test_a_set_up_repeated_alike_is_answered_and_another_one_refused(bench: Bench) -> None:
+    bench.ready().turn((1500, 0b100))
+    wired = len(bench.pins.wired)
+    assert bench.tell(frames.pack_setup(SESSION, INPUTS, LAMPS, 1)) == [
+        frames.Ready(SESSION, INPUTS, LAMPS, 0b100, 1000, 1)
+    ]
+    for setup, wrong in (((INPUTS, LAMPS | 1 << 9, 1), 1 << 9), ((INPUTS, LAMPS, 2), INPUTS)):
+        assert bench.tell(frames.pack_setup(SESSION, *setup)) == [
+            frames.Refused(SESSION, frames.BAD_PINS, wrong)
+        ]
+    assert len(bench.pins.wired) == wired
+
+
+@pytest.mark.parametrize(
+    ("inputs", "lamps", "wrong"),
+    [(0b111, 0, 0b11), (0b100, 1 << 25, 1 << 25), (0b1100, 0b1000, 0b1000), (1 << 31, 0, 1 << 31)],
+)
+def test_pins_that_it_cannot_use_are_refused(bench: Bench, inputs: int, lamps: int, wrong: int) -> None:
+    bench.tell(frames.pack_hello(SESSION))
+    assert bench.tell(frames.pack_setup(SESSION, inputs, lamps, 1)) == [
+        frames.Refused(SESSION, frames.BAD_PINS, wrong)
+    ]
+
+
+def test_changes_are_numbered_and_grouped(bench: Bench) -> None:
+    bench.ready()
+    samples = [(2000 + 10 * n, (n % 7 + 1) << 2) for n in range(20)]
+    first, second = bench.turn(*samples)
+    assert isinstance(first, frames.Changes)
+    assert (first.first, first.at, len(first.changes)) == (0, 2000, 16)
+    assert second == frames.Changes(
+        SESSION, 16, 2160, tuple((10 * n, ((16 + n) % 7 + 1) << 2) for n in range(4))
+    )
+
+
+def test_other_pins_make_no_change(bench: Bench) -> None:
+    bench.ready()
+    assert bench.turn((2000, 0xFF00000), (2001, LAMPS)) == []
+
+
+def test_changes_further_apart_than_32_bits_go_into_two_messages(bench: Bench) -> None:
+    bench.ready()
+    late = 2000 + (1 << 32)
+    assert bench.turn((2000, 4), (late, 8)) == [
+        frames.Changes(SESSION, 0, 2000, ((0, 4),)),
+        frames.Changes(SESSION, 1, late, ((0, 8),)),
+    ]
+
+
+def test_what_is_not_acknowledged_is_sent_again_after_30_ms(bench: Bench) -> None:
+    bench.ready()
+    said = bench.turn((2000, 4), (2001, 8), (2002, 12))
+    bench.now += 30 * MS - 1
+    assert bench.turn() == []
+    bench.now += 1
+    assert bench.turn() == said
+    bench.tell(frames.pack_ack(SESSION, 2))
+    bench.now += 30 * MS
+    assert bench.turn() == [frames.Changes(SESSION, 2, 2002, ((0, 12),))]
+    bench.tell(frames.pack_ack(SESSION, 3))
+    bench.now += 300 * MS
+    assert bench.turn() == []
+
+
+def test_an_acknowledgement_of_what_never_was_is_refused(bench: Bench) -> None:
+    bench.ready()
+    assert bench.tell(frames.pack_ack(SESSION, 1)) == [frames.Refused(SESSION, frames.MALFORMED, frames.ACK)]
+
+
+def test_echo_comes_after_every_change_that_was_stamped_before_sync(bench: Bench) -> None:
+    bench.ready()
+    bench.now = 9000
+    bench.board.lead = 40
+    bench.board.take(frames.pack_sync(SESSION, 7), 8500)
+    said = bench.turn(*((2000 + n, (n % 7 + 1) << 2) for n in range(40)))
+    assert [type(message) for message in said] == [frames.Changes] * 3 + [frames.Echo]
+    assert said[-1] == frames.Echo(SESSION, 7, 8500, 9040, 40, (39 % 7 + 1) << 2, 0, 0)
+
+
+def test_echo_does_not_wait_for_acknowledgements(bench: Bench) -> None:
+    bench.ready().turn((2000, 4))
+    assert [type(message) for message in bench.tell(frames.pack_sync(SESSION, 1))] == [frames.Echo]
+
+
+def test_no_more_than_four_syncs_wait(bench: Bench) -> None:
+    bench.ready()
+    said = bench.tell(*(frames.pack_sync(SESSION, token) for token in range(9)))
+    assert [message[1] for message in said] == [0, 1, 2, 3]
+
+
+def test_a_store_that_is_full_keeps_the_oldest_and_tells_what_is_lost(bench: Bench) -> None:
+    bench.ready()
+    said = bench.turn(*((2000 + n, (n % 7 + 1) << 2) for n in range(CAPACITY + 5)))
+    assert sum(len(message.changes) for message in said if isinstance(message, frames.Changes)) == CAPACITY
+    (echo,) = bench.tell(frames.pack_sync(SESSION, 1))
+    assert echo == frames.Echo(SESSION, 1, 1000, 1000, CAPACITY, (516 % 7 + 1) << 2, 0, 5)
+
+
+def test_what_the_sampler_lost_in_this_session_is_told(bench: Bench) -> None:
+    bench.lost = 3
+    bench.ready()
+    assert bench.tell(frames.pack_sync(SESSION, 1))[0][7] == 0
+    bench.lost = 4
+    bench.turn()
+    assert bench.tell(frames.pack_sync(SESSION, 1))[0][7] == 1
+
+
+def test_lamps_are_lit_and_told(bench: Bench) -> None:
+    bench.ready().tell(frames.pack_lamps(SESSION, 0b100000))
+    assert bench.pins.lit == 0b100000
+    assert bench.tell(frames.pack_sync(SESSION, 1))[0][6] == 0b100000
+    assert bench.tell(frames.pack_lamps(SESSION, 0b100)) == [frames.Refused(SESSION, frames.BAD_PINS, 0b100)]
+    assert bench.pins.lit == 0b100000
+
+
+def test_a_host_that_is_silent_for_a_second_loses_its_lamps_but_no_change(bench: Bench) -> None:
+    bench.ready().tell(frames.pack_lamps(SESSION, LAMPS))
+    bench.now += SECOND - 1
+    bench.turn()
+    assert bench.pins.lit == LAMPS
+    bench.now += 1
+    bench.turn()
+    assert bench.pins.lit == 0
+    assert bench.turn((bench.now, 4)) == []
+    bench.now += SECOND
+    assert bench.turn() == []
+    said = bench.tell(frames.pack_sync(SESSION, 1))
+    assert [type(message) for message in said] == [frames.Changes, frames.Echo]
+    assert said[-1][6] == 0
+
+
+def test_a_doubled_hello_leaves_the_session_alone(bench: Bench) -> None:
+    bench.ready().turn((2000, 4))
+    assert [type(message) for message in bench.tell(frames.pack_hello(SESSION))] == [frames.Identity]
+    assert bench.tell(frames.pack_sync(SESSION, 1))[0][4] == 1
+
+
+def test_a_new_hello_forgets_the_old_session(bench: Bench) -> None:
+    bench.ready().tell(frames.pack_lamps(SESSION, LAMPS))
+    bench.turn((2000, 4))
+    bench.tell(frames.pack_hello(SESSION + 1))
+    assert (bench.pins.lit, bench.pins.wired[-1]) == (0, (0, 0, 0))
+    assert bench.tell(frames.pack_sync(SESSION, 1)) == []
+    assert bench.tell(frames.pack_sync(SESSION + 1, 1))[0][4] == 0
+
+
+def test_steps_are_played_unless_the_pins_are_taken_or_busy(bench: Bench) -> None:
+    bench.ready()
+    steps = ((5, 1 << 10), (7, 0))
+    assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == [frames.Driven(SESSION, 77, 2)]
+    assert bench.pins.played == [(1 << 10, steps)]
+    for outputs in (0b100, 0b100000, 1):
+        assert bench.tell(frames.pack_drive(SESSION, outputs, steps)) == [
+            frames.Refused(SESSION, frames.BAD_PINS, outputs)
+        ]
+    bench.pins.starts = -1
+    assert bench.tell(frames.pack_drive(SESSION, 1 << 10, steps)) == [
+        frames.Refused(SESSION, frames.BUSY, frames.DRIVE)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("payload", "detail"),
+    [(b"\x05", 5), (b"\x7f1234", 0x7F), (frames.pack_setup(SESSION, 4, 0, 1)[:-1] + b"\x07", 2)],
+)
+def test_what_is_malformed_is_refused(payload: bytes, detail: int) -> None:
+    (said,) = Bench().tell(payload)
+    assert said[1:] == (frames.MALFORMED, detail)
+
+
+def test_what_a_board_says_is_not_for_a_board(bench: Bench) -> None:
+    # Sender and receiver joined by mistake: an answer to an answer would go round for ever.
+    assert bench.tell(frames.pack_refused(SESSION, 4, 0), b"\x85") == []
+
+
+# --- on a link that drops, doubles, delays and tears ---
+
+
+@dataclass
+class Link:
+    """One direction of the wire: what is put in comes out some turns later, or not, or twice, or torn."""
+
+    faults: list[str]
+    waiting: list[tuple[int, bytes]] = field(default_factory=list)
+    turn: int = 0
+    used: int = 0
+
+    def put(self, frame: bytes) -> None:
+        """Send a frame; it has the next of the faults, and none when they are used up."""
+        fault = self.faults[self.used] if self.used < len(self.faults) else ""
+        self.used += 1
+        # Nothing overtakes on a wire: what comes after a delayed frame waits too.
+        due = max([self.turn, *(due for due, _ in self.waiting)]) + (40 if fault == "delay" else 1)
+        if fault == "tear":
+            frame = frame[: len(frame) // 3] + frame[len(frame) // 2 :]
+        if fault == "cut":
+            frame = frame[: len(frame) // 2]
+        if fault != "drop":
+            self.waiting += [(due, frame)] * (2 if fault == "double" else 1)
+
+    def get(self) -> bytes:
+        """Return what has arrived by now; one turn goes by."""
+        self.turn += 1
+        come = b"".join(frame for due, frame in self.waiting if due <= self.turn)
+        self.waiting = [(due, frame) for due, frame in self.waiting if due > self.turn]
+        return come
+
+
+@dataclass
+class Host:
+    """The least that a host does: take changes in order, acknowledge, repeat what isn't answered."""
+
+    out: Link
+    got: list[tuple[int, int]] = field(default_factory=list)
+    decoder: frames.Decoder = field(default_factory=frames.Decoder)
+    ready: bool = False
+    echo: tuple[object, ...] = ()
+    spoken: int = 0
+
+    def hear(self, data: bytes) -> None:
+        """Take what came from the board."""
+        for payload in self.decoder.feed(data):
+            message = frames.unpack(payload)
+            if isinstance(message, frames.Ready):
+                self.ready = True
+            elif isinstance(message, frames.Echo):
+                self.echo = message
+            elif isinstance(message, frames.Changes) and self.ready:
+                for number, (after, levels) in enumerate(message.changes, message.first):
+                    if number == len(self.got):
+                        self.got.append((message.at + after, levels))
+
+    def speak(self, now: int) -> None:
+        """Say what is to be said, every 20 ms."""
+        if self.spoken and now - self.spoken < 20 * MS:
+            return
+        self.spoken = now
+        if not self.ready:
+            self.out.put(frames.encode(frames.pack_hello(SESSION)))
+            self.out.put(frames.encode(frames.pack_setup(SESSION, INPUTS, LAMPS, 1)))
+        else:
+            self.out.put(frames.encode(frames.pack_ack(SESSION, len(self.got))))
+            self.out.put(frames.encode(frames.pack_sync(SESSION, now & 0xFFFF)))
+
+
+faults = st.lists(st.sampled_from(["", "", "", "drop", "double", "delay", "tear", "cut"]), max_size=60)
+
+
+@settings(max_examples=60)
+@given(
+    faults, faults, st.lists(st.integers(0, 8), min_size=20, max_size=300), st.sampled_from([8, 50, CAPACITY])
+)
+def test_over_any_link_every_change_arrives_once_and_in_order(
+    there: list[str], back: list[str], bursts: list[int], capacity: int
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(board_module, "CAPACITY", capacity)
+        play_over(Host(Link(there)), Link(back), bursts)
+
+
+def play_over(host: Host, board_out: Link, bursts: list[int]) -> None:
+    """Let so many changes be made in each ms, then wait until all must have arrived."""
+    bench = Bench()
+    decoder = frames.Decoder()
+    made: list[tuple[int, int]] = []
+    levels = 0
+    for turn in range(len(bursts) + 600):
+        bench.now += MS
+        for payload in decoder.feed(host.out.get()):
+            bench.board.take(payload, bench.now)
+        samples = []
+        # A burst each ms once the board is ready, and then quiet for long enough.
+        for n in range(bursts[turn] if host.ready and turn < len(bursts) else 0):
+            levels = (levels + 4) & INPUTS
+            samples.append((bench.now - 100 + n, levels))
+        made += samples
+        bench.board.sense(samples, bench.now, 0)
+        frame = bench.board.speak(bench.now)
+        if frame:
+            board_out.put(frame)
+        host.hear(board_out.get())
+        host.speak(bench.now)
+    assert host.ready
+    assert isinstance(host.echo, frames.Echo)
+    if host.echo.lost == 0:
+        assert host.got == made
+    else:
+        # What is left out is counted; nothing else differs.
+        assert len(host.got) + host.echo.lost == len(made)
+        left = iter(made)
+        assert all(change in left for change in host.got)

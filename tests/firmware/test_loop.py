@@ -1,0 +1,167 @@
+"""The whole firmware but the PIO, on a simulated chip: wires, samples, lamps, steps, the way out."""
+
+from types import ModuleType
+
+import pytest
+
+from hardware.firmware import frames
+from hardware.firmware.board import Board
+from tests.firmware.chip import Chip
+
+SESSION = 5
+FORCED_LOW = 2 << 16
+
+
+class Wire:
+    """A wire's board end: what the host sends, and what it got."""
+
+    def __init__(self) -> None:
+        self.coming = b""
+        self.got = b""
+        self.room = True
+
+    def send(self, *payloads: bytes) -> None:
+        """Send payloads as frames."""
+        self.coming += b"".join(map(frames.encode, payloads))
+
+    def has_bytes(self) -> bool:
+        return bool(self.coming)
+
+    def read(self) -> bytes:
+        come, self.coming = self.coming[:64], self.coming[64:]
+        return come
+
+    def has_room(self) -> bool:
+        return self.room
+
+    def write(self, frame: bytes) -> None:
+        self.got += frame
+
+    def messages(self) -> list[tuple[object, ...]]:
+        """Return what the host got since the last time."""
+        come, self.got = self.got, b""
+        return [frames.unpack(payload) for payload in frames.Decoder().feed(come)]
+
+
+class Rig:
+    """The firmware on a chip, with two wires."""
+
+    def __init__(self, chip: Chip) -> None:
+        self.chip = chip
+        self.pins: ModuleType = chip.module("pins")
+        self.sampler = chip.module("sampler").Sampler()
+        self.usb, self.uart = Wire(), Wire()
+        self.board = Board(
+            self.pins.Pins(self.sampler.now), self.pins.USABLE, 5_000_000, b"12345678", frames.POWER_ON
+        )
+        self.loop = chip.module("loop").Loop((self.usb, self.uart), self.sampler, self.board)
+
+    def turns(self, count: int) -> None:
+        """Let the loop go round, a quarter of a millisecond each."""
+        for _ in range(count):
+            self.chip.us += 250
+            self.loop.turn()
+
+
+@pytest.fixture(name="rig")
+def make_rig(chip: Chip) -> Rig:
+    return Rig(chip)
+
+
+def test_the_host_is_on_the_wire_that_said_hello(rig: Rig) -> None:
+    rig.uart.send(frames.pack_hello(SESSION))
+    rig.turns(2)
+    assert [type(message) for message in rig.uart.messages()] == [frames.Identity]
+    rig.usb.send(frames.pack_sync(SESSION, 1))
+    rig.turns(2)
+    assert rig.usb.messages() == rig.uart.messages() == []
+    rig.usb.send(frames.pack_hello(SESSION))
+    rig.turns(2)
+    assert [type(message) for message in rig.usb.messages()] == [frames.Identity]
+
+
+def test_a_press_comes_with_its_tick(rig: Rig, chip: Chip) -> None:
+    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b1100, 0, frames.PULL_UP))
+    chip.push(0b1100)
+    rig.turns(4)
+    ready = rig.usb.messages()[-1]
+    assert isinstance(ready, frames.Ready)
+    assert ready.levels == 0b1100
+    chip.us += 33
+    pressed = chip.tick
+    chip.push(0b1000)
+    chip.us += 1
+    chip.push(0b0000)
+    rig.turns(2)
+    assert rig.usb.messages() == [frames.Changes(SESSION, 0, pressed, ((0, 0b1000), (5, 0)))]
+
+
+def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
+    rig.usb.room = False
+    rig.usb.send(frames.pack_hello(SESSION))
+    rig.turns(5)
+    assert rig.usb.got == b""
+    rig.usb.room = True
+    rig.turns(1)
+    assert len(rig.usb.messages()) == 1
+
+
+def test_sync_is_stamped_before_it_is_decoded(rig: Rig, chip: Chip) -> None:
+    rig.usb.send(frames.pack_hello(SESSION))
+    rig.turns(2)
+    rig.usb.messages()
+    rig.usb.send(frames.pack_sync(SESSION, 9))
+    chip.us += 1000
+    rig.loop.turn()
+    (echo,) = rig.usb.messages()
+    assert isinstance(echo, frames.Echo)
+    assert (echo.token, echo.received) == (9, chip.tick)
+
+
+def test_only_the_inputs_are_heard_by_the_sampler(rig: Rig, chip: Chip) -> None:
+    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
+    rig.turns(3)
+    control = {number: chip.registers[0x40014004 + 8 * number] for number in range(29)}
+    assert control[2] & FORCED_LOW == 0
+    assert all(control[number] & FORCED_LOW for number in range(3, 29))
+    assert [control[number] for number in (0, 1)] == [0, 0], "the serial wire isn't ours to change"
+    assert (chip.pin.made[2].mode, chip.pin.made[2].pull) == (chip.pin.IN, chip.pin.PULL_UP)
+    assert chip.pin.made[3].mode == chip.pin.OUT
+
+
+def test_lamps_light_and_go_out_with_the_host(rig: Rig, chip: Chip) -> None:
+    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b11000, 1))
+    rig.usb.send(frames.pack_lamps(SESSION, 0b01000))
+    rig.turns(4)
+    assert (chip.pin.made[3].level, chip.pin.made[4].level) == (1, 0)
+    rig.turns(4 * 1001)
+    assert (chip.pin.made[3].level, chip.pin.made[4].level) == (0, 0)
+
+
+def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
+    steps = ((100_000, 1 << 10), (7, 0))
+    rig.usb.send(frames.pack_hello(SESSION), frames.pack_drive(SESSION, 1 << 10, steps))
+    rig.turns(3)
+    driven = rig.usb.messages()[-1]
+    assert isinstance(driven, frames.Driven)
+    (channel,) = (channel for channel in chip.channels if channel.settings.get("write") == 0x50300010)
+    assert channel.count == 4
+    words = channel.settings["read"]
+    assert list(words)[:4] == [99_999, 1 << 8, 6, 0]  # type: ignore[call-overload]
+    # The second block's pins, driven, and not heard by the sampler.
+    assert chip.registers[0x40014004 + 80] == 7 | 3 << 12 | FORCED_LOW
+    assert chip.registers[0x503000DC] == 27 << 20 | 2
+    rig.usb.send(frames.pack_drive(SESSION, 1 << 10, steps))
+    rig.turns(1)
+    assert [type(message) for message in rig.usb.messages()] == [frames.Refused]
+
+
+def test_bootsel_in_the_first_second_and_a_half_leaves_the_board_to_its_owner(chip: Chip) -> None:
+    main = chip.module("main")
+    led = chip.pin("LED")
+    before = chip.us
+    assert main.called_off(led) is False
+    assert chip.us - before == 1_500_000
+    chip.pressed = True
+    assert main.called_off(led) is True
+    assert led.level == 0
