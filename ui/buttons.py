@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
+from ui.wires import WirePlan
 
 READY = "ready"
 """A button that is open and was seen pressed: its wire arrives here."""
@@ -91,12 +92,12 @@ class Buttons(Protocol):
 
     @property
     def quality(self) -> str:
-        """How well presses are stamped: "kernel", "board", "software" or "simulated"."""
+        """How well presses are stamped: "kernel", "board", "mixed", "software" or "simulated"."""
         ...
 
     @property
     def notice(self) -> str:
-        """Why there are no real buttons, in a sentence; empty where there are."""
+        """Why there are no real buttons, or what is wrong with them; empty while all is well."""
         ...
 
     @property
@@ -144,6 +145,10 @@ class Buttons(Protocol):
 
     def stop_learning(self, keep: bool) -> str:
         """Go back to play, with what was learned kept or not; return why it couldn't be kept, or ""."""
+        ...
+
+    def wires(self, seats: int) -> WirePlan:
+        """Return where the wires go, with a proposal for those of the first so many seats without any."""
         ...
 
     def close(self) -> None:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds
 from companion.errors import SetupError
 from companion.game import Seat
@@ -34,6 +36,7 @@ from ui.buttons import (
 )
 from ui.inbox import Inbox
 from ui.places import seats_path
+from ui.wires import WirePlan
 
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
@@ -82,7 +85,7 @@ class PadButtons:
         reopen: Callable[[], Pad] | None = None,
     ) -> None:
         self.hear: Callable[[News], None] | None = None
-        self.notice = notice
+        self._notice = notice
         self._inbox = inbox
         self._wiring = wiring
         self._seats_path = seats_path
@@ -97,6 +100,11 @@ class PadButtons:
     def simulated(self) -> bool:
         """Whether keys and pads on the screen stand in."""
         return isinstance(self._pad, SimulatedPad)
+
+    @property
+    def notice(self) -> str:
+        """Why there are no real buttons, or what is wrong with them; empty while all is well."""
+        return self._notice or self._pad.trouble
 
     @property
     def quality(self) -> str:
@@ -118,12 +126,12 @@ class PadButtons:
         """Whether there are pins to learn buttons from."""
         if self._seats_path is None:
             return False
-        if not self.simulated:
+        if not self.simulated and self._wiring is not None and self._wiring.on(None):
             return True
         from hardware.gpio_bank import default_factory
 
         try:
-            default_factory().close()
+            default_factory(None if self._wiring is None else self._wiring.chip).close()
         except TROUBLE:
             return False
         return True
@@ -193,11 +201,19 @@ class PadButtons:
         if self._reopen is not None:
             try:
                 self._pad = self._reopen()
-                self.notice = ""
+                self._notice = ""
             except TROUBLE as error:
                 trouble = trouble or str(error)
             self._listen()
         return trouble
+
+    def wires(self, seats: int) -> WirePlan:
+        """Return where the wires go, with a proposal for seats that have none."""
+        from hardware.wiring_plan import plan
+        from hardware.wiring_proposal import proposal
+
+        wired = self._wiring or Wiring(seats=())
+        return msgspec.convert(plan(proposal(wired, seats), wired), WirePlan, from_attributes=True)
 
     def close(self) -> None:
         """Let go of everything."""

@@ -89,6 +89,7 @@ STOP_LEARNING = _("Stop")
 QUALITIES = {
     "kernel": _("kernel time stamps"),
     "board": _("board time stamps"),
+    "mixed": _("two clocks, compared"),
     "software": _("degraded: stamped by software"),
     "simulated": _("simulated buttons"),
 }

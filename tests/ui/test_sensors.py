@@ -16,6 +16,7 @@ from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.widgets.layout import Rect, put
+from ui.wires import WirePlan
 
 
 class WiredButtons:
@@ -59,6 +60,10 @@ class WiredButtons:
         """Keep what was learned."""
         self.kept = keep
         return "" if keep else "nothing was learned"
+
+    def wires(self, seats: int) -> WirePlan:
+        """Nothing is wired, and nothing proposed."""
+        return WirePlan((), "up", False)
 
     def close(self) -> None:
         """Let go."""
@@ -145,6 +150,57 @@ def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
     desk.alarm.advance_ms(200)
     desk.pump(2)
     assert [place.subtitle.text for place in sensors.places] == ["ready", "press it", "ready"]
+
+
+def test_trouble_is_told_in_place_of_the_hint_as_long_as_it_lasts(
+    screen: SensorsScreen, wired: WiredButtons, rig: Rig
+) -> None:
+    assert screen.header.hint.text == words.SENSORS_HINT
+    wired.notice = "no grab board here: plug it in"
+    rig.pump(70)
+    assert screen.header.hint.text == "no grab board here: plug it in"
+    assert tuple(screen.header.hint.color) == pytest.approx(theme.WARNING)
+    wired.notice = ""
+    screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
+    assert screen.header.hint.text == words.SENSORS_HINT
+    assert tuple(screen.header.hint.color) == pytest.approx(theme.DIM)
+
+
+def test_why_nothing_was_kept_stays_until_it_is_tried_again(
+    screen: SensorsScreen, wired: WiredButtons, rig: Rig
+) -> None:
+    rig.tap(screen.learn)
+    assert not screen.wiring.live, "while buttons are taught nobody hears them"
+    rig.tap(screen.learn)
+    screen.hear(ButtonChanged(Seat(0), ButtonState("open", tried=True)))
+    assert screen.header.hint.text == "nothing was learned"
+    assert screen.wiring.live
+
+
+def test_a_screen_that_is_gone_asks_no_more(screen: SensorsScreen, wired: WiredButtons, rig: Rig) -> None:
+    rig.clear()
+    wired.notice = "no grab board here: plug it in"
+    rig.pump(70)
+    assert screen.header.hint.text == words.SENSORS_HINT
+
+
+def test_news_of_buttons_reach_the_wiring_guide(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    people = desk.screen(PlayersScreen)
+    for place in people.places[:3]:
+        desk.tap(place)
+    desk.tap(people.header.next)
+    desk.tap(desk.screen(RulingsScreen).header.next)
+    sensors = desk.screen(SensorsScreen)
+    desk.tap(sensors.wiring)
+    desk.frame.key_down(ord("2"))
+    desk.pump(2)
+    assert sensors.guide is not None
+    assert sensors.guide.card.place.text == "GPIO17 · pin 11"
+    desk.frame.key_up(ord("2"))
+    desk.tap(sensors.guide.header.back)
+    desk.tap(sensors.header.next)
+    assert desk.table.session.shown == 1
 
 
 def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:

@@ -2,16 +2,24 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from companion.errors import SetupError
 from companion.game import Seat
+from hardware import contacts, seats_file
 from hardware.alarm import HandAlarm
+from hardware.errors import ChipMissingError
+from hardware.simulated import SimulatedPad
+from hardware.wiring import SeatWires
+from hardware.wiring_plan import plan
 from ui import places
 from ui.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
 from ui.inbox import Inbox
-from ui.wiring import HandButtons, open_buttons
+from ui.wires import WirePlan
+from ui.wiring import HandButtons, PadButtons, open_buttons
 
 
 class Table:
@@ -137,3 +145,133 @@ def test_a_machine_without_pins_says_so_and_plays_on(tmp_path: Path, monkeypatch
     assert buttons.simulated
     assert "stand in" in buttons.notice
     buttons.close()
+
+
+BOARDS = """
+turn = 4
+turn_board = "left"
+[[board]]
+name = "left"
+port = "/dev/ttyAMA0"
+[[board]]
+name = "right"
+port = "E66138528361BB32"
+[[seat]]
+seat = 1
+grab = 17
+lamp = 18
+[[seat]]
+seat = 2
+grab = 17
+lamp = 18
+board = "left"
+[[seat]]
+seat = 3
+grab = 2
+board = "right"
+"""
+
+
+class TroubledPad(SimulatedPad):
+    """A pad with something wrong, whose seats 2 and 3 are on boards that aren't plugged in."""
+
+    def __init__(self) -> None:
+        clock = HandClock(Instant(1_000_000_000))
+        super().__init__(map(contacts.Seat, range(3)), clock, HandAlarm(clock))
+        self.wrong = "no grab board at /dev/ttyAMA0: plug it in"
+        for seat in (1, 2):
+            self.unplug(contacts.Seat(seat))
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with it."""
+        return self.wrong
+
+
+def test_what_is_wrong_with_the_pad_is_told_until_it_is_mended() -> None:
+    pad = TroubledPad()
+    buttons = PadButtons(pad, Inbox())
+    assert buttons.notice == "no grab board at /dev/ttyAMA0: plug it in"
+    assert [buttons.state(Seat(seat)).shown for seat in range(3)] == ["open", "unplugged", "unplugged"]
+    pad.wrong = ""
+    pad.plug_in(contacts.Seat(1))
+    assert buttons.notice == ""
+    assert buttons.state(Seat(1)).shown == "open"
+
+
+def test_why_there_are_no_buttons_goes_before_what_is_wrong_with_them() -> None:
+    assert PadButtons(TroubledPad(), Inbox(), notice="no file").notice == "no file"
+
+
+@pytest.fixture
+def header(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
+    """A header of mock pins for the learner."""
+    factory = MockFactory()
+    monkeypatch.setattr("hardware.learner.default_factory", lambda chip: factory)
+    monkeypatch.setattr("hardware.gpio_bank.default_factory", lambda chip: factory)
+    return factory
+
+
+def test_learning_on_the_header_keeps_boards_and_who_is_on_them(tmp_path: Path, header: MockFactory) -> None:
+    path, inbox = tmp_path / "seats.toml", Inbox()
+    before = seats_file.loads(BOARDS)
+    buttons = PadButtons(
+        TroubledPad(), inbox, wiring=before, seats_path=path, reopen=TroubledPad, notice="none yet"
+    )
+    learned: list[int] = []
+    buttons.learn(Seat(2), learned.append)
+    header.pin(18).drive_low()
+    header.pin(22).drive_low()
+    inbox.drain()
+    # GPIO18 is a lamp's; GPIO22 is pressed first of those that can be buttons.
+    assert learned == [22]
+    assert buttons.stop_learning(keep=True) == ""
+    after = seats_file.load(path)
+    assert after.boards == before.boards
+    assert after.seats == (*before.seats[:2], SeatWires(contacts.Seat(2), 22))
+    assert (after.turn, after.turn_board) == (4, "left")
+    assert buttons.notice == "no grab board at /dev/ttyAMA0: plug it in"
+    buttons.close()
+
+
+def test_without_a_header_there_is_nothing_to_learn_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, header: MockFactory
+) -> None:
+    def none_here(chip: str | None) -> MockFactory:
+        raise ChipMissingError("no GPIO chip of a Raspberry Pi header here")
+
+    class RealPad(TroubledPad):
+        """Not simulated, as far as the screen can tell."""
+
+    # A table whose seats are all on a board may hang on a desktop without a header.
+    wiring = seats_file.loads('[[board]]\nname = "b"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "b"\n')
+    monkeypatch.setattr(PadButtons, "simulated", property(lambda self: False))
+    buttons = PadButtons(RealPad(), Inbox(), wiring=wiring, seats_path=tmp_path / "seats.toml")
+    assert buttons.can_learn
+    monkeypatch.setattr("hardware.gpio_bank.default_factory", none_here)
+    assert not buttons.can_learn
+    buttons.close()
+
+
+def test_the_screen_gets_the_plan_of_the_wires_as_values_of_its_own() -> None:
+    wiring = seats_file.loads(BOARDS)
+    got = PadButtons(TroubledPad(), Inbox(), wiring=wiring).wires(3)
+    assert isinstance(got, WirePlan)
+    assert msgspec.to_builtins(got.notes) == msgspec.to_builtins(plan(wiring).notes)
+    for ours, theirs in zip(got.boards, plan(wiring).boards, strict=True):
+        assert (ours.model, ours.name) == (theirs.model, theirs.name)
+        assert [msgspec.to_builtins(pin) for pin in ours.pins] == [
+            msgspec.to_builtins(pin) for pin in theirs.pins
+        ]
+    assert not got.proposes
+
+
+def test_where_nothing_is_wired_the_first_free_pins_are_proposed() -> None:
+    got = PadButtons(TroubledPad(), Inbox()).wires(4)
+    assert (got.wired, got.proposes, got.without(4), got.without(5)) == (False, True, 0, 1)
+    assert [pin.name for pin in got.boards[0].pins if pin.end is not None and pin.end.role == "button"] == [
+        "GPIO4",
+        "GPIO17",
+        "GPIO27",
+        "GPIO22",
+    ]

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+from kivy.clock import Clock
+
 from companion.game import Seat
 from companion.journal import Plate
-from ui import theme, words
+from ui import theme, wiring_words, words
 from ui.buttons import ButtonChanged, Buttons, News
 from ui.kivy_types import Touch
+from ui.screens.wiring_guide import WiringGuide
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -16,6 +19,13 @@ from ui.widgets.text import Text
 
 DOWN = ("pressed", "held")
 BAD = ("stuck", "stormy", "unplugged", "missing")
+
+PAD_MM = 37.0
+HINTS_FROM_MM = 28.0
+"""Width of the pads in the middle, where there is room; and from which on they have a second line."""
+
+LOOK_SECONDS = 1.0
+"""How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
 
 
 class ButtonPlace(Place):
@@ -60,37 +70,76 @@ class SensorsScreen(Face):
     ) -> None:
         super().__init__()
         self._buttons = buttons
+        self._seats = seats
         self._names = [name for _, name in seats]
-        hint = buttons.notice or words.SENSORS_HINT
-        self.header = Header(words.SENSORS, hint, back, on, words.TO_THE_TABLE)
+        self.header = Header(words.SENSORS, "", back, on, words.TO_THE_TABLE)
         self._felt = Felt()
         self.places = [ButtonPlace(Seat(n), plate, name, buttons) for n, (plate, name) in enumerate(seats)]
         self._middle = Text("", role=theme.heading(), bold=True, align="center", wraps=True)
         self._under = Text("", role=theme.small() * 1.1, tone=theme.DIM, align="center", wraps=True)
-        self.learn = Pad(words.LEARN, words.LEARN_HINT, on_tap=self._toggle_learning, role=theme.body())
+        self.learn = Pad(words.LEARN, on_tap=self._toggle_learning, role=theme.body())
+        self.wiring = Pad(wiring_words.GUIDE, on_tap=self.open_guide, role=theme.body())
+        self._wide = True
         self._learning: int | None = None
-        for part in (self.header, self._felt, self._middle, self._under, *self.places):
-            self.add_widget(part)
+        self._trouble = ""
+        self._parts = [self.header, self._felt, self._middle, self._under, *self.places, self.wiring]
         if buttons.can_learn:
-            self.add_widget(self.learn)
+            self._parts.append(self.learn)
+        self.guide: WiringGuide | None = None
+        for part in self._parts:
+            self.add_widget(part)
+        self._looking = Clock.create_trigger(self._hint, LOOK_SECONDS, interval=True)
+        self.bind(parent=self._watch)
         self.refresh()
+
+    def open_guide(self) -> None:
+        """Show where the wires go, in place of the seats."""
+        self.guide = WiringGuide(self._seats, self._buttons, self.close_guide)
+        self.clear_widgets()
+        self.add_widget(self.guide)
+        self.rearrange()
+
+    def close_guide(self) -> None:
+        """Show the seats again."""
+        self.guide = None
+        self.clear_widgets()
+        for part in self._parts:
+            self.add_widget(part)
+        self.refresh()
+        self.rearrange()
 
     def hear(self, news: News) -> None:
         """Take news of a button."""
+        if self.guide is not None:
+            self.guide.hear(news)
         if isinstance(news, ButtonChanged) and news.seat < len(self.places):
             self.places[news.seat].show(news.state.shown)
             self._count()
+            self._hint()
 
     def refresh(self) -> None:
         """Read every button anew."""
         for place in self.places:
             place.show(self._buttons.state(place.number).shown)
         self._count()
+        self._hint()
 
     def leave(self) -> None:
         """Stop learning where it stands."""
         if self._learning is not None:
             self._stop(keep=self._learning > 0)
+
+    def _hint(self, *_: object) -> None:
+        """Say what is wrong with the buttons, or else what to do."""
+        notice = self._trouble or self._buttons.notice
+        self.header.hint.text = notice or words.SENSORS_HINT
+        self.header.hint.color = theme.WARNING if notice and not self._buttons.simulated else theme.DIM
+
+    def _watch(self, *_: object) -> None:
+        if self.parent is None:
+            self._looking.cancel()
+        else:
+            self._looking()
 
     def _count(self) -> None:
         if self._learning is not None:
@@ -112,20 +161,32 @@ class SensorsScreen(Face):
         self._learning = seat
         self._middle.text = words.press_button_of(self._names[seat])
         self._under.text = words.learned(seat, len(self.places))
-        self.learn.say(words.STOP_LEARNING)
+        self._word_pads()
+        self.wiring.live = False
         for place in self.places:
             place.light(place.number == seat)
         self._buttons.learn(Seat(seat), lambda pin: self._next(seat + 1))
 
     def _stop(self, *, keep: bool) -> None:
         self._learning = None
-        trouble = self._buttons.stop_learning(keep)
-        self.learn.say(words.LEARN, words.LEARN_HINT)
-        self.header.hint.text = trouble or self._buttons.notice or words.SENSORS_HINT
+        self._trouble = self._buttons.stop_learning(keep)
+        self._word_pads()
+        self.wiring.live = True
         self.refresh()
+
+    def _word_pads(self) -> None:
+        """Say what the pads in the middle are for; their second lines only where they can be read."""
+        self.wiring.say(wiring_words.GUIDE, wiring_words.GUIDE_HINT if self._wide else "")
+        if self._learning is None:
+            self.learn.say(words.LEARN, words.LEARN_HINT if self._wide else "")
+        else:
+            self.learn.say(words.STOP_LEARNING)
 
     def arrange(self, rect: Rect) -> None:
         """Places around the felt, the state of all in its middle."""
+        if self.guide is not None:
+            put(self.guide, rect)
+            return
         head, room = body_of(rect)
         put(self.header, head)
         count = len(self.places)
@@ -134,10 +195,23 @@ class SensorsScreen(Face):
         height = min(theme.mm(17), (room.height - theme.mm(4)) / (up + 2))
         width = min(theme.mm(26), room.width / across - theme.mm(3))
         put(self._felt, room.inset(room.width * 0.19, height * 0.9))
-        for place, cell in zip(self.places, around(room, across, up, width, height), strict=False):
+        cells = around(room, across, up, width, height)
+        for place, cell in zip(self.places, cells, strict=False):
             put(place, cell)
         x, y = room.center
         wide = room.width * 0.42
-        put(self._middle, Rect(x - wide / 2, y - theme.mm(1), wide, theme.mm(12)))
-        put(self._under, Rect(x - wide / 2, y - theme.mm(7), wide, theme.mm(5.5)))
-        put(self.learn, Rect(x - theme.mm(22), y - theme.mm(21), theme.mm(44), theme.mm(12.5)))
+        # From below: pads, and both texts; all of it as high as there is room between two rows of places.
+        low = y - theme.mm(14)
+        put(self._middle, Rect(x - wide / 2, low + theme.mm(18), wide, theme.mm(10)))
+        put(self._under, Rect(x - wide / 2, low + theme.mm(12.5), wide, theme.mm(5.5)))
+        # Where people sit at the sides, the pads lie between them.
+        between = 2 * (x - cells[0].right) if up else room.width
+        pads = [self.wiring, self.learn] if self.learn.parent is not None else [self.wiring]
+        gap = theme.mm(theme.GAP_MM)
+        each = min(theme.mm(PAD_MM), (between - gap * (len(pads) + 1)) / len(pads))
+        self._wide = each >= theme.mm(HINTS_FROM_MM)
+        self._word_pads()
+        breadth = each * len(pads) + gap * (len(pads) - 1)
+        row = Rect(x - breadth / 2, low, breadth, theme.mm(12))
+        for pad, cell in zip(pads, row.columns([1] * len(pads), gap), strict=True):
+            put(pad, cell)

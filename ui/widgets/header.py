@@ -28,22 +28,24 @@ class Header(Face):
         super().__init__()
         self.back = GlyphPad(icons.back, back)
         self.title = Text(title, role=theme.title(), bold=True)
-        self.hint = Text(hint, role=theme.small() * 1.1, tone=theme.DIM)
+        self.hint = Text(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.next = Pad(on_word, on_tap=on, primary=True)
         for part in (self.back, self.title, self.hint):
             self.add_widget(part)
         if on is not None:
             self.add_widget(self.next)
+        self.hint.bind(text=lambda *_: self.rearrange())
 
     def arrange(self, rect: Rect) -> None:
-        """Back at the left, on at the right, words between them."""
+        """Back at the left, on at the right, words between them; a long hint gets a second line."""
         gap = theme.mm(theme.GAP_MM)
         left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
         put(self.back, left)
         if self.next.parent is not None:
             right, rest = rest.cut_right(theme.mm(36), gap)
             put(self.next, right)
-        under = theme.small() * 1.6
+        wide = self.hint.natural_width > rest.width
+        under = theme.small() * (2.8 if wide else 1.6)
         low, high = rest.inset(0, theme.mm(1)).cut_bottom(under)
         put(self.title, high)
         put(self.hint, low)

@@ -31,6 +31,11 @@ class Caption:
         self._room = (0.0, 0.0, 0.0, 0.0)
         self._size = 0.0
 
+    @property
+    def width(self) -> float:
+        """How wide the text came out, in pixels."""
+        return float(self._rectangle.size[0])
+
     def place(self, x: float, y: float, width: float, height: float, size: float) -> None:
         """Give the text its room: lower left corner, size, and the font size, all in pixels."""
         self._room, self._size = (x, y, width, height), size

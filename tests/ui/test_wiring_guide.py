@@ -1,0 +1,252 @@
+"""The wiring guide: which wire goes where, which one is touched, and what to wire where nothing is yet."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import HandClock, Instant
+from companion.game import Seat
+from hardware.seats_file import load, loads
+from hardware.wiring import Wiring
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme, wiring_words
+from ui.buttons import TurnPressed
+from ui.finger import Finger
+from ui.inbox import Inbox
+from ui.screens.sensors import SensorsScreen
+from ui.screens.wiring_guide import WiringGuide
+from ui.widgets.layout import Rect, put
+from ui.wires import WirePin
+from ui.wiring import PadButtons, TableAlarm, hand_alarm, simulated
+
+DOCS = Path(__file__).parents[2] / "docs"
+HEADER = load(DOCS / "seats.toml")
+BOTH = load(DOCS / "seats_board.toml")
+ONE = loads("[[seat]]\nseat = 1\ngrab = 17\nlamp = 18\n")
+AWRY = loads(
+    'pull = "down"\nnormally_closed = true\nturn = 40\n[[board]]\nname = "a name as long as a name may be"\n'
+    'port = "/dev/ttyAMA0"\n[[seat]]\nseat = 1\ngrab = 14\n[[seat]]\nseat = 21\ngrab = 2\nlamp = 3\n'
+    'board = "a name as long as a name may be"\n'
+)
+
+
+class Table:
+    """A sensors screen whose seats file says `wiring`, with its guide open."""
+
+    def __init__(
+        self, rig: Rig, wiring: Wiring | None, players: int, size: tuple[int, int] = (800, 480)
+    ) -> None:
+        self.rig = rig
+        rig.size(*size)
+        self.inbox = Inbox()
+        clock = HandClock(Instant(1_000_000_000))
+        self.alarm: TableAlarm = hand_alarm(clock)
+        self.buttons = PadButtons(simulated(clock, self.alarm), self.inbox, wiring=wiring)
+        seats = [(plate, plate.name) for plate in theme.plates()[:players]]
+        self.screen = SensorsScreen(seats, self.buttons, lambda: None, lambda: None)
+        self.buttons.hear = self.screen.hear
+        rig.show(self.screen)
+        self.window = Rect(0, 0, *map(float, size))
+        put(self.screen, self.window)
+        rig.pump(4)
+        rig.tap(self.screen.wiring)
+        rig.pump(4)
+
+    @property
+    def guide(self) -> WiringGuide:
+        """The guide that is open."""
+        assert self.screen.guide is not None, "the guide isn't open"
+        return self.screen.guide
+
+    @property
+    def card(self) -> list[str]:
+        """What the card says of the pin that is read."""
+        card = self.guide.card
+        return [card.title.text, card.place.text, card.rail.text]
+
+    def press(self, seat: int) -> None:
+        """Press a button, and let the news arrive."""
+        self.buttons.press(Seat(seat))
+        self.hear()
+
+    def let_go(self, seat: int) -> None:
+        """Let it go, and let the news arrive."""
+        self.buttons.release(Seat(seat))
+        self.alarm.advance_ms(200)
+        self.hear()
+
+    def hear(self) -> None:
+        """Let what was posted arrive, and be drawn."""
+        self.inbox.drain()
+        self.rig.pump(2)
+
+    def lit(self) -> list[str]:
+        """Return the names of the pins that are lit up on the board that is shown."""
+        return [self.pin(position).name for position in sorted(self.guide.view.lit)]
+
+    def pin(self, position: int) -> WirePin:
+        """Return a pin of the board that is shown."""
+        return self.guide.plan.boards[self.guide.shown].pins[position - 1]
+
+    def close(self) -> None:
+        """Let go of the pad."""
+        self.buttons.close()
+        self.rig.clear()
+
+
+@pytest.fixture
+def table(rig: Rig) -> Iterator[Table]:
+    """Four people at a table wired for fifteen."""
+    table = Table(rig, HEADER, 4)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def both(rig: Rig) -> Iterator[Table]:
+    """Ten people, five of them on a board."""
+    table = Table(rig, BOTH, 10)
+    yield table
+    table.close()
+
+
+def test_the_pin_of_a_pressed_button_lights_up_and_is_read(table: Table) -> None:
+    assert table.lit() == []
+    table.press(1)
+    assert table.lit() == ["GPIO17"]
+    assert table.card == ["Owl", "GPIO17 · pin 11", "other wire: GND · pin 9"]
+    table.press(3)
+    assert table.lit() == ["GPIO17", "GPIO22"]
+    table.let_go(1)
+    table.let_go(3)
+    assert table.lit() == []
+    assert table.card[0] == "Wolf", "what was read last stays"
+
+
+def test_a_seat_that_nobody_sits_at_has_a_number_and_lights_up_too(table: Table) -> None:
+    table.press(14)
+    assert table.lit() == ["GPIO21"]
+    assert table.card[0] == "Seat 15"
+
+
+def test_a_button_on_another_board_brings_that_board(both: Table) -> None:
+    assert both.guide.shown == 0
+    both.press(7)
+    assert (both.guide.shown, both.lit()) == (1, ["GP4"])
+    both.press(0)
+    assert (both.guide.shown, both.lit()) == (0, ["GPIO4"])
+    both.rig.tap(both.guide.tabs[1])
+    assert (both.guide.shown, both.lit()) == (1, ["GP4"])
+    assert both.card == ["", wiring_words.READ, ""]
+
+
+def test_the_turn_button_lights_up_for_a_moment(table: Table) -> None:
+    table.screen.hear(TurnPressed())
+    assert table.lit() == ["GPIO2"]
+    assert table.card[0] == wiring_words.TURN_BUTTON
+    table.rig.pump(70)
+    assert table.lit() == []
+
+
+def test_a_finger_reads_the_pins_as_it_slides(table: Table) -> None:
+    finger = Finger()
+    finger.down(*table.guide.view.row_of(9).center)
+    assert table.card == ["GND · pin 9", "totem switch · Owl", ""]
+    finger.move(*table.guide.view.row_of(12).center)
+    assert table.card == ["Fox · lamp", "GPIO18 · pin 12", "other wire: GND · pin 14"]
+    finger.move(*table.guide.view.row_of(28).center)
+    assert table.card[1] == wiring_words.KEEP_OFF
+    finger.up()
+    assert table.lit() == []
+
+
+def test_the_way_back_shows_the_seats_as_they_are_now(table: Table) -> None:
+    table.press(2)
+    table.rig.tap(table.guide.header.back)
+    assert table.screen.guide is None
+    assert [place.subtitle.text for place in table.screen.places] == [
+        "press it",
+        "press it",
+        "pressed",
+        "press it",
+    ]
+    assert table.screen.header.parent is table.screen
+
+
+@pytest.mark.parametrize(
+    ("wiring", "players", "hint"),
+    [(None, 5, wiring_words.PROPOSED), (ONE, 5, wiring_words.PARTLY), (HEADER, 5, wiring_words.WIRED)],
+)
+def test_what_is_wired_and_what_is_proposed_is_said(
+    rig: Rig, wiring: Wiring | None, players: int, hint: str
+) -> None:
+    table = Table(rig, wiring, players)
+    assert table.guide.header.hint.text == hint
+    assert table.guide.plan.without(players) == 0
+    table.close()
+
+
+def test_a_proposed_wire_is_marked_in_words_too(rig: Rig) -> None:
+    table = Table(rig, ONE, 3)
+    table.press(2)
+    assert table.card[0] == "Bear"
+    assert table.card[2].endswith(wiring_words.NOT_WIRED)
+    table.press(0)
+    assert wiring_words.NOT_WIRED not in table.card[2]
+    table.close()
+
+
+def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
+    table = Table(rig, AWRY, 2)
+    assert wiring_words.nothing_goes("GPIO40", "turn button") in table.guide.notes.text
+    assert wiring_words.NOTES["serial_clash"] in table.guide.notes.text
+    finger = Finger()
+    finger.down(*table.guide.view.row_of(10).center)
+    finger.up()
+    assert table.card == ["GPIO15 · pin 10", "serial line to GP0", ""]
+    table.close()
+
+
+def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:
+    table = Table(rig, HEADER, 17)
+    assert wiring_words.no_pin_for(2) in table.guide.notes.text
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("wiring", "players"),
+    [(None, 2), (None, 15), (None, 22), (ONE, 6), (HEADER, 15), (HEADER, 17), (BOTH, 10), (AWRY, 2)],
+    ids=["2 new", "15 new", "22 new", "some", "header", "too many", "both", "awry"],
+)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | None, players: int) -> None:
+    table = Table(rig, wiring, players, size)
+    for board in range(len(table.guide.plan.boards)):
+        table.guide.show(board)
+        table.rig.pump(4)
+        assert faults(table.guide, table.window) == []
+        _, _, pixels = rig.picture(table.screen)
+        assert len(set(pixels[:: 4 * 97])) > 3, "the guide is blank"
+    table.press(0)
+    assert faults(table.guide, table.window) == []
+    table.close()
+
+
+def test_a_pressed_button_changes_the_picture_in_its_row_and_nothing_is_drawn_anew(table: Table) -> None:
+    before = table.rig.picture(table.screen)[2]
+    drawn = len(table.guide.view.canvas.children), table.guide.view._drawing.children[:]
+    table.press(1)
+    after = table.rig.picture(table.screen)[2]
+    row = table.guide.view.row_of(11)
+    width = round(table.window.width)
+
+    def pixel(picture: bytes, x: float, y: float) -> bytes:
+        at = ((round(table.window.height - y) * width) + round(x)) * 4
+        return picture[at : at + 3]
+
+    assert pixel(before, row.x + 3, row.center[1]) != pixel(after, row.x + 3, row.center[1])
+    other = table.guide.view.row_of(13)
+    assert pixel(before, other.x + 3, other.center[1]) == pixel(after, other.x + 3, other.center[1])
+    assert (len(table.guide.view.canvas.children), table.guide.view._drawing.children[:]) == drawn

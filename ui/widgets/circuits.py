@@ -1,0 +1,63 @@
+"""How a button and a lamp are connected, as chains of boxes."""
+
+from kivy.graphics import Color, InstructionGroup, Line, RoundedRectangle
+
+from ui import theme, wiring_words
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect
+from ui.widgets.lettering import Caption
+from ui.wires import WirePlan
+
+
+CHAIN_MM = 7.5
+"""Height of a chain with its name."""
+
+
+class Circuits(Face):
+    """The circuit of a button, and that of a lamp where there is one."""
+
+    def __init__(self, plan: WirePlan) -> None:
+        super().__init__()
+        rail = wiring_words.RAILS["ground" if plan.pull == "up" else "3.3 V"]
+        title = wiring_words.BUTTON_OPENS if plan.normally_closed else wiring_words.BUTTON
+        self._chains: list[tuple[str, tuple[str, ...]]] = [
+            (title, (wiring_words.PIN, wiring_words.SWITCH, rail))
+        ]
+        if any(end.role == "lamp" for board in plan.boards for end in board.ends):
+            parts = (wiring_words.PIN, wiring_words.RESISTOR, wiring_words.LED, wiring_words.RAILS["ground"])
+            self._chains.append((wiring_words.LAMP, parts))
+        self._drawing = InstructionGroup()
+        self.canvas.add(self._drawing)
+
+    @property
+    def count(self) -> int:
+        """How many chains there are."""
+        return len(self._chains)
+
+    def arrange(self, rect: Rect) -> None:
+        """One chain below the other, each with its name above it."""
+        self._drawing.clear()
+        high = rect.height / len(self._chains)
+        for place, (title, parts) in enumerate(self._chains):
+            line = Rect(rect.x, rect.top - high * (place + 1), rect.width, high)
+            name, boxes = line.cut_top(high * 0.45)
+            self._write(title, name, 0.0, theme.DIM, theme.small() * 0.85)
+            gap = theme.mm(1.8)
+            cells = boxes.inset(0, high * 0.04).columns([len(part) + 2 for part in parts], gap)
+            self._drawing.add(Color(*theme.DIM))
+            y = boxes.center[1]
+            self._drawing.add(Line(points=[cells[0].x, y, cells[-1].right, y], width=1))
+            for part, cell in zip(parts, cells, strict=True):
+                self._drawing.add(Color(*theme.RAISED))
+                self._drawing.add(
+                    RoundedRectangle(
+                        pos=(cell.x, cell.y), size=(cell.width, cell.height), radius=[theme.mm(0.8)]
+                    )
+                )
+                self._write(part, cell, 0.5, theme.TEXT, theme.small() * 0.85)
+
+    def _write(self, words: str, room: Rect, align: float, tone: theme.Tone, size: float) -> None:
+        caption = Caption(tone, align=align)
+        caption.place(room.x, room.y, room.width, room.height, size)
+        caption.show(words)
+        self._drawing.add(caption.group)

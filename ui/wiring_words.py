@@ -1,0 +1,83 @@
+"""The English sentences of the wiring guide."""
+
+from ui.words import _, _many
+
+GUIDE = _("Wiring")
+GUIDE_HINT = _("which wire goes where")
+READ = _("Press a button: its pin lights up. Slide a finger along the pins to read them here.")
+WIRED = _("As the seats file says. Press a button, and its pin lights up.")
+PROPOSED = _("Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.")
+PARTLY = _("As the seats file says. What is faint isn't wired yet: a proposal.")
+
+PI = _("Raspberry Pi")
+SEEN = {
+    "pi": _("Seen from above, the Pi's USB sockets towards you."),
+    "pico": _("Seen from above."),
+}
+USB = _("USB")
+
+TURN_BUTTON = _("turn button")
+TOTEM = _("totem switch")
+NOT_WIRED = _("not wired yet")
+FREE = _("free")
+KEEP_OFF = _("nothing goes here")
+
+BUTTON = _("Button")
+BUTTON_OPENS = _("Button (opens when pressed)")
+LAMP = _("Lamp")
+PIN = _("pin")
+SWITCH = _("button")
+RESISTOR = _("330 Ω")
+LED = _("LED")
+RAILS = {"ground": _("GND"), "3.3 V": _("3.3 V"), "5 V": _("5 V")}
+
+NOTES = {
+    "strip": _("Several wires to one pin: join them on a terminal strip."),
+    "console": _("GPIO14 and 15 are the serial console's: switch it off with raspi-config."),
+    "serial_clash": _("GPIO14 and 15 are the board's serial line: move what else is there."),
+    "chip": _("The seats file names a chip of its own; a Pi's header is shown."),
+}
+
+
+def board(name: str) -> str:
+    """Return the title of a grab board."""
+    return _("Board {name}").format(name=name)
+
+
+def lamp_of(who: str) -> str:
+    """Return the label of a lamp's wire."""
+    return _("{who} · lamp").format(who=who)
+
+
+def at_pin(name: str, position: int) -> str:
+    """Return a pin by its name and its position."""
+    return _("{name} · pin {position}").format(name=name, position=position)
+
+
+def other_wire(rail: str, position: int) -> str:
+    """Return where the other wire of a button or a lamp goes."""
+    return _("other wire: {rail} · pin {position}").format(rail=rail, position=position)
+
+
+def serial_to(pin: str) -> str:
+    """Return where a wire of a board's serial line goes."""
+    return _("serial line to {pin}").format(pin=pin)
+
+
+def more(count: int) -> str:
+    """Return how many marks have no room."""
+    return _("+{n}").format(n=count)
+
+
+def nothing_goes(pin: str, what: str) -> str:
+    """Return that a wire is for a pin that the board hasn't."""
+    return _("There is no {pin}: {what}.").format(pin=pin, what=what)
+
+
+def no_pin_for(seats: int) -> str:
+    """Return that some seats have no button."""
+    return _many(
+        "No pin is left for {n} seat: add a grab board.",
+        "No pin is left for {n} seats: add a grab board.",
+        seats,
+    ).format(n=seats)
