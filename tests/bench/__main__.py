@@ -9,7 +9,7 @@ def main() -> None:
     match = records.long_match()
     rows = [records.replay(match), records.judging(match), *records.sequence_states(), *field.rows()]
     rows += paths.rows()
-    rows += [*records.commits(), *windows.rows()]
+    rows += [*records.commits(), records.memory(), *windows.rows()]
     print(table(rows))
 
 

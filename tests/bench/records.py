@@ -2,13 +2,17 @@
 
 import json
 import sqlite3
+import subprocess
+import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import median
 from typing import Any
+
+import msgspec
 
 from companion.clock import WallTime
 from companion.game import Level
@@ -27,11 +31,13 @@ from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Kept, Store
 from tests.bench.measure import Row, in_turn, seconds
+from tests.bench.memory import Sizes
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
+from ui.saver import Saver
 
 EVENTS = 10_000
-COMMITS = 200
+COMMITS = 500
 
 
 def long_match() -> Match[Any, Any, Any, Any]:
@@ -173,7 +179,10 @@ def sequence_states() -> Iterator[Row]:
 
 
 def commits() -> Iterator[Row]:
-    """Commit entries one by one; the baseline is a bare SQLite insert with the same durability."""
+    """Commit entries one by one, as the store and through the saver's thread until they are acknowledged.
+
+    The baseline is a bare SQLite insert with the same durability, in turn with both.
+    """
     with tempfile.TemporaryDirectory() as folder:
         rows = [JournalRow(n, n, b"x" * 200) for n in range(COMMITS)]
         bare = sqlite3.connect(Path(folder) / "bare.db", isolation_level=None)
@@ -181,21 +190,52 @@ def commits() -> Iterator[Row]:
         bare.execute("pragma synchronous = full")
         bare.execute("create table entry (n integer primary key, body blob)")
         kept = Kept("bench", "ungle-speed", WallTime(0), WallTime(0), False, "", 0)
+        acknowledged = threading.Event()
+        saver = Saver(Path(folder) / "saved.db", lambda news: news())
+        saver.on_written = lambda *_: acknowledged.set()
         with Store(Path(folder) / "store.db") as store:
 
             def ours(row: JournalRow) -> None:
                 store.keep(kept, [row])
 
+            def saved(row: JournalRow) -> None:
+                acknowledged.clear()
+                saver.keep(kept, [row])
+                acknowledged.wait()
+
             def baseline(row: JournalRow) -> None:
                 bare.execute("insert into entry values (?, ?)", (row.n, row.entry))
 
-            pairs = [(seconds(partial(ours, row)), seconds(partial(baseline, row))) for row in rows]
+            # The first opens the store.
+            saved(JournalRow(COMMITS, 0, b""))
+            taken = [[seconds(partial(work, row)) for work in (ours, saved, baseline)] for row in rows]
+        saver.close()
         bare.close()
-    each, plain = median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
-    yield Row(
-        "commit of an entry, median",
-        f"{each * 1e3:.2f} ms",
-        f"bare SQLite insert: {plain * 1e3:.2f} ms",
-        each / plain,
-        "off the UI thread",
+    store_times, saver_times, plain_times = (sorted(times) for times in zip(*taken, strict=True))
+    for what, times in (("commit of an entry", store_times), ("told to acknowledged", saver_times)):
+        for share, name in ((0.5, "median"), (0.99, "99 of 100")):
+            at = round(share * (COMMITS - 1))
+            yield Row(
+                f"{what}, {name}",
+                f"{times[at] * 1e3:.2f} ms",
+                f"bare SQLite insert: {plain_times[at] * 1e3:.2f} ms",
+                times[at] / plain_times[at],
+                "off the UI thread",
+            )
+
+
+def memory() -> Row:
+    """Return what 10,000 more events, match after match, add to a process that has played as many."""
+    answer = subprocess.run(
+        [sys.executable, "-m", "tests.bench.memory"], capture_output=True, check=True, timeout=300
+    )
+    sizes = msgspec.json.decode(answer.stdout, type=Sizes)
+    grown = sizes.twice - sizes.once
+    return Row(
+        "memory gained over 10,000 more events, match after match",
+        f"{grown / 1e6:.2f} MB",
+        f"after the first 10,000, without a screen: {sizes.once / 1e6:.0f} MB",
+        grown / sizes.once,
+        "flat",
+        grown < 0.01 * sizes.once,
     )

@@ -77,6 +77,9 @@ class Disk:
 
     def make(self) -> None:
         """Make an empty file system, and the log beside it."""
+        # A run that was ended from outside may have left something mounted.
+        for name in ("disk", "left"):
+            subprocess.run(["umount", self.folder / name], capture_output=True, check=False)
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         for path, size in ((self.empty, DISK_BYTES), (self.log, LOG_BYTES)):

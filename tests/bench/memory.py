@@ -1,0 +1,93 @@
+"""How much memory play takes: `python -m tests.bench.memory`, so that it is measured in a process of its own.
+
+Matches of a simulated table, one after the other, through the session and the saver as on the screen, without
+the screen. Each is saved to its end before the next begins, as people at a table leave time for.
+"""
+
+import gc
+import tempfile
+import threading
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.clock import HandClock, Instant, WallTime
+from companion.game import Level
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Told
+from tests.games.ungle_speed.players import Table, wanted
+from ui.saver import Saver
+from ui.session import Session
+
+EVENTS = 10_000
+PAGE = 4096
+"""Bytes of a page, as /proc/self/statm counts them."""
+
+
+class Sizes(Struct, frozen=True):
+    """Resident bytes after so many events, and after as many again."""
+
+    once: int
+    twice: int
+
+
+class Player:
+    """Plays whole matches, and waits until each is saved."""
+
+    def __init__(self, folder: Path) -> None:
+        self._saved = threading.Event()
+        self._length = 0
+        self.saver = Saver(folder / "matches.db", lambda news: news())
+        self.saver.on_written = self._written
+        self._number = 0
+
+    def _written(self, _match: str, length: int) -> None:
+        self._length = length
+        self._saved.set()
+
+    def play(self, events: int) -> None:
+        """Play matches of six until so many events came of them."""
+        while events > 0:
+            events -= self._match()
+
+    def _match(self) -> int:
+        self._number += 1
+        self._length = 0
+        clock, name = HandClock(Instant(0), WallTime(0)), f"bench {self._number}"
+        facts = Facts(6, level=Level.WATCHING)
+        session = Session.begin(UngleSpeed(), facts, (), name, clock, self.saver.keep)
+        table = Table(6, STANDARD, Level.WATCHING, self._number)
+        while not table.over and session.outcome is None:
+            for report in table.round():
+                if wanted(report, session.match.state):
+                    session.submit(report, session.shown)
+        while self._length != session.shown:
+            self._saved.wait()
+            self._saved.clear()
+        bodies = (entry.body for entry in session.match.entries)
+        return sum(len(body.events) for body in bodies if isinstance(body, Told))
+
+
+def resident() -> int:
+    """Return the resident size of this process in bytes."""
+    gc.collect()
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+def measure() -> Sizes:
+    """Play and measure."""
+    with tempfile.TemporaryDirectory() as folder:
+        player = Player(Path(folder))
+        player.play(EVENTS)
+        once = resident()
+        player.play(EVENTS)
+        twice = resident()
+        player.saver.close()
+    return Sizes(once, twice)
+
+
+if __name__ == "__main__":
+    print(msgspec.json.encode(measure()).decode())
