@@ -57,6 +57,7 @@ class Board:
         self._first = self._next = 0  # kept are the changes from first up to next
         self._sent = self._told = 0  # next to send; all below `told` were sent at least once
         self._moved = now
+        self._latest = 0
         self._lost = self._lost_before = self._lost_below = 0
         self._syncs: list[list[int]] = []
         self._pins.wire(0, 0, 0)
@@ -179,6 +180,11 @@ class Board:
         if self._next - self._first >= CAPACITY or self._next >= _MOST:
             self._lost += 1
             return
+        if at < self._latest:
+            # A stamp that goes back is no stamp: the change is kept, and the host is told that all is void.
+            self._lost += 1
+            at = self._latest
+        self._latest = at
         place = self._next % CAPACITY
         self._stamps[place] = at
         self._after[place] = self._levels

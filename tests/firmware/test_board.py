@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from hardware.firmware import board as board_module
 from hardware.firmware import frames
 from hardware.firmware.board import CAPACITY, Board
+from tests.firmware.hand import HandPins
 
 RATE = 5_000_000
 MS = RATE // 1000
@@ -17,30 +18,6 @@ USABLE = 0x1C7FFFFC
 INPUTS = 0b11100
 LAMPS = 0b1100000
 SESSION = 0xBEEF
-
-
-@dataclass
-class HandPins:
-    """Pins that remember what was done to them."""
-
-    wired: list[tuple[int, int, int]] = field(default_factory=list)
-    lit: int = 0
-    played: list[object] = field(default_factory=list)
-    starts: int = 77
-
-    def wire(self, inputs: int, lamps: int, pull: int) -> None:
-        """Remember the set-up."""
-        self.wired.append((inputs, lamps, pull))
-        self.lit = 0
-
-    def light(self, lit: int) -> None:
-        """Remember the lamps."""
-        self.lit = lit
-
-    def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
-        """Remember the steps; -1 if they are said to be busy."""
-        self.played.append((outputs, steps))
-        return self.starts
 
 
 @dataclass
@@ -208,6 +185,12 @@ def test_a_store_that_is_full_keeps_the_oldest_and_tells_what_is_lost(bench: Ben
     assert sum(len(message.changes) for message in said if isinstance(message, frames.Changes)) == CAPACITY
     (echo,) = bench.tell(frames.pack_sync(SESSION, 1))
     assert echo == frames.Echo(SESSION, 1, 1000, 1000, CAPACITY, (516 % 7 + 1) << 2, 0, 5)
+
+
+def test_a_stamp_that_goes_back_is_told_and_breaks_nothing(bench: Bench) -> None:
+    bench.ready()
+    assert bench.turn((2000, 4), (1990, 8)) == [frames.Changes(SESSION, 0, 2000, ((0, 4), (0, 8)))]
+    assert bench.tell(frames.pack_sync(SESSION, 1))[0][7] == 1
 
 
 def test_what_the_sampler_lost_in_this_session_is_told(bench: Bench) -> None:

@@ -1,0 +1,27 @@
+"""Pins that are set by hand."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class HandPins:
+    """Pins that remember what was done to them."""
+
+    wired: list[tuple[int, int, int]] = field(default_factory=list)
+    lit: int = 0
+    played: list[object] = field(default_factory=list)
+    starts: int = 77
+
+    def wire(self, inputs: int, lamps: int, pull: int) -> None:
+        """Remember the set-up."""
+        self.wired = [*self.wired[-9:], (inputs, lamps, pull)]
+        self.lit = 0
+
+    def light(self, lit: int) -> None:
+        """Remember the lamps."""
+        self.lit = lit
+
+    def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
+        """Remember the steps; the tick of the first, or -1, is what a test has put into `starts`."""
+        self.played = [*self.played[-9:], (outputs, steps)]
+        return self.starts
