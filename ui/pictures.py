@@ -148,12 +148,39 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     frame.choose("ungle-speed")
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
     picture("players")
+    _wiring(studio, picture)
     _sequence(studio, picture)
     _cryptid(studio, picture)
     _tracktic(studio, picture)
     _speed_mode(studio, picture)
     frame.close()
     return written
+
+
+WIRED_AS = Path(__file__).parent.parent / "docs" / "seats_board.toml"
+"""The pictured wiring: five seats on the Pi's header, five on a grab board."""
+TOUCHED = 7
+"""The seat whose button is pressed in the picture, from 0."""
+
+
+def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.game import Seat
+    from ui import theme
+    from ui.screens.sensors import SensorsScreen
+    from ui.wiring import HandButtons
+
+    frame = studio.frame
+    buttons = HandButtons(studio.inbox, studio.clock, studio.alarm, WIRED_AS).buttons
+    screen = SensorsScreen(
+        [(plate, plate.name) for plate in theme.plates()[:10]], buttons, frame.home, frame.home
+    )
+    buttons.hear = screen.hear
+    frame.show(screen)
+    screen.open_guide()
+    studio.pump()
+    buttons.press(Seat(TOUCHED))
+    picture("wiring")
+    buttons.close()
 
 
 SEQUENCE_MOVES = "5,5 4,8 4,4 5,8 2,9 7,3 3,3 6,8 9,2 8,3 6,6 3,8 3,6 9,9 4,7 7,8 7,7 1,2 2,7 8,2 9,6 2,4"

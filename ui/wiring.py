@@ -359,11 +359,15 @@ def hand_alarm(clock: HandClock) -> TableAlarm:
 
 
 class HandButtons:
-    """A simulated table whose time is moved by hand: for tests, pictures and the demonstration."""
+    """A simulated table whose time is moved by hand: for tests, pictures and the demonstration.
 
-    def __init__(self, inbox: Inbox, clock: Clock, alarm: Alarm) -> None:
+    `seats`: a seats file that says how it would be wired.
+    """
+
+    def __init__(self, inbox: Inbox, clock: Clock, alarm: Alarm, seats: Path | None = None) -> None:
         self.pad = simulated(clock, alarm)
-        self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED)
+        wiring = None if seats is None else seats_file.load(seats)
+        self.buttons = PadButtons(self.pad, inbox, notice=words.SIMULATED, wiring=wiring)
 
     def press_at(self, seat: Seat, at: Instant) -> None:
         """Press a button at an instant."""

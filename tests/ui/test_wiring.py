@@ -10,13 +10,15 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from companion.errors import SetupError
 from companion.game import Seat
 from hardware import contacts, seats_file
+from hardware.adjudicate import Quality
 from hardware.alarm import HandAlarm
 from hardware.errors import ChipMissingError
 from hardware.simulated import SimulatedPad
 from hardware.wiring import SeatWires
 from hardware.wiring_plan import plan
-from ui import places
+from ui import places, words
 from ui.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
+from ui.games.ungle_speed import words as ungle_words
 from ui.inbox import Inbox
 from ui.wires import WirePlan
 from ui.wiring import HandButtons, PadButtons, open_buttons
@@ -118,6 +120,11 @@ def test_states_and_the_turn_button_arrive(table: Table) -> None:
     table.pass_ms(1)
     assert table.buttons.state(Seat(5)).shown == "unplugged"
     assert table.buttons.state(Seat(99)).shown == "missing"
+
+
+@pytest.mark.parametrize("table_of", [words.QUALITIES, ungle_words.QUALITIES])
+def test_every_quality_of_stamps_has_its_words(table_of: dict[str, str]) -> None:
+    assert {quality.value for quality in Quality} <= set(table_of)
 
 
 def test_no_seats_file_means_pads_and_keys(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
 QUALITIES = {
     "kernel": _("kernel time stamps"),
     "board": _("board time stamps"),
+    "mixed": _("two clocks, compared"),
     "software": _("degraded: stamped by software"),
     "simulated": _("simulated buttons"),
     "table": _("told by the table"),
