@@ -86,13 +86,13 @@ def _short(value: float) -> str:
 
 def _complete(found: Figures) -> str:
     cut = f"Stopped after {found.trials} of {found.planned} trials." if found.trials < found.planned else ""
-    hint = f"With {found.trials} trials these figures are hints." if found.trials < FEW else ""
+    hint = "These figures are hints: few trials." if found.trials < FEW else ""
     return " ".join(part for part in (cut, hint) if part)
 
 
 def _orders(found: Figures) -> str:
     if found.clear is None:
-        if not found.curve:
+        if not any(point.wrong for point in found.curve):
             return "No order could be compared: see what was lost."
         return "There are wrong orders up to the widest separation that was tried: don't trust this pad."
     return (

@@ -1,0 +1,134 @@
+"""The timing laboratory as a person asks for it: exit codes, sentences, files."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from hardware.lab.laboratory import Laboratory
+from hardware.lab.press_laboratory import PressLaboratory
+from ui.cli import main
+from ui.console import lab, lab_words
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path))
+
+
+def companion(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["lab", *arguments])
+
+
+def test_a_simulated_run_prints_the_verdict_and_writes_report_and_trials(tmp_path: Path) -> None:
+    out = tmp_path / "lab.html"
+    done = companion("run", "--simulated", "--repeat", "2", "--pairs", "1-2,1-3,2-3", "--out", str(out))
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("SIMULATED: no Pi, no wire and no switch")
+    assert "No wrong order in" in done.stdout
+    assert "Wrong orders against separation" in done.stdout
+    assert "156 trials, about" in done.stderr
+    assert "SIMULATED" in out.read_text().splitlines()[0]
+    setting, *trials = (json.loads(line) for line in (tmp_path / "lab.html.jsonl").read_text().splitlines())
+    assert len(trials) == setting["planned"] == 156
+    assert {trial["trial"]["first"] for trial in trials} == {0, 1, 2}
+
+
+def test_a_seed_gives_the_same_figures_again(tmp_path: Path) -> None:
+    runs = [
+        companion("run", "--simulated", "--repeat", "1", "--seed", "7", "--out", str(tmp_path / name)).stdout
+        for name in ("a", "b")
+    ]
+    assert runs[0] == runs[1]
+
+
+def test_ctrl_c_ends_with_what_there_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(laboratory: Laboratory) -> None:
+        for result in laboratory.run():
+            if result.trial.number == 29:
+                raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "work_through", stopped)
+    out = tmp_path / "lab.html"
+    done = companion("run", "--simulated", "--out", str(out))
+    assert done.exit_code == 0
+    assert lab_words.STOPPED in done.stderr
+    assert "Stopped after 30 of 1560 trials." in done.stdout
+    assert "Stopped after 30 of 1560 trials." in out.read_text()
+    assert len((tmp_path / "lab.html.jsonl").read_text().splitlines()) == 31
+
+
+def test_either_a_rig_or_simulated(tmp_path: Path) -> None:
+    out = str(tmp_path / "lab.html")
+    for arguments in (["--out", out], ["--simulated", "--rig", "rig.toml", "--out", out]):
+        done = companion("run", *arguments)
+        assert done.exit_code == 2
+        assert lab_words.RIG_OR_SIMULATED in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--pairs", "1"], "'1' is no pair of seats; write them as in 1-2,1-3"),
+        (["--pairs", "1-2,0-1"], "'0-1' is no pair of seats"),
+        (["--pairs", ","], "',' is no pair of seats"),
+        (["--pairs", "1-9"], "seat 9 can't be pressed here: use 1, 2, 3, 4"),
+    ],
+)
+def test_pairs_that_make_no_sense_are_refused(tmp_path: Path, arguments: list[str], sentence: str) -> None:
+    done = companion("run", "--simulated", "--out", str(tmp_path / "lab.html"), *arguments)
+    assert done.exit_code == 1
+    assert sentence in done.stderr
+    assert not (tmp_path / "lab.html").exists()
+
+
+def test_before_a_long_run_the_report_has_a_place(tmp_path: Path) -> None:
+    done = companion("run", "--simulated", "--out", str(tmp_path / "none" / "lab.html"))
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "there is no such folder for the report; make it first" in done.stderr
+    done = companion("run", "--simulated", "--out", str(tmp_path))
+    assert done.exit_code == 1
+    assert "is a folder; name a file for the report" in done.stderr
+
+
+def test_files_that_are_wrong_are_named_in_one_sentence(tmp_path: Path) -> None:
+    seats, rig, out = tmp_path / "seats.toml", tmp_path / "rig.toml", str(tmp_path / "lab.html")
+    arguments = ("run", "--rig", str(rig), "--seats", str(seats), "--out", out)
+    assert "seats.toml: the file: can't be read" in companion(*arguments).stderr
+    seats.write_text("[[seat]]\nseat = 1\ngrab = 17\n[[seat]]\nseat = 2\ngrab = 27\n")
+    rig.write_text("[rig]\n1 = 5\n3 = 6\n")
+    done = companion(*arguments)
+    assert done.exit_code == 1
+    assert "[rig] 3: has no button in the seats file; use one of 1, 2" in done.stderr
+
+
+def test_simulated_hands_are_guided_and_the_stiff_seat_is_told(tmp_path: Path) -> None:
+    out = tmp_path / "press.html"
+    done = companion("press", "--simulated", "--times", "8", "--out", str(out))
+    assert done.exit_code == 0, done.output
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith("SIMULATED: no button was struck")
+    assert lines[1] == "Left end on seat 1, right end on seat 2: strike 8 times."
+    assert sum(line.startswith("Left end on seat") for line in lines) == 12
+    assert any("Seat 3 is held back: it closes" in line for line in lines)
+    assert "SIMULATED" in out.read_text().splitlines()[0]
+    assert len((tmp_path / "press.html.jsonl").read_text().splitlines()) == 1 + 96
+
+
+def test_stopped_before_the_first_strike_there_is_nothing_to_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(laboratory: PressLaboratory) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab, "guide", stopped)
+    done = companion("press", "--simulated")
+    assert done.exit_code == 1
+    assert lab_words.NO_STRIKES in done.stderr
+
+
+def test_what_a_strike_was_worth() -> None:
+    assert lab_words.took(-2.5, right=2, left=1, to_go=3) == "  seat 1 2.50 ms after seat 2; 3 to go"
+    assert lab_words.again("one_only") == "  once more: only one of the two came"
+    assert lab_words.takes(10, 60) == "10 trials, about 60 seconds; Ctrl-C ends with what there is."
+    assert lab_words.takes(10, 600) == "10 trials, about 10 minutes; Ctrl-C ends with what there is."

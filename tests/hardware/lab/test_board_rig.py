@@ -1,0 +1,139 @@
+"""A second board as the rig: what it is asked to play, and what its refusals become."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.clock import HandClock, Nanoseconds
+from hardware.contacts import Seat, Timing
+from hardware.firmware import frames
+from hardware.lab.board_rig import BoardRig
+from hardware.lab.rig import RigError, hold
+from hardware.serial_ports import Port
+from hardware.wiring import BoardPlug
+from tests.hardware.lab.runs import us
+from tests.hardware.table import START, ms
+
+RATE = 5_000_000
+BOTH = 1 << 2 | 1 << 3
+
+
+class FakeBoard:
+    """A port with a board behind it that plays whatever it is asked for; `deaf`: it never answers."""
+
+    def __init__(self, refuses: frames.Refused | None = None, deaf: bool = False) -> None:
+        self.played: list[frames.Drive] = []
+        self.closed = self.unplugged = False
+        self._refuses, self._deaf = refuses, deaf
+        self._decoder = frames.Decoder()
+        self._answers = b"noise of another session\x00"
+
+    def fileno(self) -> int:
+        raise AssertionError("nothing here can be waited for")
+
+    def write(self, data: bytes) -> int:
+        if self.unplugged:
+            raise OSError(5, "Input/output error")
+        # A full buffer takes no more than some bytes at once.
+        taken = data[:20]
+        for payload in self._decoder.feed(taken):
+            self._answers += frames.encode(self._answer(frames.unpack(payload)))
+        return len(taken)
+
+    def read(self) -> bytes:
+        answers, self._answers = self._answers, b""
+        return b"" if self._deaf else answers
+
+    def close(self) -> None:
+        self.closed = True
+
+    def _answer(self, message: tuple[object, ...]) -> bytes:
+        if isinstance(message, frames.Hello):
+            return frames.pack_identity(
+                message.session, 1, (1, 0, 0), bytes(8), BOTH, RATE, 77, frames.POWER_ON, 512, "rig"
+            )
+        assert isinstance(message, frames.Drive)
+        if self._refuses is not None:
+            return frames.pack_refused(message.session, self._refuses.reason, self._refuses.detail)
+        self.played.append(message)
+        return frames.pack_driven(message.session, 1234, len(message.steps))
+
+
+class Bench:
+    """A rig on a made-up board."""
+
+    def __init__(self, board: FakeBoard, pressed_high: bool = False) -> None:
+        self.board = board
+        self.clock = HandClock(START)
+        self.slept: list[float] = []
+        opener: Callable[[BoardPlug], Port] = lambda plug: board  # noqa: E731 - a seam, not a name
+        self.rig = BoardRig(
+            {Seat(0): 2, Seat(1): 3},
+            "/dev/rig",
+            pressed_high,
+            Timing(),
+            self.clock,
+            opener,
+            self._ready,
+            self.slept.append,
+        )
+
+    def _ready(self, port: Port, seconds: float) -> bool:
+        self.clock.advance(Nanoseconds(100_000_000))
+        return True
+
+
+def test_at_first_all_outputs_rest_as_open_buttons_do() -> None:
+    assert [drive.steps[0][1] for drive in Bench(FakeBoard()).board.played] == [BOTH]
+    assert [drive.steps[0][1] for drive in Bench(FakeBoard(), pressed_high=True).board.played] == [0]
+
+
+def test_the_board_plays_both_presses_and_lets_go() -> None:
+    bench = Bench(FakeBoard())
+    driven = bench.rig.drive(Seat(1), Seat(0), us(50))
+    drive = bench.board.played[-1]
+    assert drive.outputs == BOTH
+    (_, first), (between, second), (held, rest) = drive.steps
+    # Pressed is low: seat 1 is on GP3, then both, then none.
+    assert (first, second, rest) == (1 << 2, 0, BOTH)
+    assert between == 250
+    assert held == hold(Timing()) * RATE // 1_000_000_000
+    assert driven.separation == us(50)
+    # Two crystals: one part in ten thousand.
+    assert driven.uncertainty == 5
+    assert bench.slept == [(us(50) + hold(Timing())) / 1e9]
+
+
+def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:
+    bench = Bench(FakeBoard())
+    assert bench.rig.drive(Seat(0), Seat(1), Nanoseconds(1_090)).separation == 1_000
+    assert bench.rig.drive(Seat(0), Seat(1), Nanoseconds(1)).separation == 200
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (frames.BAD_PINS, "the rig's board can't drive GP2 and GP3: use other pins in the rig file"),
+        (frames.NO_VERSION, "speaks another version of the protocol"),
+        (frames.NO_SESSION, r"refused \(reason 3\): unplug it, plug it in and start again"),
+    ],
+)
+def test_a_refusal_is_said_with_its_remedy_and_the_port_is_let_go(reason: int, said: str) -> None:
+    board = FakeBoard(frames.Refused(0, reason, BOTH))
+    with pytest.raises(RigError, match=said):
+        Bench(board)
+    assert board.closed
+
+
+def test_a_board_that_does_not_answer_is_no_grab_board() -> None:
+    board = FakeBoard(deaf=True)
+    with pytest.raises(RigError, match="doesn't answer: put the grab board's firmware on it"):
+        Bench(board)
+    assert board.closed
+
+
+def test_a_board_that_is_unplugged_is_said_to_be() -> None:
+    bench = Bench(FakeBoard())
+    bench.board.unplugged = True
+    with pytest.raises(RigError, match="was unplugged"):
+        bench.rig.drive(Seat(0), Seat(1), ms(1))

@@ -1,0 +1,35 @@
+"""What the report says of the machine: a Pi by its name, and what is only made up."""
+
+from pathlib import Path
+
+from hardware.lab.machine import emulated, kernel, machine
+
+
+def test_a_pi_is_called_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "proc/device-tree").mkdir(parents=True)
+    (tmp_path / "proc/device-tree/model").write_bytes(b"Raspberry Pi 4 Model B Rev 1.5\0")
+    assert machine(tmp_path) == "Raspberry Pi 4 Model B Rev 1.5"
+
+
+def test_any_other_machine_is_said_to_be_none(tmp_path: Path) -> None:
+    assert machine(tmp_path).endswith(", no Raspberry Pi")
+    assert kernel()
+
+
+def test_lines_that_the_kernel_makes_up_are_noticed(tmp_path: Path) -> None:
+    chips = tmp_path / "sys/bus/gpio/devices"
+    for name, device in (("gpiochip0", "platform/gpio-sim.0"), ("gpiochip1", "platform/fe200000.gpio")):
+        chips.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "sys/devices" / device / name).mkdir(parents=True)
+        (chips / name).symlink_to(tmp_path / "sys/devices" / device / name)
+    said = "the lines of gpiochip0 are simulated by the kernel (gpio-sim)"
+    assert emulated("gpiochip0", tmp_path) == said
+    assert emulated("gpiochip1", tmp_path) == ""
+
+
+def test_a_virtual_machine_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/cpuinfo").write_text("flags\t: fpu hypervisor lm\n")
+    assert emulated("gpiochip0", tmp_path) == "this is a virtual machine"
+    (tmp_path / "proc/cpuinfo").write_text("Features\t: fp asimd\nHardware : BCM2835\n")
+    assert emulated("gpiochip0", tmp_path) == ""
