@@ -23,10 +23,10 @@ FREE = _("free")
 KEEP_OFF = _("nothing goes here")
 
 BUTTON = _("Button")
-BUTTON_OPENS = _("Button (opens when pressed)")
 LAMP = _("Lamp")
 PIN = _("pin")
 SWITCH = _("button")
+OPENING = _("button that opens")
 RESISTOR = _("330 Ω")
 LED = _("LED")
 RAILS = {"ground": _("GND"), "3.3 V": _("3.3 V"), "5 V": _("5 V")}

@@ -18,6 +18,7 @@ from ui.inbox import Inbox
 from ui.screens.sensors import SensorsScreen
 from ui.screens.wiring_guide import WiringGuide
 from ui.widgets.layout import Rect, put
+from ui.widgets.text import LEAST
 from ui.wires import WirePin
 from ui.wiring import PadButtons, TableAlarm, hand_alarm, simulated
 
@@ -227,6 +228,9 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
         table.guide.show(board)
         table.rig.pump(4)
         assert faults(table.guide, table.window) == []
+        # A text that still doesn't fit at its smallest would be cut off.
+        notes = table.guide.notes
+        assert notes.font_size > round(notes.role * LEAST), notes.text
         _, _, pixels = rig.picture(table.screen)
         assert len(set(pixels[:: 4 * 97])) > 3, "the guide is blank"
     table.press(0)

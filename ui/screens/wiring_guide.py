@@ -24,6 +24,7 @@ TURN_SECONDS = 1.0
 """How long the turn button's pin is lit: only its press is told, not its release."""
 
 SIDE_MM = 45.0
+MARK_MM = 8.0
 
 
 class PinCard(Panel):
@@ -55,13 +56,13 @@ class PinCard(Panel):
 
     def arrange(self, rect: Rect) -> None:
         """The mark and whose it is above, where it is below."""
-        inner = rect.inset(theme.mm(2))
+        inner = rect.inset(theme.mm(1.6))
         if not self.title.text:
             put(self.place, inner)
             return
-        head, rest = inner.cut_top(theme.mm(10), theme.mm(0.5))
+        head, rest = inner.cut_top(theme.mm(MARK_MM), theme.mm(0.5))
         if self._mark is not None:
-            mark, head = head.cut_left(theme.mm(10), theme.mm(1.5))
+            mark, head = head.cut_left(theme.mm(MARK_MM), theme.mm(1.5))
             put(self._mark, mark)
         put(self.title, head)
         upper, lower = rest.cut_top(theme.body() * 1.3)
@@ -129,7 +130,7 @@ class WiringGuide(Face):
             top, side = side.cut_top(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
             for tab, cell in zip(self.tabs, top.columns([1] * len(self.tabs), theme.mm(1)), strict=True):
                 put(tab, cell)
-        card, side = side.cut_top(theme.mm(26), theme.mm(2))
+        card, side = side.cut_top(theme.mm(23), theme.mm(2))
         put(self.card, card)
         circuits, notes = side.cut_top(theme.mm(CHAIN_MM) * self.circuits.count, theme.mm(1))
         put(self.circuits, circuits)

@@ -8,9 +8,9 @@ from ui.widgets.layout import Rect
 from ui.widgets.lettering import Caption
 from ui.wires import WirePlan
 
-
-CHAIN_MM = 7.5
-"""Height of a chain with its name."""
+CHAIN_MM = 5.6
+"""Height of a chain."""
+NAME_MM = 11.0
 
 
 class Circuits(Face):
@@ -19,9 +19,9 @@ class Circuits(Face):
     def __init__(self, plan: WirePlan) -> None:
         super().__init__()
         rail = wiring_words.RAILS["ground" if plan.pull == "up" else "3.3 V"]
-        title = wiring_words.BUTTON_OPENS if plan.normally_closed else wiring_words.BUTTON
+        switch = wiring_words.OPENING if plan.normally_closed else wiring_words.SWITCH
         self._chains: list[tuple[str, tuple[str, ...]]] = [
-            (title, (wiring_words.PIN, wiring_words.SWITCH, rail))
+            (wiring_words.BUTTON, (wiring_words.PIN, switch, rail))
         ]
         if any(end.role == "lamp" for board in plan.boards for end in board.ends):
             parts = (wiring_words.PIN, wiring_words.RESISTOR, wiring_words.LED, wiring_words.RAILS["ground"])
@@ -35,15 +35,13 @@ class Circuits(Face):
         return len(self._chains)
 
     def arrange(self, rect: Rect) -> None:
-        """One chain below the other, each with its name above it."""
+        """One chain below the other, each with its name before it."""
         self._drawing.clear()
-        high = rect.height / len(self._chains)
-        for place, (title, parts) in enumerate(self._chains):
-            line = Rect(rect.x, rect.top - high * (place + 1), rect.width, high)
-            name, boxes = line.cut_top(high * 0.45)
-            self._write(title, name, 0.0, theme.DIM, theme.small() * 0.85)
-            gap = theme.mm(1.8)
-            cells = boxes.inset(0, high * 0.04).columns([len(part) + 2 for part in parts], gap)
+        size = theme.small() * 0.85
+        for (title, parts), line in zip(self._chains, rect.rows(self.count, theme.mm(1)), strict=True):
+            name, boxes = line.cut_left(theme.mm(NAME_MM))
+            self._write(title, name, 0.0, theme.DIM, size)
+            cells = boxes.columns([len(part) + 2 for part in parts], theme.mm(1.2))
             self._drawing.add(Color(*theme.DIM))
             y = boxes.center[1]
             self._drawing.add(Line(points=[cells[0].x, y, cells[-1].right, y], width=1))
@@ -54,7 +52,7 @@ class Circuits(Face):
                         pos=(cell.x, cell.y), size=(cell.width, cell.height), radius=[theme.mm(0.8)]
                     )
                 )
-                self._write(part, cell, 0.5, theme.TEXT, theme.small() * 0.85)
+                self._write(part, cell.inset(theme.mm(0.4), 0), 0.5, theme.TEXT, size)
 
     def _write(self, words: str, room: Rect, align: float, tone: theme.Tone, size: float) -> None:
         caption = Caption(tone, align=align)

@@ -2,7 +2,15 @@
 
 from collections.abc import Callable, Collection
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle, RoundedRectangle
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Line,
+    Rectangle,
+    RoundedRectangle,
+    SmoothEllipse,
+    SmoothLine,
+)
 
 from companion.game import Seat
 from companion.journal import Plate
@@ -208,11 +216,11 @@ class WireBoardView(Face):
         if pin.end is not None:
             tone = self._tone(pin.end)
         self._drawing.add(Color(*tone))
-        shape = Rectangle if pin.end is not None and pin.end.role == "lamp" else Ellipse
+        shape = Rectangle if pin.end is not None and pin.end.role == "lamp" else SmoothEllipse
         self._drawing.add(shape(pos=(x - radius, y - radius), size=(2 * radius, 2 * radius)))
         if pin.end is None:
             self._drawing.add(Color(*theme.DIM))
-            self._drawing.add(Line(circle=(x, y, radius), width=1))
+            self._drawing.add(SmoothLine(circle=(x, y, radius), width=1))
 
     def _wire(self, end: WireEnd, x: float, to: float, y: float) -> None:
         """Draw a wire; a lamp's is dashed, so that it isn't told by colour alone."""
