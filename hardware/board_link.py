@@ -17,6 +17,7 @@ from hardware.alarm import report_fault
 from hardware.board_session import Ending, Event, Moved, Opened, Session, Wants
 from hardware.board_trouble import sentence, unplugged
 from hardware.errors import HardwareError
+from hardware.firmware import frames
 from hardware.serial_ports import Port, open_port
 from hardware.wiring import BoardPlug
 
@@ -31,6 +32,10 @@ PORT_FAILS = (OSError, termios.error, TypeError, ValueError)
 """What a serial port raises when its device goes: pyserial's SerialException is an OSError."""
 
 Opener = Callable[[BoardPlug], Port]
+
+
+CTRL_C = 3
+"""What stops a Pico that is just starting: only its firmware takes it for a byte like any other."""
 
 
 class Listener(Protocol):
@@ -139,16 +144,17 @@ class BoardLink:
         except HardwareError as error:
             self.trouble = str(error)
             return False
-        session = Session(1 + secrets.randbelow(0xFFFFFFFF), self._wants, self._clock.now())
+        session = Session(new_number(), self._wants, self._clock.now())
         try:
             self._hold(session, port)
         except PORT_FAILS:
             self.trouble = unplugged(self._plug.name)
+        else:
+            if session.ended is not None:
+                self.trouble = sentence(self._plug.name, self._plug.port or "its USB port", session.ended)
         finally:
             port.close()
             self._over(session)
-        if session.ended is not None:
-            self.trouble = sentence(self._plug.name, self._plug.port or "its USB port", session.ended)
         return session.map is not None
 
     def _hold(self, session: Session, port: Port) -> None:
@@ -219,3 +225,11 @@ class BoardLink:
     def _let_go(self) -> None:
         os.close(self._wake_read)
         os.close(self._wake_write)
+
+
+def new_number() -> int:
+    """Return a number for a session, by chance; its HELLO has no `CTRL_C` in it."""
+    while True:
+        number = 1 + secrets.randbelow(0xFFFFFFFF)
+        if CTRL_C not in frames.encode(frames.pack_hello(number)):
+            return number

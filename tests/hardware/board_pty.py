@@ -1,0 +1,105 @@
+"""A board's twin at the far end of a real pseudo-terminal, in a thread of its own: as if plugged in."""
+
+import os
+import select
+import threading
+import time
+import tty
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from hardware.firmware import frames
+from tests.hardware.board_twin import RATE, Twin
+
+PATIENCE = 20.0
+"""Seconds to wait for what takes milliseconds, even on a machine that is busy with other things."""
+
+TURN = 0.005
+"""Seconds until the firmware's loop goes round by itself."""
+
+
+def ticks() -> int:
+    """Return the ticks of a board that has been up for as long as this machine."""
+    return time.monotonic_ns() * RATE // 1_000_000_000
+
+
+class Plugged:
+    """A device behind a port named `path`, until `unplug`; `answer` says what it sends for what came."""
+
+    def __init__(self, path: Path, answer: Callable[[bytes], bytes]) -> None:
+        self.path = path
+        self._answer = answer
+        self._ours, theirs = os.openpty()
+        tty.setraw(theirs)
+        path.unlink(missing_ok=True)
+        path.symlink_to(os.ttyname(theirs))
+        # Kept open, so that the port may be opened and closed as often as anybody likes.
+        self._theirs = theirs
+        self._lock = threading.Lock()
+        self._jobs: list[Callable[[], object]] = []
+        self._silent = False
+        self._stop_read, self._stop_write = os.pipe()
+        self._thread = threading.Thread(target=self._run, name="plugged", daemon=True)
+        self._thread.start()
+
+    def do(self, job: Callable[[], object]) -> None:
+        """Let something be done in the device's thread, at once."""
+        with self._lock:
+            self._jobs.append(job)
+        os.write(self._stop_write, b"j")
+
+    def silence(self) -> None:
+        """Let the device hang: it takes everything and says nothing."""
+        self._silent = True
+
+    def unplug(self) -> None:
+        """Pull the cable: the port fails for whoever has it open, and its name is gone."""
+        self.path.unlink(missing_ok=True)
+        os.write(self._stop_write, b"s")
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            ready, _, _ = select.select([self._ours, self._stop_read], [], [], TURN)
+            if self._stop_read in ready and b"s" in os.read(self._stop_read, 64):
+                break
+            with self._lock:
+                jobs, self._jobs = self._jobs, []
+            for job in jobs:
+                job()
+            came = os.read(self._ours, 4096) if self._ours in ready else b""
+            out = self._answer(came)
+            if out and not self._silent:
+                os.write(self._ours, out)
+        for end in (self._ours, self._theirs, self._stop_read, self._stop_write):
+            os.close(end)
+
+
+class PtyBoard(Plugged):
+    """A grab board that is plugged in."""
+
+    def __init__(self, path: Path) -> None:
+        self.twin = Twin(ticks)
+        super().__init__(path, self.twin.turn)
+
+    def press(self, *steps: Sequence[int]) -> None:
+        """Let the pins of each step go low, one step after the other."""
+
+        def job() -> None:
+            for pins in steps:
+                self.twin.move(sum(1 << pin for pin in pins), high=False)
+
+        self.do(job)
+
+    def release(self) -> None:
+        """Let all pins go high."""
+        self.do(lambda: self.twin.move(self.twin.pins.inputs, high=True))
+
+
+def future_board(came: bytes) -> bytes:
+    """Answer as a board does that speaks versions 2 and 3 only."""
+    return b"".join(
+        frames.encode(frames.pack_refused(hello.session, frames.NO_VERSION, 2 << 8 | 3))
+        for hello in map(frames.unpack, frames.Decoder().feed(came))
+        if isinstance(hello, frames.Hello)
+    )
