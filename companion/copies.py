@@ -25,7 +25,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.errors import CompanionError, DamagedRecord, UnknownMatch
+from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import Header, Opened, Row, header_of
 from companion.match import Match
@@ -78,10 +78,12 @@ def take(store: Store, copy: Copy, match: str, on_table: Collection[str] = ()) -
         opened = _judged(match, rows)
         otherwise = sum(1 for _ in ruled_otherwise(opened))
     except CompanionError as error:
-        return Taken(match[:LONGEST_NAME], Fate.LEFT_OUT, str(error))
+        return Taken(printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, str(error))
     except (LookupError, ValueError, TypeError, AssertionError, RecursionError) as error:
         # Rules trust their own states; these were written by nobody's judge.
-        return Taken(match[:LONGEST_NAME], Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})")
+        return Taken(
+            printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})"
+        )
     return Taken(title_of(opened.header), _merge(store, opened, rows, on_table), otherwise=otherwise)
 
 

@@ -1,8 +1,19 @@
 """Every exception of the rules and records, one family."""
 
 
+def printable(text: str) -> str:
+    """Return a text without what would steer a terminal or turn letters round: a file can hold anything."""
+    return "".join(
+        sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text
+    )
+
+
 class CompanionError(Exception):
     """Base of all errors that the companion raises on purpose; its text is for the person at the table."""
+
+    def __str__(self) -> str:
+        """Return the text, fit to be shown: it may quote a file that somebody brought."""
+        return printable(super().__str__())
 
 
 class SetupError(CompanionError, ValueError):

@@ -19,7 +19,7 @@ COPIES_HINT = _("of all matches, on a USB stick")
 NO_STICK = _("There is no USB stick.")
 NO_STICK_HINT = _(
     "Put one in: it shows here by itself, within some seconds. If it doesn't, it may be of a form that this "
-    "computer can't read (FAT32, exFAT and ext4 are well), or the computer doesn't open sticks by itself: "
+    "computer can't read (FAT32 and exFAT are well), or the computer doesn't open sticks by itself: "
     "docs/power.md says how it learns to."
 )
 UNREADABLE = _("The matches can't be read, so there is nothing to copy. The self-check says why.")

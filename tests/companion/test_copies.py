@@ -225,6 +225,14 @@ def test_a_damaged_record_is_named_and_left_out(
     assert [kept.id for kept in here.matches()] == ["good"]
 
 
+def test_an_id_that_would_steer_a_terminal_is_not_said(here: Store, tmp_path: Path) -> None:
+    with Store(tmp_path / "work.db") as store:
+        keep(store, played("a", 2), name="\x1b]0;mine\x07" * 90)
+        store.copy_to(tmp_path / "copy.db")
+    (one,) = taken(here, tmp_path / "copy.db")
+    assert (one.fate, one.title[:6], len(one.title)) == (Fate.LEFT_OUT, "\ufffd]0;mi", 80)
+
+
 def test_what_would_be_ruled_otherwise_today_is_counted(here: Store, tmp_path: Path) -> None:
     # Somebody has written by hand that seat 2 turned the first card.
     first, turned, *_ = played("a", 3).entries

@@ -73,6 +73,28 @@ def test_what_is_nested_too_deep_is_refused(
     refused(read(command, path, tmp_path / "store.db"))
 
 
+STEERING = {
+    "text": "AL,\x1b]0;mine\x07,\u202e\n" * 3,
+    "key.json": '{"\\u001b]0;mine\\u0007": 1, "players": "\\u001b[2J"}',
+    "key.toml": '"\\u001b]0;mine\\u0007" = 1\nname = "\\u001b[2J"\n',
+    "value.toml": 'name = "\\u001b[2J"\ncolours = ["\\u001b[2J", "\\u001b[2J"]\nplayers = "\\u001b[2J"\n',
+    "pairs.toml": '[[pairs]]\nat = "\\u001b[2J"\n[[pattern]]\nid = "\\u001b[2J"\nrows = ["\\u001b[2J"]\n',
+}
+"""Files with orders to a terminal in their names, keys and values."""
+
+
+@EVERY_READER
+@pytest.mark.parametrize("name", STEERING)
+def test_what_is_said_of_a_file_does_not_steer_the_terminal(
+    command: tuple[str, ...], name: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text(STEERING[name])
+    result = read(command, tmp_path / name, tmp_path / "store.db")
+    assert result.exit_code == 1, result.output
+    assert "\x1b" not in result.output
+    assert "\u202e" not in result.output
+
+
 @EVERY_READER
 def test_a_number_without_end_is_refused(command: tuple[str, ...], tmp_path: Path) -> None:
     path = tmp_path / "endless.toml"

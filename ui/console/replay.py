@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.copies import check_names, kept_of
-from companion.errors import CompanionError, UnknownMatch
+from companion.errors import CompanionError, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
@@ -73,13 +73,8 @@ def timeline(match: AnyMatch) -> Iterator[str]:
         first, *more = presenter.told(entry)
         gone = isinstance(entry.body, Told) and entry.n not in standing
         mark = words.NOT_STANDING if gone else " "
-        yield _shown(f"{entry.n:4} {mark} {first}")
-        yield from (_shown(f"       {sentence}") for sentence in more)
-
-
-def _shown(sentence: str) -> str:
-    """Return a sentence without what would steer a terminal: names in a file can be anything."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in sentence)
+        yield printable(f"{entry.n:4} {mark} {first}")
+        yield from (printable(f"       {sentence}") for sentence in more)
 
 
 def prefix(match: AnyMatch, upto: int) -> AnyMatch:

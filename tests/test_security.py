@@ -1,0 +1,82 @@
+"""What docs/security.md says of the code, as far as the code itself can be asked."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+HOUSES = ("companion", "hardware", "ui")
+
+# Modules that make objects or programs out of what they read.
+UNPACKING = frozenset({"pickle", "marshal", "shelve", "dill", "yaml", "xml", "code", "codeop"})
+RUNNING = frozenset({"eval", "exec", "compile", "__import__"})
+NET = frozenset(
+    {"http", "urllib", "ssl", "socketserver", "xmlrpc", "ftplib", "smtplib", "telnetlib", "asyncio"}
+)
+
+
+def breaches(source: str) -> list[str]:
+    """Return what a file of ours does that the document denies, one sentence each."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = (
+                [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+            )
+            for name in names:
+                if name.split(".")[0] in UNPACKING:
+                    found.append(f"line {node.lineno}: {name} makes programs or objects out of what it reads")
+                if name.split(".")[0] in NET:
+                    found.append(f"line {node.lineno}: {name} speaks to the net")
+        if isinstance(node, ast.Call):
+            called = node.func.id if isinstance(node.func, ast.Name) else ""
+            method = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+            if called in RUNNING:
+                found.append(f"line {node.lineno}: {called} runs what it is given")
+            if method == "system" or any(word.arg == "shell" for word in node.keywords):
+                found.append(f"line {node.lineno}: a shell is started")
+            # Kivy's markup makes orders out of brackets in names.
+            if any(word.arg == "markup" for word in node.keywords):
+                found.append(f"line {node.lineno}: markup is read out of a text")
+        if isinstance(node, ast.Attribute) and node.attr == "markup":
+            found.append(f"line {node.lineno}: markup is read out of a text")
+        # AF_UNIX is left: one datagram to systemd at a time.
+        if isinstance(node, ast.Attribute) and node.attr.startswith("AF_INET"):
+            found.append(f"line {node.lineno}: a socket of the net is opened")
+    return found
+
+
+def files() -> list[Path]:
+    """Return our Python files; firmware runs on another machine."""
+    return [
+        path
+        for house in HOUSES
+        for path in sorted((ROOT / house).rglob("*.py"))
+        if "firmware" not in path.parts
+    ]
+
+
+def test_nothing_listens_unpacks_runs_or_marks_up() -> None:
+    assert len(files()) > 100
+    found = [f"{path.relative_to(ROOT)}: {what}" for path in files() for what in breaches(path.read_text())]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import pickle",
+        "from xml.etree import ElementTree",
+        "eval(text)",
+        "socket.socket(socket.AF_INET)",
+        "import asyncio",
+        "import urllib.request",
+        "subprocess.run(line, shell=True)",
+        "os.system(line)",
+        "Label(text=name, markup=True)",
+        "label.markup = True",
+    ],
+)
+def test_each_is_noticed(source: str) -> None:
+    assert breaches(source) != []
