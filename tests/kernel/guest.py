@@ -12,6 +12,7 @@ import msgspec
 from tests.kernel.bounce import bounce
 from tests.kernel.bursts import bursts
 from tests.kernel.faults import faults
+from tests.kernel.lab import lab
 from tests.kernel.manners import manners
 from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome, apart
@@ -22,6 +23,7 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "bounce": bounce,
     "match": match,
     "bursts": bursts,
+    "lab": lab,
 }
 """In the order in which they run by default."""
 
