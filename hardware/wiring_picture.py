@@ -38,6 +38,7 @@ NOTES: dict[Note, str] = {
     "strip": "Where several go to one pin, join them on a terminal strip; every GND is like any other.",
     "console": "GPIO14 and GPIO15 are the serial console's: switch it off with raspi-config.",
     "serial_clash": "GPIO14 and GPIO15 are the board's own serial line: move what else is there.",
+    "power": "The board is fed by the wire to VSYS: pull that off before a USB cable goes in.",
     "chip": "The seats file names a chip of its own: the header is shown as that of a Pi.",
 }
 
@@ -120,7 +121,9 @@ def _pin(page: Page, pin: PlannedPin, y: float, half: float, pitch: float, insid
             page.text(end + way * (side * 1.1 + 1.5), y, what(pin.end), size, anchor, bold=True)
     elif pin.link:
         page.line(x, end, y)
-        page.text(end + way * 2.5, y, f"serial line to {pin.link}", size, anchor, bold=True)
+        page.text(
+            end + way * 2.5, y, f"to the {'Pi' if inside else 'board'}'s {pin.link}", size, anchor, bold=True
+        )
     if pin.returns:
         page.line(x, end, y)
         _owners(page, pin.returns, end, way, y, side, size)

@@ -14,9 +14,9 @@ from hardware.wiring_pinouts import Kind, Model, PinPlace, Side, distance, pinou
 
 Role = Literal["button", "lamp", "turn", "totem"]
 
-Note = Literal["strip", "console", "serial_clash", "chip"]
+Note = Literal["strip", "console", "serial_clash", "power", "chip"]
 """What to mind: several grounds on one pin; lamps on the pins of the serial console; a seat on the wires of a
-board's serial line; a chip that isn't the header's."""
+board's serial line; that a board is fed either by those wires or by USB; a chip that isn't the header's."""
 
 CONSOLE = (14, 15)
 """GPIO numbers of the Pi's serial line, which its console has until it is switched off."""
@@ -24,8 +24,11 @@ CONSOLE = (14, 15)
 SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
 """What the serial line on GPIO14 and GPIO15 is called; a board on another port is plugged in by USB."""
 
-SERIAL_WIRES = ((8, 2), (10, 1), (6, 3))
-"""The wires of a board on that line, header position to Pico position: TXD to RX, RXD to TX, ground."""
+SERIAL_WIRES = ((8, 2), (10, 1), (6, 3), (4, 39))
+"""The wires of a board on that line, header position to Pico position: TXD to RX, RXD to TX, ground, 5 V.
+
+The Pico's data sheet allows 1.8 to 5.5 V at VSYS, but not from two sources at once.
+"""
 
 CROWDED = 4
 """So many steps of 2.54 mm farther a ground may be before one that is in use already is taken."""
@@ -185,5 +188,7 @@ def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator
         yield "strip"
     if any(wire.pin in CONSOLE for wire in wiring.on(None)):
         yield "serial_clash" if serial else "console"
+    if serial:
+        yield "power"
     if wiring.chip is not None and wiring.on(None):
         yield "chip"

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from hardware.contacts import Seat
 from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring
+from hardware.wiring_plan import CONSOLE, SERIAL_PORTS
 
 HEADER_BUTTONS = (4, 17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26, 16, 20, 21)
 """GPIO numbers for buttons, seat by seat: from the top of the header down, lamps being beside them."""
@@ -38,6 +39,8 @@ def proposal(wiring: Wiring, seats: int) -> Wiring:
 
 def _filled(wiring: Wiring, seats: int, board: str | None, *, lamps: bool) -> Wiring:
     used = {wire.pin for wire in wiring.on(board)}
+    if board is None and any(plug.port in SERIAL_PORTS for plug in wiring.boards):
+        used.update(CONSOLE)
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
     # A board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]

@@ -35,6 +35,7 @@ NOTES = {
     "strip": _("Several wires to one pin: join them on a terminal strip."),
     "console": _("GPIO14 and 15 are the serial console's: switch it off with raspi-config."),
     "serial_clash": _("GPIO14 and 15 are the board's serial line: move what else is there."),
+    "power": _("The board is fed by the wire to VSYS: pull that off before a USB cable goes in."),
     "chip": _("The seats file names a chip of its own; a Pi's header is shown."),
 }
 
@@ -59,9 +60,9 @@ def other_wire(rail: str, position: int) -> str:
     return _("other wire: {rail} · pin {position}").format(rail=rail, position=position)
 
 
-def serial_to(pin: str) -> str:
-    """Return where a wire of a board's serial line goes."""
-    return _("serial line to {pin}").format(pin=pin)
+def to_other(model: str, pin: str) -> str:
+    """Return where a wire between a Pi and a board goes; `model` is the one that it comes from."""
+    return (_("to the board's {pin}") if model == "pi" else _("to the Pi's {pin}")).format(pin=pin)
 
 
 def more(count: int) -> str:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.contacts import Seat, Timing
-from hardware.seats_file import load
+from hardware.seats_file import load, loads
 from hardware.wiring import BoardPlug, SeatWires, Wiring
 from hardware.wiring_page import INK
 from hardware.wiring_picture import main, picture
@@ -170,3 +170,11 @@ def test_a_broken_file_is_one_sentence_and_no_picture(tmp_path: Path) -> None:
         main([str(tmp_path / "none.toml"), str(tmp_path / "picture.svg")])
     main([str(DOCS / "seats.toml"), str(tmp_path / "picture.svg")])
     assert [file.name for file in tmp_path.iterdir()] == ["picture.svg"]
+
+
+def test_what_the_docs_say_of_boards_is_a_seats_file() -> None:
+    text = (DOCS / "wiring.md").read_text(encoding="utf-8")
+    (sample_text,) = [block for block in text.split("```")[1::2] if "[[board]]" in block]
+    wiring = loads(sample_text)
+    assert wiring.boards == (BoardPlug("far end", "/dev/ttyAMA0"),)
+    assert wiring.seats == (sample("seats_board.toml").seats[5],)

@@ -120,9 +120,10 @@ def serial(port: str | None, grab: int = 17) -> Plan:
     )
 
 
-def test_a_board_on_the_serial_line_has_its_wires_crossed_and_grounds_joined() -> None:
+def test_a_board_on_the_serial_line_has_its_wires_crossed_grounds_joined_and_is_fed() -> None:
     pi, pico = serial("/dev/ttyAMA0").boards
     assert {pin.name: pin.link for pin in pi.pins if pin.link} == {
+        "5 V": "VSYS",
         "GND": "GND",
         "GPIO14": "GP1",
         "GPIO15": "GP0",
@@ -131,6 +132,7 @@ def test_a_board_on_the_serial_line_has_its_wires_crossed_and_grounds_joined() -
         "GP0": "GPIO15",
         "GP1": "GPIO14",
         "GND": "GND",
+        "VSYS": "5 V",
     }
     # Its ground isn't offered to a button too.
     assert not [pin for pin in (*pi.pins, *pico.pins) if pin.link and pin.returns]
@@ -147,7 +149,7 @@ def test_the_header_is_shown_for_a_serial_line_that_comes_from_it() -> None:
     [
         (plan(one_seat()), ()),
         (plan(Wiring(seats=(SeatWires(Seat(0), 17, 14),))), ("console",)),
-        (serial("/dev/ttyAMA0", 15), ("serial_clash",)),
+        (serial("/dev/ttyAMA0", 15), ("serial_clash", "power")),
         (plan(one_seat(chip="gpio-sim")), ("chip",)),
         (HEADER, ("strip", "console")),
     ],

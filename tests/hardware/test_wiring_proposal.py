@@ -46,6 +46,16 @@ def test_a_table_on_a_board_goes_on_there() -> None:
     assert proposal(wired, 2).seats[1] == SeatWires(Seat(1), 3, 27, "left")
 
 
+def test_the_pins_of_a_boards_serial_line_are_no_lamps() -> None:
+    wired = Wiring(
+        seats=(SeatWires(Seat(0), 4, 18), SeatWires(Seat(1), 2, None, "left")),
+        boards=(BoardPlug("left", "/dev/serial0"),),
+    )
+    lamps = [wires.lamp for wires in proposal(wired, 15).seats]
+    assert {14, 15}.isdisjoint(lamps)
+    assert 23 in lamps
+
+
 def test_with_pull_down_the_pins_that_are_pulled_up_on_the_board_stay_free() -> None:
     down = proposal(Wiring(seats=(), pull="down"), 4)
     assert (down.turn, down.totem) == (None, None)

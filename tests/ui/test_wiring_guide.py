@@ -206,7 +206,7 @@ def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
     finger = Finger()
     finger.down(*table.guide.view.row_of(10).center)
     finger.up()
-    assert table.card == ["GPIO15 · pin 10", "serial line to GP0", ""]
+    assert table.card == ["GPIO15 · pin 10", "to the board's GP0", ""]
     table.close()
 
 

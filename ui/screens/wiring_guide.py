@@ -23,6 +23,9 @@ DOWN = ("pressed", "held", "stuck")
 TURN_SECONDS = 1.0
 """How long the turn button's pin is lit: only its press is told, not its release."""
 
+NOTED_ON = {"console": "pi", "serial_clash": "pi", "chip": "pi", "power": "pico"}
+"""The board with which a note is shown; the others hold for all."""
+
 SIDE_MM = 45.0
 MARK_MM = 8.0
 
@@ -155,8 +158,10 @@ class WiringGuide(Face):
         ]
         without = self.plan.without(len(self._seats))
         lacking = [wiring_words.no_pin_for(without)] if without and not lost else []
-        seen = wiring_words.SEEN[self.plan.boards[self.shown].model]
-        return "\n".join([seen, *lost, *lacking, *(wiring_words.NOTES[note] for note in self.plan.notes)])
+        model = self.plan.boards[self.shown].model
+        here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]
+        notes = [wiring_words.NOTES[note] for note in here]
+        return "\n".join([wiring_words.SEEN[model], *lost, *lacking, *notes])
 
     def _point_at(self, role: str, seat: Seat | None) -> None:
         """Show the pin of a button in large, and its board."""
@@ -188,7 +193,7 @@ class WiringGuide(Face):
         if pin.end is None:
             title = at
             if pin.link:
-                place = wiring_words.serial_to(pin.link)
+                place = wiring_words.to_other(self.plan.boards[self.shown].model, pin.link)
             elif pin.returns:
                 place = " · ".join(label(owner, self._who) for owner in pin.returns)
             else:

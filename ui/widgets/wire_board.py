@@ -204,7 +204,8 @@ class WireBoardView(Face):
             words = label(pin.end, self._who)
             self._caption(words, room(x, abs(end - x) - 2), outward, self._ink(pin.end), size)
         elif pin.link:
-            self._caption(wiring_words.serial_to(pin.link), room(x, abs(end - x)), outward, theme.TEXT, size)
+            words = wiring_words.to_other("pico" if inside else "pi", pin.link)
+            self._caption(words, room(x, abs(end - x)), outward, theme.TEXT, size)
         elif pin.returns:
             self._returns(pin.returns, x, x + way * wire, end, y)
 
