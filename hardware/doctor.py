@@ -43,8 +43,13 @@ def examine(
     seats_file: Path,
     lister: Callable[[], list[FoundChip]] = list_chips,
     lines: LineLister = list_lines,
+    boards: Callable[[Wiring | None], Iterable[Finding]] | None = None,
 ) -> list[Finding]:
-    """Look at the seats file, the chips, the permission and every line that the file wants."""
+    """Look at the seats file, the chips, the permission, every line that the file wants, and grab boards."""
+    # It has findings too, so that it imports this module.
+    from hardware.board_doctor import examine_boards
+
+    look_at_boards = boards or examine_boards
     findings = [_chips(lister())]
     wiring: Wiring | None = None
     try:
@@ -52,6 +57,7 @@ def examine(
         findings.append(Finding("seats file", True, f"{len(wiring.seats)} seats in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
+    findings += look_at_boards(wiring)
     try:
         chip = find_chip(wiring.chip if wiring else None, lister)
     except HardwareError as error:

@@ -1,0 +1,134 @@
+"""What the doctor says of grab boards: found, missing, held, closed, and what to do."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from hardware import board_doctor, board_session
+from hardware.board_doctor import Answer, ask, examine_boards, holder
+from hardware.contacts import Seat
+from hardware.doctor import Finding, examine
+from hardware.seats_file import save
+from hardware.serial_ports import FoundPort, SerialPort
+from hardware.wiring import BoardPlug, SeatWires, Wiring
+from tests.hardware.board_pty import Plugged, PtyBoard, future_board
+
+
+def wiring(*plugs: BoardPlug, pin: int = 5) -> Wiring:
+    """One seat on each of these boards."""
+    seats = tuple(SeatWires(Seat(place), pin, board=plug.name) for place, plug in enumerate(plugs))
+    return Wiring(seats=seats, boards=plugs)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "port")
+
+
+@pytest.fixture
+def board(path: str) -> Iterator[PtyBoard]:
+    board = PtyBoard(Path(path))
+    yield board
+    board.unplug()
+
+
+def test_a_board_says_who_it_is(path: str, board: PtyBoard) -> None:
+    what = f"Twin at {path}, id e6614103e7452d2f, firmware 1.0.0, protocol 1, 5 million ticks a second"
+    left = wiring(BoardPlug("left", path))
+    assert list(examine_boards(left, list)) == [Finding('grab board "left"', True, what)]
+    unused = [Finding('grab board "e66"', True, f"{what}; no seat is on it")]
+    assert list(examine_boards(None, lambda: [FoundPort(path, "e66")])) == unused
+    assert list(examine_boards(left, lambda: [FoundPort(path, "e66")])) == [
+        Finding('grab board "left"', True, what)
+    ]
+
+
+def test_without_boards_there_is_nothing_to_say() -> None:
+    assert list(examine_boards(None, list)) == []
+    assert list(examine_boards(Wiring(seats=(), boards=(BoardPlug("left"),)), list)) == []
+
+
+def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
+    two = wiring(BoardPlug("left", "aa"), BoardPlug("right", "bb"), BoardPlug("middle", "/dev/one"))
+
+    answers = {"/dev/one": Answer(trouble='grab board "left": it stopped answering; look at its cable')}
+    found = list(
+        examine_boards(two, lambda: [FoundPort("/dev/one", "aa")], lambda plug: answers[plug.port or ""])
+    )
+    assert found == [
+        Finding('grab board "left"', False, "it stopped answering", "look at its cable"),
+        Finding('grab board "right"', False, "no board with the id bb is plugged in", "plug it in"),
+        Finding(
+            'grab board "middle"',
+            False,
+            'is at /dev/one, where "left" is already',
+            "correct port = in the seats file",
+        ),
+    ]
+
+
+def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> None:
+    (found,) = examine_boards(wiring(BoardPlug("left", path), pin=24), list)
+    assert found == Finding(
+        'grab board "left"', False, "it can't use GP24", "wire that to other pins and correct the seats file"
+    )
+
+
+def test_a_port_that_is_held_is_not_disturbed(
+    path: str, board: PtyBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = SerialPort(path)
+    assert holder(path) == os.getpid()
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', True, f"{path} is in use by this program")
+    monkeypatch.setattr(board_doctor, "holder", lambda path: 1)
+    monkeypatch.setattr(board_doctor, "_name", lambda process: "picocom")
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding(
+        'grab board "left"', False, f"{path} is held by picocom (process 1)", "close that program"
+    )
+    monkeypatch.setattr(board_doctor, "holder", lambda path: 0)
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', False, f"another program holds {path}", "close that program")
+    held.close()
+    assert holder(path) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "remedy"),
+    [
+        ("future", "it speaks version 2 to 3 of the protocol, this program 1", "update this program"),
+        (
+            "silent",
+            "what is at {path} doesn't answer as a grab board",
+            "put the firmware on it (docs/grab_board.md), or correct port = in the seats file",
+        ),
+        ("nothing", "nothing is plugged in at {path}", "plug it in"),
+    ],
+)
+def test_what_is_no_board_of_ours_is_told(
+    kind: str, what: str, remedy: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(board_session, "ANSWERS_WITHIN", 100_000_000)
+    device = None
+    if kind != "nothing":
+        device = Plugged(Path(path), future_board if kind == "future" else lambda came: b"")
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', False, what.format(path=path), remedy)
+    if device is not None:
+        device.unplug()
+
+
+def test_asking_leaves_the_port_free(path: str, board: PtyBoard) -> None:
+    for _ in range(3):
+        assert ask(BoardPlug("left", path)).identity is not None
+
+
+def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoard) -> None:
+    seats = tmp_path / "seats.toml"
+    save(seats, wiring(BoardPlug("left", path)))
+    found = examine(seats, list)
+    assert [finding.name for finding in found] == ["GPIO chips", "seats file", 'grab board "left"', "header"]
+    assert found[2].ok
