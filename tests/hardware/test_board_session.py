@@ -12,6 +12,7 @@ from hardware.firmware import frames
 from tests.hardware.board_clocks import Way, polled, stalling, steady
 from tests.hardware.board_twin import USABLE
 from tests.hardware.board_world import WANTS, Harm, World
+from tests.hardware.fuzz_board import fuzz
 
 NUMBER = 0x01020304
 
@@ -323,3 +324,11 @@ def test_any_pins_can_be_wanted() -> None:
     session = world.greet(Wants(inputs=1 << 2, lamps=1 << 30, pull=2))
     world.until(lambda: session.ended is not None)
     assert session.ended == Ended(Ending.PINS, 1 << 30)
+
+
+def test_no_bytes_break_a_session() -> None:
+    """Some of them; `python -m tests.hardware.fuzz_board` feeds ten million."""
+    told = fuzz(150_000, seed=7)
+    assert told["damaged"] > 100
+    assert told["changes"] > 10
+    assert told["sessions"] > 10
