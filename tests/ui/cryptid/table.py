@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from kivy.clock import Clock
-from kivy.core.window import Window
 from kivy.lang import Builder
 from msgspec.structs import replace
 
@@ -200,26 +199,7 @@ def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
             Builder.sync()
 
     patch.setattr(rig, "pump", pump)
-    rehearse(rig, folder, tuple(Window.size))
     return Desk(rig, folder / "matches.db")
-
-
-_rehearsed: set[tuple[int, int]] = set()
-
-
-def forget_rehearsals() -> None:
-    """Have the next table rehearsed once more: tests of other sizes may have come between."""
-    _rehearsed.clear()
-
-
-def rehearse(rig: Rig, folder: Path, size: tuple[int, int]) -> None:
-    """Show a table that nobody looks at: the first of a size may measure a word a pixel wider than others."""
-    if size not in _rehearsed:
-        _rehearsed.add(size)
-        desk = Desk(rig, folder / "rehearsal" / "matches.db")
-        dealt(desk)
-        pixels(desk)
-        desk.close()
 
 
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:

@@ -32,7 +32,6 @@ from tests.ui.cryptid.table import (
     OWL,
     Table,
     dealt,
-    forget_rehearsals,
     front,
     how,
     pixels,
@@ -273,28 +272,46 @@ def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat) 
     return Played(found, history, export, rows)
 
 
+SITTINGS = 5
+"""The text library may measure a ligature a pixel narrower the next time ("first" in 26 pixels or in 27),
+depending on the fonts that it had to open since. So two matches that differ are played again, so often at the
+most: what tells of the clues tells each time.
+"""
+
+
+def told_apart(ones: list[Played], others: list[Played]) -> str:
+    """Return what never looked alike in any sitting of the two, and where they stood; empty if nothing."""
+    for n, (_, where) in enumerate(ones[0].seen):
+        for field in Seen.__struct_fields__:
+            here, there = ([getattr(match.seen[n][0], field) for match in side] for side in (ones, others))
+            if not any(look in there for look in here):
+                return f"{field} tells of the clues\n{where}\n{others[0].seen[n][1]}"
+    alike = {match.history for match in ones} & {match.history for match in others}
+    return "" if alike else "the history tells of the clues"
+
+
 @pytest.mark.parametrize(
     ("seed", "seat", "mode", "count"), [(12, OWL, Mode.NORMAL, 5), (10, FOX, Mode.ADVANCED, 4)]
 )
 def test_no_pixel_and_no_row_depends_on_a_players_clues(
     rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode, count: int
 ) -> None:
-    forget_rehearsals()
     setups = twins(seed, seat, mode)
     moves = common_moves(*setups, seed, count)
     for right in (True, False):
         kinds = {type(move.report) for move in moves if move.right is right}
         assert kinds >= {r.PlaceCube, r.Answer, r.Search}, "of everything there is some, right and wrong"
-    matches = [
-        played(rig, tmp_path / name, setup, moves, Seat(1 - seat))
-        for name, setup in zip(("one", "other"), setups, strict=True)
-    ]
-    one, other = matches
-    for (first, where), (second, there) in zip(one.seen, other.seen, strict=True):
-        for field in Seen.__struct_fields__:
-            same = getattr(first, field) == getattr(second, field)
-            assert same, f"{field} tells of the clues\n{where}\n{there}"
-    assert one.history == other.history
+    ones: list[Played] = []
+    others: list[Played] = []
+    while len(ones) < SITTINGS and (not ones or told_apart(ones, others)):
+        for setup, side in zip(setups, (ones, others), strict=True):
+            folder = tmp_path / f"{len(ones)} {len(others)}"
+            side.append(played(rig, folder, setup, moves, Seat(1 - seat)))
+    assert not told_apart(ones, others)
+    one, other = ones[0], others[0]
+    (first, where), *more = other.seen
+    marked = replace(other, seen=[(replace(first, pixels=b"a dot"), where), *more])
+    assert told_apart(ones, [marked] * len(ones)), "a dot would be seen"
     assert one.export == other.export
     assert one.rows[0].entry != other.rows[0].entry
     assert [row.entry for row in one.rows[1:]] == [row.entry for row in other.rows[1:]]
