@@ -151,6 +151,10 @@ class Buttons(Protocol):
         """Return where the wires go, with a proposal for those of the first so many seats without any."""
         ...
 
+    def keep_wires(self, seats: int) -> str:
+        """Take what `wires` proposes for as many seats as wired; return why that can't be kept, or ""."""
+        ...
+
     def close(self) -> None:
         """Let go of everything."""
         ...

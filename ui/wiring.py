@@ -191,21 +191,9 @@ class PadButtons:
             return ""
         self._learner.close()
         self._learner = None
-        trouble = ""
-        if keep and self._wiring is not None and self._seats_path is not None:
-            try:
-                self._seats_path.parent.mkdir(parents=True, exist_ok=True)
-                seats_file.save(self._seats_path, self._wiring)
-            except TROUBLE as error:
-                trouble = str(error)
-        if self._reopen is not None:
-            try:
-                self._pad = self._reopen()
-                self._notice = ""
-            except TROUBLE as error:
-                trouble = trouble or str(error)
-            self._listen()
-        return trouble
+        not_saved = self._save() if keep else ""
+        not_opened = self._take_anew()
+        return not_saved or not_opened
 
     def wires(self, seats: int) -> WirePlan:
         """Return where the wires go, with a proposal for seats that have none."""
@@ -215,11 +203,48 @@ class PadButtons:
         wired = self._wiring or Wiring(seats=())
         return msgspec.convert(plan(proposal(wired, seats), wired), WirePlan, from_attributes=True)
 
+    def keep_wires(self, seats: int) -> str:
+        """Write the proposal into the seats file and go on with it; return why that can't be, or ""."""
+        from hardware.wiring_proposal import proposal
+
+        before = self._wiring
+        self._wiring = proposal(before or Wiring(seats=()), seats)
+        trouble = self._save()
+        if trouble:
+            self._wiring = before
+            return trouble
+        self._pad.close()
+        return self._take_anew()
+
     def close(self) -> None:
         """Let go of everything."""
         if self._learner is not None:
             self._learner.close()
         self._pad.close()
+
+    def _save(self) -> str:
+        """Write the seats file; return why it can't be written."""
+        if self._wiring is None or self._seats_path is None:
+            return ""
+        try:
+            self._seats_path.parent.mkdir(parents=True, exist_ok=True)
+            seats_file.save(self._seats_path, self._wiring)
+        except TROUBLE as error:
+            return str(error)
+        return ""
+
+    def _take_anew(self) -> str:
+        """Open the pad of the file as it is now; return why it can't be opened."""
+        if self._reopen is None:
+            return ""
+        trouble = ""
+        try:
+            self._pad = self._reopen()
+            self._notice = ""
+        except TROUBLE as error:
+            trouble = str(error)
+        self._listen()
+        return trouble
 
     def _learned(self, seat: Seat, pin: int, learned: Callable[[int], None]) -> None:
         self._wiring = with_button(self._wiring or Wiring(seats=()), contacts.Seat(seat), pin)

@@ -4,6 +4,8 @@ from ui.words import _, _many
 
 GUIDE = _("Wiring")
 GUIDE_HINT = _("which wire goes where")
+KEEP = _("It is wired so")
+KEEP_HINT = _("hold: write it down")
 READ = _("Press a button: its pin lights up. Slide a finger along the pins to read them here.")
 WIRED = _("As the seats file says. Press a button, and its pin lights up.")
 PROPOSED = _("Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.")

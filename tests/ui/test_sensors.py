@@ -65,6 +65,10 @@ class WiredButtons:
         """Nothing is wired, and nothing proposed."""
         return WirePlan((), "up", False)
 
+    def keep_wires(self, seats: int) -> str:
+        """Nothing is proposed."""
+        return ""
+
     def close(self) -> None:
         """Let go."""
 

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gpiozero.pins.mock import MockFactory
 
 from companion.clock import HandClock, Instant
 from companion.game import Seat
+from hardware.errors import ChipMissingError
 from hardware.seats_file import load, loads
 from hardware.wiring import Wiring
+from hardware.wiring_proposal import proposal
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme, wiring_words
@@ -37,14 +40,25 @@ class Table:
     """A sensors screen whose seats file says `wiring`, with its guide open."""
 
     def __init__(
-        self, rig: Rig, wiring: Wiring | None, players: int, size: tuple[int, int] = (800, 480)
+        self,
+        rig: Rig,
+        wiring: Wiring | None,
+        players: int,
+        size: tuple[int, int] = (800, 480),
+        file: Path | None = None,
     ) -> None:
         self.rig = rig
         rig.size(*size)
         self.inbox = Inbox()
         clock = HandClock(Instant(1_000_000_000))
         self.alarm: TableAlarm = hand_alarm(clock)
-        self.buttons = PadButtons(simulated(clock, self.alarm), self.inbox, wiring=wiring)
+        self.buttons = PadButtons(
+            simulated(clock, self.alarm),
+            self.inbox,
+            wiring=wiring,
+            seats_path=file,
+            reopen=lambda: simulated(clock, self.alarm),
+        )
         seats = [(plate, plate.name) for plate in theme.plates()[:players]]
         self.screen = SensorsScreen(seats, self.buttons, lambda: None, lambda: None)
         self.buttons.hear = self.screen.hear
@@ -235,6 +249,60 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
         assert len(set(pixels[:: 4 * 97])) > 3, "the guide is blank"
     table.press(0)
     assert faults(table.guide, table.window) == []
+    table.close()
+
+
+@pytest.fixture
+def header(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A header of mock pins."""
+    monkeypatch.setattr("hardware.gpio_bank.default_factory", lambda chip: MockFactory())
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.usefixtures("header")
+def test_what_is_proposed_is_written_down_by_a_held_pad(
+    rig: Rig, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    file = tmp_path / "config" / "seats.toml"
+    table = Table(rig, ONE, 5, size, file)
+    keep = table.guide.keep
+    assert keep.parent is table.guide
+    assert faults(table.guide, table.window) == []
+    rig.tap(keep)
+    assert not file.exists(), "a tap isn't enough"
+    rig.hold(keep, 1.0)
+    assert load(file) == proposal(ONE, 5)
+    assert table.screen.guide is None
+    rig.tap(table.screen.wiring)
+    assert table.guide.header.hint.text == wiring_words.WIRED
+    assert table.guide.keep.parent is None
+    table.press(4)
+    assert table.lit() == ["GPIO10"], "the pad that was opened anew is heard"
+    table.close()
+
+
+@pytest.mark.usefixtures("header")
+def test_what_cannot_be_written_down_is_said_and_stays_a_proposal(rig: Rig, tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("a file where the folder should be")
+    table = Table(rig, ONE, 3, file=tmp_path / "config" / "seats.toml")
+    rig.hold(table.guide.keep, 1.0)
+    assert "config" in table.screen.header.hint.text
+    rig.tap(table.screen.wiring)
+    assert table.guide.header.hint.text == wiring_words.PARTLY
+    table.press(0)
+    assert table.lit() == ["GPIO17"]
+    table.close()
+
+
+def test_without_pins_nothing_can_be_written_down(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def none_here(chip: str | None) -> None:
+        raise ChipMissingError("no GPIO chip of a Raspberry Pi header here")
+
+    monkeypatch.setattr("hardware.gpio_bank.default_factory", none_here)
+    table = Table(rig, None, 3, file=tmp_path / "seats.toml")
+    assert table.guide.keep.parent is None
     table.close()
 
 

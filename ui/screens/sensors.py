@@ -94,10 +94,15 @@ class SensorsScreen(Face):
 
     def open_guide(self) -> None:
         """Show where the wires go, in place of the seats."""
-        self.guide = WiringGuide(self._seats, self._buttons, self.close_guide)
+        self.guide = WiringGuide(self._seats, self._buttons, self.close_guide, self._kept)
         self.clear_widgets()
         self.add_widget(self.guide)
         self.rearrange()
+
+    def _kept(self, trouble: str) -> None:
+        """Go back and have the buttons tried as they are wired now."""
+        self._trouble = trouble
+        self.close_guide()
 
     def close_guide(self) -> None:
         """Show the seats again."""

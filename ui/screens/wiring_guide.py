@@ -12,7 +12,7 @@ from ui.widgets.circuits import CHAIN_MM, Circuits
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
+from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
@@ -27,6 +27,7 @@ NOTED_ON = {"console": "pi", "serial_clash": "pi", "chip": "pi", "power": "pico"
 """The board with which a note is shown; the others hold for all."""
 
 SIDE_MM = 45.0
+KEEP_MM = 36.0
 MARK_MM = 8.0
 
 
@@ -74,9 +75,18 @@ class PinCard(Panel):
 
 
 class WiringGuide(Face):
-    """Where the wires of a table go. `seats` are the marks and names of those at the table."""
+    """Where the wires of a table go. `seats` are the marks and names of those at the table.
 
-    def __init__(self, seats: list[tuple[Plate, str]], buttons: Buttons, back: Callable[[], None]) -> None:
+    `kept` is called when what was proposed is in the seats file, with the reason why it isn't, or "".
+    """
+
+    def __init__(
+        self,
+        seats: list[tuple[Plate, str]],
+        buttons: Buttons,
+        back: Callable[[], None],
+        kept: Callable[[str], None],
+    ) -> None:
         super().__init__()
         self._seats, self._buttons = seats, buttons
         self.plan = buttons.wires(len(seats))
@@ -88,6 +98,12 @@ class WiringGuide(Face):
         elif self.plan.proposes:
             hint = wiring_words.PARTLY
         self.header = Header(wiring_words.GUIDE, hint, back, None)
+        self.keep = HoldPad(
+            wiring_words.KEEP,
+            wiring_words.KEEP_HINT,
+            on_held=lambda: kept(buttons.keep_wires(len(seats))),
+            role=theme.body(),
+        )
         self.view = WireBoardView(self._who, self._read)
         self.tabs = [self._tab(number, board) for number, board in enumerate(self.plan.boards)]
         self.card = PinCard()
@@ -98,6 +114,8 @@ class WiringGuide(Face):
         tabs = self.tabs if len(self.tabs) > 1 else []
         for part in (self.header, self.view, *tabs, self.card, self.circuits, self.notes):
             self.add_widget(part)
+        if self.plan.proposes and buttons.can_learn:
+            self.add_widget(self.keep)
         self.show(0)
 
     def show(self, board: int) -> None:
@@ -126,6 +144,9 @@ class WiringGuide(Face):
     def arrange(self, rect: Rect) -> None:
         """The board at the left, at the right what its pins are and how things are connected."""
         head, body = body_of(rect)
+        if self.keep.parent is not None:
+            keep, head = head.cut_right(theme.mm(KEEP_MM), theme.mm(theme.GAP_MM))
+            put(self.keep, keep)
         put(self.header, head)
         side, room = body.cut_right(theme.mm(SIDE_MM), theme.mm(theme.GAP_MM))
         put(self.view, room)
