@@ -179,7 +179,8 @@ class Store:
             _clear(partly)
             # SQLite writes into an empty file; nobody else can read this one, where the disk knows of owners.
             os.close(os.open(partly, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-            self._db.execute("vacuum into ?", (str(partly),))
+            # Absolute: a name that begins with "file:" would be taken for an address.
+            self._db.execute("vacuum into ?", (str(partly.absolute()),))
             _flush(partly)
             partly.rename(path)
             _flush(path.parent)

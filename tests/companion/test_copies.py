@@ -105,6 +105,15 @@ def test_no_copy_is_written_over_another(here: Store, tmp_path: Path) -> None:
     assert (tmp_path / "copy.db").read_text() == "mine"
 
 
+def test_a_copy_may_have_any_name(here: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    keep(here, played("a", 2))
+    for name in ("file:copy.db", "a copy?mode=memory#1%20.db", "'; drop table match; --"):
+        here.copy_to(Path(name))
+        with read_copy(Path(name)) as copy:
+            assert [kept.id for kept in copy.matches()] == ["a"]
+
+
 def test_a_copy_to_where_nothing_is_says_so(here: Store, tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="no copy was made: no such file or directory"):
         here.copy_to(tmp_path / "gone" / "copy.db")

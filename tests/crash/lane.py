@@ -19,7 +19,9 @@ from companion.store import Store
 from tests.crash import kill, power
 from tests.crash.image import CannotRunError, Cut, Disk
 
-BUILD = Path("build/crash")
+MEMORY = Path("/dev/shm")
+BUILD = (MEMORY if os.access(MEMORY, os.W_OK) else Path("build").absolute()) / "companion-crash"
+"""Where the disks lie: in memory where that can be, as each cut writes one; kept after a failure."""
 KILLS, CUTS = 1000, 300
 CONTROL_KILLS, CONTROL_CUTS = 100, 50
 SEED = 1
@@ -88,7 +90,7 @@ def cuts(seed: int, times: int) -> list[str]:
     known = power.plays(seed)
     for name, number in (("full", times), ("normal", min(times, CONTROL_CUTS))):
         start = time.monotonic()
-        disk = Disk(BUILD.absolute() / name)
+        disk = Disk(BUILD / name)
         book = power.write(disk, DISKS[name], known, seed)
         (disk.folder / "seed").write_text(str(seed))
         log = disk.writes()
@@ -109,12 +111,17 @@ def cuts(seed: int, times: int) -> list[str]:
                 wrong.append(f"only {found.midway} of {found.cuts} cuts came in the middle of a match")
     if not lost["normal"]:
         wrong.append("synchronous=NORMAL lost nothing: this half proves nothing")
+    if not wrong:
+        shutil.rmtree(BUILD, ignore_errors=True)
     return wrong
 
 
 def again(asked: argparse.Namespace) -> int:
-    """Look once more at one cut of the log that the last run has kept."""
-    disk = Disk(BUILD.absolute() / asked.disk)
+    """Look once more at one cut of the log that a failed run has kept."""
+    disk = Disk(BUILD / asked.disk)
+    if not (disk.folder / "seed").exists():
+        print("There is no log to look at: it is kept after a run that failed.")
+        return 2
     known = power.plays(int((disk.folder / "seed").read_text()))
     book = msgspec.json.decode(
         (disk.folder / "acknowledged.json").read_bytes(), type=list[power.Acknowledged]
