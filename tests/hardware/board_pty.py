@@ -1,7 +1,12 @@
-"""A board's twin at the far end of a real pseudo-terminal, in a thread of its own: as if plugged in."""
+"""A board's twin at the far end of a real pseudo-terminal, in a thread of its own: as if plugged in.
+
+`python -m tests.hardware.board_pty PORT` is one in a process of its own, told by lines what to do.
+"""
 
 import os
+import queue
 import select
+import sys
 import threading
 import time
 import tty
@@ -103,3 +108,32 @@ def future_board(came: bytes) -> bytes:
         for hello in map(frames.unpack, frames.Decoder().feed(came))
         if isinstance(hello, frames.Hello)
     )
+
+
+def main() -> None:
+    """Be a board at the port named, or with `echo` a device that says everything back.
+
+    Each line is `press 9; 2 3 4` (pins, step by step) or `release`; the answer is when it began, in ns.
+    """
+    path = Path(sys.argv[1])
+    if "echo" in sys.argv:
+        device: Plugged = Plugged(path, lambda came: came)
+    else:
+        device = PtyBoard(path)
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    for line in sys.stdin:
+        word, _, rest = line.partition(" ")
+        began: queue.SimpleQueue[int] = queue.SimpleQueue()
+        device.do(lambda began=began: began.put(time.monotonic_ns()))  # type: ignore[misc] # bound, not passed
+        if isinstance(device, PtyBoard) and word.strip() == "release":
+            device.release()
+        elif isinstance(device, PtyBoard):
+            device.press(*([int(pin) for pin in step.split()] for step in rest.split(";")))
+        sys.stdout.write(f"{began.get()}\n")
+        sys.stdout.flush()
+    device.unplug()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,194 @@
+"""The grab board: frames decoded, contact to verdict over a pty, and the processor's share at rest.
+
+The board is its twin, the firmware's logic in a process of its own: what is measured is the host's end.
+"""
+
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from binascii import crc_hqx
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from statistics import quantiles
+
+from companion.clock import MILLISECOND, SystemClock
+from hardware.adjudicate import Verdict
+from hardware.contacts import Seat, SeatState, SeatStatus
+from hardware.firmware import frames
+from hardware.grab_pad import GrabPad, open_pad
+from hardware.serial_ports import SerialPort
+from hardware.wiring import BoardPlug, SeatWires, Wiring
+from tests.bench.measure import Row, in_turn
+
+FRAMES = 5_000
+DUELS = 200
+SEATS = 15
+REST = 10.0
+"""Seconds over which the processor's share at rest is taken."""
+CALM = 0.06
+"""Seconds between two duels: hands that press again within a lock-out, or 15 times a second, don't count."""
+PATIENCE = 20
+
+
+def rows() -> Iterator[Row]:
+    """Measure all three."""
+    yield decoding()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "port"
+        with plugged(path, "echo"):
+            echo = echoes(SerialPort(str(path)))
+        with plugged(path) as board, open_pad(wiring(path)) as pad:
+            yield duels(pad, board, echo)
+            yield at_rest(pad)
+
+
+def decoding() -> Row:
+    """Decode and unpack CHANGES of three contacts each; the baseline only splits and checks."""
+    sent = [
+        frames.encode(frames.pack_changes(0x1020304, 3 * n, 10**9 + 5000 * n, ((0, 1), (7, 3), (90, 7))))
+        for n in range(FRAMES)
+    ]
+    stream = b"".join(sent)
+
+    def ours() -> None:
+        decoder = frames.Decoder()
+        for start in range(0, len(stream), 64):
+            for payload in decoder.feed(stream[start : start + 64]):
+                frames.unpack(payload)
+
+    def bare() -> None:
+        for frame in stream.split(b"\x00"):
+            crc_hqx(frame, 0xFFFF)
+
+    took, baseline = in_turn(ours, bare)
+    return Row(
+        "grab board: frames decoded",
+        f"{FRAMES / took:,.0f} a second",
+        f"split and crc_hqx alone: {FRAMES / baseline:,.0f} a second",
+        took / baseline,
+        ">= 20,000 a second",
+        FRAMES / took >= 20_000,
+    )
+
+
+def wiring(path: Path) -> Wiring:
+    """Return a wiring of all seats on one board at this port."""
+    return Wiring(
+        seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS)),
+        boards=(BoardPlug("left", str(path)),),
+    )
+
+
+class Board:
+    """A twin in another process, told by lines."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        self._process = process
+
+    def tell(self, line: str) -> int:
+        """Have something done; return when it began, in ns."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+        return int(self._process.stdout.readline())
+
+
+@contextmanager
+def plugged(path: Path, *kind: str) -> Iterator[Board]:
+    """Plug in a device at a path."""
+    command = [sys.executable, "-m", "tests.hardware.board_pty", str(path), *kind]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        process.stdout.readline()
+        yield Board(process)
+    finally:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.close()
+        process.wait()
+        process.stdout.close()
+
+
+def echoes(port: SerialPort) -> float:
+    """Return what all but one in a hundred bare echoes of a SYNC's 13 bytes take, in seconds."""
+    took = []
+    for _ in range(DUELS):
+        start = time.perf_counter()
+        left = port.write(bytes(13))
+        while left:
+            select.select([port.fileno()], [], [], PATIENCE)
+            left -= len(port.read())
+        took.append(time.perf_counter() - start)
+    port.close()
+    return quantiles(took, n=100)[-1]
+
+
+def duels(pad: GrabPad, board: Board, echo: float) -> Row:
+    """Have everybody grab at once, time and again; the board's clock says when the first one did."""
+    verdicts: SimpleQueue[tuple[int, Verdict]] = SimpleQueue()
+    opened: SimpleQueue[None] = SimpleQueue()
+    clock = SystemClock()
+
+    def changed(seat: Seat, status: SeatStatus) -> None:
+        if all(status.state is SeatState.OPEN for status in pad.states.values()):
+            opened.put(None)
+
+    pad.on_verdict = lambda verdict: verdicts.put((clock.now(), verdict))
+    pad.on_state_change = changed
+    took = []
+    for number in range(DUELS):
+        if not all(status.state is SeatState.OPEN for status in pad.states.values()):
+            opened.get(timeout=PATIENCE)
+        time.sleep(CALM)
+        first = number % SEATS
+        pad.arm()
+        began = board.tell(f"press {2 + first}; {' '.join(str(2 + seat) for seat in range(SEATS))}")
+        at, verdict = verdicts.get(timeout=PATIENCE)
+        assert len(verdict.contacts) == SEATS, verdict
+        took.append((at - began) / MILLISECOND)
+        board.tell("release")
+        while not opened.empty():
+            opened.get()
+    pad.on_verdict = pad.on_state_change = None
+    middle, slow = quantiles(took, n=100)[49], quantiles(took, n=100)[-1]
+    return Row(
+        f"grab board: contact to verdict over a pty, {SEATS} seats, 99 of 100 (half: {middle:.1f} ms)",
+        f"{slow:.1f} ms",
+        f"a bare echo over a pty: {echo * 1e3:.2f} ms",
+        slow / (echo * 1e3),
+        "<= 10 ms",
+        slow <= 10,
+    )
+
+
+def at_rest(pad: GrabPad) -> Row:
+    """Take the processor's share of an armed pad; the baseline wakes as often and does nothing."""
+    pad.arm()
+    shares = []
+    for idle in (partial(time.sleep, REST), _waking):
+        cpu, wall = time.process_time(), time.perf_counter()
+        idle()
+        shares.append((time.process_time() - cpu) / (time.perf_counter() - wall))
+        pad.disarm()
+        pad.close()
+    ours, bare = shares
+    return Row(
+        "grab board: processor's share while nobody grabs",
+        f"{ours:.2%} of a core",
+        f"waking five times a second: {bare:.3%}",
+        ours / bare if bare else 0.0,
+        "<= 1 %",
+        ours <= 0.01,
+    )
+
+
+def _waking() -> None:
+    for _ in range(round(REST * 5)):
+        time.sleep(0.2)
