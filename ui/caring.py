@@ -1,7 +1,11 @@
-"""The way through the screens that care for the table, from the home screen and back."""
+"""The way through the screens that care for the table, from the home screen and back.
+
+They are imported when they are wanted: a table that resumes its match starts without them.
+"""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,11 +24,6 @@ from ui.machine import Machine
 from ui.power import Ending
 from ui.saver import Saver
 from ui.screen_file import SLEEPS
-from ui.screens.care import CareScreen, Tiles
-from ui.screens.ending import EndingScreen
-from ui.screens.selfcheck import SelfCheckScreen
-from ui.screens.sensors import SensorsScreen
-from ui.screens.whats_new import WhatsNewScreen
 from ui.sounds import Sounds
 
 SIMULATED_SHOWN = 6
@@ -33,14 +32,22 @@ SIMULATED_SHOWN = 6
 Handing = Callable[[list[Check]], None]
 
 
+if TYPE_CHECKING:
+    from ui.screens.ending import EndingScreen
+
+
 class CareDoors(Struct):
-    """What the way uses of the frame; `trouble` is why something isn't being saved, or ""."""
+    """What the way uses of the frame.
+
+    `trouble` is why something isn't being saved, or ""; `playing` are the ids of the matches that are open.
+    """
 
     show: Callable[[Widget], None]
     home: Callable[[], None]
     cover: Callable[[Widget], None]
     uncover: Callable[[], None]
     trouble: Callable[[], str]
+    playing: Callable[[], Collection[str]]
 
 
 class Caring:
@@ -55,12 +62,14 @@ class Caring:
 
     def open(self) -> None:
         """Show the tiles."""
+        from ui.screens.care import CareScreen, Tiles
+
         appliance = self._machine.appliance
         now = whats_new.this_version()
         tiles = Tiles(
             back=self._doors.home,
             buttons=self._try_buttons,
-            copies=None,
+            copies=self._copies,
             sound=self._toggle_sound,
             sleep=self._next_sleep if appliance else None,
             turn=self._turn if appliance else None,
@@ -88,12 +97,16 @@ class Caring:
         self._seen = now
         self._saver.set(whats_new.SEEN, now)
         if changed:
+            from ui.screens.whats_new import WhatsNewScreen
+
             versions = whats_new.versions()[:1]
             title = words.now_version(now)
             self._doors.show(WhatsNewScreen(title, now, versions, self._doors.home, frame_words.GO_ON))
         return changed
 
     def _tell_versions(self) -> None:
+        from ui.screens.whats_new import WhatsNewScreen
+
         now = whats_new.this_version()
         self._doors.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
 
@@ -101,6 +114,8 @@ class Caring:
 
     def self_check(self, back: Callable[[], None]) -> None:
         """Show how everything is."""
+        from ui.screens.selfcheck import SelfCheckScreen
+
         self._doors.show(SelfCheckScreen(self._look, back))
 
     def look_for_troubles(self) -> None:
@@ -109,6 +124,8 @@ class Caring:
         def hand(found: list[Check]) -> None:
             wrong = self._machine.troubles(found)
             if wrong:
+                from ui.screens.selfcheck import SelfCheckScreen
+
                 self._doors.cover(SelfCheckScreen(self._look, self._doors.uncover, wrong))
 
         self._look(hand)
@@ -125,10 +142,17 @@ class Caring:
     # Tiles.
 
     def _try_buttons(self) -> None:
+        from ui.screens.sensors import SensorsScreen
+
         count = SIMULATED_SHOWN if self._buttons.simulated else len(self._buttons.seats)
         plates: list[Plate] = list(theme.plates()[:count])
         seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
         self._doors.show(SensorsScreen(seats, self._buttons, self.open, None))
+
+    def _copies(self) -> None:
+        from ui.screens.copies import CopiesScreen
+
+        self._doors.show(CopiesScreen(self._saver, self.open, self._doors.playing()))
 
     def _sound_now(self) -> str:
         return words.OFF if self._sounds.muted else words.ON
@@ -156,6 +180,8 @@ class Caring:
 
     def end(self, ending: Ending) -> None:
         """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
+        from ui.screens.ending import EndingScreen
+
         screen = EndingScreen(ending, self._doors.home, lambda: self._end(ending, screen))
         self._doors.show(screen)
         self._saver.try_again()
@@ -170,7 +196,7 @@ class Caring:
         # Questions are answered after everything that waited has been tried.
         self._saver.ask(lambda store: True, written)
 
-    def _end(self, ending: Ending, screen: EndingScreen) -> None:
+    def _end(self, ending: Ending, screen: "EndingScreen") -> None:
         screen.saved()
 
         def ask() -> None:

@@ -26,6 +26,8 @@ def prepare(launch: Launch, home: Path, environment: MutableMapping[str, str] = 
             "KIVY_HOME": str(home / "kivy"),
             "KIVY_METRICS_DENSITY": f"{display.density:.3f}",
             "KIVY_AUDIO": "sdl2",
+            # The provider after it, bare X11, ends the whole process where there is none.
+            "KIVY_WINDOW": "sdl2",
         }
     )
     environment.setdefault("KIVY_NO_CONSOLELOG", "1")

@@ -24,7 +24,6 @@ from ui.saver import Saver
 from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating
-from ui.screens.safe import SafeScreen, SafeWays
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
 from ui.session import Session
@@ -59,7 +58,14 @@ class Frame(Face):
         self._setting_up = SettingUp(
             services.saver, services.buttons, Doors(self.show, self.home, self._notice, self.deal)
         )
-        doors = CareDoors(self.show, self.home, self.cover, self.uncover, lambda: self._trouble)
+        doors = CareDoors(
+            self.show,
+            self.home,
+            self.cover,
+            self.uncover,
+            lambda: self._trouble,
+            lambda: self._sessions.keys(),
+        )
         self.caring = Caring(
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, doors
         )
@@ -81,6 +87,7 @@ class Frame(Face):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after so many quick stops; no record is read before somebody wants it."""
+        from ui.screens.safe import SafeScreen, SafeWays
 
         def show(known: Beginning | None) -> None:
             found = {kept.id: kept for kept in known.matches} if known is not None else {}

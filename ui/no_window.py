@@ -17,7 +17,7 @@ EXIT = 69
 """EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""
 
 RETRY_SECONDS = 10.0
-"""systemd starts us again at once: whoever has no screen waits before ending, and sees one plugged in then."""
+"""systemd starts us again at once: without a screen we wait before we end, and find one plugged in then."""
 
 CONSOLE = Path("/dev/tty1")
 
@@ -26,7 +26,7 @@ REFUSED = re.compile(r"^sdl2 - \w+: b?['\"]?(.+?)['\"]?$", re.MULTILINE)
 
 
 def problems(launch: Launch, libraries: Check, log: Iterable[str], folders: Folders = FOLDERS) -> list[str]:
-    """Return what is wrong, a problem and its remedy each; `log` is what Kivy said, `libraries` the doctor."""
+    """Return what is wrong, a problem and its remedy each; `log` is Kivy's, `libraries` the doctor's."""
     found = []
     if not launch.found:
         found.append(words.problem(words.sentence(f"{words.PANEL}: {words.NO_PANEL}"), words.MEND_PANEL))
@@ -47,9 +47,12 @@ def tell(lines: Iterable[str], console: Path = CONSOLE) -> None:
     """Say something in the journal and, where one may be written to, on the text console."""
     text = "".join(f"{line}\n" for line in lines)
     sys.stderr.write(text)
-    with suppress(OSError), console.open("w") as terminal:
-        # A terminal wants to be told to go to the beginning of the line.
-        terminal.write(text.replace("\n", "\r\n"))
+    with suppress(OSError):
+        # Not made where there is none, and not made our own.
+        terminal = os.open(console, os.O_WRONLY | os.O_NOCTTY)
+        with os.fdopen(terminal, "w") as opened:
+            # A terminal wants to be told to go to the beginning of the line.
+            opened.write(text.replace("\n", "\r\n"))
 
 
 def give_up(

@@ -1,6 +1,5 @@
 """Shutting the machine down and starting it again; systemd does it, if it lets us."""
 
-import subprocess
 from collections.abc import Callable, Sequence
 from enum import Enum
 
@@ -20,6 +19,8 @@ class Ending(Enum):
 
 def run(command: Sequence[str]) -> str:
     """Run a command of the system; return what it says where it fails, in its own words."""
+    import subprocess  # once in the life of a process: not at its start
+
     try:
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=SECONDS, check=False, stdin=subprocess.DEVNULL

@@ -1,7 +1,5 @@
 """Which version this is, and what has changed with each: read from `whats_new.toml` beside this file."""
 
-from importlib.metadata import PackageNotFoundError
-from importlib.metadata import version as installed
 from pathlib import Path
 
 import msgspec
@@ -32,6 +30,10 @@ def versions(path: Path = FILE) -> tuple[Version, ...]:
 
 def this_version() -> str:
     """Return the version that is installed; where none is, the newest of the file."""
+    # It takes a while to import, and a table that resumes its match doesn't ask.
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
     try:
         return installed(DISTRIBUTION)
     except PackageNotFoundError:

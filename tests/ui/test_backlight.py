@@ -1,0 +1,57 @@
+"""The light behind the panel, on a made-up kernel."""
+
+from pathlib import Path
+
+from ui.backlight import Backlight
+
+
+def light(folder: Path, name: str, brightness: str = "200", *, power: bool = True) -> Path:
+    """Put up a light as the kernel does."""
+    place = folder / name
+    place.mkdir()
+    (place / "brightness").write_text(f"{brightness}\n")
+    if power:
+        (place / "bl_power").write_text("0\n")
+    else:
+        # A folder can't be written to, as a switch can't that isn't this user's.
+        (place / "bl_power").mkdir()
+    return place
+
+
+def test_a_light_is_switched_off_and_on(tmp_path: Path) -> None:
+    place = light(tmp_path, "10-0045")
+    panel = Backlight(tmp_path)
+    assert panel.off()
+    assert (place / "bl_power").read_text() == "4"
+    panel.on()
+    assert (place / "bl_power").read_text() == "0"
+    assert (place / "brightness").read_text() == "200\n"
+
+
+def test_a_light_without_a_switch_is_turned_down_and_up_to_where_it_was(tmp_path: Path) -> None:
+    place = light(tmp_path, "panel", "117", power=False)
+    panel = Backlight(tmp_path)
+    assert panel.off()
+    assert (place / "brightness").read_text() == "0"
+    panel.on()
+    assert (place / "brightness").read_text() == "117"
+    # A second waking changes nothing that somebody set meanwhile.
+    (place / "brightness").write_text("30")
+    panel.on()
+    assert (place / "brightness").read_text() == "30"
+
+
+def test_every_light_of_several_is_switched(tmp_path: Path) -> None:
+    places = [light(tmp_path, "a"), light(tmp_path, "b", power=False)]
+    assert Backlight(tmp_path).off()
+    assert (places[0] / "bl_power").read_text() == "4"
+    assert (places[1] / "brightness").read_text() == "0"
+
+
+def test_no_light_or_one_of_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
+    panel = Backlight(tmp_path / "none")
+    assert not panel.off()
+    panel.on()
+    place = light(tmp_path, "closed", power=False)
+    (place / "brightness").unlink()
+    assert not Backlight(tmp_path).off()

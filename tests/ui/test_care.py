@@ -1,0 +1,412 @@
+"""The screens that care for the table: what their tiles do, and how they look at both sizes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import NotSaved
+from companion.journal import Row
+from companion.store import Store
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import care_words as words
+from ui import theme
+from ui import words as frame_words
+from ui.findings import Check
+from ui.power import Ending
+from ui.screen_file import ScreenFile
+from ui.screens.care import CareScreen
+from ui.screens.copies import CopiesScreen
+from ui.screens.ending import EndingScreen
+from ui.screens.home import HomeScreen
+from ui.screens.safe import SafeScreen
+from ui.screens.selfcheck import CheckRow, SelfCheckScreen
+from ui.screens.sensors import SensorsScreen
+from ui.screens.whats_new import WhatsNewScreen
+from ui.whats_new import SEEN, this_version
+from ui.widgets.layout import Rect
+from ui.widgets.pad import HOLD_SECONDS
+
+FOUND = [
+    Check("display", True, "DSI-1 on card1, 800x480"),
+    Check(
+        "touch",
+        False,
+        "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
+        "add your user to the group input (sudo usermod -aG input $USER), then log in again",
+    ),
+    Check("drawing libraries", True, "EGL, GLESv2, mtdev"),
+    Check("sound", True, "no sound card; the app plays on in silence"),
+    Check("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
+    Check("clock", True, "not known to be set; dates in the history may be wrong"),
+]
+
+
+class Table(Desk):
+    """An appliance: what its machine is asked, and what it answers."""
+
+    def __init__(self, rig: Rig, folder: Path) -> None:
+        self.asked: list[Ending] = []
+        self.answer = ""
+        self.screens: list[ScreenFile] = []
+        self.locks = 0
+        self.found = FOUND
+        super().__init__(rig, folder / "matches.db")
+        machine = self.services.machine
+        machine.appliance = True
+        machine.end = self._end
+        machine.keep_screen = self._keep
+        machine.lock = self._lock
+        machine.checks = lambda: self.found
+        machine.troubles = lambda found: [check for check in found if not check.ok]
+
+    def _end(self, ending: Ending) -> str:
+        self.asked.append(ending)
+        return self.answer
+
+    def _keep(self, screen: ScreenFile) -> str:
+        self.screens.append(screen)
+        return self.answer
+
+    def _lock(self) -> None:
+        self.locks += 1
+
+    def care(self) -> CareScreen:
+        """Go to the tiles."""
+        self.tap(self.screen(HomeScreen).care)
+        return self.screen(CareScreen)
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Table]:
+    """A table at its home screen."""
+    table = Table(rig, tmp_path)
+    yield table
+    table.close()
+
+
+# --- tiles ---
+
+
+def test_every_tile_leads_somewhere_and_back(desk: Table) -> None:
+    for tile, screen in (
+        ("buttons", SensorsScreen),
+        ("copies", CopiesScreen),
+        ("self_check", SelfCheckScreen),
+        ("whats_new", WhatsNewScreen),
+    ):
+        care = desk.screen(CareScreen) if isinstance(desk.frame.screen, CareScreen) else desk.care()
+        desk.tap(getattr(care, tile))
+        shown = desk.screen(screen)
+        desk.tap(shown.header.back)
+        desk.screen(CareScreen)
+    desk.tap(desk.screen(CareScreen).header.back)
+    desk.screen(HomeScreen)
+
+
+def test_a_window_on_a_desktop_has_no_power_and_no_panel(desk: Table) -> None:
+    desk.services.machine.appliance = False
+    care = desk.care()
+    for tile in (care.restart, care.shut_down, care.turn, care.sleep):
+        assert tile.parent is None
+    assert care.lock.parent is not None
+
+
+def test_sounds_are_kept(desk: Table) -> None:
+    care = desk.care()
+    desk.tap(care.sound)
+    assert desk.sounds.muted
+    assert care.sound.subtitle.text == words.OFF
+    desk.tap(care.sound)
+    assert care.sound.subtitle.text == words.ON
+
+
+def test_the_sleep_is_chosen_by_tapping_on(desk: Table) -> None:
+    care = desk.care()
+    assert care.sleep.subtitle.text == words.after_minutes(10)
+    said = []
+    for _ in range(5):
+        desk.tap(care.sleep)
+        said.append(care.sleep.subtitle.text)
+    assert said == [words.after_minutes(n) for n in (20, 60, 0, 5, 10)]
+    assert [screen.sleep for screen in desk.screens] == [20, 60, 0, 5, 10]
+
+
+def test_the_picture_is_turned_around_and_back(desk: Table) -> None:
+    care = desk.care()
+    desk.tap(care.turn)
+    desk.tap(care.turn)
+    assert [screen.upside_down for screen in desk.screens] == [True, False]
+    desk.answer = "Read-only file system"
+    desk.tap(care.turn)
+    assert "Read-only file system" in care.turn.subtitle.text
+
+
+def test_the_lock_is_asked_for(desk: Table) -> None:
+    desk.tap(desk.care().lock)
+    assert desk.locks == 1
+
+
+# --- the end ---
+
+
+@pytest.mark.parametrize(("tile", "ending"), [("shut_down", Ending.OFF), ("restart", Ending.AGAIN)])
+def test_the_end_is_held_and_comes_after_everything_is_saved(desk: Table, tile: str, ending: Ending) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    table.go_back()
+    care = desk.care()
+    desk.tap(getattr(care, tile))
+    assert desk.frame.screen is care
+    desk.rig.hold(getattr(care, tile), HOLD_SECONDS + 0.1)
+    screen = desk.screen(EndingScreen)
+    desk.until(lambda: desk.asked)
+    assert table.session.saved
+    assert desk.asked == [ending]
+    assert screen.under.text == (words.UNPLUG if ending is Ending.OFF else words.BACK_SOON)
+
+
+def test_a_refusal_is_said_and_leads_back(desk: Table) -> None:
+    desk.answer = "Access denied."
+    desk.frame.caring.end(Ending.OFF)
+    screen = desk.screen(EndingScreen)
+    desk.until(lambda: screen.back.parent is not None)
+    assert "Access denied." in screen.under.text
+    desk.tap(screen.back)
+    desk.screen(HomeScreen)
+
+
+def test_what_is_not_saved_holds_the_end_off_until_somebody_holds_the_pad(
+    desk: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(store: Store, *rows: object) -> None:
+        raise NotSaved("the disk is full; free some space")
+
+    monkeypatch.setattr(Store, "keep", full)
+    monkeypatch.setattr(Store, "set", full)
+    desk.saver.set("anything", "x")
+    desk.frame.caring.end(Ending.OFF)
+    screen = desk.screen(EndingScreen)
+    desk.until(lambda: screen.anyway.parent is not None)
+    assert "the disk is full" in screen.under.text
+    desk.tap(screen.anyway)
+    assert desk.asked == []
+    desk.rig.hold(screen.anyway, HOLD_SECONDS + 0.1)
+    desk.until(lambda: desk.asked)
+
+
+# --- the self-check ---
+
+
+def rows(desk: Table, screen: SelfCheckScreen) -> list[CheckRow]:
+    """Wait for findings and return those on the first page, from the top."""
+    desk.until(lambda: screen.rows)
+    return sorted(screen.rows, key=lambda row: -row.y)
+
+
+def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -> None:
+    desk.tap(desk.care().self_check)
+    screen = desk.screen(SelfCheckScreen)
+    assert [row.check.name for row in rows(desk, screen)][:2] == ["touch", "disk"]
+    assert screen.header.hint.text == words.troubles(2)
+    desk.found = [FOUND[0]]
+    desk.tap(screen.header.next)
+    desk.until(lambda: screen.header.hint.text == words.ALL_WELL)
+    assert [row.check.name for row in rows(desk, screen)] == ["display"]
+
+
+def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: Table) -> None:
+    table = desk.seat(4)
+    desk.frame.caring.look_for_troubles()
+    desk.until(lambda: any(isinstance(child, SelfCheckScreen) for child in desk.frame.children))
+    (page,) = [child for child in desk.frame.children if isinstance(child, SelfCheckScreen)]
+    assert len(page.rows) == 2
+    desk.tap(page.header.next)
+    assert page.parent is None
+    assert desk.table is table
+    desk.turn()
+    assert table.session.shown == 2
+
+
+def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
+    desk.found = [FOUND[0]]
+    looked = []
+    troubles = desk.services.machine.troubles
+
+    def note(found: list[Check]) -> list[Check]:
+        looked.append(found)
+        return troubles(found)
+
+    desk.services.machine.troubles = note
+    desk.frame.caring.look_for_troubles()
+    desk.until(lambda: looked)
+    assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
+
+
+# --- what's new ---
+
+
+def test_after_an_update_it_is_said_once(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.screen(HomeScreen)
+    desk.saver.set(SEEN, "0.0.1")
+    desk.close()
+    desk = Desk(rig, tmp_path / "matches.db")
+    news = desk.screen(WhatsNewScreen)
+    assert news.header.title.text == words.now_version(this_version())
+    desk.tap_on(frame_words.GO_ON)
+    desk.screen(HomeScreen)
+    desk.close()
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.screen(HomeScreen)
+    desk.close()
+
+
+def test_an_update_in_the_middle_of_a_match_waits_for_its_end(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    table = desk.seat(4)
+    desk.until(lambda: table.session.saved)
+    desk.saver.set(SEEN, "0.0.1")
+    desk.saver.close()
+    rig.clear()
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.table.go_back()
+    desk.screen(WhatsNewScreen)
+    desk.close()
+
+
+# --- the safe screen ---
+
+
+def safe(desk: Desk, last_words: str = "") -> SafeScreen:
+    """Start safely."""
+    before = desk.frame.screen
+    desk.frame.start_safely(3, last_words)
+    desk.until(lambda: desk.frame.screen is not before)
+    return desk.screen(SafeScreen)
+
+
+def left_in_play(rig: Rig, store: Path) -> str:
+    """Let a process end in the middle of a match, and return its id."""
+    desk = Desk(rig, store)
+    table = desk.seat(4)
+    desk.turn()
+    desk.until(lambda: table.session.saved)
+    desk.saver.close()
+    rig.clear()
+    return table.session.name
+
+
+def test_a_safe_start_offers_the_match_and_goes_on_with_it(rig: Rig, tmp_path: Path) -> None:
+    name = left_in_play(rig, tmp_path / "matches.db")
+    desk = Desk(rig, tmp_path / "matches.db")
+    screen = safe(desk)
+    assert screen.go_on is not None
+    assert "Fox" in screen.go_on.subtitle.text
+    desk.tap(screen.go_on)
+    assert desk.table.session.name == name
+    assert desk.table.session.shown == 2
+    desk.close()
+
+
+def test_a_match_put_aside_is_kept_and_not_in_the_way(rig: Rig, tmp_path: Path) -> None:
+    name = left_in_play(rig, tmp_path / "matches.db")
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.tap(safe(desk).aside)
+    desk.screen(HomeScreen)
+    desk.close()
+    desk = Desk(rig, tmp_path / "matches.db")
+    home = desk.screen(HomeScreen)
+    desk.tap(home.go_on)
+    assert desk.table.session.name == name
+    assert desk.table.session.shown == 2
+    desk.close()
+
+
+def test_a_safe_start_reads_no_record(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left_in_play(rig, tmp_path / "matches.db")
+    desk = Desk(rig, tmp_path / "matches.db")
+
+    def rows(store: Store, name: str) -> list[Row]:
+        raise AssertionError("this record is what crashed")
+
+    monkeypatch.setattr(Store, "rows", rows)
+    assert safe(desk).go_on is not None
+    monkeypatch.undo()
+    desk.close()
+
+
+def test_a_self_check_leads_back_to_the_choice(desk: Table) -> None:
+    screen = safe(desk)
+    assert screen.go_on is None
+    desk.tap(screen.self_check)
+    check = desk.screen(SelfCheckScreen)
+    desk.until(lambda: check.rows)
+    desk.tap(check.header.back)
+    desk.tap(desk.screen(SafeScreen).aside)
+    desk.screen(HomeScreen)
+
+
+def test_what_went_wrong_is_told_and_hidden_again(desk: Table) -> None:
+    screen = safe(desk, 'Fatal Python error: Aborted\n  File "ui/frame.py", line 12 in show')
+    desk.tap(screen.what)
+    assert "ui/frame.py" in screen.listing.text
+    assert screen.listing.parent is not None
+    desk.tap(screen.what)
+    assert screen.listing.parent is None
+    screen = safe(desk)
+    desk.tap(screen.what)
+    assert screen.listing.text == words.SAFE_SILENT
+
+
+# --- how it looks ---
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
+    left_in_play(rig, tmp_path / "matches.db")
+    rig.size(*size)
+    desk = Table(rig, tmp_path)
+    window = Rect(0, 0, *map(float, size))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        front = desk.frame._cover or desk.frame.screen
+        assert front is not None
+        assert [f"{what}: {fault}" for fault in faults(front, window)] == []
+        _, _, pixels = rig.picture(desk.frame)
+        assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
+
+    safe(desk)
+    check("safe screen")
+    screen = safe(desk, "\n".join(f'  File "ui/widgets/text.py", line {n} in _fit' for n in range(30)))
+    screen.tell()
+    check("what went wrong")
+    desk.frame.home()
+    desk.screen(HomeScreen)
+    check("home")
+    care = desk.care()
+    check("care")
+    care.sleep.say(words.SLEEP, words.not_kept("Read-only file system"))
+    check("care, not kept")
+    desk.tap(care.whats_new)
+    check("what's new")
+    desk.frame.caring.open()
+    desk.frame.caring.self_check(desk.frame.home)
+    rows(desk, desk.screen(SelfCheckScreen))
+    check("self-check")
+    desk.frame.caring.look_for_troubles()
+    desk.until(lambda: desk.frame._cover)
+    check("troubles at the start")
+    desk.frame.uncover()
+    desk.frame.caring.end(Ending.AGAIN)
+    ending = desk.screen(EndingScreen)
+    check("ending")
+    ending.refused("Interactive authentication required.")
+    check("refused")
+    ending.unsaved("the disk is full; free some space")
+    check("not saved")
+    assert ending.anyway.height >= theme.mm(theme.PRIMARY_MM) - 1
+    desk.close()

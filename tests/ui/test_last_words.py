@@ -1,0 +1,68 @@
+"""What the app said before it stopped: kinds and places, no value, also where Python itself has to write."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from ui.last_words import MOST, LastWords
+
+ROOT = Path(__file__).parents[2]
+
+HANGS = """
+import sys, os
+from pathlib import Path
+from ui.last_words import LastWords
+def hangs_here(secret):
+    os.abort()
+words = LastWords(Path(sys.argv[1]))
+words.listen()
+hangs_here("swamp")
+"""
+
+
+def test_an_error_is_written_without_its_values(tmp_path: Path) -> None:
+    path = tmp_path / "state" / "last_words.txt"
+    words = LastWords(path)
+    assert words.before == ""
+    words.listen()
+    try:
+        raise ValueError("near_terrain swamp")
+    except ValueError as error:
+        words.say(error)
+    words.close()
+    said = LastWords(path).before
+    assert "ValueError" in said
+    assert "test_last_words.py" in said
+    assert "swamp" not in said.replace('raise ValueError("near_terrain swamp")', "")
+
+
+def test_python_writes_where_the_program_cannot_any_more(tmp_path: Path) -> None:
+    path = tmp_path / "last_words.txt"
+    ended = subprocess.run(
+        [sys.executable, "-c", HANGS, str(path)], cwd=ROOT, capture_output=True, timeout=60, check=False
+    )
+    assert ended.returncode == -signal.SIGABRT
+    said = LastWords(path).before
+    assert "Aborted" in said
+    assert "hangs_here" in said
+    assert "swamp" not in said
+
+
+def test_listening_anew_forgets_the_words_before(tmp_path: Path) -> None:
+    path = tmp_path / "last_words.txt"
+    path.write_text("x" * (MOST + 5))
+    words = LastWords(path)
+    assert len(words.before) == MOST
+    words.listen()
+    words.close()
+    assert LastWords(path).before == ""
+
+
+def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    words = LastWords(tmp_path / "file" / "last_words.txt")
+    words.listen()
+    words.say(ValueError())
+    words.close()
+    assert words.before == ""

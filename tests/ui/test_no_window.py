@@ -1,0 +1,73 @@
+"""Why there is no window: one sentence a problem, each with what to do, where it can be read."""
+
+from pathlib import Path
+
+import pytest
+
+from ui import machine_words as words
+from ui import no_window
+from ui.findings import Check
+from ui.launch import Display, Folders, Launch
+
+WELL = Check("drawing libraries", True, "EGL")
+REFUSED = (
+    "Window: Unable to find any valuable Window provider. Please enable debug logging\n"
+    "sdl2 - RuntimeError: b'kmsdrm not available'\n  File \"kivy/core/__init__.py\", line 71\n"
+)
+
+
+def launch(**changes: object) -> Launch:
+    """Return what was decided on a machine with a panel."""
+    from msgspec.structs import replace
+
+    return replace(Launch(Display(800, 480, True), True), **changes)
+
+
+def test_no_panel_says_to_connect_one() -> None:
+    found = no_window.problems(launch(found=False), WELL, [])
+    assert found == ["Panel: none is connected. Connect a panel or a screen, and start the Pi again."]
+
+
+def test_a_card_that_may_not_be_used_names_it_and_the_groups(tmp_path: Path) -> None:
+    chosen = launch(environment={"SDL_KMSDRM_DEVICE_INDEX": "1"})
+    (problem,) = no_window.problems(chosen, WELL, [REFUSED], Folders(dri=tmp_path))
+    assert str(tmp_path / "card1") in problem
+    assert "groups video and render" in problem
+    (tmp_path / "card1").touch()
+    assert no_window.problems(chosen, WELL, [], Folders(dri=tmp_path)) == [words.MEND_WINDOW]
+
+
+def test_every_problem_is_named(tmp_path: Path) -> None:
+    missing = Check("drawing libraries", False, "missing: GLESv2", "install them")
+    chosen = launch(environment={"SDL_KMSDRM_DEVICE_INDEX": "0"})
+    found = no_window.problems(chosen, missing, [REFUSED], Folders(dri=tmp_path))
+    assert len(found) == 2
+    assert found[1] == "Missing: GLESv2. Install them."
+
+
+def test_what_else_is_in_the_way_the_system_says_itself() -> None:
+    found = no_window.problems(launch(), WELL, ["nothing here", REFUSED])
+    assert found == ["The graphics system says: kmsdrm not available."]
+
+
+def test_it_is_said_in_the_journal_and_on_a_console(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tty1").touch()
+    no_window.tell(["One.", "Two."], tmp_path / "tty1")
+    assert capsys.readouterr().err == "One.\nTwo.\n"
+    assert (tmp_path / "tty1").read_bytes() == b"One.\r\nTwo.\r\n"
+    no_window.tell(["Three."], tmp_path / "tty2")
+    assert not (tmp_path / "tty2").exists()
+    assert capsys.readouterr().err == "Three.\n"
+
+
+@pytest.mark.parametrize(("watched", "waits"), [("/run/systemd/notify", [10.0]), ("", [])])
+def test_systemd_is_kept_waiting_and_a_person_is_not(
+    tmp_path: Path, watched: str, waits: list[float], capsys: pytest.CaptureFixture[str]
+) -> None:
+    waited: list[float] = []
+    with pytest.raises(SystemExit) as ended:
+        no_window.give_up(["Why."], {"NOTIFY_SOCKET": watched}, waited.append, tmp_path / "tty1")
+    assert (ended.value.code, waited) == (no_window.EXIT, waits)
+    assert capsys.readouterr().err.splitlines() == [words.NO_WINDOW, "Why."]

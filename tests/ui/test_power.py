@@ -1,0 +1,34 @@
+"""Shutting down: what is asked of the system, and its refusal in its own words."""
+
+import sys
+
+import pytest
+
+from ui import power
+from ui.power import Ending
+
+
+@pytest.mark.parametrize(("ending", "word"), [(Ending.OFF, "poweroff"), (Ending.AGAIN, "reboot")])
+def test_systemd_is_asked_and_never_asks_back(ending: Ending, word: str) -> None:
+    asked = []
+
+    def runner(command: object) -> str:
+        asked.append(command)
+        return ""
+
+    assert power.end(ending, runner) == ""
+    assert asked == [("systemctl", "--no-ask-password", word)]
+
+
+def test_a_command_that_works_says_nothing() -> None:
+    assert power.run((sys.executable, "-c", "")) == ""
+
+
+def test_a_refusal_is_the_last_line_of_what_was_said() -> None:
+    refuses = "import sys; sys.stderr.write('Failed.\\nAccess denied\\n'); sys.exit(1)"
+    assert power.run((sys.executable, "-c", refuses)) == "Access denied"
+    assert power.run((sys.executable, "-c", "import sys; sys.exit(4)")) == "exit code 4"
+
+
+def test_a_machine_without_systemd_refuses_too() -> None:
+    assert "no-such-systemctl" in power.run(("no-such-systemctl", "poweroff"))

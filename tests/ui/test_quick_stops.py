@@ -1,0 +1,69 @@
+"""Quick stops: three in one boot make the next start a safe one, and the plug pulled three times doesn't."""
+
+from pathlib import Path
+
+import pytest
+
+from ui.quick_stops import MOST, QuickStops, this_boot
+
+
+def start(path: Path, boot: str = "a") -> QuickStops:
+    """Start once more, and stop without a word."""
+    stops = QuickStops(path, boot, lambda: 12.5)
+    stops.begin()
+    return stops
+
+
+def test_three_quick_stops_make_the_fourth_start_safe(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    assert [start(path).safe for _ in range(6)] == [False, False, False, True, True, True]
+
+
+def test_a_start_counts_those_before_it_and_not_itself(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    assert [start(path).count for _ in range(4)] == [0, 1, 2, 3]
+
+
+def test_after_a_safe_start_that_failed_too_more_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    assert [start(path).count > MOST for _ in range(7)] == [False] * 4 + [True] * 3
+
+
+def test_one_that_lived_forgives_all_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    start(path)
+    start(path)
+    start(path).forgive()
+    assert [start(path).safe for _ in range(4)] == [False, False, False, True]
+
+
+def test_a_new_boot_counts_anew(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    for boot in ("a", "b", "c", "d", "e"):
+        assert not start(path, boot).safe
+
+
+@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff\x00", b'[{"boot": "a"}]'])
+def test_a_file_that_makes_no_sense_counts_nothing(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "starts.json"
+    path.write_bytes(content)
+    assert start(path).count == 0
+    assert start(path).count == 1
+
+
+def test_the_file_is_whole_or_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "starts.json"
+    start(path)
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["starts.json"]
+
+
+def test_a_disk_that_takes_nothing_raises_an_error_that_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        start(tmp_path / "file" / "starts.json")
+
+
+def test_the_kernel_names_the_boot(tmp_path: Path) -> None:
+    (tmp_path / "boot_id").write_text("0a-1b\n")
+    assert this_boot(tmp_path / "boot_id") == "0a-1b"
+    assert this_boot(tmp_path / "none") == ""
