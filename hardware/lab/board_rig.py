@@ -61,6 +61,8 @@ class BoardRig:
             identity = self._ask(frames.pack_hello(self._session), frames.Identity)
             self._rate: int = identity.rate
             self._play((LEAD_TICKS, self._word()))
+            # A board that still plays refuses the next steps.
+            self.settle()
         except BaseException:
             self.close()
             raise

@@ -135,7 +135,7 @@ def legend(found: Figures) -> Iterator[str]:
 
 def caption(stands_for: str) -> Iterator[str]:
     """Yield what a picture stands for, below its title, in as many lines as it takes."""
-    for row, part in enumerate(wrap(stands_for, 120)):
+    for row, part in enumerate(wrap(stands_for, 126)):
         yield text(WIDTH / 2, 50 + 16 * row, part, BAND, 13)
 
 

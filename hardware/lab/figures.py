@@ -90,6 +90,8 @@ class Figures(Struct, frozen=True, kw_only=True):
     """Presses that are nowhere in a picture."""
     unsure: int
     """Trials whose true order the rig can't vouch for; they are left out of the curve."""
+    known_to: float
+    """How well the rig knows what it did: the median uncertainty."""
     wide_heats: int
     """Dead heats of presses surely further apart than the tie band."""
     curve: tuple[Point, ...]
@@ -123,6 +125,7 @@ def figures(setting: Setting, results: Sequence[Result]) -> Figures:
         reasons={reason: voids.count(reason) for reason in sorted(set(voids))},
         lost=sum(len(result.seen.lost) for result in results),
         unsure=len(known) - len(sure),
+        known_to=median([result.driven.uncertainty for result in results] or [0]),
         wide_heats=sum(
             result.seen.ruling is Ruling.DEAD_HEAT
             and result.driven.separation - result.driven.uncertainty > setting.band

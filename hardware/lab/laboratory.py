@@ -148,23 +148,23 @@ def simulated_laboratory(
     seats: int = TWIN_SEATS,
 ) -> Laboratory:
     """Return a laboratory on the simulated twin, whose faults are known."""
-    twin = Twin(seats, model, seed)
-    opened = ExitStack()
-    opened.callback(twin.close)
-    return Laboratory(
-        twin.pad,
-        twin,
-        twin.clock,
-        places={seat: Place("the twin", int(seat)) for seat in twin.seats},
-        factory=f"the simulated twin ({model.words})",
-        timing=twin.timing,
-        pairs=pairs,
-        repeat=repeat,
-        seed=seed,
-        stands_for=f"{twin.stands_for} ({model.words})",
-        date=date,
-        opened=opened,
-    )
+    with ExitStack() as opened:
+        twin = Twin(seats, model, seed)
+        opened.callback(twin.close)
+        return Laboratory(
+            twin.pad,
+            twin,
+            twin.clock,
+            places={seat: Place("the twin", int(seat)) for seat in twin.seats},
+            factory="the simulated twin",
+            timing=twin.timing,
+            pairs=pairs,
+            repeat=repeat,
+            seed=seed,
+            stands_for=f"{twin.stands_for} ({model.words})",
+            date=date,
+            opened=opened.pop_all(),
+        )
 
 
 def wired_laboratory(

@@ -1,12 +1,20 @@
-"""The report of a run: one HTML file that needs nothing else, its first line saying what was simulated."""
+"""The report of a run: one HTML file that needs nothing else, its first line saying what was simulated.
 
+`python -m hardware.lab.report lab.html.jsonl again.html` computes it again from the trials; into a file that
+ends in .svg, the curve alone.
+"""
+
+import sys
 from collections.abc import Iterator, Sequence
 from html import escape
+from pathlib import Path
+
+import msgspec
 
 from hardware.lab.curve_picture import DIM, GROUND, LINE, TEXT, picture
-from hardware.lab.figures import Figures
+from hardware.lab.figures import Figures, figures
 from hardware.lab.telling import Table, tables, verdict
-from hardware.lab.trials import Setting
+from hardware.lab.trials import Setting, loads
 
 STYLE = (
     f"body{{background:{GROUND};color:{TEXT};font:16px/1.5 sans-serif;"
@@ -86,3 +94,26 @@ def drawn(table: Table) -> Iterator[str]:
     for row in table.rows:
         yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
     yield "</table>"
+
+
+def main(arguments: list[str]) -> None:
+    """Make a report, or a picture, out of trials; SystemExit with a sentence where that can't be done."""
+    match arguments:
+        case [trials, made]:
+            try:
+                setting, results = loads(Path(trials).read_bytes())
+                found = figures(setting, results)
+                text = page(setting, found, Path(trials).name)
+                if made.endswith(".svg"):
+                    text = picture(found, float(setting.band), setting.stands_for) + "\n"
+                Path(made).write_text(text, encoding="utf-8")
+            except OSError as error:
+                raise SystemExit(str(error)) from error
+            except (msgspec.DecodeError, ValueError) as error:
+                raise SystemExit(f"{trials}: these are no trials of the laboratory ({error})") from error
+        case _:
+            raise SystemExit("usage: python -m hardware.lab.report TRIALS.jsonl REPORT.html|CURVE.svg")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

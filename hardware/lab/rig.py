@@ -5,7 +5,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
-from hardware.contacts import Seat, Timing
+from hardware.contacts import STORM_SPAN, Seat, Timing
 from hardware.errors import HardwareError
 
 EXACT = Nanoseconds(1 * MICROSECOND)
@@ -69,5 +69,9 @@ def hold(timing: Timing) -> Nanoseconds:
 
 
 def quiet(timing: Timing) -> Nanoseconds:
-    """Return how long to wait after letting go: the release has to be seen, and the lock-out to pass."""
-    return Nanoseconds(2 * (timing.level_check + timing.lock_out))
+    """Return how long to wait after letting go: the release has to be seen, and the lock-out to pass.
+
+    And nobody may take two seats that press in turns all the time for a storm.
+    """
+    calm = STORM_SPAN // (timing.storm_strokes - 1)
+    return Nanoseconds(max(2 * (timing.level_check + timing.lock_out), calm))

@@ -15,6 +15,9 @@ from hardware.lab.trials import Ruling, Setting
 TAILED = 1.5
 """A plain sigma so many times the robust one has a tail that the normal curve doesn't know of."""
 
+LEAST_PERCENT = 0.0001
+"""Smaller shares are told from none and from nothing else."""
+
 FEW = 100
 """With fewer trials the figures are hints."""
 
@@ -65,9 +68,10 @@ def within(estimate: Estimate) -> str:
 
 def share(probability: float) -> str:
     """Return a probability for people."""
-    if probability in (0, 1):
-        return f"{probability:.0%}"
-    return f"{probability:.1%}" if probability >= 0.01 else f"{probability:.1e}"
+    percent = 100 * probability
+    if 0 < percent < LEAST_PERCENT:
+        return f"under {LEAST_PERCENT:f}%".replace("00%", "%")
+    return f"{percent:.3g}%" if percent >= 1 else f"{percent:.2g}%"
 
 
 def p(chance: float) -> str:
@@ -216,7 +220,7 @@ def _curve(found: Figures) -> Table:
                 str(point.compared),
                 str(point.wrong),
                 f"{share(point.low)} to {share(point.high)}",
-                share(point.predicted) if point.predicted >= 1e-12 else "0%",
+                share(point.predicted),
                 *(str(point.rulings[ruling]) for ruling in Ruling),
             )
             for point in found.curve
@@ -267,6 +271,7 @@ def _counts(setting: Setting, found: Figures) -> Table:
         *((f"... void: {reason}", str(count)) for reason, count in found.reasons.items()),
         ("presses lost", str(found.lost)),
         ("order unknown to the rig itself", str(found.unsure)),
+        ("true separation known to, give or take", time(found.known_to)),
         ("dead heats of presses surely outside the tie band", str(found.wide_heats)),
         ("wrong orders, of them lower pin first", f"{found.by_pin.lower_first} of {found.by_pin.of}"),
     ]

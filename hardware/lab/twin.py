@@ -47,9 +47,13 @@ class Model(Struct, frozen=True, kw_only=True):
         faults = [
             f"sigma {us(self.sigma)}",
             *late,
-            *([f"{self.tail:.1%} of stamps later by {us(self.tail_mean)} on average"] if self.tail else []),
+            *(
+                [f"{self.tail * 100:g}% of stamps later by {us(self.tail_mean)} on average"]
+                if self.tail
+                else []
+            ),
             *([f"edges within {us(self.tie_span)} stamped in pin order"] if self.tie_span else []),
-            *([f"{self.lost:.1%} of edges lost"] if self.lost else []),
+            *([f"{self.lost * 100:g}% of edges lost"] if self.lost else []),
         ]
         return "put in: " + ", ".join(faults)
 

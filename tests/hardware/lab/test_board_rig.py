@@ -101,7 +101,7 @@ def test_the_board_plays_both_presses_and_lets_go() -> None:
     assert driven.separation == us(50)
     # Two crystals: one part in ten thousand.
     assert driven.uncertainty == 5
-    assert bench.slept == [(us(50) + hold(Timing())) / 1e9]
+    assert bench.slept[1:] == [(us(50) + hold(Timing())) / 1e9]
 
 
 def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:

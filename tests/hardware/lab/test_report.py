@@ -1,5 +1,6 @@
 """The report: what its first line, its sentences and its curve say."""
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +10,7 @@ from hardware.lab.curve_picture import Frame, picture
 from hardware.lab.figures import Figures, figures
 from hardware.lab.laboratory import Laboratory, simulated_laboratory
 from hardware.lab.press_laboratory import simulated_press
-from hardware.lab.report import page
+from hardware.lab.report import main, page
 from hardware.lab.rig import RigError
 from hardware.lab.telling import share, time, verdict
 from hardware.lab.text_plot import plot
@@ -50,6 +51,35 @@ def test_the_page_needs_nothing_else_and_is_well_formed(lab: Laboratory) -> None
         assert fact in text
 
 
+def test_anybody_can_make_the_report_again_from_the_trials(lab: Laboratory, tmp_path: Path) -> None:
+    trials = tmp_path / "lab.html.jsonl"
+    trials.write_bytes(lab.trials())
+    main([str(trials), str(tmp_path / "again.html")])
+    assert (tmp_path / "again.html").read_text() == lab.page("lab.html.jsonl")
+    main([str(trials), str(tmp_path / "curve.svg")])
+    ElementTree.parse(tmp_path / "curve.svg")
+
+
+@pytest.mark.parametrize("text", ["", "no JSON", '{"a": 1}'])
+def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text(text)
+    with pytest.raises(SystemExit, match="these are no trials of the laboratory"):
+        main([str(tmp_path / "x.jsonl"), str(tmp_path / "x.html")])
+    with pytest.raises(SystemExit, match="No such file"):
+        main([str(tmp_path / "none.jsonl"), str(tmp_path / "x.html")])
+    with pytest.raises(SystemExit, match="usage"):
+        main([])
+
+
+def test_the_picture_in_the_documentation_is_what_the_program_draws() -> None:
+    with simulated_laboratory(repeat=40) as run:
+        for _ in run.run():
+            pass
+        drawn = picture(run.figures(), float(run.setting.band), run.setting.stands_for)
+    kept = Path(__file__).parents[3] / "docs" / "pictures" / "lab.svg"
+    assert kept.read_text() == drawn + "\n", "make it again: the two commands stand in docs/lab.md"
+
+
 def test_what_a_file_says_of_itself_is_escaped() -> None:
     made = setting(stands_for="SIMULATED: <script>")
     assert "<script>" not in page(made, figures(made, []))
@@ -58,10 +88,7 @@ def test_what_a_file_says_of_itself_is_escaped() -> None:
 def test_no_wrong_order_is_said_with_its_distance_and_what_it_excludes() -> None:
     text = said(*[result(n % 2, 1 - n % 2, 100, 100) for n in range(299)])
     # 1 - 0.05 ** (1 / 299) is just below 1 %.
-    assert (
-        "No wrong order in 299 pairs at least 100 µs apart: from there on fewer than 1.0e-02 of orders"
-        in text
-    )
+    assert "No wrong order in 299 pairs at least 100 µs apart: from there on fewer than 1% of orders" in text
 
 
 def test_wrong_orders_to_the_very_end_are_said_plainly() -> None:
@@ -101,7 +128,8 @@ def test_times_for_people(nanoseconds: float, words: str) -> None:
 
 
 def test_shares_for_people() -> None:
-    assert [share(value) for value in (0, 1, 0.256, 0.00123)] == ["0%", "100%", "25.6%", "1.2e-03"]
+    shares = [share(value) for value in (0, 1, 0.256, 0.00123, 2e-6, 1e-9)]
+    assert shares == ["0%", "100%", "25.6%", "0.12%", "0.0002%", "under 0.0001%"]
 
 
 def test_the_axes_are_logarithmic() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.clock import Nanoseconds
-from hardware.contacts import Seat
+from hardware.contacts import Seat, Timing
 from hardware.lab.rig import Driven, RigError, hold, quiet
 from hardware.lab.running import Bench, covering
 from hardware.lab.trials import Result, Ruling, Trial
@@ -98,3 +98,11 @@ def test_a_button_that_stays_down_ends_the_run_and_is_named() -> None:
 def test_few_pairs_cover_all_seats() -> None:
     assert covering(map(Seat, range(4))) == ((0, 1), (2, 3))
     assert covering(map(Seat, (5, 2, 1))) == ((1, 2), (1, 5))
+
+
+def test_two_seats_that_are_pressed_in_turns_are_never_taken_for_a_storm() -> None:
+    twin = Twin(2, PERFECT, 1, Timing(lock_out=ms(5), level_check=ms(1)))
+    with twin.pad:
+        bench = Bench(twin.pad, twin, twin.clock)
+        ruled = {bench.run_one(Trial(n, Seat(0), Seat(1), ms(1))).seen.ruling for n in range(60)}
+    assert ruled == {Ruling.RIGHT}
