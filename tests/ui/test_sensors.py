@@ -219,3 +219,15 @@ def test_a_table_sits_down_as_it_sat_before(desk: Desk) -> None:
     desk.frame.choose("ungle-speed")
     assert desk.screen(PlayersScreen).seating.places == {2: "Fox", 9: "Owl"}
     assert desk.screen(PlayersScreen).seating.first == 9
+
+
+def test_looking_for_trouble_redraws_nothing_while_there_is_none(
+    screen: SensorsScreen, wired: WiredButtons, rig: Rig
+) -> None:
+    rig.pump(10)
+    drawn = rig.frames_drawn
+    rig.pump(130)
+    assert rig.frames_drawn == drawn
+    wired.notice = "no grab board here: plug it in"
+    rig.pump(70)
+    assert rig.frames_drawn > drawn
