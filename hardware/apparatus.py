@@ -27,7 +27,7 @@ class Levels(Protocol):
         ...
 
     def budgets(self) -> Budgets:
-        """What the stamps of every clock are worth now; asked at each arming, then kept."""
+        """What the stamps of every clock are worth now; asked at each arming and with each contact."""
         ...
 
 
@@ -205,6 +205,8 @@ class Apparatus:
 
     def _collect(self, contact: Contact) -> None:
         """Keep the first contact of each standing that a seat makes."""
+        # An arming may last for minutes, and a map of another clock is made anew with its first stamp.
+        self._budgets = self._levels.budgets()
         if (contact.seat, contact.standing) not in self._contacts:
             self._contacts[contact.seat, contact.standing] = contact
             self._lead = contact if self._lead is None else min(self._lead, contact, key=_rank)

@@ -77,9 +77,10 @@ class Bank(Protocol):
         ...
 
     def arming(self) -> None:
-        """Prepare to be ranked: until the next call two stamps that are d apart become instants d apart.
+        """Prepare to be ranked: two stamps of one duel that are d apart become instants d apart.
 
-        A bank whose clock has to be mapped onto the machine's takes its newest map now, and keeps it.
+        A bank whose clock has to be mapped onto the machine's takes its newest map now, and keeps it while
+        stamps come; `budget` tells what that map is worth.
         """
         ...
 

@@ -1,8 +1,9 @@
-"""Which button is it? Listens on every free pin and tells the one that is pressed.
+"""Which button is it? Listens on every free pin, of header and grab boards, for the one that is pressed.
 
 For the screen that says "press the button of seat 3".
 """
 
+import threading
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from types import TracebackType
@@ -12,48 +13,80 @@ from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
 from companion.clock import Clock, Instant, SystemClock
+from hardware.board_bank import LinkMaker
+from hardware.board_ear import BoardEar
+from hardware.board_link import BoardLink
 from hardware.errors import HardwareError
 from hardware.gpio_bank import default_factory
+from hardware.serial_ports import FoundPort, list_boards
 from hardware.sources import instants_of
 from hardware.switch import Switch
-from hardware.wiring import FIXED_PULL_UP, Wiring
+from hardware.wiring import FIXED_PULL_UP, BoardPlug, Wiring
 
 HEADER_PINS = tuple(range(2, 28))
 """GPIO numbers of the header that are free for use; 0 and 1 belong to the boards on top of it."""
 
 
-class Learner:
-    """Calls `on_press` with the pin of the first button pressed, from the hardware's thread; once, then deaf.
+def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> tuple[BoardPlug, ...]:
+    """Return the boards of a wiring; where it names none, those that are plugged in, with names of ours."""
+    if wiring.boards:
+        return wiring.boards
+    found = list(lister())
+    if len(found) == 1:
+        return (BoardPlug("board"),)
+    return tuple(BoardPlug(f"board {n}", port.id or port.path) for n, port in enumerate(found, 1))
 
-    Pins held by others are passed over; `listening` are those that aren't. A pin that is down from the
-    beginning isn't waited for: a stuck button would win every time.
+
+OnPress = Callable[[int, BoardPlug | None], None]
+"""Gets the pin of a button, and the board that it is on (None: the header)."""
+
+
+class Learner:
+    """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
+
+    Pins held by others are passed over; `listening` are those of the header that aren't. A pin that is down
+    from the beginning isn't waited for: a stuck button would win every time. Boards are those of the wiring,
+    or whatever `boards` finds plugged in. HardwareError where there is neither header nor board.
     """
 
     def __init__(
         self,
         wiring: Wiring,
-        on_press: Callable[[int], None],
+        on_press: OnPress,
         factory: Factory | None = None,
         pins: Iterable[int] = HEADER_PINS,
         clock: Clock | None = None,
+        boards: Callable[[Wiring], Iterable[BoardPlug]] = plugs,
+        make_link: LinkMaker = BoardLink,
     ) -> None:
-        self._on_press: Callable[[int], None] | None = on_press
+        clock = clock or SystemClock()
+        self._lock = threading.Lock()
+        self._on_press: OnPress | None = on_press
+        self._ears: list[Ear] = []
         lamps = {wire.pin for wire in wiring.on(None) if wire.lamp}
+        found = list(boards(wiring))
         with ExitStack() as opened:
-            if factory is None:
-                factory = default_factory(wiring.chip)
-                opened.callback(factory.close)
-            stamps = instants_of(factory, clock or SystemClock())
-            self._ears: list[Ear] = []
-            for pin in pins:
-                if pin in lamps or (wiring.pull == "down" and pin in FIXED_PULL_UP):
-                    continue
-                with suppress(HardwareError, GPIOZeroError):
-                    switch = opened.enter_context(
-                        Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
-                    )
-                    if not switch.closed():
-                        self._ears.append(Ear(self, pin, switch))
+            try:
+                if factory is None:
+                    factory = default_factory(wiring.chip)
+                    opened.callback(factory.close)
+            except HardwareError:
+                if not found:
+                    raise
+            else:
+                stamps = instants_of(factory, clock)
+                for pin in pins:
+                    if pin in lamps or (wiring.pull == "down" and pin in FIXED_PULL_UP):
+                        continue
+                    with suppress(HardwareError, GPIOZeroError):
+                        switch = opened.enter_context(
+                            Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
+                        )
+                        if not switch.closed():
+                            self._ears.append(Ear(self, pin, switch))
+            for plug in found:
+                ear = BoardEar(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), clock, make_link)  # type: ignore[misc]
+                opened.callback(ear.close)
             self._opened = opened.pop_all()
 
     @property
@@ -61,11 +94,12 @@ class Learner:
         """The pins listened on."""
         return tuple(ear.pin for ear in self._ears)
 
-    def heard(self, pin: int) -> None:
+    def heard(self, pin: int, board: BoardPlug | None = None) -> None:
         """Take the press of a pin, once."""
-        tell, self._on_press = self._on_press, None
+        with self._lock:
+            tell, self._on_press = self._on_press, None
         if tell is not None:
-            tell(pin)
+            tell(pin, board)
 
     def close(self) -> None:
         """Let all pins go."""

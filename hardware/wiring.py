@@ -102,12 +102,18 @@ class Wiring(Struct, frozen=True, kw_only=True):
         return None
 
 
-def with_button(wiring: Wiring, seat: Seat, pin: int, board: str | None = None) -> Wiring:
-    """Return the wiring with the seat's button on `pin`; a seat that had that pin loses its button."""
+def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | None = None) -> Wiring:
+    """Return the wiring with the seat's button on `pin` of a board, or of the header.
+
+    A seat that had that pin loses its button; a board that is new is added.
+    """
+    board = None if plug is None else plug.name
     had = next((wires for wires in wiring.seats if wires.seat == seat), None)
     lamp = had.lamp if had is not None and had.board == board else None
     others = [
         wires for wires in wiring.seats if wires.seat != seat and (wires.board, wires.grab) != (board, pin)
     ]
     seats = sorted([*others, SeatWires(seat, pin, lamp, board)], key=lambda wires: wires.seat)
-    return replace(wiring, seats=tuple(seats))
+    known = {known.name for known in wiring.boards}
+    boards = wiring.boards if plug is None or plug.name in known else (*wiring.boards, plug)
+    return replace(wiring, seats=tuple(seats), boards=boards)

@@ -21,7 +21,7 @@ from hardware.contacts import SeatStatus
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.pad import Pad
 from hardware.simulated import SimulatedPad
-from hardware.wiring import Wiring, with_button
+from hardware.wiring import BoardPlug, Wiring, with_button
 from ui import words
 from ui.buttons import (
     ButtonChanged,
@@ -126,14 +126,16 @@ class PadButtons:
         """Whether there are pins to learn buttons from."""
         if self._seats_path is None:
             return False
-        if not self.simulated and self._wiring is not None and self._wiring.on(None):
+        if not self.simulated:
             return True
         from hardware.gpio_bank import default_factory
+        from hardware.learner import plugs
 
+        wiring = self._wiring or Wiring(seats=())
         try:
-            default_factory(None if self._wiring is None else self._wiring.chip).close()
+            default_factory(wiring.chip).close()
         except TROUBLE:
-            return False
+            return bool(plugs(wiring))
         return True
 
     def state(self, seat: Seat) -> ButtonState:
@@ -180,8 +182,8 @@ class PadButtons:
             self._learner.close()
         wiring = self._wiring or Wiring(seats=())
 
-        def heard(pin: int) -> None:
-            self._inbox.post(lambda: self._learned(seat, pin, learned))
+        def heard(pin: int, board: BoardPlug | None) -> None:
+            self._inbox.post(lambda: self._learned(seat, pin, board, learned))
 
         self._learner = Learner(wiring, heard)
 
@@ -246,8 +248,8 @@ class PadButtons:
         self._listen()
         return trouble
 
-    def _learned(self, seat: Seat, pin: int, learned: Callable[[int], None]) -> None:
-        self._wiring = with_button(self._wiring or Wiring(seats=()), contacts.Seat(seat), pin)
+    def _learned(self, seat: Seat, pin: int, board: BoardPlug | None, learned: Callable[[int], None]) -> None:
+        self._wiring = with_button(self._wiring or Wiring(seats=()), contacts.Seat(seat), pin, board)
         learned(pin)
 
     def _listen(self) -> None:

@@ -270,7 +270,7 @@ def test_a_seat_that_moves_to_the_header_leaves_its_lamp_on_the_board_behind() -
 
 
 def test_a_button_can_be_learned_on_a_board() -> None:
-    wiring = with_button(loads(ON_BOARDS), Seat(0), 17, "left")
+    wiring = with_button(loads(ON_BOARDS), Seat(0), 17, BoardPlug("left"))
     assert wiring.seats == (SeatWires(Seat(0), 17, None, "left"), SeatWires(Seat(2), 17, None, "right"))
 
 

@@ -13,6 +13,8 @@ from hardware import contacts, seats_file
 from hardware.adjudicate import Quality
 from hardware.alarm import HandAlarm
 from hardware.errors import ChipMissingError
+from hardware.learner import plugs
+from hardware.serial_ports import FoundPort
 from hardware.simulated import SimulatedPad
 from hardware.wiring import SeatWires
 from hardware.wiring_plan import plan
@@ -241,22 +243,25 @@ def test_learning_on_the_header_keeps_boards_and_who_is_on_them(tmp_path: Path, 
     buttons.close()
 
 
-def test_without_a_header_there_is_nothing_to_learn_from(
+def test_without_header_and_board_there_is_nothing_to_learn_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, header: MockFactory
 ) -> None:
     def none_here(chip: str | None) -> MockFactory:
         raise ChipMissingError("no GPIO chip of a Raspberry Pi header here")
 
-    class RealPad(TroubledPad):
-        """Not simulated, as far as the screen can tell."""
-
-    # A table whose seats are all on a board may hang on a desktop without a header.
-    wiring = seats_file.loads('[[board]]\nname = "b"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "b"\n')
-    monkeypatch.setattr(PadButtons, "simulated", property(lambda self: False))
-    buttons = PadButtons(RealPad(), Inbox(), wiring=wiring, seats_path=tmp_path / "seats.toml")
+    path = tmp_path / "seats.toml"
+    found: list[FoundPort] = []
+    monkeypatch.setattr("hardware.learner.plugs", lambda wiring: plugs(wiring, lambda: found))
+    buttons = PadButtons(TroubledPad(), Inbox(), seats_path=path)
     assert buttons.can_learn
     monkeypatch.setattr("hardware.gpio_bank.default_factory", none_here)
     assert not buttons.can_learn
+    found.append(FoundPort("/dev/ttyACM0", "e66"))
+    assert buttons.can_learn
+    found.clear()
+    wiring = seats_file.loads('[[board]]\nname = "b"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "b"\n')
+    assert PadButtons(TroubledPad(), Inbox(), wiring=wiring, seats_path=path).can_learn
+    assert not PadButtons(TroubledPad(), Inbox(), wiring=wiring).can_learn, "nowhere to write it down"
     buttons.close()
 
 
