@@ -7,7 +7,8 @@ import pytest
 from companion.clock import HandClock, Nanoseconds
 from hardware.contacts import Seat, Timing
 from hardware.firmware import frames
-from hardware.lab.board_rig import BoardRig
+from hardware.firmware.board import Board
+from hardware.lab.board_rig import BoardRig, refusal
 from hardware.lab.rig import RigError, hold
 from hardware.serial_ports import Port
 from hardware.wiring import BoardPlug
@@ -18,15 +19,40 @@ RATE = 5_000_000
 BOTH = 1 << 2 | 1 << 3
 
 
-class FakeBoard:
-    """A port with a board behind it that plays whatever it is asked for; `deaf`: it never answers."""
+class Pins:
+    """The pins of a made-up board: what they were asked to play."""
 
-    def __init__(self, refuses: frames.Refused | None = None, deaf: bool = False) -> None:
+    def __init__(self) -> None:
         self.played: list[frames.Drive] = []
+        self.busy = False
+
+    def wire(self, inputs: int, lamps: int, pull: int) -> None:
+        """Nothing is sensed here."""
+
+    def light(self, lit: int) -> None:
+        """Nothing is lit here."""
+
+    def play(self, outputs: int, steps: tuple[tuple[int, int], ...]) -> int:
+        if self.busy:
+            return -1
+        self.played.append(frames.Drive(0, outputs, steps))
+        return 1234
+
+
+class FakeBoard:
+    """A port with the board's own firmware behind it, on made-up pins; `deaf`: nothing ever comes back."""
+
+    def __init__(self, usable: int = BOTH, deaf: bool = False) -> None:
+        self.pins = Pins()
         self.closed = self.unplugged = False
-        self._refuses, self._deaf = refuses, deaf
+        self._firmware = Board(self.pins, usable, RATE, bytes(8), frames.POWER_ON)
+        self._deaf = deaf
         self._decoder = frames.Decoder()
         self._answers = b"noise of another session\x00"
+
+    @property
+    def played(self) -> list[frames.Drive]:
+        return self.pins.played
 
     def fileno(self) -> int:
         raise AssertionError("nothing here can be waited for")
@@ -37,26 +63,20 @@ class FakeBoard:
         # A full buffer takes no more than some bytes at once.
         taken = data[:20]
         for payload in self._decoder.feed(taken):
-            self._answers += frames.encode(self._answer(frames.unpack(payload)))
+            self._firmware.take(payload, 77)
+        while frame := self._firmware.speak(77):
+            self._answers += frame
         return len(taken)
 
     def read(self) -> bytes:
         answers, self._answers = self._answers, b""
         return b"" if self._deaf else answers
 
+    def restart(self) -> None:
+        self._firmware = Board(self.pins, BOTH, RATE, bytes(8), frames.WATCHDOG)
+
     def close(self) -> None:
         self.closed = True
-
-    def _answer(self, message: tuple[object, ...]) -> bytes:
-        if isinstance(message, frames.Hello):
-            return frames.pack_identity(
-                message.session, 1, (1, 0, 0), bytes(8), BOTH, RATE, 77, frames.POWER_ON, 512, "rig"
-            )
-        assert isinstance(message, frames.Drive)
-        if self._refuses is not None:
-            return frames.pack_refused(message.session, self._refuses.reason, self._refuses.detail)
-        self.played.append(message)
-        return frames.pack_driven(message.session, 1234, len(message.steps))
 
 
 class Bench:
@@ -110,19 +130,26 @@ def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:
     assert bench.rig.drive(Seat(0), Seat(1), Nanoseconds(1)).separation == 200
 
 
-@pytest.mark.parametrize(
-    ("reason", "said"),
-    [
-        (frames.BAD_PINS, "the rig's board can't drive GP2 and GP3: use other pins in the rig file"),
-        (frames.NO_VERSION, "speaks another version of the protocol"),
-        (frames.NO_SESSION, r"refused \(reason 3\): unplug it, plug it in and start again"),
-    ],
-)
-def test_a_refusal_is_said_with_its_remedy_and_the_port_is_let_go(reason: int, said: str) -> None:
-    board = FakeBoard(frames.Refused(0, reason, BOTH))
-    with pytest.raises(RigError, match=said):
+def test_pins_that_it_cannot_drive_are_named_and_the_port_is_let_go() -> None:
+    board = FakeBoard(usable=1 << 2)
+    with pytest.raises(RigError, match="the rig's board can't drive GP3: use other pins in the rig file"):
         Bench(board)
     assert board.closed
+
+
+def test_a_board_that_started_anew_or_is_busy_ends_the_run() -> None:
+    bench = Bench(FakeBoard())
+    bench.board.pins.busy = True
+    with pytest.raises(RigError, match=r"refused \(reason 5\): unplug it, plug it in and start again"):
+        bench.rig.drive(Seat(0), Seat(1), ms(1))
+    bench.board.restart()
+    with pytest.raises(RigError, match=r"refused \(reason 3\)"):
+        bench.rig.drive(Seat(0), Seat(1), ms(1))
+
+
+def test_another_version_is_said_with_its_remedy() -> None:
+    said = refusal(frames.Refused(1, frames.NO_VERSION, 2 << 8 | 2))
+    assert said.endswith("speaks another version of the protocol: put this program's firmware on it")
 
 
 def test_a_board_that_does_not_answer_is_no_grab_board() -> None:
