@@ -57,6 +57,7 @@ class Laboratory:
         self._trials = plan(self._pairs, series(rig.least), repeat, seed)
         self._bench = Bench(pad, rig, clock)
         self.results: list[Result] = []
+        self._figures: Figures | None = None
         self.setting = Setting(
             stands_for=rig.stands_for if stands_for is None else stands_for,
             machine=machine(),
@@ -90,8 +91,10 @@ class Laboratory:
             yield result
 
     def figures(self) -> Figures:
-        """Return the figures of the trials made so far."""
-        return figures(self.setting, self.results)
+        """Return the figures of the trials made so far; computed once, as long as there are no more."""
+        if self._figures is None or self._figures.trials != len(self.results):
+            self._figures = figures(self.setting, self.results)
+        return self._figures
 
     def verdict(self) -> tuple[str, ...]:
         """Return what came of it, in plain sentences."""
