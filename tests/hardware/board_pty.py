@@ -11,6 +11,7 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from hardware.firmware import frames
@@ -28,23 +29,16 @@ def ticks() -> int:
     return time.monotonic_ns() * RATE // 1_000_000_000
 
 
-class Plugged:
-    """A device behind a port named `path`, until `unplug`; `answer` says what it sends for what came."""
+class Device:
+    """Whatever reads and writes an open tty, in a thread; `answer` says what it sends for what came."""
 
-    def __init__(self, path: Path, answer: Callable[[bytes], bytes]) -> None:
-        self.path = path
-        self._answer = answer
-        self._ours, theirs = os.openpty()
-        tty.setraw(theirs)
-        path.unlink(missing_ok=True)
-        path.symlink_to(os.ttyname(theirs))
-        # Kept open, so that the port may be opened and closed as often as anybody likes.
-        self._theirs = theirs
+    def __init__(self, file: int, answer: Callable[[bytes], bytes], *also: int) -> None:
+        self._file, self._answer, self._also = file, answer, also
         self._lock = threading.Lock()
         self._jobs: list[Callable[[], object]] = []
         self._silent = False
         self._stop_read, self._stop_write = os.pipe()
-        self._thread = threading.Thread(target=self._run, name="plugged", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="device", daemon=True)
         self._thread.start()
 
     def do(self, job: Callable[[], object]) -> None:
@@ -57,27 +51,50 @@ class Plugged:
         """Let the device hang: it takes everything and says nothing."""
         self._silent = True
 
-    def unplug(self) -> None:
-        """Pull the cable: the port fails for whoever has it open, and its name is gone."""
-        self.path.unlink(missing_ok=True)
+    def stop(self) -> None:
+        """End the thread and close the tty."""
         os.write(self._stop_write, b"s")
         self._thread.join()
+        for end in (self._file, *self._also, self._stop_read, self._stop_write):
+            os.close(end)
 
     def _run(self) -> None:
         while True:
-            ready, _, _ = select.select([self._ours, self._stop_read], [], [], TURN)
+            ready, _, _ = select.select([self._file, self._stop_read], [], [], TURN)
             if self._stop_read in ready and b"s" in os.read(self._stop_read, 64):
-                break
+                return
             with self._lock:
                 jobs, self._jobs = self._jobs, []
             for job in jobs:
                 job()
-            came = os.read(self._ours, 4096) if self._ours in ready else b""
-            out = self._answer(came)
-            if out and not self._silent:
-                os.write(self._ours, out)
-        for end in (self._ours, self._theirs, self._stop_read, self._stop_write):
-            os.close(end)
+            try:
+                came = os.read(self._file, 4096) if self._file in ready else b""
+                if self._file in ready and not came:
+                    return
+                out = self._answer(came)
+                if out and not self._silent:
+                    os.write(self._file, out)
+            except OSError:
+                # The cable of a real gadget was pulled.
+                return
+
+
+class Plugged(Device):
+    """A device behind a port named `path`, until `unplug`."""
+
+    def __init__(self, path: Path, answer: Callable[[bytes], bytes]) -> None:
+        self.path = path
+        ours, theirs = os.openpty()
+        tty.setraw(theirs)
+        path.unlink(missing_ok=True)
+        path.symlink_to(os.ttyname(theirs))
+        # The other end is kept open, so that the port may be opened and closed as often as anybody likes.
+        super().__init__(ours, answer, theirs)
+
+    def unplug(self) -> None:
+        """Pull the cable: the port fails for whoever has it open, and its name is gone."""
+        self.path.unlink(missing_ok=True)
+        self.stop()
 
 
 class PtyBoard(Plugged):
@@ -89,16 +106,11 @@ class PtyBoard(Plugged):
 
     def press(self, *steps: Sequence[int]) -> None:
         """Let the pins of each step go low, one step after the other."""
-
-        def job() -> None:
-            for pins in steps:
-                self.twin.move(sum(1 << pin for pin in pins), high=False)
-
-        self.do(job)
+        self.do(partial(self.twin.press, *steps))
 
     def release(self) -> None:
         """Let all pins go high."""
-        self.do(lambda: self.twin.move(self.twin.pins.inputs, high=True))
+        self.do(self.twin.release)
 
 
 def future_board(came: bytes) -> bytes:

@@ -1,6 +1,6 @@
 """A grab board's twin: the firmware's own logic on made-up pins, under whatever clock it is given."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hardware.firmware.board import Board
 from hardware.firmware.loop import Loop
@@ -84,6 +84,15 @@ class Twin:
         self.pins.levels = self.pins.levels | mask if high else self.pins.levels & ~mask
         self.pins.samples.append((at, self.pins.levels & self.pins.inputs))
         return at
+
+    def press(self, *steps: Sequence[int]) -> None:
+        """Let the pins of each step go low, one step after the other."""
+        for pins in steps:
+            self.move(sum(1 << pin for pin in pins), high=False)
+
+    def release(self) -> None:
+        """Let all inputs go high."""
+        self.move(self.pins.inputs, high=True)
 
     def turn(self, came: bytes = b"") -> bytes:
         """Let bytes come in and the firmware's loop go round until it is quiet; return what it sends."""
