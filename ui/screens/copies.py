@@ -1,6 +1,7 @@
 """Copies of all matches on a USB stick: made, and taken back in."""
 
 from collections.abc import Callable, Collection
+from pathlib import Path
 
 from kivy.clock import Clock
 
@@ -83,7 +84,8 @@ class CopiesScreen(Face):
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
         if self._left or self._busy or self.sheet is not None:
             return
-        if found == self._found and (found is not None or self._missing.text):
+        # Free room changes by itself; what a finger aims at isn't to be built anew for that.
+        if _listed(found) == _listed(self._found) and (found is not None or self._missing.text):
             return
         self._found = found
         here = [stick for stick, _ in found or ()]
@@ -225,6 +227,10 @@ class CopiesScreen(Face):
         put(self._title, at)
         put(self.rows, right)
         put(self._nothing, right.cut_top(theme.body() * 2)[0])
+
+
+def _listed(found: tuple[OnStick, ...] | None) -> list[tuple[Path, bool, tuple[Found, ...]]] | None:
+    return None if found is None else [(stick.folder, stick.writable, copies) for stick, copies in found]
 
 
 def _opened(copy: Found, playing: Collection[str]) -> Restoring | Said:
