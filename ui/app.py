@@ -23,9 +23,15 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
         run_appliance(launch, store, seats)
         return
     open_window(launch, cache_path())
+    from ui.splash import Splash
+
+    splash = Splash()
+    splash.show()
     from ui.kivy_app import open_app
 
-    open_app(store, seats, cache_path()).run()
+    app = open_app(store, seats, cache_path())
+    splash.hide()
+    app.run()
 
 
 def run_appliance(launch: Launch, store: Path, seats: Path) -> None:

@@ -1,0 +1,217 @@
+"""The app on a machine of the table's own, as systemd sees it: ready, alive, stopped, and started safely."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from kivy.core.window import Window
+
+from companion.game import Seat
+from companion.store import Store
+from tests.ui.rig import Rig
+from ui import care_words as words
+from ui import screen_file
+from ui.kivy_appliance import ApplianceApp, open_appliance
+from ui.launch import Display, Launch
+from ui.places import screen_path, starts_path
+from ui.quick_stops import QuickStops, Start
+from ui.screens.home import HomeScreen
+from ui.screens.safe import SafeScreen
+from ui.widgets.layout import Rect, put
+
+ROOT = Path(__file__).parents[2]
+START = "from ui.cli import main; main()"
+PATIENCE = 60.0
+"""Seconds that a process may take on a busy machine."""
+
+
+# --- a process of its own ---
+
+
+class Service:
+    """The app, started as systemd would, with somebody listening to its heart."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(str(folder / "notify"))
+        self.socket.settimeout(PATIENCE)
+        self.processes: list[subprocess.Popen[str]] = []
+
+    def start(self) -> subprocess.Popen[str]:
+        """Start it and wait until it is ready."""
+        inherited = {n: v for n, v in os.environ.items() if not n.startswith(("KIVY_", "XDG_"))}
+        process = subprocess.Popen(
+            [sys.executable, "-c", START, "--kiosk", "--store", str(self.folder / "state" / "matches.db")],
+            cwd=ROOT,
+            env={
+                **inherited,
+                "HOME": str(self.folder),
+                "SDL_VIDEODRIVER": "offscreen",
+                "SDL_AUDIODRIVER": "dummy",
+                "LP_NUM_THREADS": "0",
+                "NOTIFY_SOCKET": str(self.folder / "notify"),
+                "WATCHDOG_USEC": "200000",
+            },
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.processes.append(process)
+        self.hear("READY=1")
+        return process
+
+    def hear(self, message: str) -> None:
+        """Wait for a message."""
+        while self.socket.recv(4096).decode() != message:
+            pass
+
+    def close(self) -> None:
+        """End what still runs."""
+        for process in self.processes:
+            process.kill()
+            process.communicate()
+        self.socket.close()
+
+
+@pytest.fixture
+def service(tmp_path: Path) -> Iterator[Service]:
+    """A service that hasn't been started."""
+    found = Service(tmp_path)
+    yield found
+    found.close()
+
+
+def test_it_beats_stops_when_asked_and_starts_safely_after_three_quick_stops(service: Service) -> None:
+    for _ in range(3):
+        process = service.start()
+        process.kill()
+        _, said = process.communicate()
+        assert "panel: offscreen" in said
+        assert "safe screen" not in said
+    process = service.start()
+    service.hear("WATCHDOG=1")
+    service.hear("WATCHDOG=1")
+    process.send_signal(signal.SIGTERM)
+    service.hear("STOPPING=1")
+    _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, said
+    assert words.safe_line(3) in said.splitlines()
+    # It was asked to end: that is no crash.
+    assert starts_path(service.folder / "state" / "matches.db").read_bytes() == b"[]"
+
+
+# --- in this process ---
+
+
+class Opened:
+    """An appliance in the test window."""
+
+    def __init__(self, rig: Rig, folder: Path, stops: int = 0, seats: str = "") -> None:
+        self.rig = rig
+        self.store = folder / "matches.db"
+        path = starts_path(self.store)
+        path.write_bytes(msgspec.json.encode([Start("boot", n) for n in range(stops)]))
+        self.stops = QuickStops(path, "boot")
+        self.stops.begin()
+        file = folder / "seats.toml"
+        if seats:
+            file.write_text(seats)
+        self.app: ApplianceApp = open_appliance(
+            Launch(Display(800, 480, True), True), self.store, file, folder, self.stops, "Aborted"
+        )
+        rig.show(self.app.build())
+        put(self.app.curtain, Rect(0, 0, 800, 480))
+        self.until(lambda: self.app.frame.screen is not None)
+
+    def until(self, what: object) -> None:
+        """Let frames pass until something is true."""
+
+        def holds() -> bool:
+            self.app._services.inbox.drain()
+            assert callable(what)
+            return bool(what())
+
+        self.rig.until(holds)
+
+    def close(self) -> None:
+        """End it."""
+        self.app.on_stop()
+        self.rig.clear()
+        Window.rotation = 0
+
+
+SEATS = "[[seat]]\npin = 99\n"
+"""There is no such pin."""
+
+
+@pytest.fixture
+def opened(rig: Rig, tmp_path: Path) -> Iterator[Opened]:
+    """One that was never stopped."""
+    found = Opened(rig, tmp_path)
+    yield found
+    found.close()
+
+
+def test_a_good_start_begins_at_home(opened: Opened) -> None:
+    assert isinstance(opened.app.frame.screen, HomeScreen)
+    assert opened.stops.count == 0
+    opened.app._lived(60.0)
+    assert starts_path(opened.store).read_bytes() == b"[]"
+
+
+@pytest.mark.parametrize(("stops", "notice"), [(3, False), (4, True)])
+def test_a_safe_start_and_one_that_leaves_the_buttons_alone(
+    rig: Rig, tmp_path: Path, stops: int, notice: bool
+) -> None:
+    opened = Opened(rig, tmp_path, stops)
+    screen = opened.app.frame.screen
+    assert isinstance(screen, SafeScreen)
+    assert screen.listing.text == "Aborted"
+    assert (opened.app._services.buttons.notice == words.SAFE_BUTTONS) is notice
+    opened.close()
+
+
+def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Path) -> None:
+    opened = Opened(rig, tmp_path, seats=SEATS)
+    buttons = opened.app._services.buttons
+    assert buttons.simulated
+    assert "seats.toml" in buttons.notice
+    opened.close()
+
+
+def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
+    opened.app.frame.caring._turn()
+    assert Window.rotation == 180
+    opened.app.frame.caring._turn()
+    assert Window.rotation == 0
+    opened.app.frame.caring._next_sleep()
+    assert screen_file.load(screen_path(opened.store)).sleep == 20
+    opened.rig.pump(20 * 60 * 60 + 5)
+    assert opened.app.curtain.asleep
+
+
+def test_a_key_wakes_and_one_for_a_grab_button_counts_too(opened: Opened) -> None:
+    pressed: list[Seat] = []
+    opened.app._services.buttons.press = pressed.append  # type: ignore[method-assign]
+    opened.app.curtain.sleep()
+    assert opened.app._key_down(None, ord(" "))
+    assert not opened.app.curtain.asleep
+    opened.app.curtain.sleep()
+    opened.app._key_down(None, ord("2"))
+    assert pressed == [1]
+
+
+def test_a_store_of_another_process_is_named_and_play_goes_on(rig: Rig, tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db"):
+        opened = Opened(rig, tmp_path)
+        home = opened.app.frame.screen
+        assert isinstance(home, HomeScreen)
+        opened.until(lambda: "another companion is using it" in home.notice.text)
+        opened.close()

@@ -1,0 +1,210 @@
+"""A clock that isn't set, or jumps by years, harms no match: it labels, and labels only."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import HandClock, Instant, WallTime
+from companion.journal import Codec, Told
+from companion.match import Match
+from companion.store import Kept, Store
+from tests.ui.desk import NOON, Desk
+from tests.ui.rig import Rig
+from ui import words
+from ui.recent import MOST, Recent
+from ui.screens.home import HomeScreen, KeptRow
+from ui.session import Session
+
+DAY = 86_400_000
+EPOCH, FUTURE = WallTime(0), WallTime(NOON + 30_000 * DAY)
+"""Where a Pi without a network begins, and eighty years too late."""
+
+JUMPS = (NOON, EPOCH, FUTURE, WallTime(NOON - 5 * DAY), WallTime(-DAY), NOON)
+
+
+class JumpingClock(HandClock):
+    """A clock whose wall time is set by whoever likes to."""
+
+    def jump(self, to: WallTime) -> None:
+        """Set the date."""
+        self._wall = to
+
+
+def jumping(desk: Desk) -> JumpingClock:
+    """Give a table such a clock, while nobody plays."""
+    clock = JumpingClock(Instant(1_000_000_000), NOON)
+    desk.services.clock = clock
+    return clock
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """A table at its home screen."""
+    table = Desk(rig, tmp_path / "matches.db")
+    yield table
+    table.close()
+
+
+def titles(desk: Desk) -> list[str]:
+    """Return who played the matches on the home screen, as it lists them."""
+    home = desk.screen(HomeScreen)
+    shown = [row for row in home.kept.children if isinstance(row, KeptRow)]
+    first = [home.go_on.subtitle.text.split(" · ")[0]] if home.go_on.parent is not None else []
+    return first + [row.kept.title for row in sorted(shown, key=lambda row: -row.y)]
+
+
+# --- between entries ---
+
+
+def test_entries_keep_their_order_and_undo_takes_the_newest(desk: Desk) -> None:
+    clock = jumping(desk)
+    table = desk.seat(4)
+    for to in JUMPS:
+        clock.jump(to)
+        desk.turn()
+    entries = table.session.match.entries
+    assert [entry.n for entry in entries] == list(range(len(JUMPS) + 1))
+    assert tuple(entry.at for entry in entries[1:]) == JUMPS
+    turn = table.session.view.turn
+    clock.jump(EPOCH)
+    desk.turn()
+    clock.jump(FUTURE)
+    table.undo()
+    desk.settle()
+    assert table.session.view.turn == turn
+    assert table.session.match.line[-1].entry == len(JUMPS)
+
+
+def test_the_match_is_the_same_as_one_by_a_good_clock(desk: Desk) -> None:
+    clock = jumping(desk)
+    table = desk.seat(4)
+    for to in JUMPS:
+        clock.jump(to)
+        desk.turn()
+    good = Session.begin(
+        table.session.game,
+        table.session.facts,
+        table.session.plates,
+        "good",
+        HandClock(Instant(0), NOON),
+        lambda kept, rows: None,
+    )
+    for entry in table.session.match.entries[1:]:
+        assert isinstance(entry.body, Told)
+        good.submit(entry.body.report, good.shown)
+    assert good.match.state == table.session.match.state
+
+
+# --- between starts ---
+
+
+def test_a_match_is_resumed_whatever_the_date(rig: Rig, tmp_path: Path) -> None:
+    for turned, to in enumerate(JUMPS):
+        desk = Desk(rig, tmp_path / "matches.db")
+        clock = jumping(desk)
+        clock.jump(to)
+        table = desk.seat(4) if not turned else desk.table
+        assert table.session.shown == turned + 1
+        if turned:
+            # What was resumed has the clock that stood there when it began.
+            table.session._clock = clock
+        desk.turn()
+        desk.until(lambda table=table: table.session.saved)
+        desk.saver.close()
+        rig.clear()
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        (kept,) = store.matches()
+        rows = store.rows(kept.id)
+    # The export is these rows: they are whole, and in their order.
+    match, loss = Match.restore(table.session.game, rows)
+    assert loss is None
+    assert match.length == len(JUMPS) + 1
+    assert tuple(entry.at for entry in match.entries[1:]) == JUMPS
+    assert [row.n for row in Codec(table.session.game).rows(match.entries)] == [row.n for row in rows]
+
+
+def test_the_match_played_last_is_offered_first_whatever_the_date(desk: Desk) -> None:
+    clock = jumping(desk)
+    played = []
+    for players, to in ((2, FUTURE), (3, NOON), (4, EPOCH)):
+        clock.jump(to)
+        table = desk.seat(players)
+        desk.turn()
+        played.append(", ".join(plate.name for plate in table.session.plates))
+        table.go_back()
+        desk.screen(HomeScreen)
+    assert titles(desk) == played[::-1]
+
+
+def test_the_order_survives_a_start(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    clock = jumping(desk)
+    for players, to in ((2, FUTURE), (3, EPOCH), (4, NOON)):
+        clock.jump(to)
+        table = desk.seat(players)
+        table.go_back()
+        desk.screen(HomeScreen)
+    before = titles(desk)
+    desk.close()
+    desk = Desk(rig, tmp_path / "matches.db")
+    assert titles(desk) == before
+    assert len(before) == 3
+    desk.close()
+
+
+# --- labels ---
+
+
+@pytest.mark.parametrize("at", [EPOCH, WallTime(-DAY), WallTime(10**18), WallTime(1_500_000_000_000), FUTURE])
+def test_a_date_that_cannot_be_one_says_so(at: WallTime) -> None:
+    assert words.day(at) == words.DATE_NOT_SET
+    assert words.clock(at) == words.TIME_NOT_SET
+
+
+def test_a_date_is_told_in_the_zone_of_the_machine() -> None:
+    assert words.day(NOON) == "2023-11-15 12:00"
+    assert words.clock(NOON) == "12:00"
+
+
+@pytest.mark.parametrize(
+    ("at", "now", "said"),
+    [
+        (NOON, WallTime(NOON + 7 * 60_000), "paused 7 minutes ago"),
+        (EPOCH, NOON, "paused"),
+        (NOON, EPOCH, "paused"),
+        (NOON, WallTime(NOON - DAY), "paused"),
+        (NOON, FUTURE, "paused"),
+    ],
+)
+def test_how_long_ago_is_told_only_by_two_good_clocks(at: WallTime, now: WallTime, said: str) -> None:
+    assert words.paused_since(at, now) == said
+
+
+# --- the order itself ---
+
+
+def kept(name: str, touched: int = 0) -> Kept:
+    """Return a match as the store lists it."""
+    return Kept(name, "ungle-speed", WallTime(0), WallTime(touched), False, name, 1)
+
+
+def test_matches_nobody_remembers_follow_by_their_dates() -> None:
+    recent = Recent("b a")
+    found = recent.order([kept("old", 5), kept("a"), kept("new", 9), kept("b")])
+    assert [match.id for match in found] == ["b", "a", "new", "old"]
+
+
+def test_one_played_again_comes_to_the_front() -> None:
+    recent = Recent()
+    for name in ("a", "b", "c", "a"):
+        recent.played(name)
+    assert recent.setting == "a c b"
+
+
+def test_only_so_many_are_remembered() -> None:
+    recent = Recent()
+    for n in range(MOST + 9):
+        recent.played(str(n))
+    assert len(recent.setting.split()) == MOST
+    assert recent.setting.startswith(str(MOST + 8))
