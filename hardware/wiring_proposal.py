@@ -1,5 +1,7 @@
 """Where to wire what isn't wired yet: the first free pins, in the order that docs/wiring.md shows."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from hardware.contacts import Seat
@@ -18,15 +20,17 @@ TURN, TOTEM = 2, 3
 BOARD_NAME = "board"
 
 
-def proposal(wiring: Wiring, seats: int) -> Wiring:
+def proposal(wiring: Wiring, seats: int, plugged: Sequence[BoardPlug] = (), *, header: bool = True) -> Wiring:
     """Return the wiring with a button for each of the first so many seats, and lamps where others have them.
 
-    A table without a button gets all of it, on the header while it has room for so many, else on one board.
-    Seats that no pin is left for stay without.
+    A table without a button gets all of it, on the header if there is one with room for so many, else on one
+    board: the first of `plugged`, or one to be bought. Seats that no pin is left for stay without.
     """
     if not wiring.seats:
-        if seats > len(HEADER_BUTTONS):
-            return _filled(replace(wiring, boards=(BoardPlug(BOARD_NAME),)), seats, BOARD_NAME, lamps=False)
+        if seats > len(HEADER_BUTTONS) or not header:
+            plug = next(iter(plugged), BoardPlug(BOARD_NAME))
+            lamps = 2 * seats <= len(BOARD_PINS)
+            return _filled(replace(wiring, boards=(plug,)), seats, plug.name, lamps=lamps)
         turn = TURN if wiring.pull == "up" and wiring.turn is None else wiring.turn
         totem = TOTEM if wiring.pull == "up" and wiring.totem is None else wiring.totem
         return _filled(replace(wiring, turn=turn, totem=totem), seats, None, lamps=True)

@@ -128,15 +128,9 @@ class PadButtons:
             return False
         if not self.simulated:
             return True
-        from hardware.gpio_bank import default_factory
         from hardware.learner import plugs
 
-        wiring = self._wiring or Wiring(seats=())
-        try:
-            default_factory(wiring.chip).close()
-        except TROUBLE:
-            return bool(plugs(wiring))
-        return True
+        return self._has_header() or bool(plugs(self._wiring or Wiring(seats=())))
 
     def state(self, seat: Seat) -> ButtonState:
         """Return what a seat's button does."""
@@ -200,17 +194,14 @@ class PadButtons:
     def wires(self, seats: int) -> WirePlan:
         """Return where the wires go, with a proposal for seats that have none."""
         from hardware.wiring_plan import plan
-        from hardware.wiring_proposal import proposal
 
         wired = self._wiring or Wiring(seats=())
-        return msgspec.convert(plan(proposal(wired, seats), wired), WirePlan, from_attributes=True)
+        return msgspec.convert(plan(self._proposal(seats), wired), WirePlan, from_attributes=True)
 
     def keep_wires(self, seats: int) -> str:
         """Write the proposal into the seats file and go on with it; return why that can't be, or ""."""
-        from hardware.wiring_proposal import proposal
-
         before = self._wiring
-        self._wiring = proposal(before or Wiring(seats=()), seats)
+        self._wiring = self._proposal(seats)
         trouble = self._save()
         if trouble:
             self._wiring = before
@@ -223,6 +214,25 @@ class PadButtons:
         if self._learner is not None:
             self._learner.close()
         self._pad.close()
+
+    def _proposal(self, seats: int) -> Wiring:
+        """Return the wiring with a button for every seat, on what is there."""
+        from hardware.learner import plugs
+        from hardware.wiring_proposal import proposal
+
+        wired = self._wiring or Wiring(seats=())
+        plugged = () if wired.seats else plugs(wired)
+        return proposal(wired, seats, plugged, header=not plugged or self._has_header())
+
+    def _has_header(self) -> bool:
+        """Tell whether there is a GPIO chip to open."""
+        from hardware.gpio_bank import default_factory
+
+        try:
+            default_factory(None if self._wiring is None else self._wiring.chip).close()
+        except TROUBLE:
+            return False
+        return True
 
     def _save(self) -> str:
         """Write the seats file; return why it can't be written."""

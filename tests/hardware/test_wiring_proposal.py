@@ -29,6 +29,22 @@ def test_more_than_the_header_holds_go_on_one_board() -> None:
     assert (many.turn, many.totem) == (None, None)
 
 
+def test_without_a_header_everything_goes_on_the_board_that_is_plugged_in() -> None:
+    plugged = (BoardPlug("board 1", "E661"), BoardPlug("board 2", "E662"))
+    there = proposal(NOTHING, 3, plugged, header=False)
+    assert there.boards == plugged[:1]
+    assert there.seats == (
+        SeatWires(Seat(0), 2, 28, "board 1"),
+        SeatWires(Seat(1), 3, 27, "board 1"),
+        SeatWires(Seat(2), 4, 26, "board 1"),
+    )
+    assert (there.turn, there.totem) == (None, None)
+    assert loads(dumps(there)) == there
+    assert {wires.lamp for wires in proposal(NOTHING, 13, plugged, header=False).seats} == {None}
+    assert proposal(NOTHING, 3, plugged) == proposal(NOTHING, 3), "a header is better near the Pi"
+    assert proposal(NOTHING, 16, plugged).boards == plugged[:1]
+
+
 def test_a_seat_that_is_wired_keeps_its_pins_and_the_next_ones_follow() -> None:
     wired = Wiring(seats=(SeatWires(Seat(1), 4),), turn=17, normally_closed=True)
     assert proposal(wired, 3).seats == (

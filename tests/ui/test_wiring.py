@@ -256,8 +256,10 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(
     assert buttons.can_learn
     monkeypatch.setattr("hardware.gpio_bank.default_factory", none_here)
     assert not buttons.can_learn
+    assert buttons.wires(2).boards[0].model == "pi", "to be wired to a Pi one day"
     found.append(FoundPort("/dev/ttyACM0", "e66"))
     assert buttons.can_learn
+    assert [board.name for board in buttons.wires(2).boards] == ["board"]
     found.clear()
     wiring = seats_file.loads('[[board]]\nname = "b"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "b"\n')
     assert PadButtons(TroubledPad(), Inbox(), wiring=wiring, seats_path=path).can_learn
