@@ -1,6 +1,7 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
 .PHONY: help play test check bench demo pictures test-kernel bench-kernel test-window test-crash test-fresh lock clean
+.PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
 PYTHON := .venv/bin/python
 # One lock for every Python and processor that we run on; what builds our own package is locked with the rest.
@@ -8,7 +9,7 @@ COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --g
 	--custom-compile-command "make lock" pyproject.toml .venv/build.in
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do \
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1|/p' $(MAKEFILE_LIST) | while IFS='|' read -r target what; do \
 		printf '  make %-14s %s\n' "$$target" "$$what"; done
 
 play: ## start the referee on this screen
@@ -55,6 +56,26 @@ test-crash: ## cut the power and kill -9 while matches are written: nothing ackn
 
 test-fresh: ## run the two commands of the README on a fresh Debian 12
 	@tests/fresh/run
+
+deb: ## build the Debian packages, for a Raspberry Pi (arm64) and for a PC (amd64), into dist/
+	@systemd/prepare play
+	@systemd/deb/build arm64
+	@systemd/deb/build amd64
+
+install-pi: ## have the table start with this machine, from this checkout
+	@systemd/prepare play
+	@systemd/install-pi
+
+uninstall-pi: ## take that away again; matches stay
+	@systemd/install-pi remove
+
+test-nspawn: ## install the package in a fresh Debian, boot it, hang it, upgrade it, remove it
+	@systemd/prepare test
+	@tests/nspawn/run
+
+test-arm64: ## install the arm64 package in a fresh Debian 13 and import all of it, emulated; slow
+	@systemd/prepare test
+	@tests/nspawn/run arm64
 
 lock: ## lock the newest versions that pyproject.toml allows, with their hashes
 	@systemd/prepare test

@@ -1,0 +1,99 @@
+"""The arm64 package in a Debian 13, whose Python is 3.13: emulated, and so not booted.
+
+Installed, every module of ours and every compiled one of the others is imported, the window opened on memory,
+the commands tried; and what is for udev and systemd is read by the newer versions of both.
+"""
+
+import json
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+from tests.nspawn.system import INSTALL, CannotRunError, built, expect, fresh, once, step
+from tests.nspawn.table import TURNED, a_match
+
+SYSTEM = ("systemd", "udev", "python3")
+EMULATOR = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
+
+EVERYTHING = """
+import importlib, pkgutil, sys
+from pathlib import Path
+
+lib = Path("/usr/lib/table-companion")
+sys.path.insert(0, str(lib))
+import kivy.core.window, gpiod, companion, hardware, ui
+
+window = kivy.core.window.Window
+assert window is not None, "no window in memory"
+modules = [
+    info.name
+    for house in (companion, hardware, ui)
+    for info in pkgutil.walk_packages(house.__path__, house.__name__ + ".")
+    if ".firmware." not in info.name
+]
+tag = f".cpython-{sys.version_info[0]}{sys.version_info[1]}-aarch64-linux-gnu.so"
+compiled = [
+    str(path.relative_to(lib)).removesuffix(tag).replace("/", ".")
+    for path in lib.rglob("*" + tag)
+    # For the graphics of the first Raspberry Pi OS, whose libraries are gone.
+    if "egl_rpi" not in path.name
+]
+for name in modules + compiled:
+    importlib.import_module(name)
+print(len(modules), len(compiled), sys.version.split()[0])
+"""
+
+
+def run(figures: dict[str, str]) -> None:
+    """Try the package for a Pi; `figures` are filled in."""
+    if not EMULATOR.exists():
+        # Where no systemd has started the machine, nobody has registered it yet.
+        for command in (
+            ("mount", "-t", "binfmt_misc", "binfmt_misc", EMULATOR.parent),
+            ("update-binfmts", "--enable", "qemu-aarch64"),
+        ):
+            subprocess.run(command, capture_output=True, check=False)
+    if not EMULATOR.exists():
+        raise CannotRunError("the kernel doesn't start arm64 programs: qemu-aarch64 isn't registered")
+    root = fresh("trixie", "arm64", SYSTEM)
+    package = built("arm64")
+    figures["package for arm64"] = f"{package.stat().st_size / 1e6:.1f} MB"
+    lane = root / "lane"
+    lane.mkdir()
+    shutil.copy(package, lane / "table.deb")
+
+    step("installing it, emulated")
+    began = time.monotonic()
+    once(root, *INSTALL, "/lane/table.deb", network=True)
+    figures["installed after, emulated"] = f"{time.monotonic() - began:.0f} s"
+
+    step("importing all of it")
+    (lane / "everything.py").write_text(EVERYTHING)
+    screen = (
+        "env",
+        "SDL_VIDEODRIVER=offscreen",
+        "SDL_AUDIODRIVER=dummy",
+        "LP_NUM_THREADS=0",
+        "KIVY_NO_ARGS=1",
+    )
+    began = time.monotonic()
+    said = once(root, *screen, "python3", "-sP", "/lane/everything.py").split()
+    modules, compiled, python = said[-3:]
+    figures["modules imported"] = f"{modules} of ours, {compiled} compiled ones, by Python {python}"
+    figures["imported after, emulated"] = f"{time.monotonic() - began:.0f} s"
+    expect(int(modules) > 100 and int(compiled) > 30, f"too few modules were found: {said[-3:]}")
+
+    step("trying its commands")
+    checks = json.loads(once(root, "companion", "doctor", "--json", fails=True))
+    figures["companion doctor"] = f"{len(checks)} checks"
+    (lane / "match.jsonl").write_bytes(b"".join(row.line() + b"\n" for row in a_match().rows()))
+    timeline = once(root, "companion", "replay", "/lane/match.jsonl")
+    told = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
+    expect(len(told) == TURNED + 1, f"companion replay tells {len(told)} entries:\n{timeline}")
+
+    step("having udev and systemd read what is theirs")
+    once(root, "udevadm", "verify", "/usr/lib/udev/rules.d/70-companion.rules")
+    once(root, "systemd-analyze", "verify", "--recursive-errors=one", "--man=no", "companion.service")
+    once(root, "systemd-analyze", "security", "--offline=true", "--threshold=15", "companion.service")
+    shutil.rmtree(root)

@@ -1,0 +1,207 @@
+"""A fresh Debian in a folder, made once and kept as an archive, and booted with a systemd of its own."""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / "build" / "nspawn"
+PATIENCE = 120.0
+"""Seconds that anything inside may take on a busy machine."""
+
+INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
+
+PATHS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+class CannotRunError(Exception):
+    """Raised where this machine can't run the lane; the message says why, in a few words."""
+
+
+class WrongError(Exception):
+    """Raised where something isn't as it should be; the message says what."""
+
+
+def expect(holds: object, otherwise: str) -> None:
+    """Go on where something holds; WrongError says what is the case otherwise."""
+    if not holds:
+        raise WrongError(otherwise)
+
+
+def wait(what: str, there: Callable[[], object], patience: float = PATIENCE) -> None:
+    """Wait until something is there; WrongError says what was not."""
+    end = time.monotonic() + patience
+    while not there():
+        expect(time.monotonic() < end, f"after {patience:.0f} s still not: {what}")
+        time.sleep(0.05)
+
+
+def step(what: str) -> None:
+    """Say what is tried next."""
+    print(f"nspawn lane: {what}", flush=True)
+
+
+def built(architecture: str) -> Path:
+    """Build a package and return its path."""
+    step(f"building the package for {architecture}")
+    out = BUILD / f"package-{architecture}"
+    shutil.rmtree(out, ignore_errors=True)
+    done = subprocess.run(
+        [ROOT / "systemd" / "deb" / "build", architecture, out], capture_output=True, text=True, check=False
+    )
+    expect(done.returncode == 0, done.stderr.strip())
+    return next(out.glob("*.deb"))
+
+
+def fresh(suite: str, architecture: str, packages: tuple[str, ...]) -> Path:
+    """Return a folder with a fresh Debian, its package lists and these packages; CannotRunError."""
+    recipe = ("--variant=apt", f"--arch={architecture}", "--skip=cleanup/apt/lists")
+    include = f"--include={','.join(packages)}"
+    key = hashlib.sha256(" ".join((suite, *recipe, include)).encode()).hexdigest()[:12]
+    kept = BUILD / f"{suite}-{architecture}-{key}.tar"
+    BUILD.mkdir(parents=True, exist_ok=True)
+    if not kept.exists():
+        print(f"nspawn lane: making a Debian {suite} for {architecture}", flush=True)
+        made = kept.with_suffix(".part.tar")
+        done = subprocess.run(
+            ["mmdebstrap", "--quiet", *recipe, include, suite, made],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            made.unlink(missing_ok=True)
+            raise CannotRunError(f"no Debian {suite} can be made here: {_last(done)}")
+        made.rename(kept)
+    folder = BUILD / f"{suite}-{architecture}"
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir()
+    subprocess.run(["tar", "-C", folder, "-xf", kept], check=True)
+    return folder
+
+
+def once(folder: Path, *command: str, network: bool = False, fails: bool = False) -> str:
+    """Run a command in a system that isn't booted; return what it prints, WrongError unless it may fail.
+
+    With `network` it has this machine's, and the packages that apt fetches are kept for the next time.
+    """
+    archives = BUILD / f"archives-{folder.name}"
+    archives.mkdir(exist_ok=True)
+    (folder / "etc" / "apt" / "apt.conf.d" / "99lane").write_text('APT::Keep-Downloaded-Packages "1";\n')
+    reach = [f"--bind={archives}:/var/cache/apt/archives"] if network else ["--private-network"]
+    proxies = [f"--setenv={name}" for name in ("http_proxy", "https_proxy") if os.environ.get(name)]
+    nspawn = ("systemd-nspawn", "--quiet", "--register=no", *_unit(), "--pipe", f"--directory={folder}")
+
+    def run(*command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*nspawn, *reach, *proxies, "--setenv=DEBIAN_FRONTEND=noninteractive", *command],
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+        )
+
+    done = run(*command)
+    if done.returncode and network:
+        # The kept package lists may name versions that are gone.
+        run("apt-get", "update", "--quiet")
+        done = run(*command)
+    expect(fails or done.returncode == 0, f"{' '.join(command)[:200]}: {_last(done, 12)}")
+    return done.stdout
+
+
+def _unit() -> tuple[str, ...]:
+    """Where no systemd runs outside there is none to ask for a scope."""
+    return () if Path("/run/systemd/system").is_dir() else ("--keep-unit",)
+
+
+def _last(done: subprocess.CompletedProcess[str], lines: int = 1) -> str:
+    words = (done.stdout + done.stderr).strip().splitlines()[-lines:]
+    return "\n".join(words) or f"exit code {done.returncode}, without a word"
+
+
+class Machine:
+    """A system that is booted from its first line on, and shut down at the last; `folder` is its root."""
+
+    def __init__(self, folder: Path, *bound: Path) -> None:
+        """Boot; folders of this machine that are `bound` are there under the same name."""
+        self.folder = folder
+        self._log = (BUILD / "console.log").open("ab")
+        self._nspawn = subprocess.Popen(
+            [
+                *("systemd-nspawn", "--quiet", "--register=no", *_unit(), "--console=pipe", "--boot"),
+                *("--private-network", "--machine=table", "--link-journal=no", f"--directory={folder}"),
+                *(f"--bind={path}" for path in bound),
+            ],
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=self._log,
+        )
+        self._first = ""
+
+    def __enter__(self) -> Self:
+        children = Path(f"/proc/{self._nspawn.pid}/task/{self._nspawn.pid}/children")
+
+        def up() -> bool:
+            if self._nspawn.poll() is not None:
+                raise CannotRunError(f"systemd-nspawn ended at once; see {self._log.name}")
+            self._first = children.read_text().strip()
+            state = self.run("systemctl", "is-system-running", fails=True) if self._first else ""
+            return state.strip() in ("running", "degraded")
+
+        wait("the system is up", up)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._nspawn.poll() is None:
+            # It takes this for the power button.
+            self._nspawn.send_signal(signal.SIGTERM)
+            try:
+                self._nspawn.wait(30)
+            except subprocess.TimeoutExpired:
+                self._nspawn.kill()
+                self._nspawn.wait()
+        self._log.close()
+
+    @property
+    def off(self) -> bool:
+        """Whether it has shut itself down."""
+        return self._nspawn.poll() is not None
+
+    def run(self, *command: str, fails: bool = False) -> str:
+        """Run a command inside as root and return what it prints; WrongError unless it may fail."""
+        into = ("nsenter", f"--target={self._first}", "--all", "--root", "--wd")
+        done = subprocess.run(
+            [
+                *into,
+                "env",
+                "-i",
+                f"PATH={PATHS}",
+                "LC_ALL=C.UTF-8",
+                "DEBIAN_FRONTEND=noninteractive",
+                *command,
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            timeout=PATIENCE,
+        )
+        expect(fails or done.returncode == 0, f"{' '.join(command)[:200]}: {_last(done, 12)}")
+        return done.stdout
+
+    def told(self, unit: str) -> list[dict[str, Any]]:
+        """Return the journal of a unit, the oldest line first."""
+        lines = self.run("journalctl", "--unit", unit, "--output=json", "--quiet", "--no-pager")
+        return [json.loads(line) for line in lines.splitlines()]

@@ -1,0 +1,181 @@
+"""The table that is installed in a booted system: its service, its hand and eye, its store."""
+
+import json
+import os
+import shutil
+import socket
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from companion.clock import WallTime
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import Header, Plate, Row
+from companion.match import Match
+from companion.store import Kept, Store
+from tests.nspawn.system import Machine, WrongError, expect, wait
+
+SERVICE = "companion.service"
+MATCH = "nspawn-match"
+OPEN = "open"
+"""The setting that names the match on the table, as in ui/beginning.py, which would bring Kivy in."""
+TURNED = 7
+"""Cards that have been turned in the match that the table is given."""
+
+DROP_IN = """
+[Service]
+# There is no screen: Mesa draws in memory, in one thread, which keeps it from hoarding buffers.
+Environment=SDL_VIDEODRIVER=offscreen SDL_AUDIODRIVER=dummy LP_NUM_THREADS=0
+Environment=PYTHONPATH=/lane PYTHONDONTWRITEBYTECODE=1
+# What the lane wants to try with the rights of the service, and with no others.
+ExecReload=/bin/sh /lane/tried
+"""
+
+
+def a_match() -> Match[Any, Any, Any, Any]:
+    """Return a match in the middle of its play."""
+    plates = tuple(Plate(name, "ivory", "circle", name[0]) for name in ("Ada", "Ben", "Cy"))
+    game = UngleSpeed()
+    match: Match[Any, Any, Any, Any] = Match.begin(
+        game, Facts(players=3), Header(MATCH, game.name, plates), WallTime(0)
+    )
+    for _card in range(TURNED):
+        match.submit(TurnCard(match.state.turn), seen=match.length, at=WallTime(0))
+    return match
+
+
+class Look(Struct, frozen=True):
+    """What the app shows: the name of its screen, and the match on it with its length."""
+
+    screen: str
+    match: str | None = None
+    length: int | None = None
+
+
+class Table:
+    """The service in a machine; every question is asked from outside."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self._root = machine.folder
+        self.state = self._root / "var" / "lib" / "companion"
+        self.store = self.state / "matches.db"
+
+    @staticmethod
+    def prepare(root: Path) -> None:
+        """Lay a hand, an eye and a screen in memory into a system, before it is booted."""
+        lane = root / "lane"
+        lane.mkdir()
+        shutil.copy(Path(__file__).with_name("hand.py"), lane / "sitecustomize.py")
+        # A fresh system that is thrown away needs no syncing.
+        (root / "etc" / "dpkg" / "dpkg.cfg.d" / "lane").write_text("force-unsafe-io\n")
+        drop_in = root / "etc" / "systemd" / "system" / f"{SERVICE}.d" / "lane.conf"
+        drop_in.parent.mkdir(parents=True)
+        drop_in.write_text(DROP_IN)
+
+    # The service.
+
+    def systemctl(self, *command: str) -> str:
+        """Do something to the service."""
+        return self.machine.run("systemctl", *command, SERVICE)
+
+    def shown(self, name: str) -> str:
+        """Return a property of the service."""
+        return self.systemctl("show", "--value", f"--property={name}").strip()
+
+    @property
+    def process(self) -> str:
+        """The number of its process; 0 where there is none."""
+        return self.shown("MainPID")
+
+    def up(self, *, since: str = "0") -> None:
+        """Wait until it says that it is ready, in another process than `since`."""
+
+        def ready() -> bool:
+            return self.shown("ActiveState") == "active" and self.process not in ("0", since)
+
+        try:
+            wait("the service is ready", ready)
+        except WrongError as late:
+            raise WrongError(f"{late}; its journal ends with\n{self.last_lines()}") from None
+
+    def kill(self, name: str) -> str:
+        """Send its process a signal; return which it was."""
+        process = self.process
+        self.systemctl("kill", "--kill-whom=main", f"--signal=SIG{name}")
+        return process
+
+    def last_lines(self, lines: int = 30) -> str:
+        """Return the end of its journal."""
+        return "\n".join(str(line.get("MESSAGE")) for line in self.machine.told(SERVICE)[-lines:])
+
+    def lines(self, word: str) -> list[float]:
+        """Return when its journal, or systemd's about it, has a line with a word: seconds of this boot."""
+        return [
+            int(line["__MONOTONIC_TIMESTAMP"]) / 1e6
+            for line in self.machine.told(SERVICE)
+            if word in str(line.get("MESSAGE"))
+        ]
+
+    def tried(self, script: str) -> str:
+        """Run a line of shell as the service would, with its rights; return all that it printed."""
+        said = self._root / "var" / "cache" / "companion" / "said"
+        (self._root / "lane" / "tried").write_text(
+            f"exec >/var/cache/companion/said 2>&1\n{script}\nexit 0\n"
+        )
+        self.systemctl("reload")
+        return said.read_text()
+
+    # The screen.
+
+    def look(self) -> Look:
+        """Ask the app what it shows."""
+        return self._ask("look")
+
+    def press(self, key: str) -> Look:
+        """Press a key; return what is shown in the frame after it."""
+        return self._ask(f"press {ord(key)}")
+
+    def shows(self, screen: str) -> Look:
+        """Wait for a screen, and return what it shows."""
+        wait(f"{screen} is in front", lambda: self.look().screen == screen)
+        return self.look()
+
+    def _ask(self, question: str) -> Look:
+        path = self._root / "var" / "cache" / "companion" / "hand"
+        with socket.socket(socket.AF_UNIX) as hand:
+            hand.settimeout(60)
+            # Its own folder is near; the whole path may be longer than a socket's name can be.
+            hand.connect(os.path.relpath(path))
+            hand.sendall(question.encode())
+            seen: dict[str, Any] = json.loads(hand.recv(4096))
+        return Look(**seen)
+
+    # The store.
+
+    def lay_match(self) -> int:
+        """Put a match in the middle of its play onto the stopped table; return its length."""
+        expect(self.shown("ActiveState") != "active", "the table isn't stopped")
+        match = a_match()
+        with Store(self.store) as store:
+            kept = Kept(
+                MATCH, match.header.game, WallTime(0), WallTime(0), False, "Ada, Ben, Cy", match.length
+            )
+            store.keep(kept, match.rows())
+            store.set(OPEN, MATCH)
+        owner = self.state.stat()
+        for path in self.state.iterdir():
+            os.chown(path, owner.st_uid, owner.st_gid)
+        return match.length
+
+    def rows(self) -> list[Row]:
+        """Return what is kept of the match, from a copy: nothing is to be left beside the original."""
+        with tempfile.TemporaryDirectory() as folder:
+            for path in self.state.glob("matches.db*"):
+                shutil.copy(path, folder)
+            with Store(Path(folder) / "matches.db") as store:
+                return store.rows(MATCH)
