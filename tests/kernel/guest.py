@@ -16,10 +16,12 @@ from tests.kernel.lab import lab
 from tests.kernel.manners import manners
 from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome, apart
+from tests.kernel.plugs import plugs
 
 SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "manners": manners,
     "faults": faults,
+    "plugs": plugs,
     "bounce": bounce,
     "match": match,
     "bursts": bursts,

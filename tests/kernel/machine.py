@@ -41,8 +41,18 @@ MODULES = (
     "net/9p/9pnet_virtio",
     "fs/9p/9p",
     "fs/configfs/configfs",
+    "drivers/usb/common/usb-common",
+    "drivers/usb/core/usbcore",
+    "drivers/usb/gadget/udc/udc-core",
+    "drivers/usb/gadget/udc/dummy_hcd",
+    "drivers/usb/gadget/libcomposite",
+    "drivers/usb/gadget/function/u_serial",
+    "drivers/usb/gadget/function/usb_f_acm",
+    "drivers/usb/class/cdc-acm",
 )
 """In the order in which they can be loaded; gpio-sim comes last."""
+
+ORDER = "\n".join([*(f"{Path(name).name}.ko" for name in MODULES), "gpio-sim.ko", ""])
 
 SOURCES = {
     "drivers/gpio/gpio-sim.c": "gpio-sim-main.c",
@@ -88,10 +98,12 @@ def ready() -> Path:
         install(missing)
     version, exact = kernel_version()
     folder = BUILD / exact
-    if not (folder / "ready").exists():
+    # What was built for other modules is built anew.
+    done = folder / "ready"
+    if not done.exists() or done.read_text() != ORDER:
         folder.mkdir(parents=True, exist_ok=True)
         build(folder, version, exact)
-        (folder / "ready").touch()
+        done.write_text(ORDER)
     return folder
 
 
@@ -175,8 +187,7 @@ def build(folder: Path, version: str, exact: str) -> None:
             folder / "image" / "lib" / "modules" / version / "kernel" / f"{name}.ko", tree / "modules"
         )
     shutil.copy(module, tree / "modules")
-    order = [f"{Path(name).name}.ko" for name in MODULES] + ["gpio-sim.ko"]
-    (tree / "modules.order").write_text("\n".join(order) + "\n")
+    (tree / "modules.order").write_text(ORDER)
     for leftover in ("fetched", "image", "source"):
         shutil.rmtree(folder / leftover)
 
