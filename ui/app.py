@@ -1,5 +1,6 @@
 """The touchscreen app. Importing this costs nothing: Kivy comes in when it runs, after its environment."""
 
+import signal
 import sys
 import tempfile
 from contextlib import suppress
@@ -49,6 +50,8 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     # What takes no writing takes no counting either; the screen says soon enough that nothing is kept.
     with suppress(OSError):
         stops.begin()
+    # Whoever ends us before the first picture does it on purpose; from then on the app ends in its own way.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
         from ui.splash import Splash
 
@@ -59,6 +62,11 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
         app = open_appliance(launch, store, seats, cache, stops, last_words.before)
         splash.hide()
         app.run()
+    except SystemExit as ended:
+        if not ended.code:
+            with suppress(OSError):
+                stops.forgive()
+        raise
     except Exception as error:
         last_words.say(error)
         raise

@@ -19,7 +19,14 @@ from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from ui.kivy_app import CompanionApp, open_app  # noqa: E402
+from ui.splash import Splash  # noqa: E402
+
+splash = Splash()
+splash.show()
+glFinish()
+first = since_start()
+
+from ui.kivy_app import CompanionApp, open_app  # noqa: E402 - as the app does it: after the first picture
 from ui.places import seats_path  # noqa: E402
 from ui.screens.table import TableScreen  # noqa: E402
 
@@ -89,12 +96,13 @@ class Bench:
                 session.submit(TurnCard(turn), session.shown)
             else:
                 session.submit(TakeBack(session.match.line[PLAYERS].entry), session.shown)
-        seen = Seen(self.start, self.memory, self.tap, self.grab, memory_now() - before)
+        seen = Seen(self.start, self.memory, self.tap, self.grab, memory_now() - before, first)
         sys.stdout.write(msgspec.json.encode(seen).decode() + "\n")
         self._app.stop()
 
 
 here = Path(sys.argv[1])
 opened = open_app(here, seats_path(), here.parent)
+splash.hide()
 bench = Bench(opened)
 opened.run()

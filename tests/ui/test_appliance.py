@@ -197,9 +197,11 @@ def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
     assert opened.app.curtain.asleep
 
 
-def test_a_key_wakes_and_one_for_a_grab_button_counts_too(opened: Opened) -> None:
+def test_a_key_wakes_and_one_for_a_grab_button_counts_too(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pressed: list[Seat] = []
-    opened.app._services.buttons.press = pressed.append  # type: ignore[method-assign]
+    monkeypatch.setattr(opened.app._services.buttons, "press", pressed.append)
     opened.app.curtain.sleep()
     assert opened.app._key_down(None, ord(" "))
     assert not opened.app.curtain.asleep
