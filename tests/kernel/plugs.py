@@ -29,6 +29,7 @@ SEATS = 15
 DUELS = 30
 PATIENCE = 60.0
 """Seconds; inside of an emulator everything takes its time."""
+QUICK = Timing()
 SLOW = Timing(window=Nanoseconds(50 * MILLISECOND))
 """The longest collecting there is, in which a cable can surely be pulled."""
 MISSING = 'grab board "left": no board is plugged in; plug it in'
@@ -102,7 +103,7 @@ def plugs(ask: Ask, outcome: Outcome) -> None:
         pico.pull()
 
 
-def wiring(timing: Timing = Timing()) -> Wiring:
+def wiring(timing: Timing = QUICK) -> Wiring:
     """Fifteen seats on the only board there is."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS)),
