@@ -1,4 +1,4 @@
-"""Which button of a grab board is it? Listens on all pins of one board that carry no lamp."""
+"""Which button of a grab board is it? Listens on all pins of one board that may be a seat's."""
 
 from collections.abc import Callable
 
@@ -26,8 +26,10 @@ class BoardEar:
     ) -> None:
         self._on_press = on_press
         self._pressed_high = wiring.pressed_high
-        lamps = sum(1 << wire.pin for wire in wiring.on(plug.name) if wire.lamp)
-        inputs = sum(1 << pin for pin in BOARD_PINS) & ~lamps
+        wires = wiring.on(plug.name)
+        lamps = sum(1 << wire.pin for wire in wires if wire.lamp)
+        shared = sum(1 << wire.pin for wire in wires if wire.seat is None)
+        inputs = sum(1 << pin for pin in BOARD_PINS) & ~(lamps | shared)
         pull = frames.PULL_UP if wiring.pull == "up" else frames.PULL_DOWN
         self._link = make_link(plug, Wants(inputs, lamps, pull), self, clock)
         self._link.start()

@@ -44,7 +44,7 @@ OnPress = Callable[[int, BoardPlug | None], None]
 class Learner:
     """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
 
-    Pins held by others are passed over; `listening` are those of the header that aren't. A pin that is down
+    Pins of lamps, of the turn button and of the totem, and pins held by others are passed over; `listening` are those of the header that aren't. A pin that is down
     from the beginning isn't waited for: a stuck button would win every time. Boards are those of the wiring,
     or whatever `boards` finds plugged in. HardwareError where there is neither header nor board.
     """
@@ -63,7 +63,7 @@ class Learner:
         self._lock = threading.Lock()
         self._on_press: OnPress | None = on_press
         self._ears: list[Ear] = []
-        lamps = {wire.pin for wire in wiring.on(None) if wire.lamp}
+        others = {wire.pin for wire in wiring.on(None) if wire.lamp or wire.seat is None}
         found = list(boards(wiring))
         with ExitStack() as opened:
             try:
@@ -76,7 +76,7 @@ class Learner:
             else:
                 stamps = instants_of(factory, clock)
                 for pin in pins:
-                    if pin in lamps or (wiring.pull == "down" and pin in FIXED_PULL_UP):
+                    if pin in others or (wiring.pull == "down" and pin in FIXED_PULL_UP):
                         continue
                     with suppress(HardwareError, GPIOZeroError):
                         switch = opened.enter_context(

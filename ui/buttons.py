@@ -139,8 +139,11 @@ class Buttons(Protocol):
         """Let a simulated button go."""
         ...
 
-    def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
-        """Wait for a press of any button: it is this seat's from now on; `learned` gets its pin."""
+    def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
+        """Wait for a press of any button: it is this seat's from now on; `learned` gets its pin.
+
+        Return why no button can be listened to, or "". In either case `stop_learning` ends it.
+        """
         ...
 
     def stop_learning(self, keep: bool) -> str:

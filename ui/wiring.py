@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds
+from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
 from hardware import contacts, seats_file
@@ -91,6 +91,7 @@ class PadButtons:
         self._seats_path = seats_path
         self._reopen = reopen
         self._learner: Learner | None = None
+        self._learning = False
         self._untold = 0
         self._pad = pad
         self._playing = SIMULATED_SEATS
@@ -166,27 +167,31 @@ class PadButtons:
         if isinstance(self._pad, SimulatedPad) and seat in self.seats:
             self._pad.release(contacts.Seat(seat))
 
-    def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
-        """Wait for a press of any button on any free pin."""
+    def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
+        """Wait for a press of any button on any free pin; return why that can't be had, or ""."""
         from hardware.learner import Learner
 
-        if self._learner is None:
+        if not self._learning:
             self._pad.close()
-        else:
-            self._learner.close()
+        self._learning = True
+        self._end_learner()
         wiring = self._wiring or Wiring(seats=())
 
         def heard(pin: int, board: BoardPlug | None) -> None:
             self._inbox.post(lambda: self._learned(seat, pin, board, learned))
 
-        self._learner = Learner(wiring, heard)
+        try:
+            self._learner = Learner(wiring, heard)
+        except TROUBLE as error:
+            return str(error)
+        return ""
 
     def stop_learning(self, keep: bool) -> str:
         """Go back to play; return why what was learned could not be kept, or an empty string."""
-        if self._learner is None:
+        if not self._learning:
             return ""
-        self._learner.close()
-        self._learner = None
+        self._learning = False
+        self._end_learner()
         not_saved = self._save() if keep else ""
         not_opened = self._take_anew()
         return not_saved or not_opened
@@ -211,9 +216,13 @@ class PadButtons:
 
     def close(self) -> None:
         """Let go of everything."""
+        self._end_learner()
+        self._pad.close()
+
+    def _end_learner(self) -> None:
         if self._learner is not None:
             self._learner.close()
-        self._pad.close()
+            self._learner = None
 
     def _proposal(self, seats: int) -> Wiring:
         """Return the wiring with a button for every seat, on what is there."""
@@ -255,6 +264,8 @@ class PadButtons:
             self._notice = ""
         except TROUBLE as error:
             trouble = str(error)
+            # The pad that there was is closed: the screen's own stand in.
+            self._pad, self._notice = simulated(SystemClock()), words.buttons_fail(trouble)
         self._listen()
         return trouble
 

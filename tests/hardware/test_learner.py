@@ -11,7 +11,7 @@ from hardware.contacts import Seat
 from hardware.errors import FactoryMissingError
 from hardware.learner import HEADER_PINS, Learner, plugs
 from hardware.serial_ports import FoundPort
-from hardware.wiring import BoardPlug, SeatWires, Wiring, with_button
+from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
 from tests.hardware.table import START
 
 WIRING = Wiring(seats=(SeatWires(Seat(0), 4, 14), SeatWires(Seat(1), 5)))
@@ -158,6 +158,13 @@ def test_pins_in_use_are_passed_over_and_all_are_let_go() -> None:
         assert 20 not in learner.listening
     with LED(17, pin_factory=factory):
         pass
+
+
+def test_the_pins_of_turn_and_totem_cannot_become_a_seats() -> None:
+    wiring = Wiring(seats=(), turn=22, totem=5, totem_board="left", boards=(LEFT,))
+    with listen(MockFactory(), [], wiring) as learner:
+        assert learner.listening == tuple(pin for pin in HEADER_PINS if pin != 22)
+    assert Boards(wiring).links["left"].wants.inputs == sum(1 << pin for pin in BOARD_PINS if pin != 5)
 
 
 def test_a_closed_learner_hears_nothing() -> None:

@@ -31,6 +31,7 @@ class WiredButtons:
         self.learned: list[int] = []
         self.waiting: Callable[[int], None] | None = None
         self.kept: bool | None = None
+        self.deaf = ""
 
     def state(self, seat: Seat) -> ButtonState:
         """Return what a button does."""
@@ -51,10 +52,11 @@ class WiredButtons:
     def release(self, seat: Seat) -> None:
         """Only hands let go of these."""
 
-    def learn(self, seat: Seat, learned: Callable[[int], None]) -> None:
-        """Wait for a button."""
+    def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
+        """Wait for a button, unless there is trouble with them."""
         self.learned.append(seat)
         self.waiting = learned
+        return self.deaf
 
     def stop_learning(self, keep: bool) -> str:
         """Keep what was learned."""
@@ -125,6 +127,18 @@ def test_learning_can_be_stopped_before_anything_was_learned(
     rig.tap(screen.learn)
     assert wired.kept is False
     assert screen.header.hint.text == "nothing was learned"
+
+
+def test_buttons_that_cannot_be_listened_to_say_why_and_what_was_learned_is_kept(
+    screen: SensorsScreen, wired: WiredButtons, rig: Rig
+) -> None:
+    rig.tap(screen.learn)
+    assert wired.waiting is not None
+    wired.deaf = "the chip is gone: look at the wires"
+    wired.waiting(17)
+    assert wired.kept is True
+    assert screen.header.hint.text == wired.deaf
+    assert screen.learn.title.text == words.LEARN
 
 
 @pytest.fixture

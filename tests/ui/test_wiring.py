@@ -243,6 +243,24 @@ def test_learning_on_the_header_keeps_boards_and_who_is_on_them(tmp_path: Path, 
     buttons.close()
 
 
+def test_buttons_that_are_gone_after_learning_leave_those_of_the_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, header: MockFactory
+) -> None:
+    def gone() -> TroubledPad:
+        raise ChipMissingError("the chip is gone")
+
+    buttons = PadButtons(TroubledPad(), Inbox(), seats_path=tmp_path / "seats.toml", reopen=gone)
+    monkeypatch.setattr("hardware.learner.default_factory", lambda chip: gone())
+    monkeypatch.setattr("hardware.learner.plugs", lambda wiring: ())
+    assert buttons.learn(Seat(0), lambda pin: None) == "the chip is gone"
+    assert buttons.stop_learning(keep=False) == "the chip is gone"
+    assert buttons.simulated
+    assert buttons.notice == words.buttons_fail("the chip is gone")
+    buttons.press(Seat(1))
+    assert buttons.state(Seat(1)).state == "pressed"
+    buttons.close()
+
+
 def test_without_header_and_board_there_is_nothing_to_learn_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, header: MockFactory
 ) -> None:

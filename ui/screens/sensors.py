@@ -170,7 +170,11 @@ class SensorsScreen(Face):
         self.wiring.live = False
         for place in self.places:
             place.light(place.number == seat)
-        self._buttons.learn(Seat(seat), lambda pin: self._next(seat + 1))
+        trouble = self._buttons.learn(Seat(seat), lambda pin: self._next(seat + 1))
+        if trouble:
+            self._stop(keep=seat > 0)
+            self._trouble = self._trouble or trouble
+            self.refresh()
 
     def _stop(self, *, keep: bool) -> None:
         self._learning = None
