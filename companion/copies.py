@@ -17,7 +17,7 @@ Where both are kept, the copy's gets an id of its own, made from the old one and
 restoring twice doesn't make a third.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from enum import Enum
 from pathlib import Path
 from typing import Any
@@ -71,12 +71,24 @@ def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterato
         yield take(store, copy, kept.id, on_table)
 
 
-def take(store: Store, copy: Copy, match: str, on_table: Collection[str] = ()) -> Taken:
-    """Take in one match of a copy; `on_table` are those that somebody is playing. NotSaved as above."""
+def take(
+    store: Store,
+    copy: Copy,
+    match: str,
+    on_table: Collection[str] = (),
+    look: Callable[[AnyMatch], object] | None = None,
+) -> Taken:
+    """Take in one match of a copy; NotSaved as above.
+
+    `on_table` are those that somebody is playing. `look` sees every match before it is taken in; a
+    CompanionError that it raises leaves the match out.
+    """
     try:
         rows = copy.rows(match)
         opened = _judged(match, rows)
         otherwise = sum(1 for _ in ruled_otherwise(opened))
+        if look is not None:
+            look(opened)
     except CompanionError as error:
         return Taken(printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, str(error))
     except (LookupError, ValueError, TypeError, AssertionError, RecursionError) as error:

@@ -98,6 +98,11 @@ def left_out(title: str, reason: str) -> str:
     return _("Left out, {title}: {reason}.").format(title=title, reason=reason)
 
 
+def cannot_be_told(why: str) -> str:
+    """Say that a record holds what no table could have told."""
+    return _("it holds what can't be shown ({why})").format(why=why)
+
+
 def ruled_otherwise(matches: int) -> str:
     """Say that this version would have ruled otherwise; the record stands as it was ruled then."""
     return _many(

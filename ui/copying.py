@@ -13,10 +13,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import Fate, Taken, read_copy, take
-from companion.errors import CompanionError
+from companion.copies import AnyMatch, Fate, Taken, read_copy, take
+from companion.errors import CompanionError, DamagedRecord
+from companion.game import TABLE
 from companion.store import Copy, Kept, Store
 from ui import copies_words as words
+from ui.games.registry import presenter_of
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200
@@ -84,6 +86,29 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> Said:
         return Said(str(error), well=False)
 
 
+def check_told(match: AnyMatch) -> None:
+    """See that the table can show a match and tell its history; DamagedRecord where it can't.
+
+    Rules and words trust what was judged; a record that somebody made up can name a seat that isn't there.
+    """
+    try:
+        presenter, game = presenter_of(match), match.game
+        for entry in match.entries:
+            presenter.told(entry)
+        views = [game.view(position.state, TABLE) for position in match.line]
+        presenter.banner(views[-1])
+        presenter.routine(views[-1])
+        presenter.sheet(views[-1])
+        if match.hold is not None:
+            presenter.explain(match.hold.violations)
+        if match.outcome is not None:
+            presenter.result(match.outcome, views[-1])
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
+        if isinstance(error, CompanionError):
+            raise
+        raise DamagedRecord(words.cannot_be_told(type(error).__name__)) from error
+
+
 class Restoring:
     """The matches of a copy, taken in one after the other; `left` are those that haven't been looked at."""
 
@@ -102,7 +127,7 @@ class Restoring:
 
     def step(self, store: Store) -> None:
         """Take in the next match; NotSaved where the store won't take it."""
-        self.done.append(take(store, self._copy, self.left.pop(0).id, self._on_table))
+        self.done.append(take(store, self._copy, self.left.pop(0).id, self._on_table, check_told))
 
     def close(self) -> None:
         """Let go of the copy."""

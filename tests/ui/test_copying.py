@@ -4,9 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import BadCopy, CompanionError
+from companion.game import Seat
+from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import Codec, Faulted
 from companion.store import Store
 from tests.companion.test_copies import keep, played
 from ui.console import copies as console
@@ -94,6 +98,25 @@ def test_all_that_became_of_the_matches_is_said(store: Store, stick: Path, tmp_p
         "Left out, d: it stands under the id of another match.",
     ]
     assert not restoring.said.well
+
+
+def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: Path, tmp_path: Path) -> None:
+    """Somebody has put a seat at fault that isn't at the table: the history couldn't be opened."""
+    match = played("made up", 1)
+    match.submit(TurnCard(Seat(0)), seen=match.length, at=WallTime(0))
+    *before, faulted = match.entries
+    assert isinstance(faulted.body, Faulted)
+    violations = (replace(faulted.body.violations[0], seat=Seat(99)),)
+    wrong = replace(faulted, body=replace(faulted.body, violations=violations))
+    with Store(tmp_path / "other.db") as other:
+        keep(other, match, rows=list(Codec(match.game).rows([*before, wrong])))
+        other.copy_to(stick / "copy.db")
+    restoring = Restoring(stick / "copy.db")
+    restoring.step(store)
+    restoring.close()
+    assert restoring.said.text.splitlines()[1:] == [
+        "Left out, made up: it holds what can't be shown (IndexError)."
+    ]
 
 
 def test_a_copy_of_nothing_says_so(stick: Path, tmp_path: Path) -> None:

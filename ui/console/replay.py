@@ -12,6 +12,7 @@ from companion.match import Match
 from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
 from ui.console import words
+from ui.copying import check_told
 from ui.games.registry import presenter_of
 
 AnyMatch = Match[Any, Any, Any, Any]
@@ -101,6 +102,7 @@ def keep(match: AnyMatch, store: Path) -> bool:
     CompanionError where the store has another match under the same id.
     """
     check_names(match)
+    check_told(match)
     rows = match.rows()
     with Store(store) as kept:
         try:
