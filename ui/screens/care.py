@@ -10,9 +10,12 @@ from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.pages import Pages
 
 COLUMNS = 3
+MOST_MM = 20.0
+"""No tile is higher."""
+END_MM = 13.5
+"""Of the row of what ends something."""
 
 
 class Tiles(Struct):
@@ -50,24 +53,29 @@ class CareScreen(Face):
         self.whats_new = _tile(words.WHATS_NEW, version, tiles.whats_new)
         self.restart = _held(words.RESTART, tiles.restart)
         self.shut_down = _held(words.SHUT_DOWN, tiles.shut_down)
-        shown = [
-            tile
-            for tile in (
-                self.buttons, self.copies, self.sound, self.sleep, self.turn, self.lock,
-                self.self_check, self.whats_new, self.restart, self.shut_down,
-            )
-            if tile.when_tapped is not None
-        ]  # fmt: skip
-        self.pages = Pages(theme.mm(14), COLUMNS, most=theme.mm(20))
-        self.pages.show(shown)
-        self.add_widget(self.header)
-        self.add_widget(self.pages)
+        every = (
+            self.buttons, self.copies, self.sound, self.sleep,
+            self.turn, self.lock, self.self_check, self.whats_new,
+        )  # fmt: skip
+        self._tiles = [tile for tile in every if tile.when_tapped is not None]
+        self._ends = [pad for pad in (self.restart, self.shut_down) if pad.when_tapped is not None]
+        for part in (self.header, *self._tiles, *self._ends):
+            self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
-        """The header above, the tiles below."""
+        """The header above, the tiles below, what ends something in a row of its own."""
+        gap = theme.mm(theme.GAP_MM)
         head, room = body_of(rect)
         put(self.header, head)
-        put(self.pages, room)
+        if self._ends:
+            foot, room = room.cut_bottom(theme.mm(END_MM), gap)
+            for pad, cell in zip(self._ends, foot.columns([1] * len(self._ends), gap), strict=True):
+                put(pad, cell)
+        lines = -(-len(self._tiles) // COLUMNS)
+        height = min(theme.mm(MOST_MM), (room.height - gap * (lines - 1)) / lines)
+        used = room.cut_top(height * lines + gap * (lines - 1))[0]
+        for tile, cell in zip(self._tiles, used.grid(len(self._tiles), COLUMNS, gap), strict=True):
+            put(tile, cell)
 
 
 def _tile(title: str, hint: str, tap: Callable[[], None] | None) -> Pad:
