@@ -6,6 +6,7 @@ The file runs unchanged on CPython and on MicroPython, which has no typing, data
 """
 
 import struct
+from array import array
 from collections import namedtuple
 
 VERSION = 1
@@ -103,26 +104,41 @@ def _crc_table() -> list[int]:
     return table
 
 
+def _crc_by_table(data: bytes) -> int:
+    crc = 0xFFFF
+    for byte in data:
+        crc = (crc << 8 & 0xFF00) ^ _TABLE[crc >> 8 ^ byte]
+    return crc
+
+
+_TABLE = array("H", _crc_table())
 try:
     from binascii import crc_hqx as _crc_hqx
 
-    def crc16(data: bytes) -> int:
-        """Return CRC-16/CCITT of the bytes: polynomial 0x1021, start 0xFFFF, nothing reflected."""
-        return _crc_hqx(data, 0xFFFF)
-
+    _fast = None
 except ImportError:
-    _TABLE = _crc_table()
+    _crc_hqx = None  # type: ignore[assignment] # MicroPython
+    try:
+        from hardware.firmware import fast as _fast  # type: ignore[assignment]
+    except (ImportError, SyntaxError):
+        _fast = None  # its compiler has no viper, as in WebAssembly
 
-    def crc16(data: bytes) -> int:
-        """Return CRC-16/CCITT of the bytes: polynomial 0x1021, start 0xFFFF, nothing reflected."""
-        crc = 0xFFFF
-        for byte in data:
-            crc = (crc << 8 & 0xFF00) ^ _TABLE[crc >> 8 ^ byte]
-        return crc
+
+def crc16(data: bytes) -> int:
+    """Return CRC-16/CCITT of the bytes: polynomial 0x1021, start 0xFFFF, nothing reflected."""
+    if _crc_hqx is not None:
+        return _crc_hqx(data, 0xFFFF)
+    if _fast:
+        return _fast.crc(data, len(data), _TABLE)
+    return _crc_by_table(data)
 
 
 def _stuff(data: bytes) -> bytes:
     """Return COBS of at most 254 bytes: no zero is left, and it is one byte longer."""
+    if _fast:
+        buffer = bytearray(len(data) + 1)
+        _fast.stuff(data, len(data), buffer)
+        return bytes(buffer)
     stuffed = bytearray()
     for run in data.split(b"\x00"):
         stuffed.append(len(run) + 1)

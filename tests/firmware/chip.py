@@ -16,7 +16,7 @@ import pytest
 CYCLES = 25
 CPU = 125_000_000
 COUNTS = 1 << 32
-_MODULES = ("programmes", "sampler", "pins", "loop", "main")
+_MODULES = ("programmes", "sampler", "pins", "loop", "start")
 _EXECCTRL_SET = 0x502020CC
 _PIO0_IRQ = 0x50200030
 
@@ -91,6 +91,7 @@ class Chip:
         self.channels: list[Dma] = []
         self.machines: list[StateMachine] = []
         self.pressed = False
+        self.interrupt_keys: list[int] = []
         self._address = address
         self._memory: array[int] = array("I")
         self._started = 0
@@ -114,7 +115,7 @@ class Chip:
             bootsel_button=lambda: self.pressed,
         )
         uctypes = SimpleNamespace(addressof=self._addressof)
-        micropython = SimpleNamespace(kbd_intr=lambda key: None)
+        micropython = SimpleNamespace(kbd_intr=self.interrupt_keys.append)
         for name, module in (
             ("machine", machine),
             ("rp2", rp2),

@@ -1,7 +1,13 @@
 """The codec of both ends: what goes in comes out, damage is refused, and the stream is found again."""
 
+import builtins
+import importlib
 import re
+import sys
 import tracemalloc
+from array import array
+from collections.abc import Iterator
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -21,14 +27,24 @@ def test_the_check_sum_is_the_published_one() -> None:
     assert frames.crc16(b"123456789") == 0x29B1
 
 
-def test_the_table_gives_what_the_library_gives() -> None:
-    # MicroPython has no crc_hqx and goes by the table.
-    table = frames._crc_table()
-    for data in (b"", b"\x00", b"123456789", bytes(range(256))):
-        crc = 0xFFFF
-        for byte in data:
-            crc = (crc << 8 & 0xFF00) ^ table[crc >> 8 ^ byte]
-        assert crc == frames.crc16(data)
+@given(st.binary(max_size=frames.MOST_PAYLOAD + 2))
+def test_the_loops_for_the_chip_give_what_the_library_gives(fast: ModuleType, data: bytes) -> None:
+    assert frames._crc_by_table(data) == frames.crc16(data)
+    assert fast.crc(data, len(data), frames._TABLE) == frames.crc16(data)
+    stuffed = bytearray(len(data) + 1)
+    assert fast.stuff(data, len(data), stuffed) == len(stuffed)
+    assert bytes(stuffed) == frames._stuff(data)
+
+
+@pytest.fixture(name="fast", scope="module")
+def import_fast() -> Iterator[ModuleType]:
+    """Import what is compiled on the chip, as the Python that it also is."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "micropython", SimpleNamespace(viper=lambda function: function))
+        patch.setattr(builtins, "ptr8", bytes, raising=False)
+        patch.setattr(builtins, "ptr16", array, raising=False)
+        yield importlib.import_module("hardware.firmware.fast")
+        del sys.modules["hardware.firmware.fast"]
 
 
 @given(payloads)

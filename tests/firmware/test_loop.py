@@ -157,11 +157,11 @@ def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
 
 
 def test_bootsel_in_the_first_second_and_a_half_leaves_the_board_to_its_owner(chip: Chip) -> None:
-    main = chip.module("main")
+    start = chip.module("start")
     led = chip.pin("LED")
     before = chip.us
-    assert main.called_off(led) is False
+    assert start.called_off(led) is False
     assert chip.us - before == 1_500_000
     chip.pressed = True
-    assert main.called_off(led) is True
-    assert led.level == 0
+    assert start.called_off(led) is True
+    assert (led.level, chip.interrupt_keys) == (0, [3])

@@ -1,0 +1,99 @@
+// An emulated RP2040 with real MicroPython on it: node chip.mjs <rp2040js' index.js> <boot rom> <MicroPython's
+// UF2> <file system image> <its place in the flash>
+//
+// Takes one JSON object a line and answers each with one: {"set": {pin: level}} now; {"at": [[cycles from now,
+// pin, level]]}; {"send": hex} over USB; {"run": cycles}. The answer tells the cycle, what came over USB (hex), and
+// the edges that the chip made on its pins as [cycle, pin, level].
+// One cycle is 8 ns: the emulator steps both PIO blocks once a cycle, and changes inputs between two cycles.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+const [, , emulator, bootrom, uf2, files, place] = process.argv;
+const { Simulator, USBCDC, ConsoleLogger, LogLevel } = await import(emulator);
+const CYCLE_NS = 8;
+
+const simulator = new Simulator();
+const chip = simulator.rp2040;
+chip.logger = new ConsoleLogger(LogLevel.None ?? LogLevel.Error);
+const rom = readFileSync(bootrom);
+chip.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, rom.length >> 2));
+const blocks = readFileSync(uf2);
+for (let at = 0; at < blocks.length; at += 512) {
+  const size = blocks.readUInt32LE(at + 16);
+  chip.flash.set(blocks.subarray(at + 32, at + 32 + size), blocks.readUInt32LE(at + 12) - 0x10000000);
+}
+chip.flash.set(readFileSync(files), Number(place));
+chip.core.PC = 0x10000000;
+
+// BOOTSEL isn't pressed: the emulator knows neither the button nor its pin's input enable.
+Object.defineProperty(chip.qspi[1], "inputValue", { get: () => true });
+
+// A transmit interrupt comes when bytes have gone out, not for ever as in the emulator.
+for (const uart of chip.uart) {
+  uart.checkInterrupts = () => chip.setInterrupt(uart.irq, !!(uart.interruptStatus & uart.interruptMask));
+}
+
+// The emulator would run the PIO by the wall clock.
+for (const pio of chip.pio) pio.run = () => {};
+
+let cycle = 0;
+let came = [];
+let edges = [];
+let due = [];
+const usb = new USBCDC(chip.usbCtrl);
+const unsent = [];
+usb.onSerialData = (bytes) => came.push(...bytes);
+chip.gpio.forEach((pin, number) => pin.addListener((state) => edges.push([cycle, number, state])));
+
+// The emulator carries out an instruction at each step and only counts its delay: here the delay is waited for.
+const resting = chip.pio.map((pio) => pio.machines.map(() => 0));
+function stepOnce(pio, block) {
+  if (pio.stopped) return;
+  pio.machines.forEach((machine, number) => {
+    if (!machine.enabled || resting[block][number]-- > 0) return;
+    const before = machine.cycles;
+    machine.step();
+    resting[block][number] = Math.max(0, machine.cycles - before - 1);
+    pio.checkChangedPins();
+  });
+}
+
+function run(until) {
+  while (cycle < until) {
+    // The host's USB packets have 64 bytes at most; the emulator's buffer is small.
+    while (unsent.length && !usb.txFIFO.full) usb.sendSerialByte(unsent.shift());
+    const playing = chip.pio.some((pio) => !pio.stopped);
+    let cycles;
+    if (chip.core.waiting) {
+      const idle = Math.ceil(simulator.clock.nanosToNextAlarm / CYCLE_NS);
+      cycles = Math.max(1, Math.min(idle, playing ? 25 : 100_000));
+    } else {
+      cycles = chip.core.executeInstruction();
+    }
+    simulator.clock.tick(cycles * CYCLE_NS);
+    if (!playing && !due.length) {
+      cycle += cycles;
+      continue;
+    }
+    for (let n = 0; n < cycles; n++) {
+      cycle++;
+      while (due.length && due[0][0] <= cycle) {
+        const [, pin, level] = due.shift();
+        chip.gpio[pin].setInputValue(!!level);
+      }
+      chip.pio.forEach(stepOnce);
+    }
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const ask = JSON.parse(line);
+  for (const [pin, level] of Object.entries(ask.set ?? {})) chip.gpio[pin].setInputValue(!!level);
+  if (ask.at) due = [...due, ...ask.at.map(([after, pin, level]) => [cycle + after, pin, level])];
+  if (ask.send) unsent.push(...Buffer.from(ask.send, "hex"));
+  const before = cycle;
+  run(cycle + (ask.run ?? 0));
+  console.log(JSON.stringify({ before, cycle, got: Buffer.from(came).toString("hex"), edges }));
+  came = [];
+  edges = [];
+}
