@@ -144,7 +144,7 @@ class BoardLink:
         except HardwareError as error:
             self.trouble = str(error)
             return False
-        session = Session(new_number(), self._wants, self._clock.now())
+        session = Session(new_number(), self._wants, self._clock.now(), port.byte)
         try:
             self._hold(session, port)
         except PORT_FAILS:

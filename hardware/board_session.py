@@ -22,6 +22,8 @@ SYNC_AGAIN = Nanoseconds(50 * MILLISECOND)
 """A SYNC that may have been lost on its way is followed by another one."""
 SILENCE = Nanoseconds(250 * MILLISECOND)
 """Without an answer for so long, or with a change missing for so long, the board is gone."""
+ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
+"""Bytes of an ECHO on the wire: where each takes its time, the last one is in so much later than it left."""
 LEAST_RATE = 100_000
 """Ticks a second; a slower clock couldn't tell contacts a tie band apart."""
 
@@ -103,9 +105,12 @@ class Asked(Struct, frozen=True):
 
 
 class Session:
-    """The host's end of one session; one thread calls `take`, `tick` and `outgoing`."""
+    """The host's end of one session; one thread calls `take`, `tick` and `outgoing`.
 
-    def __init__(self, number: int, wants: Wants, now: Instant) -> None:
+    `byte`: the least time in ns that a byte takes on the wire.
+    """
+
+    def __init__(self, number: int, wants: Wants, now: Instant, byte: int = 0) -> None:
         self.number = number
         self.wants = wants
         self.phase = Phase.GREETING
@@ -122,6 +127,7 @@ class Session:
         """Lamps that are to be lit."""
         self._decoder = frames.Decoder()
         self._exchanges: Exchanges | None = None
+        self._echo_takes = ECHO_BYTES * byte
         self._events: list[Event] = []
         self._since = now
         self._next_ask = now
@@ -323,7 +329,8 @@ class Session:
         self._echo_owed = min((other.sent for other in self._asked.values()), default=None)
         # From its first answer the board learns how long it takes to send one.
         if self._warm:
-            self._exchanges.add(Exchange(asked.sent, echo.received, echo.sent, now))
+            back = max(asked.sent, Instant(now - self._echo_takes))
+            self._exchanges.add(Exchange(asked.sent, echo.received, echo.sent, back))
             self.map = self._exchanges.map() or self.map
         self._warm = True
         if self._catch_up_sent == self._catch_up:

@@ -13,6 +13,7 @@ import serial
 from msgspec import Struct
 from serial.tools import list_ports
 
+from companion.clock import SECOND, Nanoseconds
 from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
 from hardware.wiring import BoardPlug
 
@@ -24,6 +25,12 @@ LINKS = ("/dev", "grab-board-*")
 
 BAUD = 460_800
 """Bits a second on a UART; USB takes no notice of it."""
+
+WIRES = ("ttyAMA", "ttyS", "ttyUSB")
+"""Ports with a wire on which one bit comes after the other; USB and pseudo-terminals have packets."""
+
+BYTE = Nanoseconds(10 * SECOND // BAUD * 9 // 10)
+"""What a byte takes there at least: start, 8 bits and stop; both ends' rates may be off by some per cent."""
 
 MOST_AT_ONCE = 4096
 """Bytes taken from a port at once."""
@@ -38,6 +45,9 @@ class FoundPort(Struct, frozen=True):
 
 class Port(Protocol):
     """An open serial port; nothing here waits."""
+
+    byte: Nanoseconds
+    """The least time that a byte takes on the wire; 0 where nobody knows."""
 
     def fileno(self) -> int:
         """The file descriptor, to wait for."""
@@ -123,6 +133,8 @@ class SerialPort:
 
     def __init__(self, path: str) -> None:
         self._serial = serial.Serial(path, BAUD, timeout=0, exclusive=True)
+        wire = os.path.basename(os.path.realpath(path)).startswith(WIRES)
+        self.byte = BYTE if wire else Nanoseconds(0)
         # Adapters of FTDI hold bytes back for 16 ms; drivers without that mode refuse it.
         with suppress(OSError, ValueError, AttributeError, NotImplementedError):
             self._serial.set_low_latency_mode(True)

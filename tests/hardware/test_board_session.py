@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.clock import MILLISECOND, SECOND, Instant
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.board_session import Ended, Ending, Moved, Opened, Phase, Session, Wants
 from hardware.firmware import frames
+from hardware.serial_ports import BYTE
 from tests.hardware.board_clocks import Way, polled, stalling, steady
 from tests.hardware.board_twin import USABLE
 from tests.hardware.board_world import WANTS, Harm, World
@@ -332,3 +333,18 @@ def test_no_bytes_break_a_session() -> None:
     assert told["damaged"] > 100
     assert told["changes"] > 10
     assert told["sessions"] > 10
+
+
+def test_on_a_wire_the_time_of_its_bytes_makes_the_bound_closer() -> None:
+    """45 bytes of an ECHO take a millisecond at 460,800 bits a second: half of what the bound would be."""
+    bounds = []
+    for byte in (Nanoseconds(0), BYTE):
+        world = World(there=steady(300, 20), back=steady(45 * 21.7, 20))
+        session = world.session = Session(NUMBER, WANTS, world.clock.now(), byte)
+        world.until(lambda session=session: session.phase is Phase.OPEN)  # type: ignore[misc] # bound, not passed
+        world.run(20_000)
+        assert session.map is not None
+        now = world.clock.now()
+        assert abs(session.map.instant(world.ticks(now)) - now) <= session.map.bound
+        bounds.append(session.map.bound)
+    assert bounds[1] < bounds[0] - 300_000
