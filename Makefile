@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench demo pictures test-kernel bench-kernel test-window test-crash test-fresh lock clean
+.PHONY: help play test check bench demo pictures test-kernel bench-kernel test-firmware test-window test-crash test-fresh lock clean
 .PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
 PYTHON := .venv/bin/python
@@ -45,6 +45,10 @@ test-kernel: ## play a match on real kernel GPIO lines, in a virtual machine
 bench-kernel: ## measure the pin factories on real kernel GPIO lines
 	@systemd/prepare test
 	@tests/kernel/run bench
+
+test-firmware: ## run the grab board's firmware in real MicroPython and on an emulated chip
+	@systemd/prepare test
+	@tests/firmware_lane/run
 
 test-window: ## drive the app in a window from outside, mouse and keys
 	@systemd/prepare test

@@ -121,6 +121,12 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
     between = [after[0] - before[0] for before, after in pairwise(played)]
     must(between == [STEP * delay for delay, _ in steps[1:]], f"steps were played as {between} cycles")
     seen.append(f"played {len(steps)} steps of DRIVE, each to the cycle")
+
+    # More than the ring holds, a change in each step: what is lost must be told.
+    chip.run(2 * MS, at=[(1000 + STEP * n, 2, n % 2) for n in range(2_000)])
+    echo = chip.ask(frames.pack_sync(SESSION, 9), frames.Echo, 2_000)
+    must(isinstance(echo, frames.Echo) and echo.lost > 0, f"changes were lost and it wasn't told: {echo}")
+    seen.append("told that changes were lost, when 2,000 came in 0.4 ms")
     return seen
 
 
