@@ -88,7 +88,6 @@ def appliance() -> None:
         raise CannotRunError(f"the package to be booted is for x86_64, this is {platform.machine()}")
     root = fresh("bookworm", "amd64", SYSTEM)
     package = built("amd64")
-    figures["package"] = f"{package.stat().st_size / 1e6:.1f} MB"
     Table.prepare(root)
     shutil.copy(package, root / "lane" / "table.deb")
     shutil.copy(newer(package), root / "lane" / "newer.deb")
