@@ -87,21 +87,11 @@ class Frame(Face):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after so many quick stops; no record is read before somebody wants it."""
-        from ui.screens.safe import SafeScreen, SafeWays
+        from ui.safe_start import SafeStart
 
-        def show(known: Beginning | None) -> None:
-            found = {kept.id: kept for kept in known.matches} if known is not None else {}
-            last = found.get(known.open) if known is not None else None
-            match = (last.game, last.title) if last is not None and not last.over else None
-            if known is not None:
-                self._remember(known)
-            ways = SafeWays(self.start, self._leave, lambda: self.caring.self_check(again))
-            self.show(SafeScreen(stops, ways, last_words, match))
-
-        def again() -> None:
-            self._services.saver.ask(beginning.read_safely, show)
-
-        again()
+        SafeStart(self._services.saver, self.show, self._remember, self.caring, self.start, self._leave).show(
+            stops, last_words
+        )
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are kept now."""
@@ -196,11 +186,12 @@ class Frame(Face):
 
     def fail(self, error: Exception) -> None:
         """Show what nobody foresaw; the match is intact, for a report is judged before it is entered."""
-        if not isinstance(self._cover, BrokenScreen):
-            self.cover(BrokenScreen(error, self._mended))
+        self.cover(BrokenScreen(error, self._mended))
 
     def cover(self, widget: Widget) -> None:
-        """Lay something over everything, until it is uncovered."""
+        """Lay something over everything, until it is uncovered; nothing hides the page of an error."""
+        if isinstance(self._cover, BrokenScreen):
+            return
         self.uncover()
         self._cover = widget
         self.add_widget(widget)

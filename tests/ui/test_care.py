@@ -245,6 +245,23 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
     assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
 
 
+def test_troubles_do_not_hide_the_page_of_an_error(desk: Table) -> None:
+    desk.frame.fail(ZeroDivisionError())
+    looked: list[Check] = []
+
+    def note(found: list[Check]) -> list[Check]:
+        looked.extend(found)
+        return found
+
+    desk.services.machine.troubles = note
+    desk.frame.caring.look_for_troubles()
+    desk.until(lambda: looked)
+    desk.pump(4)
+    assert not any(isinstance(child, SelfCheckScreen) for child in desk.frame.children)
+    desk.tap_on(frame_words.GO_ON)
+    desk.screen(HomeScreen)
+
+
 # --- what's new ---
 
 

@@ -1,0 +1,40 @@
+"""The way from quick stops back to play: the safe screen, and what it leads to."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from ui import beginning
+from ui.beginning import Beginning
+from ui.caring import Caring
+from ui.kivy_types import Widget
+from ui.saver import Saver
+from ui.screens.safe import SafeScreen, SafeWays
+
+
+class SafeStart(Struct):
+    """What a safe start uses of the frame; `aside` puts the match that was open aside."""
+
+    saver: Saver
+    put_in_front: Callable[[Widget], None]
+    remember: Callable[[Beginning], None]
+    caring: Caring
+    go_on: Callable[[], None]
+    aside: Callable[[], None]
+
+    def show(self, stops: int, last_words: str) -> None:
+        """Ask the store which match was open, if it can be read, and show the safe screen."""
+        ways = SafeWays(
+            self.go_on, self.aside, lambda: self.caring.self_check(lambda: self.show(stops, last_words))
+        )
+
+        def known(found: Beginning | None) -> None:
+            match = None
+            if found is not None:
+                self.remember(found)
+                last = {kept.id: kept for kept in found.matches}.get(found.open)
+                if last is not None and not last.over:
+                    match = (last.game, last.title)
+            self.put_in_front(SafeScreen(stops, ways, last_words, match))
+
+        self.saver.ask(beginning.read_safely, known)
