@@ -9,6 +9,7 @@ from enum import Enum
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.board_inputs import Inputs, Summary
 from hardware.clock_map import ENOUGH, ClockMap, Exchange, Exchanges
 from hardware.firmware import frames
 
@@ -75,15 +76,6 @@ class Ended(Struct, frozen=True):
 Event = Opened | Moved
 
 
-class Part(Struct, frozen=True):
-    """What an ECHO says of the time after all changes numbered below `next`."""
-
-    next: int
-    levels: int
-    lost: int
-    catch_up: int
-
-
 class Phase(Enum):
     """How far a session has come."""
 
@@ -116,13 +108,7 @@ class Session:
         self.phase = Phase.GREETING
         self.ended: Ended | None = None
         self.identity: frames.Identity | None = None
-        self.levels = 0
-        """All inputs as of the newest word of the board, 1 is high."""
-        self.lost = 0
-        """Changes that the board says it lost."""
         self.map: ClockMap | None = None
-        self.caught_up = 0
-        """Number of the last catch-up that is done: all that happened before it was asked has been told."""
         self.lit = 0
         """Lamps that are to be lit."""
         self._decoder = frames.Decoder()
@@ -133,10 +119,7 @@ class Session:
         self._next_ask = now
         self._acknowledge = False
         self._send_lamps = False
-        # Changes: the next one's number, and ticks and levels of the last one.
-        self._next = 0
-        self._last_ticks = 0
-        self._chain = 0
+        self._inputs = Inputs(wants.inputs)
         # Exchanges: those on their way, and since when something is owed.
         self._token = 0
         self._asked: dict[int, Asked] = {}
@@ -146,9 +129,23 @@ class Session:
         self._catch_up = 0
         self._catch_up_sent = 0
         self._sync_sent = now
-        self._partly: list[Part] = []
         self._last_received = 0
         self._warm = False
+
+    @property
+    def levels(self) -> int:
+        """All inputs as of the newest word of the board, 1 is high."""
+        return self._inputs.levels
+
+    @property
+    def lost(self) -> int:
+        """How many changes the board says it lost."""
+        return self._inputs.lost
+
+    @property
+    def caught_up(self) -> int:
+        """Number of the last catch-up that is done: all that happened before it was asked has been told."""
+        return self._inputs.caught_up
 
     @property
     def damaged(self) -> int:
@@ -217,7 +214,7 @@ class Session:
             out += frames.encode(frames.pack_lamps(self.number, self.lit))
         if self._acknowledge:
             self._acknowledge = False
-            out += frames.encode(frames.pack_ack(self.number, self._next))
+            out += frames.encode(frames.pack_ack(self.number, self._inputs.next))
         if now >= self._next_ask:
             out += frames.encode(self._question(now))
         return out
@@ -234,7 +231,7 @@ class Session:
         if self._echo_owed is None:
             self._echo_owed = now
         self._token = (self._token + 1) & 0xFFFFFFFF
-        self._asked[self._token] = Asked(now, self._catch_up, self._next)
+        self._asked[self._token] = Asked(now, self._catch_up, self._inputs.next)
         return frames.pack_sync(self.number, self._token)
 
     def _owed(self) -> list[Instant]:
@@ -293,28 +290,21 @@ class Session:
         if self.phase is not Phase.SETTING_UP:
             return
         self.phase = Phase.SYNCING
-        self._next = ready.next
-        self.levels = self._chain = ready.levels & self.wants.inputs
+        self._inputs.begin(ready.levels, ready.next)
         self._next_ask = now
         self._send_lamps = True
 
     def _changes(self, changes: frames.Changes) -> None:
-        # A gap: what is missing comes again before it, as long as nothing later is acknowledged.
-        if changes.first > self._next:
+        try:
+            new = self._inputs.take(changes)
+        except ValueError:
+            self.end(Ending.NONSENSE)
             return
-        self._acknowledge = True
-        for after, levels in changes.changes[self._next - changes.first :]:
-            ticks, levels = changes.at + after, levels & self.wants.inputs
-            if ticks < self._last_ticks:
-                self.end(Ending.NONSENSE)
-                return
-            self._next += 1
-            # Before the clock is known nobody can be told when it was.
-            if self.phase is Phase.OPEN:
-                self._events.append(Moved(ticks, self._chain, levels))
-            self.levels = self._chain = levels
-            self._last_ticks = ticks
-            self._settle()
+        self._acknowledge = self._acknowledge or new is not None
+        # Before the clock is known nobody can be told when it was.
+        if self.phase is Phase.OPEN:
+            self._events += [Moved(*step) for step in new or ()]
+        self._settle()
 
     def _echo(self, echo: frames.Echo, now: Instant) -> None:
         asked = self._asked.get(echo.token)
@@ -339,25 +329,17 @@ class Session:
             self._next_ask = now if bursting else Instant(self._sync_sent + pause)
         if echo.lit != self.lit:
             self._send_lamps = True
-        self._partly.append(Part(echo.next, echo.levels & self.wants.inputs, echo.lost, asked.catch_up))
-        if echo.next > self._next and self._changes_owed is None:
+        self._inputs.sum_up(Summary(echo.next, echo.levels, echo.lost, asked.catch_up))
+        if self._changes_owed is None:
             self._changes_owed = now
         self._settle()
-        if self.phase is Phase.SYNCING and self.map is not None and not self._partly:
+        if self.phase is Phase.SYNCING and self.map is not None and not self._inputs.gap:
             self.phase = Phase.OPEN
             self._events.append(Opened())
 
     def _settle(self) -> None:
-        """Believe the echoes to which no change is missing any more."""
-        for part in self._partly:
-            if part.next <= self._next:
-                self.caught_up = max(self.caught_up, part.catch_up)
-                self.lost = max(self.lost, part.lost)
-            # Where changes were lost, the next one is seen against what the inputs really were.
-            if part.next == self._next:
-                self.levels = self._chain = part.levels
-        self._partly = [part for part in self._partly if part.next > self._next]
-        if not self._partly:
+        """Look what is owed no longer."""
+        if not self._inputs.gap:
             self._changes_owed = None
         if self.caught_up >= self._catch_up:
             self._catch_up_owed = None
