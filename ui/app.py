@@ -44,8 +44,6 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     if stops.safe:
         said = last_words.before or care_words.SAFE_SILENT
         no_window.tell([care_words.safe_line(stops.count), *said.splitlines()])
-    cache = writable(cache_path())
-    open_window(launch, cache)
     last_words.listen()
     # What takes no writing takes no counting either; the screen says soon enough that nothing is kept.
     with suppress(OSError):
@@ -53,17 +51,9 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     # Whoever ends us before the first picture does it on purpose; from then on the app ends in its own way.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     try:
-        from ui.splash import Splash
-
-        splash = Splash()
-        splash.show()
-        from ui.kivy_appliance import open_appliance
-
-        app = open_appliance(launch, store, seats, cache, stops, last_words.before)
-        splash.hide()
-        app.run()
+        _run_appliance(launch, store, seats, stops, last_words.before)
     except SystemExit as ended:
-        if not ended.code:
+        if ended.code in (0, no_window.EXIT):
             with suppress(OSError):
                 stops.forgive()
         raise
@@ -71,6 +61,20 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
         last_words.say(error)
         raise
     last_words.close()
+
+
+def _run_appliance(launch: Launch, store: Path, seats: Path, stops: QuickStops, before: str) -> None:
+    cache = writable(cache_path())
+    open_window(launch, cache)
+    from ui.splash import Splash
+
+    splash = Splash()
+    splash.show()
+    from ui.kivy_appliance import open_appliance
+
+    app = open_appliance(launch, store, seats, cache, stops, before)
+    splash.hide()
+    app.run()
 
 
 def open_window(launch: Launch, cache: Path) -> None:

@@ -19,6 +19,7 @@ from ui import care_words as words
 from ui import screen_file
 from ui.kivy_appliance import ApplianceApp, open_appliance
 from ui.launch import Display, Launch
+from ui.no_window import EXIT
 from ui.places import screen_path, starts_path
 from ui.quick_stops import QuickStops, Start
 from ui.screens.home import HomeScreen
@@ -105,6 +106,23 @@ def test_it_beats_stops_when_asked_and_starts_safely_after_three_quick_stops(ser
     assert words.safe_line(3) in said.splitlines()
     # It was asked to end: that is no crash.
     assert starts_path(service.folder / "state" / "matches.db").read_bytes() == b"[]"
+
+
+def test_no_window_is_said_and_is_no_crash(tmp_path: Path) -> None:
+    inherited = {n: v for n, v in os.environ.items() if not n.startswith(("KIVY_", "XDG_", "NOTIFY_"))}
+    for _ in range(2):
+        ended = subprocess.run(
+            [sys.executable, "-c", START, "--kiosk", "--store", str(tmp_path / "matches.db")],
+            cwd=ROOT,
+            env={**inherited, "HOME": str(tmp_path), "SDL_VIDEODRIVER": "no-such-driver"},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert ended.returncode == EXIT, ended.stderr
+        assert "The graphics system says: no-such-driver not available." in ended.stderr.splitlines()
+        assert starts_path(tmp_path / "matches.db").read_bytes() == b"[]"
 
 
 # --- in this process ---
