@@ -26,6 +26,7 @@ from ui.places import screen_path
 from ui.quick_stops import MOST, QUICK_SECONDS, QuickStops
 from ui.saver import Saver
 from ui.screen_file import ScreenFile
+from ui.screens.safe import SafeScreen
 from ui.sounds import Sounds
 from ui.widgets.curtain import Curtain
 from ui.wiring import open_buttons, simulated_buttons
@@ -78,6 +79,10 @@ class ApplianceApp(CompanionApp):
         Clock.schedule_once(self._look, LOOK_AFTER)
 
     def _lived(self, _seconds: float) -> None:
+        if isinstance(self.frame.screen, SafeScreen):
+            # Nothing has been tried yet that could crash.
+            Clock.schedule_once(self._lived, QUICK_SECONDS)
+            return
         with suppress(OSError):
             self._stops.forgive()
 

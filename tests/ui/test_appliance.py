@@ -196,6 +196,18 @@ def test_a_safe_start_and_one_that_leaves_the_buttons_alone(
     opened.close()
 
 
+def test_who_reads_the_safe_screen_for_long_has_not_proved_anything(rig: Rig, tmp_path: Path) -> None:
+    opened = Opened(rig, tmp_path, 3)
+    path = starts_path(opened.store)
+    opened.app._lived(60.0)
+    assert len(msgspec.json.decode(path.read_bytes())) == 4
+    opened.app.frame.home()
+    opened.until(lambda: isinstance(opened.app.frame.screen, HomeScreen))
+    rig.pump(61 * 60)
+    assert path.read_bytes() == b"[]"
+    opened.close()
+
+
 def test_a_bad_seats_file_is_no_reason_for_a_black_screen(rig: Rig, tmp_path: Path) -> None:
     opened = Opened(rig, tmp_path, seats=SEATS)
     buttons = opened.app._services.buttons
