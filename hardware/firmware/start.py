@@ -78,6 +78,11 @@ class Uart:
         self._uart.write(frame)
 
 
+def fits(machine_name: str) -> bool:
+    """Tell whether this is written for a board: a Pico W's LED hangs on the radio, a Pico 2 is another chip."""
+    return machine_name.endswith("RP2040") and "Pico W" not in machine_name
+
+
 def called_off(led: machine.Pin) -> bool:
     """Flicker for a second and a half; tell whether BOOTSEL was pressed meanwhile.
 
@@ -95,6 +100,9 @@ def called_off(led: machine.Pin) -> bool:
 
 def run() -> None:
     """Be a grab board, for as long as there is power; a loop that hangs is ended by the watchdog."""
+    name = sys.implementation._machine  # type: ignore[attr-defined] # MicroPython's
+    if not fits(name):
+        raise RuntimeError(f"this firmware is for a Raspberry Pi Pico without radio, not for {name}")
     led = machine.Pin("LED", machine.Pin.OUT)
     cause = {machine.PWRON_RESET: frames.POWER_ON, machine.WDT_RESET: frames.WATCHDOG}.get(
         machine.reset_cause(), frames.OTHER_CAUSE

@@ -156,6 +156,18 @@ def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
     assert [type(message) for message in rig.usb.messages()] == [frames.Refused]
 
 
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("Raspberry Pi Pico with RP2040", True),
+        ("Raspberry Pi Pico W with RP2040", False),
+        ("Raspberry Pi Pico2 with RP2350", False),
+    ],
+)
+def test_it_runs_on_the_board_that_it_is_written_for(chip: Chip, name: str, fits: bool) -> None:
+    assert chip.module("start").fits(name) is fits
+
+
 def test_bootsel_in_the_first_second_and_a_half_leaves_the_board_to_its_owner(chip: Chip) -> None:
     start = chip.module("start")
     led = chip.pin("LED")
