@@ -4,12 +4,13 @@ from collections import deque
 from collections.abc import Callable
 from random import Random
 
+from hypothesis import strategies as st
 from msgspec import Struct
 
-from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
+from companion.clock import MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
 from hardware.board_session import Event, Session, Wants
 from tests.hardware.board_clocks import START as CLOCKS_START
-from tests.hardware.board_clocks import Clocks, Way, steady
+from tests.hardware.board_clocks import Clocks, Way, polled, stalling, steady
 from tests.hardware.board_twin import Twin
 
 TURN = Nanoseconds(1 * MILLISECOND)
@@ -25,6 +26,20 @@ class Harm(Struct, frozen=True, kw_only=True):
     double: float = 0
     flip: float = 0
     piece: int = 64
+
+
+HARMS = st.builds(
+    Harm,
+    drop=st.floats(0, 0.05),
+    double=st.floats(0, 0.2),
+    flip=st.floats(0, 0.02),
+    piece=st.integers(10, 64),
+)
+WAYS = st.one_of(
+    st.builds(steady, st.floats(20, 3000), st.floats(0, 1000)),
+    st.builds(stalling, st.builds(polled, st.floats(20, 200)), st.floats(0, 0.1), st.floats(1, 40)),
+)
+"""Wires of any kind: what they harm, and how long they take."""
 
 
 class Pipe:
@@ -142,8 +157,3 @@ class World:
         while not done():
             assert self.clock.now() < end, "it never came"
             self.step(end)
-
-
-def micro(microseconds: float) -> Nanoseconds:
-    """Return microseconds as nanoseconds."""
-    return Nanoseconds(round(microseconds * MICROSECOND))

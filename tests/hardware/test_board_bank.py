@@ -1,17 +1,20 @@
 """Grab pads on a board: verdicts in its clock, mixed ones within both clocks' bounds, and cables pulled."""
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Void, VoidReason
 from hardware.contacts import SeatState
 from hardware.firmware import frames
 from hardware.wiring import SeatWires, Wiring
-from tests.hardware.board_clocks import steady
+from tests.hardware.board_clocks import Way, steady
 from tests.hardware.board_table import PLUG, BoardTable
-from tests.hardware.board_world import Harm
+from tests.hardware.board_world import HARMS, WAYS, Harm
 from tests.hardware.table import ms, seats
 
 OPEN = 100
@@ -326,3 +329,43 @@ def test_in_a_long_arming_the_map_does_not_go_stale(table: BoardTable) -> None:
     table.until(20_050)
     verdict = table.heard.verdict
     assert abs(verdict.at - (table.start + ms(20_000))) <= bound
+
+
+# --- whatever the wire does ---
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    there=HARMS,
+    back=HARMS,
+    way=WAYS,
+    way_back=WAYS,
+    seed=st.integers(0, 2**32),
+    gaps=st.lists(st.sampled_from((0.005, 0.02, 0.3, 1.0, 4.0)), min_size=1, max_size=14),
+)
+def test_a_verdict_over_a_bad_wire_is_right_or_void(
+    there: Harm, back: Harm, way: Way, way_back: Way, seed: int, gaps: list[float]
+) -> None:
+    table = BoardTable(there=way, back=way_back)
+    with table.pad:
+        table.until(600)
+        order = list(range(15))
+        Random(seed).shuffle(order)
+        table.world.there.harm, table.world.back.harm = there, back
+        table.pad.arm()
+        at = 620.0
+        table.press(at, order[0])
+        for seat, gap in zip(order[1:], gaps, strict=False):
+            at += gap
+            table.press(at, seat)
+        table.until(1500)
+        for verdict in table.heard.verdicts:
+            if isinstance(verdict, Grab):
+                assert verdict.seat == order[0]
+                assert gaps[0] > 0.005
+                assert verdict.margin is None or abs(verdict.margin - ms(gaps[0])) <= 1 * MICROSECOND
+            elif isinstance(verdict, DeadHeat):
+                assert gaps[0] == 0.005
+                assert order[0] in verdict.seats
+            else:
+                assert verdict.reason is VoidReason.UNPLUGGED

@@ -10,9 +10,9 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.board_session import Ended, Ending, Moved, Opened, Phase, Session, Wants
 from hardware.firmware import frames
 from hardware.serial_ports import BYTE
-from tests.hardware.board_clocks import Way, polled, stalling, steady
+from tests.hardware.board_clocks import Way, steady
 from tests.hardware.board_twin import USABLE
-from tests.hardware.board_world import WANTS, Harm, World
+from tests.hardware.board_world import HARMS, WANTS, WAYS, Harm, World
 from tests.hardware.fuzz_board import fuzz
 
 NUMBER = 0x01020304
@@ -262,19 +262,6 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
     assert session.take(change(1, (0, 8), (1, 12), at=10**9 + 9), now) == [Moved(10**9 + 10, 8, 12)]
     assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 3))
     assert session.take(change(3, (0, 8), session=NUMBER + 1), now) == []
-
-
-HARMS = st.builds(
-    Harm,
-    drop=st.floats(0, 0.05),
-    double=st.floats(0, 0.2),
-    flip=st.floats(0, 0.02),
-    piece=st.integers(10, 64),
-)
-WAYS = st.one_of(
-    st.builds(steady, st.floats(20, 3000), st.floats(0, 1000)),
-    st.builds(stalling, st.builds(polled, st.floats(20, 200)), st.floats(0, 0.1), st.floats(1, 40)),
-)
 
 
 @settings(max_examples=40, deadline=None)
