@@ -275,6 +275,31 @@ def qr_cryptid(setup: Path, out: Path | None) -> None:
 
 
 @main.command()
+@click.argument("target", type=FILE)
+@click.pass_obj
+@_plain_errors
+def copy(store: Path, target: Path) -> None:
+    """Copy all matches and settings into a new file, also while the app is running."""
+    from ui.console import copies
+
+    click.echo(copies.copy(target, store))
+
+
+@main.command()
+@click.argument("source", type=FILE)
+@click.pass_obj
+@_plain_errors
+def restore(store: Path, source: Path) -> None:
+    """Take the matches of a copy in; each is judged once more, and none that is here is lost."""
+    from ui.console import copies
+
+    said, well = copies.restore(source, store)
+    click.echo(said, err=not well)
+    if not well:
+        sys.exit(1)
+
+
+@main.command()
 @click.option("--json", "as_json", is_flag=True, help="Print the checks as JSON.")
 @click.option("--seats", type=FILE, help="Which pin is whose (TOML); else the file of the settings folder.")
 @click.pass_obj

@@ -1,0 +1,40 @@
+"""`companion copy` and `companion restore` as a person meets them."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import Store
+from tests.companion.test_journal import text
+from tests.console.test_cli import run
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+
+
+def test_what_was_copied_is_there_again_after_everything_was_lost(tmp_path: Path) -> None:
+    record, copy = tmp_path / "match.jsonl", tmp_path / "stick.db"
+    record.write_bytes(text())
+    old, new = tmp_path / "old.db", tmp_path / "new.db"
+    assert run("--store", old, "replay", record, "--import").exit_code == 0
+    copied = run("--store", old, "copy", copy)
+    assert (copied.exit_code, str(copy) in copied.output) == (0, True), copied.output
+    restored = run("--store", new, "restore", copy)
+    assert restored.exit_code == 0, restored.output
+    with Store(old, reading=True) as before, Store(new, reading=True) as after:
+        (match,) = before.matches()
+        assert [other.id for other in after.matches()] == [match.id]
+        assert list(after.rows(match.id)) == list(before.rows(match.id))
+
+
+def test_what_cannot_be_copied_or_restored_is_said_in_one_sentence(tmp_path: Path) -> None:
+    rubbish = tmp_path / "rubbish.db"
+    rubbish.write_bytes(b"not a store at all" * 100)
+    for arguments in (("copy", tmp_path / "x.db"), ("restore", rubbish), ("restore", tmp_path / "none.db")):
+        said = run("--store", tmp_path / "store.db", *arguments)
+        assert said.exit_code == 1, said.output
+        assert len(said.output.strip().splitlines()) == 1, said.output
+    assert rubbish.read_bytes().startswith(b"not a store")
