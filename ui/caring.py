@@ -144,7 +144,8 @@ class Caring:
     def _try_buttons(self) -> None:
         from ui.screens.sensors import SensorsScreen
 
-        count = SIMULATED_SHOWN if self._buttons.simulated else len(self._buttons.seats)
+        # Seats without a button among them are shown too: their file may leave some out.
+        count = SIMULATED_SHOWN if self._buttons.simulated else max(self._buttons.seats, default=0) + 1
         plates: list[Plate] = list(theme.plates()[:count])
         seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
         self._doors.show(SensorsScreen(seats, self._buttons, self.open, None))
