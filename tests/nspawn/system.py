@@ -19,6 +19,9 @@ PATIENCE = 120.0
 
 INSTALL = ("apt-get", "install", "--yes", "--quiet", "--no-install-recommends")
 
+NSPAWN = ("setpriv", "--pdeathsig=TERM", "systemd-nspawn", "--quiet", "--register=no")
+"""It ends with the lane, however that ends."""
+
 PATHS = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
 
@@ -104,7 +107,7 @@ def once(folder: Path, *command: str, network: bool = False, fails: bool = False
     (folder / "etc" / "apt" / "apt.conf.d" / "99lane").write_text('APT::Keep-Downloaded-Packages "1";\n')
     reach = [f"--bind={archives}:/var/cache/apt/archives"] if network else ["--private-network"]
     proxies = [f"--setenv={name}" for name in ("http_proxy", "https_proxy") if os.environ.get(name)]
-    nspawn = ("systemd-nspawn", "--quiet", "--register=no", *_unit(), "--pipe", f"--directory={folder}")
+    nspawn = (*NSPAWN, *_unit(), "--pipe", f"--directory={folder}")
 
     def run(*command: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -137,13 +140,17 @@ def _last(done: subprocess.CompletedProcess[str], lines: int = 1) -> str:
 class Machine:
     """A system that is booted from its first line on, and shut down at the last; `folder` is its root."""
 
-    def __init__(self, folder: Path, *bound: Path) -> None:
-        """Boot; folders of this machine that are `bound` are there under the same name."""
+    def __init__(self, folder: Path, *bound: Path, again: bool = False) -> None:
+        """Boot; folders of this machine that are `bound` are there under the same name.
+
+        Where a fresh system can't be booted, this machine can't run the lane; `again`, it is a failure.
+        """
         self.folder = folder
+        self._ended = WrongError if again else CannotRunError
         self._log = (BUILD / "console.log").open("ab")
         self._nspawn = subprocess.Popen(
             [
-                *("systemd-nspawn", "--quiet", "--register=no", *_unit(), "--console=pipe", "--boot"),
+                *(*NSPAWN, *_unit(), "--console=pipe", "--boot"),
                 *("--private-network", "--machine=table", "--link-journal=no", f"--directory={folder}"),
                 *(f"--bind={path}" for path in bound),
             ],
@@ -158,7 +165,7 @@ class Machine:
 
         def up() -> bool:
             if self._nspawn.poll() is not None:
-                raise CannotRunError(f"systemd-nspawn ended at once; see {self._log.name}")
+                raise self._ended(f"systemd-nspawn ended at once; see {self._log.name}")
             self._first = children.read_text().strip()
             state = self.run("systemctl", "is-system-running", fails=True) if self._first else ""
             return state.strip() in ("running", "degraded")
@@ -190,11 +197,7 @@ class Machine:
         done = subprocess.run(
             [
                 *into,
-                "env",
-                "-i",
-                f"PATH={PATHS}",
-                "LC_ALL=C.UTF-8",
-                "DEBIAN_FRONTEND=noninteractive",
+                *("env", "-i", f"PATH={PATHS}", "LC_ALL=C.UTF-8", "DEBIAN_FRONTEND=noninteractive"),
                 *command,
             ],
             capture_output=True,
