@@ -60,9 +60,9 @@ class Sampler:
         self._dma.config(read=_RXF0, write=write, count=_MOST_TRANSFERS, ctrl=control, trigger=True)
         self._machine = rp2.StateMachine(0, sample, in_base=Pin(BASE))
         mem32[_SM0_EXECCTRL_SET] = _STATUS_OF_RX | ROOM
-        self._machine.active(1)
-        # Read after the start: the clock is some µs behind the stamps, never before them.
         self._ticks = 0
+        # Read after the start: the clock is some µs behind the stamps, not ahead of them.
+        self._machine.active(1)
         self._us = ticks_us()
 
     def now(self) -> int:

@@ -79,7 +79,7 @@ class Uart:
 
 
 def fits(machine_name: str) -> bool:
-    """Tell whether this is written for a board: a Pico W's LED hangs on the radio, a Pico 2 is another chip."""
+    """Tell whether this is written for a board: not a Pico W, whose LED hangs on the radio, not a Pico 2."""
     return machine_name.endswith("RP2040") and "Pico W" not in machine_name
 
 
@@ -100,7 +100,7 @@ def called_off(led: machine.Pin) -> bool:
 
 def run() -> None:
     """Be a grab board, for as long as there is power; a loop that hangs is ended by the watchdog."""
-    name = sys.implementation._machine  # type: ignore[attr-defined] # MicroPython's
+    name = sys.implementation._machine
     if not fits(name):
         raise RuntimeError(f"this firmware is for a Raspberry Pi Pico without radio, not for {name}")
     led = machine.Pin("LED", machine.Pin.OUT)
