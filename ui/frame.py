@@ -283,7 +283,7 @@ class Frame(Face):
         services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         face = FACES[session.game.name]()
-        ways = Ways(leave=self._leave, again=lambda: self._again(session), sound_changed=self._keep_sound)
+        ways = Ways(self._leave, lambda: self._again(session), self._keep_sound, services.machine.lock)
         self.show(
             TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
         )

@@ -14,10 +14,6 @@ def _unkept(screen: ScreenFile) -> str:
     return ""
 
 
-def _nothing() -> None:
-    return None
-
-
 def _none(found: list[Check]) -> list[Check]:
     return []
 
@@ -25,15 +21,15 @@ def _none(found: list[Check]) -> list[Check]:
 class Machine(Struct):
     """What can be asked of the machine and set on it; a window on a desktop is no appliance.
 
-    `keep_screen` applies and keeps the screen's settings, and returns why they can't be kept, or "". `end`
-    returns why the machine won't, or "". `checks` takes a while: not for the UI thread; `troubles`
-    are those of them that stand in the way of playing.
+    `lock` keeps touches from the app, None where nothing lies before it. `keep_screen` applies and keeps the
+    screen's settings, and returns why they can't be kept, or "". `end` returns why the machine won't, or "".
+    `checks` takes a while: not for the UI thread. `troubles` are those that stand in the way of playing.
     """
 
     appliance: bool = False
     screen: ScreenFile = ScreenFile()
     keep_screen: Callable[[ScreenFile], str] = _unkept
-    lock: Callable[[], None] = _nothing
+    lock: Callable[[], None] | None = None
     end: Callable[[Ending], str] = power.end
     checks: Callable[[], list[Check]] = list
     troubles: Callable[[list[Check]], list[Check]] = _none

@@ -144,6 +144,24 @@ def test_the_picture_is_turned_around_and_back(desk: Table) -> None:
     assert "Read-only file system" in care.turn.subtitle.text
 
 
+def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    table.open_referee()
+    desk.pump(3)
+    desk.tap_on(words.LOCK)
+    assert desk.locks == 1
+    # The table is in view: what hands on buttons do is seen.
+    assert table.overlay is None
+    desk.grab((1, 0.0), (2, 30.0))
+    assert desk.verdict.choices.pads
+
+
+def test_without_anything_before_the_app_there_is_no_lock(desk: Table) -> None:
+    desk.services.machine.lock = None
+    assert desk.care().lock.parent is None
+
+
 def test_the_lock_is_asked_for(desk: Table) -> None:
     desk.tap(desk.care().lock)
     assert desk.locks == 1

@@ -27,7 +27,7 @@ class Tiles(Struct):
     sound: Callable[[], str]
     sleep: Callable[[], str] | None
     turn: Callable[[], str] | None
-    lock: Callable[[], None]
+    lock: Callable[[], None] | None
     self_check: Callable[[], None]
     whats_new: Callable[[], None]
     restart: Callable[[], None] | None

@@ -48,11 +48,12 @@ LINE = 80
 
 
 class Ways(Struct):
-    """Where the table leads to."""
+    """Where the table leads to; `lock` is None where touches can't be locked."""
 
     leave: Callable[[], None]
     again: Callable[[], None]
     sound_changed: Callable[[], None]
+    lock: Callable[[], None] | None = None
 
 
 class TableScreen(Face):
@@ -205,9 +206,16 @@ class TableScreen(Face):
             abandon=self._abandon if self.session.playing else None,
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
+            lock=self._lock if self._ways.lock is not None else None,
         )
         choices = self.presenter.referee_menu(view) if self.session.playing else ()
         self._open(RefereeSheet(choices, self._sounds, actions))
+
+    def _lock(self) -> None:
+        """Lock the touch, with the table in view: hands on buttons go on."""
+        self.close_overlay()
+        if self._ways.lock is not None:
+            self._ways.lock()
 
     def open_recount(self) -> None:
         """Show the count."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui import theme, words
+from ui import care_words, theme, words
 from ui.presenting import Choice
 from ui.sounds import Sounds
 from ui.widgets.layout import Rect, put
@@ -27,6 +27,7 @@ class Actions(Struct):
     abandon: Callable[[], None] | None
     pads: Callable[[], None] | None
     sound_changed: Callable[[], None]
+    lock: Callable[[], None] | None = None
 
 
 class RefereeSheet(SheetPanel):
@@ -48,6 +49,9 @@ class RefereeSheet(SheetPanel):
             items.append(self.recount)
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
+        self.lock = Pad(care_words.LOCK, care_words.LOCK_SHORT_HINT, on_tap=actions.lock, role=theme.body())
+        if actions.lock is not None:
+            items.append(self.lock)
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())
         if actions.abandon is not None:
             items.append(self.abandon)
