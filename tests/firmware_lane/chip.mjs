@@ -2,8 +2,9 @@
 // UF2> <file system image> <its place in the flash>
 //
 // Takes one JSON object a line and answers each with one: {"set": {pin: level}} now; {"at": [[cycles from now,
-// pin, level]]}; {"send": hex} over USB; {"run": cycles}. The answer tells the cycle, what came over USB (hex), and
-// the edges that the chip made on its pins as [cycle, pin, level].
+// pin, level]]}; {"send": hex} over USB, {"uart": hex} over the serial wire; {"run": cycles}. The answer tells the
+// cycle, what came over USB and over the wire (hex), and the edges that the chip made on its pins as [cycle, pin,
+// level].
 // One cycle is 8 ns: the emulator steps both PIO blocks once a cycle, and changes inputs between two cycles.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -11,6 +12,7 @@ import { createInterface } from "node:readline";
 const [, , emulator, bootrom, uf2, files, place] = process.argv;
 const { Simulator, USBCDC, ConsoleLogger, LogLevel } = await import(emulator);
 const CYCLE_NS = 8;
+const BYTE_CYCLES = 2713; // ten bits at 460,800 baud
 
 const simulator = new Simulator();
 const chip = simulator.rp2040;
@@ -38,10 +40,14 @@ for (const pio of chip.pio) pio.run = () => {};
 
 let cycle = 0;
 let came = [];
+let heard = [];
 let edges = [];
 let due = [];
 const usb = new USBCDC(chip.usbCtrl);
 const unsent = [];
+const unheard = [];
+let nextByte = 0;
+chip.uart[0].onByte = (byte) => heard.push(byte);
 usb.onSerialData = (bytes) => came.push(...bytes);
 chip.gpio.forEach((pin, number) => pin.addListener((state) => edges.push([cycle, number, state])));
 
@@ -62,6 +68,10 @@ function run(until) {
   while (cycle < until) {
     // The host's USB packets have 64 bytes at most; the emulator's buffer is small.
     while (unsent.length && !usb.txFIFO.full) usb.sendSerialByte(unsent.shift());
+    if (unheard.length && cycle >= nextByte) {
+      chip.uart[0].feedByte(unheard.shift());
+      nextByte = cycle + BYTE_CYCLES;
+    }
     const playing = chip.pio.some((pio) => !pio.stopped);
     let cycles;
     if (chip.core.waiting) {
@@ -90,10 +100,12 @@ for await (const line of createInterface({ input: process.stdin })) {
   const ask = JSON.parse(line);
   for (const [pin, level] of Object.entries(ask.set ?? {})) chip.gpio[pin].setInputValue(!!level);
   if (ask.at) due = [...due, ...ask.at.map(([after, pin, level]) => [cycle + after, pin, level])];
+  if (ask.uart) unheard.push(...Buffer.from(ask.uart, "hex"));
   if (ask.send) unsent.push(...Buffer.from(ask.send, "hex"));
-  const before = cycle;
   run(cycle + (ask.run ?? 0));
-  console.log(JSON.stringify({ before, cycle, got: Buffer.from(came).toString("hex"), edges }));
+  const [got, uart] = [came, heard].map((bytes) => Buffer.from(bytes).toString("hex"));
+  console.log(JSON.stringify({ cycle, got, uart, edges }));
   came = [];
+  heard = [];
   edges = [];
 }

@@ -38,6 +38,8 @@ class Chip:
         self.cycle = 0
         self.edges: list[tuple[int, int, int]] = []
         """What the chip did with its pins in the last run: (cycle, pin, level)."""
+        self.uart = b""
+        """What came over the serial wire in the last run."""
         self.text = b""
         self._decoder = frames.Decoder()
         self._node = subprocess.Popen(
@@ -55,9 +57,12 @@ class Chip:
         send = b"".join(map(frames.encode, payloads)).hex()
         self._node.stdin.write(json.dumps({"run": cycles, "send": send, **ask}) + "\n")
         self._node.stdin.flush()
-        answer = json.loads(self._node.stdout.readline())
+        line = self._node.stdout.readline()
+        must(bool(line), "the emulator came to an end")
+        answer = json.loads(line)
         self.cycle = answer["cycle"]
         self.edges = [(cycle, pin, level) for cycle, pin, level in answer["edges"]]
+        self.uart = bytes.fromhex(answer["uart"])
         came = bytes.fromhex(answer["got"])
         self.text += came
         return [frames.unpack(payload) for payload in self._decoder.feed(came)]
@@ -127,6 +132,11 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
     echo = chip.ask(frames.pack_sync(SESSION, 9), frames.Echo, 2_000)
     must(isinstance(echo, frames.Echo) and echo.lost > 0, f"changes were lost and it wasn't told: {echo}")
     seen.append("told that changes were lost, when 2,000 came in 0.4 ms")
+
+    chip.run(40 * MS, uart=(b"\x00" + frames.encode(frames.pack_hello(SESSION + 1))).hex())
+    over_wire = [type(frames.unpack(payload)) for payload in frames.Decoder().feed(chip.uart)]
+    must(over_wire == [frames.Identity], f"over the serial wire came {chip.uart!r}")
+    seen.append("answered HELLO on the serial wire too")
     return seen
 
 
