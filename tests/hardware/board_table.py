@@ -155,10 +155,11 @@ class BoardTable:
             self.link.look()
             self.alarm.advance(Nanoseconds(0))
 
-    def press(self, at: float, *seats: int) -> None:
-        """Let these seats press at the same moment."""
+    def press(self, at: float, *seats: int) -> Instant:
+        """Let these seats press at the same moment; return when: later if a catch-up took its time."""
         self.until(at)
         self.world.twin.move(sum(1 << (2 + seat) for seat in seats), high=False)
+        return self.clock.now()
 
     def release(self, at: float, *seats: int) -> None:
         """Let these seats let go."""
