@@ -40,6 +40,8 @@ TIMES: dict[str, tuple[str, int, int]] = {
 """Key in the file: field of `Timing`, least and most, in ms; outside these no finger is measured any more."""
 
 MOST_SEATS = 99
+MOST_BYTES = 256 << 10
+"""Of a file; a hundred seats take about five thousand."""
 LONGEST_NAME = 32
 """Letters in the name of a board."""
 
@@ -59,11 +61,16 @@ Section = dict[str, object]
 def load(path: Path) -> Wiring:
     """Read a seats file; SeatsFileError naming file, place and remedy for whatever is wrong with it."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        text = raw.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         remedy = "make one on the sensors screen, or copy the sample from docs/wiring.md"
         raise SeatsFileError(str(path), "the file", f"can't be read ({why})", remedy) from error
+    if len(raw) > MOST_BYTES:
+        remedy = "copy the sample from docs/wiring.md"
+        raise SeatsFileError(str(path), "the file", "is too large for a seats file", remedy)
     return loads(text, str(path))
 
 

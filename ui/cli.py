@@ -78,11 +78,11 @@ def main(
 @_plain_errors
 def referee(game: str, setup: Path | None) -> None:
     """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
-    from ui.console.referee import read_setup
+    from ui.console.referee import read_setup, reports_in
     from ui.console.referee import referee as rule
 
     chosen = game_named(game)
-    for line in rule(chosen, read_setup(chosen, setup), sys.stdin.buffer, SystemClock()):
+    for line in rule(chosen, read_setup(chosen, setup), reports_in(sys.stdin.buffer), SystemClock()):
         sys.stdout.buffer.write(line + b"\n")
         sys.stdout.buffer.flush()
 

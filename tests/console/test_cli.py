@@ -76,6 +76,11 @@ def test_an_entry_is_replaced_where_what_follows_still_can_be() -> None:
     assert answers[-1]["score"]["stack"] == [19, 19, 20, 20]
 
 
+def test_a_line_without_end_is_unreadable_and_play_goes_on() -> None:
+    answers = rulings("x" * (3 << 20) + "\n" + TURN % 0)
+    assert [answer["ruling"] for answer in answers] == ["accepted", "unreadable", "accepted"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -25,6 +25,7 @@ READERS = [
     *(("tally", game, "FILE") for game in ("sequence-states", "tracktic", "speed-mode")),
     *(("cryptid", command, "FILE") for command in ("solve", "keep", "qr")),
     ("--deck", "FILE"),
+    ("restore", "FILE"),
 ]  # fmt: skip
 """Every command that reads a file of somebody else's."""
 

@@ -307,3 +307,11 @@ def test_the_doctor_says_what_to_do_without_chip_or_file(tmp_path: Path) -> None
     assert [finding.ok for finding in findings] == [False, False, False]
     assert isinstance(findings[0], Finding)
     assert findings[2].remedy.startswith("run this on a Pi")
+
+
+def test_a_file_that_is_far_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(SeatsFileError, match="too large"):
+        load(path)

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
@@ -70,6 +70,18 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         raise SetupError(f"{path}: lists in each other, deeper than in any facts") from None
     except (ValueError, msgspec.DecodeError) as error:
         raise SetupError(f"{path}: {error}") from None
+
+
+MOST_LINE = 1 << 20
+"""Bytes; the longest report there is takes some thousand."""
+
+
+def reports_in(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of a stream; of one that is longer than any report only so much that it is refused."""
+    while line := stream.readline(MOST_LINE):
+        yield line
+        while len(line) == MOST_LINE and not line.endswith(b"\n"):
+            line = stream.readline(MOST_LINE)
 
 
 def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> Iterator[bytes]:
