@@ -4,45 +4,17 @@ run          installed in a Debian 12, booted, hung, crashed, upgraded, shut dow
 run arm64    the other package in a Debian 13, emulated: not booted, but everything in it is imported
 """
 
-import platform
-import shutil
-import subprocess
 import sys
 import time
-from pathlib import Path
 
-from tests.nspawn import arm64
-from tests.nspawn.system import (
-    BUILD,
-    INSTALL,
-    ROOT,
-    CannotRunError,
-    Machine,
-    WrongError,
-    built,
-    expect,
-    fresh,
-    once,
-    step,
-    wait,
-)
-from tests.nspawn.table import MATCH, SERVICE, TURNED, Table
-
-SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "polkitd", "iproute2")
-"""What a Raspberry Pi OS Lite has too, and ss to look for open ports."""
-
-NEWER = "99.0"
-DEVICES = "/sys/devices/platform"
-STICK = "/run/media/system/STICK"
-QUICK = 3
-"""So many quick crashes, and the next start is a safe one."""
-
-figures: dict[str, str] = {}
+from tests.nspawn import appliance, arm64
+from tests.nspawn.system import BUILD, CannotRunError, WrongError
 
 
 def main(arguments: list[str]) -> int:
     """Run the lane and return the exit code."""
     started = time.monotonic()
+    figures: dict[str, str] = {}
     try:
         if arguments == ["arm64"]:
             arm64.run(figures)
@@ -50,7 +22,7 @@ def main(arguments: list[str]) -> int:
             print(f"usage: run [arm64], not {' '.join(arguments)}", file=sys.stderr)
             return 2
         else:
-            appliance()
+            appliance.run(figures)
     except CannotRunError as reason:
         print(f"nspawn lane skipped: {reason}")
         return 0
@@ -61,255 +33,6 @@ def main(arguments: list[str]) -> int:
         print(f"  {what:42} {figure}")
     print(f"nspawn lane: passed in {time.monotonic() - started:.0f} s")
     return 0
-
-
-def newer(package: Path) -> Path:
-    """Return the same package with a higher version."""
-    unpacked, path = BUILD / "newer", BUILD / "newer.deb"
-    shutil.rmtree(unpacked, ignore_errors=True)
-    subprocess.run(["dpkg-deb", "--raw-extract", package, unpacked], check=True)
-    control = unpacked / "DEBIAN" / "control"
-    lines = [
-        f"Version: {NEWER}" if line.startswith("Version:") else line
-        for line in control.read_text().splitlines()
-    ]
-    control.write_text("\n".join(lines) + "\n")
-    subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Znone", "--build", unpacked, path],
-        check=True,
-        capture_output=True,
-    )
-    return path
-
-
-def appliance() -> None:
-    """Try the package for this machine."""
-    if platform.machine() != "x86_64":
-        raise CannotRunError(f"the package to be booted is for x86_64, this is {platform.machine()}")
-    root = fresh("bookworm", "amd64", SYSTEM)
-    package = built("amd64")
-    Table.prepare(root)
-    shutil.copy(package, root / "lane" / "table.deb")
-    shutil.copy(newer(package), root / "lane" / "newer.deb")
-    step("fetching what it depends on, from Debian")
-    fetch(root)
-    with Machine(root) as machine:
-        table = Table(machine)
-        install(table)
-        hold_back(table)
-        hang(table)
-        crash(table)
-        upgrade(table)
-        shut_down(table)
-    with Machine(root, ROOT, again=True) as machine:
-        table = Table(machine)
-        boot_again(table)
-        remove(table)
-        from_checkout(table)
-    shutil.rmtree(root)
-
-
-def fetch(root: Path) -> None:
-    """Have apt fetch Debian's own packages; from here on there is no network."""
-    once(root, *INSTALL, "--download-only", "/lane/table.deb", network=True)
-    archives = root / "var" / "cache" / "apt" / "archives"
-    for path in (BUILD / f"archives-{root.name}").glob("*.deb"):
-        shutil.copy(path, archives)
-
-
-def install(table: Table) -> None:
-    """The package brings its own; the service is up afterwards and shows the first screen."""
-    step("installing it, without a network")
-    began = time.monotonic()
-    table.machine.run(*INSTALL, "/lane/table.deb")
-    table.up()
-    figures["installed and ready after"] = f"{time.monotonic() - began:.1f} s"
-    table.shows("HomeScreen")
-    expect(table.shown("User") == "companion", f"it runs as {table.shown('User')}")
-    expect(
-        table.shown("UnitFileState") == "enabled",
-        f"at the next boot it would be {table.shown('UnitFileState')}",
-    )
-    said = table.machine.run("systemd-analyze", "verify", "--recursive-errors=one", SERVICE)
-    expect(not said, f"systemd-analyze verify: {said}")
-
-
-def hold_back(table: Table) -> None:
-    """What the service may do: switch the back-light and shut down; no port, no network, no other file."""
-    step("trying what the service may and may not do")
-    into = ("nsenter", "--net", "--target", table.process)
-    ports = table.machine.run(*into, "ss", "--no-header", "--listening", "--tcp", "--udp", "--numeric")
-    expect(not ports, f"it listens: {ports}")
-    outside = table.machine.run(
-        "ss", "--no-header", "--listening", "--tcp", "--udp", "--numeric", "--processes"
-    )
-    expect("companion" not in outside and "python" not in outside, f"it listens: {outside}")
-
-    # A back-light of a Pi: the real /sys is the host's, and read-only in here.
-    light = table.machine.folder / "srv" / "devices" / "panel" / "backlight" / "panel" / "bl_power"
-    light.parent.mkdir(parents=True)
-    light.write_text("0")
-    table.machine.run("chgrp", "video", f"/{light.relative_to(table.machine.folder)}")
-    light.chmod(0o664)
-    table.machine.run("mount", "--bind", "/srv/devices", DEVICES)
-    table.systemctl("restart")
-    table.up()
-    said = table.tried(f"echo 4 >{DEVICES}/panel/backlight/panel/bl_power")
-    expect(light.read_text().strip() == "4", f"it can't switch the back-light off: {said}")
-
-    # A stick that is plugged in while the table is on; udev mounts it for the table's user.
-    table.machine.run("mkdir", "-p", STICK)
-    table.machine.run(
-        "mount", "-t", "tmpfs", "-o", f"uid={table.state.stat().st_uid},mode=700", "stick", STICK
-    )
-    said = table.tried(f"touch {STICK}/copy && echo written")
-    expect("written" in said, f"it can't write on a stick: {said}")
-    table.machine.run("umount", STICK)
-
-    for place in (
-        "/etc/passwd",
-        "/usr/bin/companion",
-        "/var/lib/other",
-        "/home/other",
-        "/proc/sys/kernel/hostname",
-    ):
-        said = table.tried(f"echo 1 >>{place} && echo written")
-        expect("written" not in said, f"it may write {place}")
-    said = table.tried("touch /var/lib/companion/mine && rm /var/lib/companion/mine && echo written")
-    expect("written" in said, f"it may not write its own folder: {said}")
-    said = table.tried('python3 -c "import socket; socket.socket(socket.AF_INET)"')
-    expect("not supported" in said or "not permitted" in said, f"it may open an internet socket: {said}")
-    for command in ("halt", "restart dbus.service"):
-        said = table.tried(f"systemctl --no-ask-password {command} && echo done")
-        expect("authentication required" in said, f"it may {command}: {said}")
-
-
-def hang(table: Table) -> None:
-    """A hang is ended by the watchdog, and the match goes on where it was."""
-    step("stopping its loop in the middle of a match, and waiting for the watchdog")
-    table.systemctl("stop")
-    length = table.lay_match()
-    table.systemctl("start")
-    table.up()
-    seen = table.shows("TableScreen")
-    expect((seen.match, seen.length) == (MATCH, length), f"another match lies on the table: {seen}")
-    expect(length == TURNED + 1, f"{length} entries were laid")
-
-    play_on(table)
-    before = table.rows()
-    stopped = table.kill("STOP")
-    table.up(since=stopped)
-    ended, ready = (
-        table.lines("Watchdog timeout")[-1],
-        int(table.shown("ActiveEnterTimestampMonotonic")) / 1e6,
-    )
-    figures["from the watchdog's end to ready again"] = f"{ready - ended:.2f} s"
-    figures["the watchdog waits for"] = f"{int(table.shown('WatchdogUSec').rstrip('s')):d} s"
-    seen = table.shows("TableScreen")
-    expect((seen.match, seen.length) == (MATCH, len(before)), f"it doesn't go on where it was: {seen}")
-    expect(table.rows() == before, "the record isn't the one before the hang")
-    play_on(table)
-    timeline = table.machine.run(
-        "runuser", "-u", "companion", "--", "env", "XDG_DATA_HOME=/var/lib", "companion", "replay", MATCH
-    )
-    told = [line for line in timeline.splitlines() if line[:4].strip().isdigit()]
-    expect(len(told) == len(before) + 1, f"companion replay tells {len(told)} entries:\n{timeline}")
-
-
-def play_on(table: Table) -> None:
-    """Turn a card with the large pad's key; it must be on the disk."""
-    before = table.rows()
-    table.press(" ")
-    wait("the card that was turned is on the disk", lambda: len(table.rows()) == len(before) + 1)
-    expect(table.rows()[: len(before)] == before, "what was written before has changed")
-
-
-def crash(table: Table) -> None:
-    """After quick crashes in a row the table starts safe; ended on purpose, it starts as ever."""
-    step(f"crashing it {QUICK} times")
-    table.systemctl("restart")
-    table.up()
-    for times in range(1, QUICK + 1):
-        expect(not table.lines("safe screen"), f"it starts safe after {times - 1} crashes")
-        table.up(since=table.kill("SEGV"))
-    wait("the journal says 'safe screen'", lambda: table.lines("safe screen"))
-    table.shows("SafeScreen")
-    table.systemctl("restart")
-    table.up()
-    table.shows("TableScreen")
-
-
-def upgrade(table: Table) -> None:
-    """A newer version finds the match as the older one left it."""
-    step("upgrading it")
-    play_on(table)
-    before, old = table.rows(), table.process
-    table.machine.run(*INSTALL, "/lane/newer.deb")
-    table.up(since=old)
-    found = table.machine.run("dpkg-query", "--show", "--showformat=${Version}", "table-companion")
-    expect(found == NEWER, f"version {found} is installed")
-    seen = table.shows("TableScreen")
-    expect((seen.match, seen.length) == (MATCH, len(before)), f"it doesn't go on where it was: {seen}")
-    expect(table.rows() == before, "the record isn't the one before the upgrade")
-
-
-def shut_down(table: Table) -> None:
-    """The table may shut its machine down."""
-    step("having it shut the machine down")
-    (table.machine.folder / "lane" / "tried").write_text("systemctl --no-ask-password poweroff\n")
-    table.machine.run("systemctl", "--no-block", "reload", SERVICE)
-    wait("the machine is off", lambda: table.machine.off, 30)
-
-
-def boot_again(table: Table) -> None:
-    """It comes up with the machine, and goes on."""
-    step("booting again")
-    table.up()
-    ready = int(table.shown("ActiveEnterTimestampMonotonic"))
-    first = int(table.machine.run("systemctl", "show", "--value", "--property=UserspaceTimestampMonotonic"))
-    figures["from systemd's start to ready"] = f"{(ready - first) / 1e6:.2f} s"
-    began = int(table.shown("ExecMainStartTimestampMonotonic"))
-    figures["of that, from its own start"] = f"{(ready - began) / 1e6:.2f} s"
-    table.shows("TableScreen")
-
-
-def remove(table: Table) -> None:
-    """Removed, it leaves the matches alone; purged, nothing is left but its user."""
-    step("removing it, then purging it")
-    before = table.rows()
-    table.machine.run("dpkg", "--remove", "table-companion")
-    expect(table.shown("ActiveState") != "active", "it still runs")
-    for place in ("usr/lib/table-companion", "usr/bin/companion", "usr/lib/systemd/system/companion.service"):
-        expect(not (table.machine.folder / place).exists(), f"/{place} is still there")
-    expect(table.rows() == before, "the match is gone, or another")
-    table.machine.run("dpkg", "--purge", "table-companion")
-    left = table.machine.run(
-        *("find", "/etc", "/usr", "/var", "/run", "-xdev", "-iname", "*companion*"),
-        *("-not", "-path", "*/companion.service.d*", "-not", "-path", "/var/cache/apt/*"),
-    )
-    expect(not left, f"left behind:\n{left}")
-
-
-def from_checkout(table: Table) -> None:
-    """A checkout can be the table too, and stops being it without a trace."""
-    python = (ROOT / ".venv" / "bin" / "python").resolve()
-    if not (table.machine.folder / python.relative_to("/")).exists():
-        step(f"not trying `make install-pi`: {python} isn't in the fresh system")
-        return
-    step("installing from the checkout, and taking that away again")
-    table.machine.run(str(ROOT / "systemd" / "install-pi"))
-    table.up()
-    table.shows("HomeScreen")
-    expect(str(ROOT) in table.shown("ExecStart"), f"it doesn't run from here: {table.shown('ExecStart')}")
-    (table.machine.folder / "home" / "somebody").mkdir()
-    said = table.tried("ls /home")
-    expect("somebody" not in said, f"it sees other people's homes: {said}")
-    table.machine.run(str(ROOT / "systemd" / "install-pi"), "remove")
-    expect(
-        not (table.machine.folder / "etc/systemd/system/companion.service").exists(),
-        "the unit is there still",
-    )
-    expect(table.store.exists(), "the matches are gone")
 
 
 if __name__ == "__main__":
