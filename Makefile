@@ -16,9 +16,9 @@ play: ## start the referee on this screen
 	@systemd/prepare play
 	@.venv/bin/companion
 
-test: ## run all tests
+test: ## run all tests, on all processors
 	@systemd/prepare test
-	@$(PYTHON) -m pytest -q $(ARGS)
+	@$(PYTHON) -m pytest -q -n auto --dist loadfile $(ARGS)
 
 check: ## look at form (ruff) and types (mypy --strict), package and tests
 	@systemd/prepare test
