@@ -78,6 +78,7 @@ class BoardLink:
         self._done = 0
         self._dropped: Session | None = None
         self._closed = False
+        self._gone = False
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
@@ -214,15 +215,17 @@ class BoardLink:
             self._drain()
 
     def _wake(self) -> None:
-        # A full pipe wakes as well, and a closed one has nobody left to wake.
-        with suppress(OSError):
-            os.write(self._wake_write, b"x")
+        # A full pipe wakes as well. A closed one's number may be another file's by now.
+        with self._changed, suppress(BlockingIOError):
+            if not self._gone:
+                os.write(self._wake_write, b"x")
 
     def _drain(self) -> None:
         with suppress(BlockingIOError):
             os.read(self._wake_read, 4096)
 
     def _let_go(self) -> None:
+        self._gone = True
         os.close(self._wake_read)
         os.close(self._wake_write)
 
