@@ -18,7 +18,7 @@ from hardware.board_session import Ending, Event, Moved, Opened, Session, Wants
 from hardware.board_trouble import sentence, unplugged
 from hardware.errors import HardwareError
 from hardware.firmware import frames
-from hardware.serial_ports import Port, open_port
+from hardware.serial_ports import Port, SerialPort, open_port
 from hardware.wiring import BoardPlug
 
 FIRST_PAUSE = 0.2
@@ -145,7 +145,8 @@ class BoardLink:
         except HardwareError as error:
             self.trouble = str(error)
             return False
-        session = Session(new_number(), self._wants, self._clock.now(), port.byte)
+        byte = port.byte if isinstance(port, SerialPort) else 0
+        session = Session(new_number(), self._wants, self._clock.now(), byte)
         try:
             self._hold(session, port)
         except PORT_FAILS:

@@ -46,9 +46,6 @@ class FoundPort(Struct, frozen=True):
 class Port(Protocol):
     """An open serial port; nothing here waits."""
 
-    byte: Nanoseconds
-    """The least time that a byte takes on the wire; 0 where nobody knows."""
-
     def fileno(self) -> int:
         """The file descriptor, to wait for."""
         ...
@@ -135,6 +132,7 @@ class SerialPort:
         self._serial = serial.Serial(path, BAUD, timeout=0, exclusive=True)
         wire = os.path.basename(os.path.realpath(path)).startswith(WIRES)
         self.byte = BYTE if wire else Nanoseconds(0)
+        """The least time that a byte takes on the wire; 0 where it has none of its own."""
         # Adapters of FTDI hold bytes back for 16 ms; drivers without that mode refuse it.
         with suppress(OSError, ValueError, AttributeError, NotImplementedError):
             self._serial.set_low_latency_mode(True)
