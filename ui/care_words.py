@@ -74,6 +74,18 @@ def after_minutes(minutes: int) -> str:
     return _many("after {n} minute", "after {n} minutes", minutes).format(n=minutes) if minutes else NEVER
 
 
+def all_matches(count: int) -> str:
+    """Return the pad that leads to all matches."""
+    return _("All {n} matches").format(n=count)
+
+
+def in_all(count: int) -> str:
+    """Return how many matches are kept."""
+    return _many("{n} match, the last played first", "{n} matches, the last played first", count).format(
+        n=count
+    )
+
+
 def version(name: str) -> str:
     """Return which version this is."""
     return _("version {name}").format(name=name)

@@ -23,6 +23,7 @@ from ui.recent import Recent
 from ui.saver import Saver
 from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
+from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
@@ -241,11 +242,14 @@ class Frame(Face):
             if buttons.simulated
             else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
         )
-        home = HomeScreen(self.choose, self.open_match, self.tally, self.caring.open)
+        home = HomeScreen(self.choose, self.open_match, self.tally, self.caring.open, self._show_matches)
         home.show(
             line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
         )
         self.show(home)
+
+    def _show_matches(self, matches: list[Kept]) -> None:
+        self.show(MatchesScreen(matches, self.open_match, self.home))
 
     def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin a match and show its table; SetupError where the facts don't make a game."""

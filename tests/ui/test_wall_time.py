@@ -13,7 +13,7 @@ from tests.ui.desk import NOON, Desk
 from tests.ui.rig import Rig
 from ui import words
 from ui.recent import MOST, Recent
-from ui.screens.home import HomeScreen, KeptRow
+from ui.screens.home import HomeScreen
 from ui.session import Session
 
 DAY = 86_400_000
@@ -49,9 +49,8 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
 def titles(desk: Desk) -> list[str]:
     """Return who played the matches on the home screen, as it lists them."""
     home = desk.screen(HomeScreen)
-    shown = [row for row in home.kept.children if isinstance(row, KeptRow)]
     first = [home.go_on.subtitle.text.split(" · ")[0]] if home.go_on.parent is not None else []
-    return first + [row.kept.title for row in sorted(shown, key=lambda row: -row.y)]
+    return first + [row.kept.title for row in home.rows]
 
 
 # --- between entries ---

@@ -8,14 +8,13 @@ from companion.clock import WallTime
 from companion.store import Kept
 from ui import care_words, theme, words
 from ui.games.registry import FACES
+from ui.screens.matches import ROW_MM, KeptRow
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.lettering import lettering
 from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
 from ui.widgets.text import Text
 
-ROW_MM = 13.0
 SHARE = 0.78
 """How much of the width the games take."""
 GO_ON_SHARE = 0.36
@@ -82,20 +81,6 @@ class TallyCard(Card):
         group.add(Rectangle(texture=texture, pos=pos, size=texture.size))
 
 
-class KeptRow(Pad):
-    """A kept match: who played what, when, and whether it is over."""
-
-    def __init__(self, kept: Kept, on_tap: Callable[[], None]) -> None:
-        state = words.RESULT_KEPT if kept.over else words.UNFINISHED
-        small = "\n".join(
-            (words.GAME_NAMES.get(kept.game, kept.game), f"{words.day(kept.touched)} · {state}")
-        )
-        super().__init__(kept.title or kept.id, small, on_tap=on_tap, role=theme.body())
-        self.kept = kept
-        self.title.wraps = False
-        self.title.halign = self.subtitle.halign = "left"
-
-
 class HomeScreen(Face):
     """Where the app begins. `choose` a game, or `open_match` by its id."""
 
@@ -105,9 +90,11 @@ class HomeScreen(Face):
         open_match: Callable[[str], None],
         tally: Callable[[], None],
         care: Callable[[], None],
+        all_matches: Callable[[list[Kept]], None],
     ) -> None:
         super().__init__()
         self._open = open_match
+        self._matches: list[Kept] = []
         self.care = Pad(care_words.THIS_TABLE, on_tap=care, role=theme.body())
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
@@ -116,7 +103,8 @@ class HomeScreen(Face):
         games = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
         self.cards: list[Card] = [*games, TallyCard(tally)]
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
-        self.kept = Pages(theme.mm(ROW_MM), most=theme.mm(15), gap=theme.mm(2))
+        self.rows: list[KeptRow] = []
+        self.all = Pad(on_tap=lambda: all_matches(self._matches), role=theme.body())
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         for part in (self.title, self.line, self.notice, *self.cards, self.kept_title, self.care):
             self.add_widget(part)
@@ -126,7 +114,8 @@ class HomeScreen(Face):
         self.line.text = line
         self.notice.text = notice
         open_ones = [kept for kept in matches if not kept.over]
-        for part in (self.go_on, self.kept, self.nothing):
+        self._matches = matches
+        for part in (self.go_on, *self.rows, self.all, self.nothing):
             self.remove_widget(part)
         if open_ones:
             last = open_ones[0]
@@ -134,9 +123,13 @@ class HomeScreen(Face):
             self.go_on.when_tapped = lambda: self._open(last.id)
             self.add_widget(self.go_on)
         rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]
-        self.kept.show([KeptRow(kept, lambda name=kept.id: self._open(name)) for kept in rows])  # type: ignore[misc]
-        if rows or not open_ones:
-            self.add_widget(self.kept if rows else self.nothing)
+        self.rows = [
+            KeptRow(kept, lambda name=kept.id: self._open(name), brief=True)  # type: ignore[misc]
+            for kept in rows
+        ]
+        self.all.say(care_words.all_matches(len(matches)))
+        if not rows and not open_ones:
+            self.add_widget(self.nothing)
         self.kept_title.opacity = 1.0 if rows or not open_ones else 0.0
         self.rearrange()
 
@@ -162,5 +155,22 @@ class HomeScreen(Face):
         put(self.care, care)
         head, list_at = right.cut_top(theme.body() * 1.5, theme.mm(1))
         put(self.kept_title, head)
-        put(self.kept, list_at)
         put(self.nothing, list_at)
+        self._arrange_rows(list_at)
+
+    def _arrange_rows(self, rect: Rect) -> None:
+        """Show as many matches as there is room for, and the way to the rest."""
+        gap = theme.mm(theme.GAP_MM)
+        row = theme.mm(ROW_MM)
+        for part in (*self.rows, self.all):
+            self.remove_widget(part)
+        fits = int((rect.height + gap) / (row + gap))
+        if len(self.rows) > fits:
+            foot, rect = rect.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+            put(self.all, foot)
+            self.add_widget(self.all)
+            fits = int((rect.height + gap) / (row + gap))
+        for shown in self.rows[:fits]:
+            at, rect = rect.cut_top(row, gap)
+            put(shown, at)
+            self.add_widget(shown)
