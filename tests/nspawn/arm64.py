@@ -36,8 +36,8 @@ tag = f".cpython-{sys.version_info[0]}{sys.version_info[1]}-aarch64-linux-gnu.so
 compiled = [
     str(path.relative_to(lib)).removesuffix(tag).replace("/", ".")
     for path in lib.rglob("*" + tag)
-    # For the graphics of the first Raspberry Pi OS, whose libraries are gone.
-    if "egl_rpi" not in path.name
+    # Kivy's own window on X11 wants libraries that we don't; ours is SDL's.
+    if not path.name.startswith("window_x11")
 ]
 for name in modules + compiled:
     importlib.import_module(name)
