@@ -1,4 +1,4 @@
-"""In which order matches were played last: by counting, for the date of a table without a network may jump."""
+"""In which order matches were played last: counted, for the date of a table without a network may jump."""
 
 from collections.abc import Iterable
 
