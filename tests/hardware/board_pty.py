@@ -122,6 +122,12 @@ def future_board(came: bytes) -> bytes:
     )
 
 
+def timed(began: "queue.SimpleQueue[int]", job: Callable[[], object]) -> None:
+    """Do something and say when it began; in one go, lest another thread comes in between."""
+    began.put(time.monotonic_ns())
+    job()
+
+
 def main() -> None:
     """Be a board at the port named, or with `echo` a device that says everything back.
 
@@ -134,14 +140,13 @@ def main() -> None:
         device = PtyBoard(path)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
+    began: queue.SimpleQueue[int] = queue.SimpleQueue()
     for line in sys.stdin:
-        word, _, rest = line.partition(" ")
-        began: queue.SimpleQueue[int] = queue.SimpleQueue()
-        device.do(lambda began=began: began.put(time.monotonic_ns()))  # type: ignore[misc] # bound, not passed
-        if isinstance(device, PtyBoard) and word.strip() == "release":
-            device.release()
-        elif isinstance(device, PtyBoard):
-            device.press(*([int(pin) for pin in step.split()] for step in rest.split(";")))
+        word, _, rest = line.strip().partition(" ")
+        if isinstance(device, PtyBoard):
+            steps = [[int(pin) for pin in step.split()] for step in rest.split(";")]
+            job = device.twin.release if word == "release" else partial(device.twin.press, *steps)
+            device.do(partial(timed, began, job))
         sys.stdout.write(f"{began.get()}\n")
         sys.stdout.flush()
     device.unplug()

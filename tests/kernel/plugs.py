@@ -18,7 +18,7 @@ from hardware.board_doctor import examine_boards
 from hardware.contacts import Seat, SeatState, Timing
 from hardware.grab_pad import GrabPad, open_pad
 from hardware.wiring import BoardPlug, SeatWires, Wiring
-from tests.hardware.board_pty import Device, ticks
+from tests.hardware.board_pty import Device, ticks, timed
 from tests.hardware.board_twin import ID, RATE, Twin
 from tests.kernel.outcome import Ask, Outcome
 
@@ -26,7 +26,7 @@ GADGET = Path("/sys/kernel/config/usb_gadget/board")
 CONTROLLERS = Path("/sys/class/udc")
 BOARD_END, OUR_END = Path("/dev/ttyGS0"), Path("/dev/ttyACM0")
 SEATS = 15
-DUELS = 30
+DUELS = 60
 PATIENCE = 60.0
 """Seconds; inside of an emulator everything takes its time."""
 QUICK = Timing()
@@ -132,9 +132,7 @@ def play(pico: Pico, outcome: Outcome) -> None:
             first = Seat(number % SEATS)
             pad.arm()
             began: SimpleQueue[int] = SimpleQueue()
-            pico.do(partial(note, began, clock))
-            pico.do(partial(pico.twin.press, [2 + first]))
-            pico.do(partial(pico.twin.press, range(2, 2 + SEATS)))
+            pico.do(partial(timed, began, partial(pico.twin.press, [2 + first], range(2, 2 + SEATS))))
             at, verdict = verdicts.get(timeout=PATIENCE)
             took.append((at - began.get()) / MILLISECOND)
             # The emulator puts more than a tie band between the two steps, but nobody can promise that.
@@ -148,11 +146,6 @@ def play(pico: Pico, outcome: Outcome) -> None:
     outcome.put(row, "contact to verdict, half", f"{quantiles(took, n=100)[49]:.1f} ms")
     outcome.put(row, "99 of 100", f"{quantiles(took, n=100)[-1]:.1f} ms")
     outcome.put(row, "bound of its clock", f"{bound / MILLISECOND:.2f} ms")
-
-
-def note(began: "SimpleQueue[int]", clock: SystemClock) -> None:
-    """Write down when a duel began."""
-    began.put(clock.now())
 
 
 def pull(pico: Pico, outcome: Outcome) -> None:
