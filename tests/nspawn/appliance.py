@@ -144,13 +144,15 @@ def hold_back(table: Table) -> None:
     said = table.tried(f"echo 4 >{DEVICES}/panel/backlight/panel/bl_power")
     expect(light.read_text().strip() == "4", f"it can't switch the back-light off: {said}")
 
-    # A stick that is plugged in while the table is on; udev mounts it for the table's user.
-    table.machine.run("mkdir", "-p", STICK)
-    table.machine.run(
-        "mount", "-t", "tmpfs", "-o", f"uid={table.state.stat().st_uid},mode=700", "stick", STICK
-    )
+    stick(table)
+    table.systemctl("restart")
+    table.up()
     said = table.tried(f"touch {STICK}/copy && echo written")
-    expect("written" in said, f"it can't write on a stick: {said}")
+    expect("written" in said, f"it can't write on a stick that was there before it: {said}")
+    table.machine.run("umount", STICK)
+    stick(table)
+    said = table.tried(f"touch {STICK}/copy && echo written")
+    expect("written" in said, f"it can't write on a stick that came after it: {said}")
     table.machine.run("umount", STICK)
 
     for place in (
@@ -169,6 +171,13 @@ def hold_back(table: Table) -> None:
     for command in ("halt", "restart dbus.service"):
         said = table.tried(f"systemctl --no-ask-password {command} && echo done")
         expect("authentication required" in said, f"it may {command}: {said}")
+
+
+def stick(table: Table) -> None:
+    """Mount what udev mounts where a stick is plugged in: something that belongs to the table's user."""
+    table.machine.run("mkdir", "-p", STICK)
+    user = table.state.stat().st_uid
+    table.machine.run("mount", "-t", "tmpfs", "-o", f"uid={user},mode=700", "stick", STICK)
 
 
 def hang(table: Table, figures: dict[str, str]) -> None:
