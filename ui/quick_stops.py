@@ -1,15 +1,12 @@
 """How often the app stopped soon after its start, without being told to: after three times it starts safe.
 
-Counted in a small file in the state folder, by the kernel's name of this boot and seconds since it: whoever
+Counted in a small file in the state folder, by the kernel's name of the boot that each start was in: whoever
 pulls the plug three times hasn't crashed, and a clock that isn't set counts nothing wrong.
 """
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 
 from ui.screen_file import put
 
@@ -19,13 +16,6 @@ MOST = 3
 """So many quick stops in a row, and the next start is a safe one."""
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
-
-
-class Start(Struct, frozen=True):
-    """A start that hasn't ended well yet: in which boot, and how many seconds into it."""
-
-    boot: str
-    at: float
 
 
 def this_boot(path: Path = BOOT_ID) -> str:
@@ -39,14 +29,14 @@ def this_boot(path: Path = BOOT_ID) -> str:
 class QuickStops:
     """The starts of this boot that didn't live long. A disk that takes nothing counts nothing."""
 
-    def __init__(self, path: Path, boot: str, seconds: Callable[[], float] = time.monotonic) -> None:
-        """Read what is counted in the file at `path`; `seconds` are those since the boot."""
-        self._path, self._boot, self._seconds = path, boot, seconds
+    def __init__(self, path: Path, boot: str) -> None:
+        """Read what is counted in the file at `path`: the boot of each start that hasn't ended well yet."""
+        self._path, self._boot = path, boot
         try:
-            starts = msgspec.json.decode(path.read_bytes(), type=list[Start])
+            starts = msgspec.json.decode(path.read_bytes(), type=list[str])
         except (OSError, msgspec.DecodeError):
             starts = []
-        self._starts = [start for start in starts if start.boot == boot]
+        self._starts = [start for start in starts if start == boot]
 
     @property
     def count(self) -> int:
@@ -61,12 +51,12 @@ class QuickStops:
     def begin(self) -> None:
         """Count this start, until it turns out well; OSError where nothing can be written."""
         # Older ones than that don't change what follows.
-        self._write([*self._starts[-MOST:], Start(self._boot, self._seconds())])
+        self._write([*self._starts[-MOST:], self._boot])
 
     def forgive(self) -> None:
         """Count nothing: this start has lived, or was ended on purpose; OSError as above."""
         self._starts = []
         self._write([])
 
-    def _write(self, starts: list[Start]) -> None:
+    def _write(self, starts: list[str]) -> None:
         put(self._path, msgspec.json.encode(starts))

@@ -21,7 +21,7 @@ from ui.kivy_appliance import ApplianceApp, open_appliance
 from ui.launch import Display, Launch
 from ui.no_window import EXIT
 from ui.places import screen_path, starts_path
-from ui.quick_stops import QuickStops, Start
+from ui.quick_stops import QuickStops
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
 from ui.widgets.layout import Rect, put
@@ -135,7 +135,7 @@ class Opened:
         self.rig = rig
         self.store = folder / "matches.db"
         path = starts_path(self.store)
-        path.write_bytes(msgspec.json.encode([Start("boot", n) for n in range(stops)]))
+        path.write_bytes(msgspec.json.encode(["boot"] * stops))
         self.stops = QuickStops(path, "boot")
         self.stops.begin()
         file = folder / "seats.toml"
