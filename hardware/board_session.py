@@ -23,6 +23,8 @@ SYNC_AGAIN = Nanoseconds(50 * MILLISECOND)
 """A SYNC that may have been lost on its way is followed by another one."""
 SILENCE = Nanoseconds(250 * MILLISECOND)
 """Without an answer for so long, or with a change missing for so long, the board is gone."""
+MOST_UNANSWERED = SILENCE // SYNC_AGAIN
+"""As many SYNCs as fit into a silence: fewer mean that this machine itself stood still."""
 ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
 """Bytes of an ECHO on the wire: where each takes its time, the last one is in so much later than it left."""
 LEAST_RATE = 100_000
@@ -194,7 +196,7 @@ class Session:
         if self.phase in (Phase.GREETING, Phase.SETTING_UP):
             if now - self._since >= ANSWERS_WITHIN:
                 self.end(Ending.NO_ANSWER if self.phase is Phase.GREETING else Ending.SILENCE)
-        elif any(now - since >= SILENCE for since in self._owed()):
+        elif any(now - since >= SILENCE for since in self._overdue()):
             self.end(Ending.SILENCE)
         return self._told()
 
@@ -202,7 +204,7 @@ class Session:
         """When `outgoing` or `tick` has something to do again."""
         if self.phase in (Phase.GREETING, Phase.SETTING_UP):
             return Instant(min(self._next_ask, self._since + ANSWERS_WITHIN))
-        return Instant(min([self._next_ask, *(since + SILENCE for since in self._owed())]))
+        return Instant(min([self._next_ask, *(since + SILENCE for since in self._overdue())]))
 
     def outgoing(self, now: Instant) -> bytes:
         """Return what is to be sent at once: `now` stands for the moment of sending in the exchanges."""
@@ -234,8 +236,11 @@ class Session:
         self._asked[self._token] = Asked(now, self._catch_up, self._inputs.next)
         return frames.pack_sync(self.number, self._token)
 
-    def _owed(self) -> list[Instant]:
-        owed = (self._echo_owed, self._changes_owed, self._catch_up_owed)
+    def _overdue(self) -> list[Instant]:
+        """Since when something is owed that was asked for often enough."""
+        owed = [self._changes_owed]
+        if len(self._asked) >= MOST_UNANSWERED:
+            owed += [self._echo_owed, self._catch_up_owed]
         return [since for since in owed if since is not None]
 
     def _told(self) -> list[Event]:

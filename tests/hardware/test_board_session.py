@@ -195,6 +195,17 @@ def test_a_catch_up_survives_a_question_lost_on_its_way() -> None:
     assert session.ended is None
 
 
+def test_a_machine_that_stood_still_itself_keeps_its_board() -> None:
+    world = World()
+    session = opened(world)
+    world.until(lambda: world.there.due() is not None)
+    world.clock.advance(Nanoseconds(3 * SECOND))
+    session.tick(world.clock.now())
+    assert session.ended is None
+    world.run(1000)
+    assert session.ended is None
+
+
 def test_a_change_that_stays_lost_ends_the_session() -> None:
     """As if CHANGES alone never came through: the echoes say that something is missing."""
     world = World()
