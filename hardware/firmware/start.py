@@ -58,8 +58,7 @@ class Uart:
         self._uart = machine.UART(
             0, BAUD, tx=machine.Pin(0), rx=machine.Pin(1, machine.Pin.IN, machine.Pin.PULL_UP), rxbuf=512
         )
-        self._writable = select.poll()
-        self._writable.register(self._uart, select.POLLOUT)
+        self._unsent = b""
 
     def has_bytes(self) -> bool:
         """Tell whether something came."""
@@ -70,12 +69,15 @@ class Uart:
         return self._uart.read(min(self._uart.any(), _MOST_READ)) or b""
 
     def has_room(self) -> bool:
-        """Tell whether a frame can be sent."""
-        return bool(self._writable.poll(0))
+        """Tell whether a frame can be sent; what is left of the last one goes first."""
+        if self._unsent:
+            self.write(self._unsent)
+        return not self._unsent
 
     def write(self, frame: bytes) -> None:
-        """Send a frame."""
-        self._uart.write(frame)
+        """Send a frame; what finds no room in the transmit buffer is kept for `has_room`."""
+        written = self._uart.write(frame) or 0  # None where there was room for nothing
+        self._unsent = frame[written:]
 
 
 def fits(machine_name: str) -> bool:

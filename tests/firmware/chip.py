@@ -81,6 +81,30 @@ class StateMachine:
         self.running = bool(running)
 
 
+class Uart:
+    """A UART; what is written is `sent` as far as its transmit buffer has `room`."""
+
+    def __init__(self, number: int, baud: int, **settings: object) -> None:
+        self.coming = self.sent = b""
+        self.room = 256
+
+    def any(self) -> int:
+        """Return how many bytes can be read."""
+        return len(self.coming)
+
+    def read(self, size: int) -> bytes | None:
+        """Return what came, None for nothing."""
+        come, self.coming = self.coming[:size], self.coming[size:]
+        return come or None
+
+    def write(self, data: bytes) -> int | None:
+        """Take what there is room for, at once; return how many bytes, None for none."""
+        taken = data[: self.room]
+        self.sent += taken
+        self.room -= len(taken)
+        return len(taken) or None
+
+
 class Chip:
     """The chip: a µs timer, pins, registers, DMA channels, and a counter that begins with the sampler."""
 
@@ -90,6 +114,7 @@ class Chip:
         self.registers = Registers()
         self.channels: list[Dma] = []
         self.machines: list[StateMachine] = []
+        self.uarts: list[Uart] = []
         self.pressed = False
         self.interrupt_keys: list[int] = []
         self._address = address
@@ -101,6 +126,7 @@ class Chip:
         """Put this chip's modules in the place of those that only MicroPython has."""
         machine = SimpleNamespace(
             Pin=self.pin,
+            UART=self._uart,
             mem32=self.registers,
             PWRON_RESET=1,
             WDT_RESET=3,
@@ -176,6 +202,10 @@ class Chip:
         self.machines.append(StateMachine(number, programme, in_base))
         self._started = self.us
         return self.machines[-1]
+
+    def _uart(self, number: int, baud: int, **settings: object) -> Uart:
+        self.uarts.append(Uart(number, baud, **settings))
+        return self.uarts[-1]
 
     def _sleep_ms(self, ms: int) -> None:
         self.us += 1000 * ms

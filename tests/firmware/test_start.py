@@ -1,0 +1,58 @@
+"""The serial wire that takes what fits, the boards it runs on, the way out for an owner."""
+
+import pytest
+
+from hardware.firmware import frames
+from tests.firmware.chip import Chip
+
+
+@pytest.mark.parametrize("step", [1, 28, 1000])
+def test_frames_leave_the_serial_wire_whole_however_little_it_takes(chip: Chip, step: int) -> None:
+    """A frame was cut off where the transmit buffer was full, and spoilt the one after it too."""
+    wire = chip.module("start").Uart()
+    (uart,) = chip.uarts
+    payloads = [bytes([n]) * 200 for n in range(1, 6)]
+    for payload in payloads:
+        wire.write(frames.encode(payload))
+        for _ in range(1000):
+            if wire.has_room():
+                break
+            uart.room += step
+    decoder = frames.Decoder()
+    assert (decoder.feed(uart.sent), decoder.damaged) == (payloads, 0)
+
+
+def test_a_serial_wire_that_takes_nothing_is_not_written_on(chip: Chip) -> None:
+    wire = chip.module("start").Uart()
+    (uart,) = chip.uarts
+    uart.room = 0
+    wire.write(b"frame")
+    assert not wire.has_room()
+    uart.room = 4
+    assert not wire.has_room()
+    uart.room = 4
+    assert wire.has_room()
+    assert uart.sent == b"frame"
+
+
+@pytest.mark.parametrize(
+    ("name", "fits"),
+    [
+        ("Raspberry Pi Pico with RP2040", True),
+        ("Raspberry Pi Pico W with RP2040", False),
+        ("Raspberry Pi Pico2 with RP2350", False),
+    ],
+)
+def test_it_runs_on_the_board_that_it_is_written_for(chip: Chip, name: str, fits: bool) -> None:
+    assert chip.module("start").fits(name) is fits
+
+
+def test_bootsel_in_the_first_second_and_a_half_leaves_the_board_to_its_owner(chip: Chip) -> None:
+    start = chip.module("start")
+    led = chip.pin("LED")
+    before = chip.us
+    assert start.called_off(led) is False
+    assert chip.us - before == 1_500_000
+    chip.pressed = True
+    assert start.called_off(led) is True
+    assert (led.level, chip.interrupt_keys) == (0, [3])
