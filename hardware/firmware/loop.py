@@ -20,8 +20,11 @@ class Loop:
         board, sampler = self._board, self._sampler
         for wire, decoder in self._wires:
             if wire.has_bytes():
-                came = sampler.now()  # before the decoding, which takes its time
-                for payload in decoder.feed(wire.read()):
+                data = wire.read()
+                # After the reading: nothing was received before it was sent. Before the decoding, which takes
+                # its time; before the samples are read, so that ECHO's `next` counts all that came earlier.
+                came = sampler.now()
+                for payload in decoder.feed(data):
                     if payload[0] == HELLO:
                         self._host = wire
                     if wire is self._host:

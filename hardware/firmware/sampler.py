@@ -80,15 +80,16 @@ class Sampler:
         changes: list[tuple[int, int]] = []
         first = self._read
         end = self._moved()
-        horizon = now + _SLACK
+        # Read after that: between `now` and here may lie any pause, and none of these changes is younger.
+        horizon = self.now() + _SLACK
         for pair in range(max(first, end - PAIRS), end):
             word = pair % PAIRS * 2
             at = extend(self._ring[word + 1], horizon)
             if at < self._drained - _SLACK:
                 self.lost += 1
             changes.append((at, self._ring[word] << BASE))
-        if self._moved() - first > PAIRS:
-            self.lost += 1  # the ring was overtaken, if only while it was being read
+        if self._moved() - first >= PAIRS:
+            self.lost += 1  # the ring was overtaken, by half a pair at least, if only while it was being read
         self._read = end
         self._drained = now
         return changes

@@ -106,16 +106,39 @@ def test_no_frame_is_sent_where_there_is_no_room(rig: Rig) -> None:
     assert len(rig.usb.messages()) == 1
 
 
-def test_sync_is_stamped_before_it_is_decoded(rig: Rig, chip: Chip) -> None:
-    rig.usb.send(frames.pack_hello(SESSION))
-    rig.turns(2)
+def test_sync_is_stamped_between_its_reading_and_its_decoding(
+    rig: Rig, chip: Chip, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stamped before the reading, it was received before it was sent: USB is read byte by byte."""
+    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b1100, 0, frames.PULL_UP))
+    rig.turns(4)
     rig.usb.messages()
     rig.usb.send(frames.pack_sync(SESSION, 9))
-    chip.us += 1000
-    rig.loop.turn()
-    (echo,) = rig.usb.messages()
+    feed = frames.Decoder.feed
+    read: list[int] = []
+
+    def read_slowly() -> bytes:
+        chip.us += 300
+        chip.push(0b1000)
+        chip.us += 300
+        read.append(chip.tick)
+        return Wire.read(rig.usb)
+
+    def decode_slowly(decoder: frames.Decoder, data: bytes) -> list[bytes]:
+        chip.us += 2000
+        chip.push(0b0100)
+        return feed(decoder, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(rig.usb, "read", read_slowly)
+        patch.setattr(frames.Decoder, "feed", decode_slowly)
+        rig.turns(2)
+    changes, echo = rig.usb.messages()
+    assert isinstance(changes, frames.Changes)
     assert isinstance(echo, frames.Echo)
-    assert (echo.token, echo.received) == (9, chip.tick)
+    assert [echo.received] == read
+    before = [after for after, _ in changes.changes if changes.at + after < echo.received]
+    assert len(before) == 1 <= echo.next
 
 
 def test_only_the_inputs_are_heard_by_the_sampler(rig: Rig, chip: Chip) -> None:
@@ -154,26 +177,3 @@ def test_steps_go_to_the_second_programme_by_dma(rig: Rig, chip: Chip) -> None:
     rig.usb.send(frames.pack_drive(SESSION, 1 << 10, steps))
     rig.turns(1)
     assert [type(message) for message in rig.usb.messages()] == [frames.Refused]
-
-
-@pytest.mark.parametrize(
-    ("name", "fits"),
-    [
-        ("Raspberry Pi Pico with RP2040", True),
-        ("Raspberry Pi Pico W with RP2040", False),
-        ("Raspberry Pi Pico2 with RP2350", False),
-    ],
-)
-def test_it_runs_on_the_board_that_it_is_written_for(chip: Chip, name: str, fits: bool) -> None:
-    assert chip.module("start").fits(name) is fits
-
-
-def test_bootsel_in_the_first_second_and_a_half_leaves_the_board_to_its_owner(chip: Chip) -> None:
-    start = chip.module("start")
-    led = chip.pin("LED")
-    before = chip.us
-    assert start.called_off(led) is False
-    assert chip.us - before == 1_500_000
-    chip.pressed = True
-    assert start.called_off(led) is True
-    assert (led.level, chip.interrupt_keys) == (0, [3])

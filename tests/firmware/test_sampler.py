@@ -114,6 +114,31 @@ def test_a_ring_that_is_overtaken_is_told(chip: Chip, module: ModuleType) -> Non
     assert [levels >> 2 for _, levels in got] == list(range(1, module.PAIRS + 1))
 
 
+def test_half_a_pair_is_enough_to_overtake_the_ring(chip: Chip, module: ModuleType) -> None:
+    """The oldest pair's levels were another one's already, and it wasn't told."""
+    sampler = module.Sampler()
+    for n in range(module.PAIRS + 1):
+        chip.us += 1
+        chip.push(n << 2)
+    chip.channels[0].count += 1
+    sampler.drain(sampler.now())
+    assert sampler.lost > 0
+
+
+@pytest.mark.parametrize("pause_us", [0, 500, 1500, 100_000])
+def test_a_pause_before_the_ring_is_read_loses_nothing(chip: Chip, module: ModuleType, pause_us: int) -> None:
+    """What changed in a pause of more than a millisecond was stamped 859 s back, and told as lost."""
+    sampler = module.Sampler()
+    chip.us += 1_000_000
+    sampler.drain(sampler.now())
+    now = sampler.now()
+    chip.us += pause_us
+    pressed = chip.tick
+    chip.push(4)
+    chip.us += 10
+    assert (sampler.drain(now), sampler.lost) == ([(pressed, 4)], 0)
+
+
 def test_a_stamp_that_cannot_be_true_is_told(chip: Chip, module: ModuleType) -> None:
     sampler = module.Sampler()
     chip.us += 1_000_000
