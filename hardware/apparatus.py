@@ -9,10 +9,13 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from companion.clock import Clock, Instant, Nanoseconds
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware import contacts
 from hardware.adjudicate import PICTURE, Budgets, Quality, Verdict, Void, VoidReason, adjudicate, with_late
 from hardware.contacts import MONOTONIC, ClockId, Contact, Line, Seat, SeatStatus, Standing, Timing
+
+DOUBT = Nanoseconds(3 * SECOND)
+"""After a line was away and is back: whoever presses later than this isn't late for a duel of meanwhile."""
 
 
 class Levels(Protocol):
@@ -59,7 +62,8 @@ class Apparatus:
         self._arming = 0
         self._armed = False
         self._lost_before = 0
-        self._went: set[Seat] = set()
+        # Seats that went missing in this arming, and when each was back.
+        self._went: dict[Seat, Instant | None] = {}
         self._contacts: dict[tuple[Seat, Standing], Contact] = {}
         self._lead: Contact | None = None
         self._looked: set[Seat] = set()
@@ -148,16 +152,23 @@ class Apparatus:
             self._next_look = Instant(self._clock.now() + self.timing.level_check)
         self._show(seat)
 
+    def released(self, seat: Seat, at: Instant) -> None:
+        """Take a release stamped `at`: it shows how long a touch was that nobody looked at in time."""
+        contact = self._contacts.get((seat, Standing.COUNTS))
+        if contact is not None and at - contact.at >= self.timing.minimum_contact:
+            self._confirmed.add(seat)
+
     def gone(self, seat: Seat) -> None:
         """Take note that the seat's line is no longer there."""
         self._lines[seat] = Line(gone=True, tried=self._lines[seat].tried)
-        self._went.add(seat)
+        self._went[seat] = None
         self._show(seat)
 
     def back(self, seat: Seat) -> None:
         """Take note that the seat's line is there again, stamped by whatever clock it has now.
 
-        While nobody has pressed, nobody can have been first meanwhile but a seat that is held now.
+        Whoever comes back pressed may have been first meanwhile; whoever was let go again by then is in doubt
+        for `DOUBT`, in which the others of that duel must have pressed.
         """
         now = self._clock.now()
         self._budgets = self._levels.budgets()
@@ -166,8 +177,10 @@ class Apparatus:
         self._lines[seat] = contacts.level(self._lines[seat], closed, now, self.timing)
         if self._armed:
             self._lines[seat] = contacts.arm(self._lines[seat], closed, now, now)
-            if self._lead is None and not self._lines[seat].gone:
-                self._went.discard(seat)
+            if seat in self._went and not self._lines[seat].gone:
+                self._went[seat] = now
+                if closed and seat in self.playing:
+                    self._collect(Contact(seat, now, Standing.HELD))
         self._look_again(now)
         self._show(seat)
 
@@ -179,9 +192,11 @@ class Apparatus:
                 at = other
         return at
 
-    def tick(self) -> None:
-        """Do what is due by now: confirm contacts, close the window, look for releases."""
-        now = self._clock.now()
+    def tick(self, now: Instant) -> None:
+        """Do what is due by `now`: confirm contacts, close the window, look for releases.
+
+        All edges that happened by then must have been told.
+        """
         confirms_at, closes_at = self._confirms_at(), self._closes_at()
         if confirms_at is not None and confirms_at <= now:
             self._confirm()
@@ -236,7 +251,8 @@ class Apparatus:
         """Whether the touch outlasted the minimum contact: it is still there, or still chattering."""
         last_edge = self._lines[contact.seat].quiet_from
         chattering = last_edge is not None and last_edge - contact.at >= self.timing.minimum_contact
-        return chattering or self._read(contact.seat)
+        # A line that went can't be looked at any more; the verdict is void in any case.
+        return chattering or self._read(contact.seat) or contact.seat in self._went
 
     def _close(self, now: Instant) -> None:
         if self._lead is not None and self._lead.standing is Standing.COUNTS and not self._drop_brief(now):
@@ -287,7 +303,9 @@ class Apparatus:
     def _trouble(self) -> VoidReason | None:
         if self._levels.lost() != self._lost_before:
             return VoidReason.SEQUENCE_GAP
-        return VoidReason.UNPLUGGED if self._went else None
+        first = self._lead.at if self._lead is not None else self._clock.now()
+        doubtful = any(back is None or first - back < DOUBT for back in self._went.values())
+        return VoidReason.UNPLUGGED if doubtful else None
 
     def _add_late(self, verdict: Verdict, contact: Contact) -> None:
         in_time = contact.standing is Standing.COUNTS and contact.at - verdict.at <= self.band

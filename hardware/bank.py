@@ -18,6 +18,10 @@ class Hearer(Protocol):
         """Take a press edge stamped `at`."""
         ...
 
+    def released(self, seat: Seat, at: Instant) -> None:
+        """Take a release edge stamped `at`; a bank that stamps presses alone never calls this."""
+        ...
+
     def line_gone(self, seat: Seat) -> None:
         """Take note that the seat's line is no longer there."""
         ...
@@ -36,6 +40,10 @@ class Hearer(Protocol):
 
     def totem_back(self) -> None:
         """Take note that the totem stands on its base."""
+        ...
+
+    def totem_seen(self, stands: bool) -> None:
+        """Take note of where the totem is when its switch can be read again."""
         ...
 
 
@@ -70,6 +78,11 @@ class Bank(Protocol):
     @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None if its switch isn't here, or can't be read."""
+        ...
+
+    @property
+    def turn_closed(self) -> bool | None:
+        """Whether the turn button is pressed; None if it isn't here, or can't be read."""
         ...
 
     def listen(self, hearer: Hearer) -> None:

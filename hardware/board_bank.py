@@ -10,7 +10,7 @@ from hardware.bank import Hearer
 from hardware.board_link import BoardLink, Listener
 from hardware.board_session import Moved, Session, Wants
 from hardware.board_trouble import lost_changes
-from hardware.clock_map import ClockMap
+from hardware.clock_map import HORIZON, ClockMap
 from hardware.contacts import ClockId, Seat
 from hardware.firmware import frames
 from hardware.wiring import BoardPlug, Wiring
@@ -68,6 +68,9 @@ class BoardBank:
         self._session: Session | None = None
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
+        # How far the map made anew without a rest lies beside the one before, and since when.
+        self._jump = Nanoseconds(0)
+        self._jumped: Instant | None = None
         self._lost_before = 0
         pull = frames.PULL_UP if wiring.pull == "up" else frames.PULL_DOWN
         inputs = sum(self._grabs.values()) | self._turn | self._totem
@@ -84,7 +87,7 @@ class BoardBank:
         clock_map = self._map
         if clock_map is None:
             return Budget(Quality.BOARD, TIE_BANDS[Quality.BOARD], None)
-        band = max(TIE_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick))
+        band = max(TIE_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._jump
         return Budget(Quality.BOARD, Nanoseconds(band), clock_map.bound)
 
     @property
@@ -100,6 +103,14 @@ class BoardBank:
         if session is None or not self._totem:
             return None
         return bool(session.levels & self._totem) == self._switched_high
+
+    @property
+    def turn_closed(self) -> bool | None:
+        """Whether the turn button is pressed; None if it isn't here, or the board isn't."""
+        session = self._session
+        if session is None or not self._turn:
+            return None
+        return bool(session.levels & self._turn) == self._switched_high
 
     def listen(self, hearer: Hearer) -> None:
         """Report to `hearer` from now on: all seats are gone until the board says that it is there."""
@@ -146,8 +157,9 @@ class BoardBank:
         if self._hearer is not None:
             for seat in self._grabs:
                 self._hearer.line_back(seat)
-            if self.totem_stands:
-                self._hearer.totem_back()
+            stands = self.totem_stands
+            if stands is not None:
+                self._hearer.totem_seen(stands)
 
     def moved(self, session: Session, moved: Moved) -> None:
         """Hand press edges, turns and the totem's moves to the pad."""
@@ -158,9 +170,12 @@ class BoardBank:
         went_low = moved.before & ~moved.after
         pressed = went_high if self._pressed_high else went_low
         closed, opened = (went_high, went_low) if self._switched_high else (went_low, went_high)
+        released = went_low if self._pressed_high else went_high
         for seat, bit in self._grabs.items():
             if pressed & bit:
                 self._hearer.edge(seat, at, self.clock)
+            elif released & bit:
+                self._hearer.released(seat, at)
         if closed & self._turn:
             self._hearer.turn_pressed(at)
         if closed & self._totem:
@@ -184,11 +199,18 @@ class BoardBank:
         with self._lock:
             if session is not self._session or self._map is None:
                 return None
-            at = self._map.instant(ticks)
+            before = self._map.instant(ticks)
             # An arming may last for minutes: after a rest the map is made anew, lest it goes stale.
-            if self._last_stamp is None or at - self._last_stamp > AT_REST:
+            if self._last_stamp is None or before - self._last_stamp > AT_REST:
                 self._renew()
-                at = self._map.instant(ticks)
+            elif before - self._map.at > HORIZON:
+                # Somebody never rests: what was stamped a moment ago lies in the old map.
+                self._renew()
+                jump = abs(self._map.instant(ticks) - before)
+                self._jump, self._jumped = Nanoseconds(jump), before
+            elif self._jumped is not None and before - self._jumped > AT_REST:
+                self._jump, self._jumped = Nanoseconds(0), None
+            at = self._map.instant(ticks)
             self._last_stamp = at
             return at
 
@@ -196,3 +218,4 @@ class BoardBank:
         if self._session is not None:
             self._map = self._session.map
             self._last_stamp = None
+            self._jump, self._jumped = Nanoseconds(0), None

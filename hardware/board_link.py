@@ -131,8 +131,12 @@ class BoardLink:
     def _run(self) -> None:
         pause = FIRST_PAUSE
         while not self._closed:
-            if self._try():
-                pause = FIRST_PAUSE
+            try:
+                if self._try():
+                    pause = FIRST_PAUSE
+            except Exception:  # noqa: BLE001 - whatever happened to this session, the next one must be tried
+                self.trouble = unplugged(self._plug.name)
+                report_fault()
             self._rest(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
         with self._changed:

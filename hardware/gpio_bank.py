@@ -75,6 +75,11 @@ class GpioBank:
         """Whether the totem stands on its base; None if its switch isn't here."""
         return None if self._totem is None else bool(self._totem.closed())
 
+    @property
+    def turn_closed(self) -> bool | None:
+        """Whether the turn button is pressed; None if it isn't here."""
+        return None if self._turn is None else bool(self._turn.closed())
+
     def listen(self, hearer: Hearer) -> None:
         """Report to `hearer` from now on."""
         for seat, switch in self._buttons.items():

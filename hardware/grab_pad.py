@@ -79,8 +79,11 @@ class GrabPad(PadBase):
         for bank in self.banks:
             bank.catch_up()
 
-    def _totem_is_back(self) -> bool:
-        return bool(self._seen_totem())
+    def _totem_is_back(self) -> bool | None:
+        return self._seen_totem()
+
+    def _turn_is_closed(self) -> bool:
+        return any(bank.turn_closed for bank in self.banks)
 
     def _seen_totem(self) -> bool | None:
         return next((bank.totem_stands for bank in self.banks if bank.totem_stands is not None), None)

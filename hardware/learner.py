@@ -44,9 +44,10 @@ OnPress = Callable[[int, BoardPlug | None], None]
 class Learner:
     """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
 
-    Pins of lamps, of the turn button and of the totem, and pins held by others are passed over; `listening` are those of the header that aren't. A pin that is down
-    from the beginning isn't waited for: a stuck button would win every time. Boards are those of the wiring,
-    or whatever `boards` finds plugged in. HardwareError where there is neither header nor board.
+    Pins of lamps, of the turn button and of the totem, and pins held by others are passed over; `listening`
+    are those of the header that aren't. A pin that is down from the beginning isn't waited for: one that is
+    stuck would win every time. Boards are those of the wiring, or whatever `boards` finds plugged in.
+    HardwareError where there is neither header nor board.
     """
 
     def __init__(

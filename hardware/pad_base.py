@@ -6,6 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from hardware import contacts
 from hardware.adjudicate import DeadHeat, Grab, Quality, Verdict
 from hardware.alarm import Alarm
 from hardware.apparatus import Apparatus, Levels
@@ -45,6 +46,8 @@ class PadBase:
         self._due: Instant | None = None
         self._last_contact: Instant | None = None
         self._last_turn: Instant | None = None
+        self._turn = contacts.Line()
+        self._look_at_turn: Instant | None = None
         self._apparatus = Apparatus(
             seats,
             levels,
@@ -149,11 +152,22 @@ class PadBase:
                 self._apparatus.back(seat)
                 self._set_alarm()
 
-    def turn_pressed(self, at: Instant) -> None:
-        """Take a press of the turn button stamped `at`."""
+    def released(self, seat: Seat, at: Instant) -> None:
+        """Take a release edge stamped `at`, from a bank that stamps them."""
         with self._lock:
+            if not self._closed:
+                self._apparatus.released(seat, at)
+
+    def turn_pressed(self, at: Instant) -> None:
+        """Take a press edge of the turn button stamped `at`."""
+        with self._lock:
+            if self._closed:
+                return
+            self._turn, standing = contacts.edge(self._turn, at, self._apparatus.timing)
+            self._look_at_turn = Instant(self._clock.now() + self._apparatus.timing.level_check)
+            self._set_alarm()
             soon = self._last_turn is not None and at - self._last_turn < TURN_LOCK_OUT
-            if soon or self._closed:
+            if standing is None or soon:
                 return
             self._last_turn = at
             if self.on_turn is not None:
@@ -167,6 +181,12 @@ class PadBase:
                 self._totem_left = at
                 self._set_alarm()
 
+    def totem_seen(self, stands: bool) -> None:
+        """Take note of where the totem is when it can be seen again; that it lies by now is no fall."""
+        with self._lock:
+            self._totem_stands = stands
+            self._totem_left = None
+
     def totem_back(self) -> None:
         """Take note that the totem stands on its base."""
         with self._lock:
@@ -174,15 +194,23 @@ class PadBase:
             # It was only bumped.
             self._totem_left = None
 
-    def _totem_is_back(self) -> bool:
-        """Whether the totem stands after all, since the last edge may have been misread while it rocked."""
-        return bool(self._totem_stands)
+    def _totem_is_back(self) -> bool | None:
+        """Whether the totem stands after all: the last edge may have been misread while it rocked.
+
+        None: it can't be seen any more.
+        """
+        return self._totem_stands
+
+    def _turn_is_closed(self) -> bool:
+        """Whether the turn button is pressed now; a pad that can read it extends this."""
+        return False
 
     def _set_alarm(self) -> None:
         falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
         due = self._apparatus.deadline()
-        if falls_at is not None and (due is None or falls_at < due):
-            due = falls_at
+        for other in (falls_at, self._look_at_turn):
+            if other is not None and (due is None or other < due):
+                due = other
         if due != self._due:
             self._due = due
             self._alarm.set(due, self._ring)
@@ -191,14 +219,32 @@ class PadBase:
         """Let edges that have happened arrive before they are ruled on; called without the lock."""
 
     def _ring(self) -> None:
-        self._catch_up()
         with self._lock:
-            if self._closed:
-                return
             self._due = None
-            self._apparatus.tick()
+        # Only what was due by now has all that came before it once everybody has caught up.
+        now = self._clock.now()
+        try:
+            self._catch_up()
+        finally:
+            with self._lock:
+                if not self._closed:
+                    self._go_on(now)
+
+    def _go_on(self, now: Instant) -> None:
+        try:
+            self._apparatus.tick(now)
             self._judge_fall()
+            if self._look_at_turn is not None and self._look_at_turn <= now:
+                self._look_for_turn(now)
+        finally:
             self._set_alarm()
+
+    def _look_for_turn(self, now: Instant) -> None:
+        """See whether the turn button was let go: until then, and while that bounces, it stays pressed."""
+        timing = self._apparatus.timing
+        self._turn = contacts.level(self._turn, self._turn_is_closed(), now, timing)
+        again = contacts.needs_look(self._turn, now, timing)
+        self._look_at_turn = Instant(now + timing.level_check) if again else None
 
     def _judge_fall(self) -> None:
         left = self._totem_left
@@ -206,9 +252,8 @@ class PadBase:
             return
         self._totem_left = None
         grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
-        if self._totem_is_back():
-            self._totem_stands = True
-        elif not grabbed and self.on_totem_fell is not None:
+        self._totem_stands = self._totem_is_back()
+        if self._totem_stands is False and not grabbed and self.on_totem_fell is not None:
             self.on_totem_fell(left)
 
     def _verdict(self, verdict: Verdict) -> None:

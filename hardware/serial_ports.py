@@ -65,9 +65,14 @@ class Port(Protocol):
 
 def list_boards() -> list[FoundPort]:
     """Return every port that looks like a grab board, by path: by its USB id, or by our udev rule's name."""
+    try:
+        ports = list_ports.comports()
+    except (OSError, TypeError, ValueError):
+        # A device that goes while pyserial reads what it is; the next look finds the others.
+        ports = []
     found = {
         port.device: FoundPort(port.device, (port.serial_number or "").lower())
-        for port in list_ports.comports()
+        for port in ports
         if (port.vid, port.pid) == USB_ID
     }
     folder, pattern = LINKS
