@@ -14,8 +14,8 @@ from companion.clock import SECOND, SystemClock
 from hardware.board_link import PORT_FAILS, new_number
 from hardware.board_session import Ended, Ending, Session, Wants
 from hardware.board_trouble import sentence, unplugged
-from hardware.doctor import Finding
 from hardware.errors import BoardBusyError, HardwareError
+from hardware.finding import Finding
 from hardware.firmware import frames
 from hardware.serial_ports import FoundPort, Port, find_port, list_boards, open_port
 from hardware.wiring import BoardPlug, Wiring

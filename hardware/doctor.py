@@ -6,19 +6,12 @@ from pathlib import Path
 import gpiod
 from msgspec import Struct
 
+from hardware.board_doctor import examine_boards
 from hardware.errors import HardwareError, SeatsFileError
+from hardware.finding import Finding
 from hardware.gpiod_chip import FoundChip, find_chip, list_chips, our_name
 from hardware.seats_file import load
 from hardware.wiring import Wiring
-
-
-class Finding(Struct, frozen=True):
-    """One thing looked at: `remedy` is what to do, empty where it is well."""
-
-    name: str
-    ok: bool
-    what: str
-    remedy: str = ""
 
 
 class LineUse(Struct, frozen=True):
@@ -43,13 +36,9 @@ def examine(
     seats_file: Path,
     lister: Callable[[], list[FoundChip]] = list_chips,
     lines: LineLister = list_lines,
-    boards: Callable[[Wiring | None], Iterable[Finding]] | None = None,
+    boards: Callable[[Wiring | None], Iterable[Finding]] = examine_boards,
 ) -> list[Finding]:
     """Look at the seats file, the chips, the permission, every line that the file wants, and grab boards."""
-    # It has findings too, so that it imports this module.
-    from hardware.board_doctor import examine_boards
-
-    look_at_boards = boards or examine_boards
     findings: list[Finding] = []
     wiring: Wiring | None = None
     try:
@@ -57,7 +46,7 @@ def examine(
         findings.append(Finding("seats file", True, f"{len(wiring.seats)} seats in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
-    findings += look_at_boards(wiring)
+    findings += boards(wiring)
     if wiring is not None and not wiring.on(None):
         # All buttons are on boards: what the header is like is nothing to them.
         return findings

@@ -40,7 +40,7 @@ from ui.wires import WirePlan
 
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
-    from hardware.doctor import Finding
+    from hardware.finding import Finding
     from hardware.lab.laboratory import Laboratory as Laboratory
     from hardware.lab.press_laboratory import PressLaboratory as PressLaboratory
     from hardware.lab.striking import Moment as Moment

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from hardware import board_doctor, board_session
 from hardware.board_doctor import Answer, ask, examine_boards, holder
 from hardware.contacts import Seat
-from hardware.doctor import Finding, examine
+from hardware.doctor import examine
+from hardware.finding import Finding
 from hardware.seats_file import save
 from hardware.serial_ports import FoundPort, SerialPort
 from hardware.wiring import BoardPlug, SeatWires, Wiring

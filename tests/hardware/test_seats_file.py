@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.contacts import Seat, Timing
-from hardware.doctor import Finding, LineUse, examine
+from hardware.doctor import LineUse, examine
 from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.finding import Finding
 from hardware.gpiod_chip import FoundChip, our_name
 from hardware.seats_file import dumps, load, loads, save
 from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
