@@ -2,9 +2,9 @@
 // UF2> <file system image> <its place in the flash>
 //
 // Takes one JSON object a line and answers each with one: {"set": {pin: level}} now; {"at": [[cycles from now,
-// pin, level]]}; {"send": hex} over USB, {"uart": hex} over the serial wire; {"run": cycles}. The answer tells the
-// cycle, what came over USB and over the wire (hex), and the edges that the chip made on its pins as [cycle, pin,
-// level].
+// pin, level]]}; {"send": hex} over USB, {"uart": hex} over the serial wire; {"slow": times} that the chip's bytes
+// take as long on that wire from now on; {"run": cycles}. The answer tells the cycle, what came over USB and over the
+// wire (hex), and the edges that the chip made on its pins as [cycle, pin, level].
 // One cycle is 8 ns: the emulator steps both PIO blocks once a cycle, and changes inputs between two cycles.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
@@ -13,6 +13,9 @@ const [, , emulator, bootrom, uf2, files, place] = process.argv;
 const { Simulator, USBCDC, ConsoleLogger, LogLevel } = await import(emulator);
 const CYCLE_NS = 8;
 const BYTE_CYCLES = 2713; // ten bits at 460,800 baud
+const FIFO = 32; // bytes that the UART holds, and its flags and interrupt (data sheet 4.2.8)
+const [RX_EMPTY, TX_FULL, RX_FULL, TX_EMPTY] = [1 << 4, 1 << 5, 1 << 6, 1 << 7];
+const TX_INTERRUPT = 1 << 5;
 
 const simulator = new Simulator();
 const chip = simulator.rp2040;
@@ -30,7 +33,7 @@ chip.core.PC = 0x10000000;
 // BOOTSEL isn't pressed: the emulator knows neither the button nor its pin's input enable.
 Object.defineProperty(chip.qspi[1], "inputValue", { get: () => true });
 
-// A transmit interrupt comes when bytes have gone out, not for ever as in the emulator.
+// A transmit interrupt comes when half of the bytes have gone out (see `transmit`), not for ever as in the emulator.
 for (const uart of chip.uart) {
   uart.checkInterrupts = () => chip.setInterrupt(uart.irq, !!(uart.interruptStatus & uart.interruptMask));
 }
@@ -47,7 +50,33 @@ const usb = new USBCDC(chip.usbCtrl);
 const unsent = [];
 const unheard = [];
 let nextByte = 0;
-chip.uart[0].onByte = (byte) => heard.push(byte);
+
+// The emulator lets the UART's bytes go at once: here each takes its time, and there is room for so many.
+const wire = chip.uart[0];
+const leaving = []; // the cycle when each byte in the FIFO is gone
+let slow = 1;
+let filled = false;
+wire.onByte = (byte) => {
+  if (leaving.length >= FIFO) return;
+  heard.push(byte);
+  leaving.push(Math.max(cycle, leaving.at(-1) ?? 0) + slow * BYTE_CYCLES);
+  filled ||= leaving.length > FIFO / 2;
+};
+Object.defineProperty(wire, "flags", {
+  get: () =>
+    (wire.rxFIFO.empty ? RX_EMPTY : 0) |
+    (wire.rxFIFO.full ? RX_FULL : 0) |
+    (leaving.length ? 0 : TX_EMPTY) |
+    (leaving.length < FIFO ? 0 : TX_FULL),
+});
+function transmit() {
+  while (leaving[0] <= cycle) leaving.shift();
+  if (!filled || leaving.length > FIFO / 2) return;
+  filled = false;
+  wire.interruptStatus |= TX_INTERRUPT;
+  wire.checkInterrupts();
+}
+
 usb.onSerialData = (bytes) => came.push(...bytes);
 chip.gpio.forEach((pin, number) => pin.addListener((state) => edges.push([cycle, number, state])));
 
@@ -72,6 +101,7 @@ function run(until) {
       chip.uart[0].feedByte(unheard.shift());
       nextByte = cycle + BYTE_CYCLES;
     }
+    transmit();
     const playing = chip.pio.some((pio) => !pio.stopped);
     let cycles;
     if (chip.core.waiting) {
@@ -100,6 +130,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const ask = JSON.parse(line);
   for (const [pin, level] of Object.entries(ask.set ?? {})) chip.gpio[pin].setInputValue(!!level);
   if (ask.at) due = [...due, ...ask.at.map(([after, pin, level]) => [cycle + after, pin, level])];
+  slow = ask.slow ?? slow;
   if (ask.uart) unheard.push(...Buffer.from(ask.uart, "hex"));
   if (ask.send) unsent.push(...Buffer.from(ask.send, "hex"));
   run(cycle + (ask.run ?? 0));

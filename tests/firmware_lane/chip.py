@@ -17,6 +17,8 @@ SESSION = 0xC0FFEE
 INPUTS = 0x7C
 LAMPS = 0xC00
 OUTPUT = 12
+FLOOD = 300
+SLOW = 4
 PLACE, BLOCKS, BLOCK = 0xA0000, 352, 4096
 """Where MicroPython for the Pico keeps its files in the flash."""
 
@@ -137,7 +139,30 @@ def prove(chip: Chip, seed: int, changes: int) -> list[str]:
     over_wire = [type(frames.unpack(payload)) for payload in frames.Decoder().feed(chip.uart)]
     must(over_wire == [frames.Identity], f"over the serial wire came {chip.uart!r}")
     seen.append("answered HELLO on the serial wire too")
+    seen.append(_slow_wire(chip, SESSION + 1))
     return seen
+
+
+def _slow_wire(chip: Chip, session: int) -> str:
+    """Tell more than a slow serial wire takes at once, where the session began: every frame must be whole."""
+    decoder = frames.Decoder()
+    told: set[int] = set()
+    ask: dict[str, object] = {"slow": SLOW}
+    payload = frames.pack_setup(session, INPUTS, LAMPS, frames.PULL_UP)
+    for _ in range(50):
+        chip.run(20 * MS, uart=frames.encode(payload).hex(), **ask)
+        ask = {}
+        for message in map(frames.unpack, decoder.feed(chip.uart)):
+            if isinstance(message, frames.Ready):
+                ask = {"at": [(1000 + 2000 * n, 2, n % 2) for n in range(FLOOD)]}
+            elif isinstance(message, frames.Changes):
+                told.update(range(message.first, message.first + len(message.changes)))
+        payload = frames.pack_ack(session, len(told))
+    must(
+        (len(told), decoder.damaged) == (FLOOD, 0),
+        f"over a slow serial wire came {len(told)} of {FLOOD} changes, and {decoder.damaged} damaged frames",
+    )
+    return f"told {FLOOD} changes on a serial wire {SLOW} times as slow, no frame cut off"
 
 
 def _edges(chip: Chip, chance: Random, changes: int) -> str:
