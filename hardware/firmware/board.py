@@ -209,7 +209,9 @@ class Board:
         if self._first < self._sent and now - self._moved >= self._resend:
             self._sent = self._first
         if self._sent < self._next:
-            self._moved = now
+            # What follows the oldest doesn't put it off: changes may come faster than they are sent again.
+            if self._sent == self._first:
+                self._moved = now
             return frames.encode(self._changes())
         return b""
 

@@ -153,6 +153,17 @@ def test_what_is_not_acknowledged_is_sent_again_after_30_ms(bench: Bench) -> Non
     assert bench.turn() == []
 
 
+def test_what_was_lost_is_sent_again_however_fast_changes_follow(bench: Bench) -> None:
+    bench.ready()
+    bench.turn((2000, 4))
+    for n in range(1, 4):
+        bench.now += 10 * MS - 1
+        levels = 4 + 8 * (n % 2)
+        assert bench.turn((2000 + n, levels)) == [frames.Changes(SESSION, n, 2000 + n, ((0, levels),))]
+    bench.now += 3
+    assert bench.turn() == [frames.Changes(SESSION, 0, 2000, ((0, 4), (1, 12), (2, 4), (3, 12)))]
+
+
 def test_an_acknowledgement_of_what_never_was_is_refused(bench: Bench) -> None:
     bench.ready()
     assert bench.tell(frames.pack_ack(SESSION, 1)) == [frames.Refused(SESSION, frames.MALFORMED, frames.ACK)]
