@@ -127,7 +127,8 @@ class Store:
                 [(kept.id, row.n, row.crc, row.entry) for row in rows],
             )
             self._db.execute("commit")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OverflowError, UnicodeError) as error:
+            # Also what SQLite can't hold: a transaction left open would take all that follows with it.
             with suppress(sqlite3.Error):
                 self._db.execute("rollback")
             raise NotSaved(f"not saved: {_reason(error)}") from error
@@ -316,8 +317,8 @@ def _sole_writer(path: Path) -> int:
 def _keep_to_oneself(path: Path) -> None:
     """Let nobody else read a store that was there before, or that SQLite has put files beside."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):
-        # Somebody else's file is theirs to close.
-        with suppress(FileNotFoundError, PermissionError):
+        # Somebody else's file is theirs to close; and a disk that takes no change of modes may take matches.
+        with suppress(OSError):
             path.with_name(name).chmod(0o600)
 
 

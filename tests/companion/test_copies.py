@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion import copies
 from companion.clock import WallTime
 from companion.copies import Fate, Taken, read_copy, restore
 from companion.errors import BadCopy, NewerRecord, NotSaved
@@ -48,7 +49,7 @@ def open_store(tmp_path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture(name="bring")
-def copies(tmp_path: Path) -> Callable[..., Path]:
+def copy_of(tmp_path: Path) -> Callable[..., Path]:
     """Make a copy of a store with these matches."""
 
     def bring(*matches: AnyMatch, name: str = "copy.db") -> Path:
@@ -215,6 +216,8 @@ HIDDEN = [Plate("Fox\u202e\n", "orange", "circle", "F")] * 3
         (renamed(played("bad", 3), plates=tuple(NAMELESS)), "a name in it is too long"),
         (renamed(played("bad", 3), plates=tuple(HIDDEN)), "can't be shown"),
         (renamed(played("bad", 3), plates=tuple(FOX)), "it has 2 names for 3 players"),
+        (played("bad", 3, at=10**30).rows(), "a date in it is none"),
+        (played("bad", 3, at=-(1 << 63)).rows(), "a date in it is none"),
         ([replace(row, n=row.n + 1) for row in played("bad", 3).rows()], "numbered"),
     ],
 )
@@ -232,6 +235,23 @@ def test_a_damaged_record_is_named_and_left_out(
     assert why in found["bad"].reason
     assert found["Fox, Fox, Fox"].fate is Fate.TAKEN_IN
     assert [kept.id for kept in here.matches()] == ["good"]
+
+
+def test_a_record_that_rules_stumble_over_is_left_out_whatever_they_raise(
+    here: Store, bring: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stumble(match: AnyMatch) -> Iterator[int]:
+        if match.header.match == "bad":
+            next(iter(()))
+        yield from ()
+
+    path = bring(played("bad", 3), played("good", 2))
+    monkeypatch.setattr(copies, "ruled_otherwise", stumble)
+    found = [(one.title, one.fate, one.reason) for one in taken(here, path)]
+    assert found == [
+        ("bad", Fate.LEFT_OUT, "it can't be judged (RuntimeError)"),
+        ("Fox, Fox, Fox", Fate.TAKEN_IN, ""),
+    ]
 
 
 def test_an_id_that_would_steer_a_terminal_is_not_said(here: Store, tmp_path: Path) -> None:

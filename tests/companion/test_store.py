@@ -5,6 +5,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import NewerRecord, NotSaved, UnknownMatch
@@ -77,6 +78,18 @@ def test_a_full_disk_is_said_in_words(tmp_path: Path) -> None:
         with pytest.raises(NotSaved, match="the disk is full"):
             store.keep(kept(), [Row(n, 0, b"x" * 4000) for n in range(50)])
         assert store.matches() == []
+
+
+def test_what_sqlite_cannot_hold_leaves_no_transaction_open(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        for wrong in (replace(kept(), touched=WallTime(1 << 63)), replace(kept(), title="\ud800")):
+            with pytest.raises(NotSaved):
+                store.keep(wrong, [])
+        store.set("volume", "1")
+        store.keep(kept(), record().rows())
+    with Store(tmp_path / "matches.db") as again:
+        assert again.setting("volume", "") == "1"
+        assert again.rows("m") == record().rows()
 
 
 def test_a_read_only_file_is_said_in_words(tmp_path: Path) -> None:
