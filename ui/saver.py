@@ -12,6 +12,7 @@ from typing import TypeVar
 from companion.errors import CompanionError, NotSaved
 from companion.journal import Row
 from companion.store import Kept, Store
+from ui import mishap, words
 
 RETRY_SECONDS = 2.0
 """How long to leave a disk alone that wouldn't take it."""
@@ -139,6 +140,9 @@ class Saver:
         except CompanionError as error:
             self._tell(str(error))
             self._keep_for_later(rows, settings)
+        except Exception as error:  # noqa: BLE001 - what nobody foresaw is kept and said like a full disk
+            self._unforeseen(error)
+            self._keep_for_later(rows, settings)
         for match, length in written:
             self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
 
@@ -155,7 +159,16 @@ class Saver:
                 self._store = self._opener(self._path)
             except CompanionError as error:
                 self._tell(str(error))
+            except Exception as error:  # noqa: BLE001 - as above: this thread must go on
+                self._unforeseen(error)
         return self._store
+
+    def _unforeseen(self, error: Exception) -> None:
+        """Say what kind of error it was; the page of errors tells where, once for as long as it lasts."""
+        trouble = words.broken(mishap.kind(error))
+        if trouble != self._trouble:
+            self._post(lambda: _raise(error))
+        self._tell(trouble)
 
     def _tell(self, trouble: str | None) -> None:
         if trouble != self._trouble:

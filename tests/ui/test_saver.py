@@ -118,6 +118,42 @@ def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, to
     saver.close()
 
 
+def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
+    wrong: list[Exception] = [ZeroDivisionError("on opening"), OSError("on writing")]
+
+    class Breaking(Store):
+        def keep(self, kept: Kept, rows: object) -> None:
+            if wrong:
+                raise wrong.pop()
+            super().keep(kept, rows)  # type: ignore[arg-type]
+
+    def opener(path: Path) -> Store:
+        if len(wrong) == 2:
+            raise wrong.pop(0)
+        return Breaking(path)
+
+    saver = Saver(tmp_path / "matches.db", told.inbox.post, opener=opener, retry=60)
+    told.listen(saver)
+    answers: list[object] = []
+    saver.ask(lambda store: store.matches(), answers.append)
+    with pytest.raises(ZeroDivisionError):
+        told.until(lambda: answers)
+    told.until(lambda: answers)
+    assert answers == [None]
+    assert told.trouble == ["It calls itself ZeroDivisionError."]
+    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    saver.try_again()
+    with pytest.raises(OSError, match="on writing"):
+        told.until(lambda: len(told.trouble) > 1)
+    told.until(lambda: len(told.trouble) > 1)
+    assert told.written == []
+    saver.try_again()
+    told.until(lambda: told.written == [("m1", 1)])
+    assert told.trouble[-1] is None
+    saver.close()
+    assert len(rows_in(tmp_path / "matches.db")) == 1
+
+
 def test_settings_and_reads_cross_over(saver: Saver, told: Told) -> None:
     saver.set("volume", "40")
     answers: list[str | None] = []
