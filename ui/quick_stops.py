@@ -34,7 +34,7 @@ class QuickStops:
         self._path, self._boot = path, boot
         try:
             starts = msgspec.json.decode(path.read_bytes(), type=list[str])
-        except (OSError, msgspec.DecodeError):
+        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             starts = []
         self._starts = [start for start in starts if start == boot]
 

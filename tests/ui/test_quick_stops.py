@@ -43,7 +43,9 @@ def test_a_new_boot_counts_anew(tmp_path: Path) -> None:
         assert not start(path, boot).safe
 
 
-@pytest.mark.parametrize("content", [b"", b"{}", b"[1]", b"\xff\x00", b'[{"boot": "a"}]', b'["a", 2]'])
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[1]", b"\xff\x00", b'["\xff"]', b'[{"boot": "a"}]', b'["a", 2]']
+)
 def test_a_file_that_makes_no_sense_counts_nothing(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "starts.json"
     path.write_bytes(content)
