@@ -22,8 +22,9 @@ from ui.games.registry import presenter_of
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200
-"""Copies on a stick that are listed; and other files that are looked at before it is given up."""
-MOST_FILES = 5_000
+"""Copies on a stick that are listed."""
+MOST_FILES = 65_536
+"""Names that are looked at before it is given up: more than a folder of a FAT disk can hold."""
 
 
 class Found(Struct, frozen=True):
@@ -103,9 +104,9 @@ def check_told(match: AnyMatch) -> None:
             presenter.explain(match.hold.violations)
         if match.outcome is not None:
             presenter.result(match.outcome, views[-1])
-    except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as error:
-        if isinstance(error, CompanionError):
-            raise
+    except CompanionError:
+        raise
+    except Exception as error:
         raise DamagedRecord(words.cannot_be_told(type(error).__name__)) from error
 
 

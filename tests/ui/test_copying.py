@@ -60,6 +60,20 @@ def test_a_stick_that_is_gone_is_said(store: Store, stick: Path) -> None:
     assert copies_in(stick) == ()
 
 
+def test_a_copy_is_found_among_ten_thousand_pictures(tmp_path: Path) -> None:
+    names = [f"IMG_{n}.JPG" for n in range(10_000)]
+
+    class Full(type(tmp_path)):  # type: ignore[misc]
+        """A folder that names its files in the order in which they came, as a stick does."""
+
+        def iterdir(self) -> Iterator[Path]:
+            """Name the newest last."""
+            yield from (tmp_path / name for name in [*names, "companion-2023-11-15-1200.db"])
+
+    (tmp_path / "companion-2023-11-15-1200.db").touch()
+    assert [copy.made for copy in copies_in(Full(tmp_path))] == ["2023-11-15 12:00"]
+
+
 def test_what_was_cut_off_is_removed_and_what_is_others_is_not(store: Store, stick: Path) -> None:
     for name in (
         "companion-2020-01-01-0000.db.part",
