@@ -19,6 +19,16 @@ class Backlight:
         self._folder = folder
         self._bright: dict[Path, str] = {}
 
+    def begin(self) -> None:
+        """Switch on what a run that was ended in the dark has left dark."""
+        self.on()
+        for light in self._lights():
+            with suppress(OSError):
+                place = light / "brightness"
+                # Nobody plays in the dark on purpose; how bright it was went with whoever turned it down.
+                if place.read_text().strip() == "0":
+                    place.write_text((light / "max_brightness").read_text().strip())
+
     def off(self) -> bool:
         """Switch the light off; False where it stays on."""
         switched = [self._off(light) for light in self._lights()]

@@ -54,6 +54,9 @@ class ApplianceApp(CompanionApp):
     def on_stop(self) -> None:
         """Ended on purpose: that is no crash."""
         self._heartbeat.stopping()
+        # What comes after us is to be seen, be it the next start or the text console.
+        if self.curtain.light is not None:
+            self.curtain.light.on()
         with suppress(OSError):
             self._stops.forgive()
         super().on_stop()
@@ -106,6 +109,7 @@ def open_appliance(
     services = Services(clock, inbox, Saver(store, inbox.post), buttons, sounds, machine=machine)
     frame, curtain = stage(services)
     curtain.light = Backlight()
+    curtain.light.begin()
     machine.keep_screen = partial(_keep_screen, file, curtain, launch, machine.screen)
     curtain.sleep_after(machine.screen.sleep)
     app = ApplianceApp(frame, services, curtain, stops, Heartbeat())

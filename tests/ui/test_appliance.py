@@ -16,7 +16,8 @@ from companion.game import Seat
 from companion.store import Store
 from tests.ui.rig import Rig
 from ui import care_words as words
-from ui import screen_file
+from ui import kivy_appliance, screen_file
+from ui.backlight import Backlight
 from ui.kivy_appliance import ApplianceApp, open_appliance
 from ui.launch import Display, Launch
 from ui.no_window import EXIT
@@ -225,6 +226,21 @@ def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
     assert screen_file.load(screen_path(opened.store)).sleep == 20
     opened.rig.pump(20 * 60 * 60 + 5)
     assert opened.app.curtain.asleep
+
+
+def test_it_leaves_no_panel_dark_and_lights_what_was_left_dark(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    power = tmp_path / "lights" / "panel" / "bl_power"
+    power.parent.mkdir(parents=True)
+    power.write_text("4")
+    monkeypatch.setattr(kivy_appliance, "Backlight", lambda: Backlight(tmp_path / "lights"))
+    opened = Opened(rig, tmp_path)
+    assert power.read_text() == "0"
+    opened.app.curtain.sleep()
+    assert power.read_text() == "4"
+    opened.close()
+    assert power.read_text() == "0"
 
 
 def test_a_key_wakes_and_one_for_a_grab_button_counts_too(

@@ -41,6 +41,21 @@ def test_a_light_without_a_switch_is_turned_down_and_up_to_where_it_was(tmp_path
     assert (place / "brightness").read_text() == "30"
 
 
+def test_what_was_left_dark_is_lit_at_the_start_and_the_rest_stays_as_it_is(tmp_path: Path) -> None:
+    switched, turned = light(tmp_path, "a"), light(tmp_path, "b", power=False)
+    dim = light(tmp_path, "c", "30", power=False)
+    for place in (switched, turned, dim):
+        (place / "max_brightness").write_text("255\n")
+    # Ended in the dark: the next one knows nothing of it.
+    Backlight(tmp_path).off()
+    (dim / "brightness").write_text("30\n")
+    Backlight(tmp_path).begin()
+    assert (switched / "bl_power").read_text() == "0"
+    assert (switched / "brightness").read_text() == "200\n"
+    assert (turned / "brightness").read_text() == "255"
+    assert (dim / "brightness").read_text() == "30\n"
+
+
 def test_every_light_of_several_is_switched(tmp_path: Path) -> None:
     places = [light(tmp_path, "a"), light(tmp_path, "b", power=False)]
     assert Backlight(tmp_path).off()
