@@ -396,6 +396,16 @@ def test_what_went_wrong_is_told_and_hidden_again(desk: Table) -> None:
     assert screen.listing.text == words.SAFE_SILENT
 
 
+def test_the_safe_screen_shows_the_lines_that_tell_where(desk: Table) -> None:
+    course = [f'  File "kivy/{n}.py", line {n}, in run' for n in range(30)]
+    screen = safe(desk, "\n".join([*course, "KeyError"]))
+    assert screen.listing.text.splitlines() == [*course[-13:], "KeyError"]
+    others = [f"Thread 0x{n} (most recent call first):" for n in range(20)]
+    crashed = ["Current thread 0x1 (most recent call first):", *course]
+    screen = safe(desk, "\n".join(["Fatal Python error: Aborted", *others, *crashed]))
+    assert screen.listing.text.splitlines() == crashed[:14]
+
+
 # --- how it looks ---
 
 

@@ -13,7 +13,7 @@ from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 MOST_LINES = 14
-"""The end of a record of calls tells where; the beginning is always the same."""
+"""So many lines of a record of calls are shown."""
 
 
 class SafeWays(Struct):
@@ -36,7 +36,7 @@ class SafeScreen(SheetPanel):
         super().__init__(theme.PANEL, theme.WARNING)
         self._title = Text(words.safe_title(count), role=theme.title(), bold=True, wraps=True)
         self._kept = Text(words.SAFE_KEPT, role=theme.heading() * 0.9, wraps=True, valign="top")
-        said = "\n".join(last_words.splitlines()[:MOST_LINES]) or words.SAFE_SILENT
+        said = "\n".join(telling(last_words.splitlines())) or words.SAFE_SILENT
         self.listing = Text(said, role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
         self.go_on: Pad | None = None
         if match is not None:
@@ -79,3 +79,12 @@ class SafeScreen(SheetPanel):
         put(self._title, head)
         put(self._kept, rest)
         put(self.listing, rest)
+
+
+def telling(lines: list[str]) -> list[str]:
+    """Return the lines that tell where: an error's last calls, or the latest of the thread that crashed."""
+    for n, line in enumerate(lines):
+        # Python's own record of a crash lists all threads, and the latest call of each first.
+        if line.startswith("Current thread"):
+            return lines[n : n + MOST_LINES]
+    return lines[-MOST_LINES:]
