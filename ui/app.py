@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from ui import care_words, environment, no_window, screen_file
-from ui.last_words import LastWords
+from ui.last_words import LastWords, say_no_values
 from ui.launch import Launch, decide
 from ui.places import cache_path, last_words_path, screen_path, starts_path
 from ui.quick_stops import QuickStops, this_boot
@@ -37,6 +37,7 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
 
 def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
     """Run on a machine of the table's own; each decision is a line on standard error."""
+    say_no_values()
     for decision in launch.decisions:
         sys.stderr.write(f"{decision}\n")
     stops = QuickStops(starts_path(store), this_boot())

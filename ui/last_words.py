@@ -5,6 +5,8 @@ writes into it where the program can't any more: when the watchdog ends a hang, 
 """
 
 import faulthandler
+import sys
+import threading
 from pathlib import Path
 from typing import IO
 
@@ -12,6 +14,21 @@ from ui import mishap
 
 MOST = 20_000
 """Characters that are read back at the most."""
+
+
+def say_no_values() -> None:
+    """Have errors that end a thread or the program told to the journal as they are told here: by no value.
+
+    Others than the table's players read a journal.
+    """
+
+    def tell(error: BaseException | None) -> None:
+        if error is not None and not isinstance(error, SystemExit):
+            sys.stderr.write(f"{mishap.course(error)}\n")
+
+    sys.excepthook = lambda _kind, error, _trace: tell(error)
+    sys.unraisablehook = lambda unraisable: tell(unraisable.exc_value)
+    threading.excepthook = lambda fault: tell(fault.exc_value)
 
 
 class LastWords:

@@ -20,6 +20,38 @@ words.listen()
 hangs_here("swamp")
 """
 
+RAISES = """
+import sys, threading
+from ui.last_words import say_no_values
+say_no_values()
+class Lost:
+    def __del__(self):
+        raise IndexError(sys.argv[1])
+def raises_here(kind):
+    raise kind(sys.argv[1])
+Lost()
+thread = threading.Thread(target=raises_here, args=(LookupError,))
+thread.start()
+thread.join()
+raises_here(KeyError)
+"""
+
+
+def test_what_ends_a_thread_or_the_program_is_told_to_the_journal_without_its_values() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", RAISES, "swamp"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 1
+    kinds = [line for line in ended.stderr.splitlines() if not line.startswith(" ")]
+    assert kinds == ["IndexError", "LookupError", "KeyError"]
+    assert "in raises_here" in ended.stderr
+    assert "swamp" not in ended.stderr
+
 
 def test_an_error_is_written_without_its_values(tmp_path: Path) -> None:
     path = tmp_path / "state" / "last_words.txt"
