@@ -7,6 +7,7 @@ writes into it where the program can't any more: when the watchdog ends a hang, 
 import faulthandler
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
@@ -48,7 +49,7 @@ class LastWords:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             # Kept open: whoever crashes opens no file.
-            self._file = self._path.open("wb")
+            self._file = self._path.open("wb", buffering=0)
         except OSError:
             return
         faulthandler.enable(self._file)
@@ -56,8 +57,9 @@ class LastWords:
     def say(self, error: BaseException) -> None:
         """Write down an error that ends this run."""
         if self._file is not None:
-            self._file.write(mishap.course(error).encode() + b"\n")
-            self._file.flush()
+            # A full disk isn't to be the last that is heard of it.
+            with suppress(OSError):
+                self._file.write(mishap.course(error).encode() + b"\n")
 
     def close(self) -> None:
         """Listen no more."""

@@ -69,6 +69,15 @@ def test_an_error_is_written_without_its_values(tmp_path: Path) -> None:
     assert "swamp" not in said.replace('raise ValueError("near_terrain swamp")', "")
 
 
+def test_a_full_disk_hides_no_error(tmp_path: Path) -> None:
+    path = tmp_path / "last_words.txt"
+    words = LastWords(path)
+    path.symlink_to("/dev/full")
+    words.listen()
+    words.say(ValueError())
+    words.close()
+
+
 def test_python_writes_where_the_program_cannot_any_more(tmp_path: Path) -> None:
     path = tmp_path / "last_words.txt"
     ended = subprocess.run(
