@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.game import Seat
 from companion.journal import Plate
 from ui import care_words as words
-from ui import theme, whats_new
+from ui import mishap, theme, whats_new
 from ui import words as frame_words
 from ui.beginning import SOUND
 from ui.buttons import Buttons
@@ -134,7 +134,11 @@ class Caring:
         """Have the checks made beside everything else: some ask other programs."""
 
         def look() -> None:
-            found = self._machine.checks()
+            try:
+                found = self._machine.checks()
+            except Exception as error:  # noqa: BLE001 - a check that breaks is a finding too
+                what = frame_words.broken(mishap.kind(error))
+                found = [Check(words.SELF_CHECK, False, what, "")]
             self._inbox.post(lambda: hand(found))
 
         threading.Thread(target=look, name="self-check", daemon=True).start()

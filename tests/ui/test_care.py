@@ -235,6 +235,22 @@ def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -
     assert [row.check.name for row in rows(desk, screen)] == ["display"]
 
 
+def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> None:
+    def breaking() -> list[Check]:
+        raise ZeroDivisionError("swamp")
+
+    desk.services.machine.checks = breaking
+    desk.tap(desk.care().self_check)
+    page = desk.screen(SelfCheckScreen)
+    desk.until(lambda: page.rows)
+    assert [(row.check.ok, row.check.what) for row in page.rows] == [
+        (False, "It calls itself ZeroDivisionError.")
+    ]
+    desk.services.machine.checks = lambda: FOUND
+    desk.tap(page.header.next)
+    desk.until(lambda: len(page.rows) > 1)
+
+
 def test_troubles_at_the_start_lie_over_the_table_and_leave_it_as_it_was(desk: Table) -> None:
     table = desk.seat(4)
     desk.frame.caring.look_for_troubles()
