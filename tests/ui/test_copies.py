@@ -1,5 +1,6 @@
 """The screen of copies, by touch, at both sizes: a stick comes, is copied to, read from, and goes."""
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -116,6 +117,27 @@ def test_without_a_stick_it_says_what_to_do(counter: Counter) -> None:
     counter.check("no stick")
     counter.rig.tap(counter.screen.header.back)
     assert counter.gone == 1
+
+
+def test_a_stick_that_does_not_answer_holds_saving_up_once_and_not_again_and_again(counter: Counter) -> None:
+    counter.answered()
+    looked = 0
+    answers = threading.Event()
+
+    def find() -> tuple[Stick, ...]:
+        nonlocal looked
+        looked += 1
+        assert answers.wait(20)
+        return ()
+
+    counter.screen._find = find
+    counter.rig.pump(int(5 * LOOK_SECONDS / FRAME))
+    counter.until(lambda: looked)
+    answers.set()
+    counter.answered()
+    assert looked == 1
+    counter.rig.pump(int(2 * LOOK_SECONDS / FRAME))
+    counter.until(lambda: looked > 1)
 
 
 def test_a_copy_is_made_and_taken_in_again(counter: Counter) -> None:

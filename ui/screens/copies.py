@@ -51,7 +51,7 @@ class CopiesScreen(Face):
         self._now = now or SystemClock().wall
         self._found: tuple[OnStick, ...] | None = None
         self._chosen: Stick | None = None
-        self._busy = self._left = False
+        self._busy = self._left = self._asked = False
         self.header = Header(words.COPIES, words.COPIES_HINT, back, None)
         self.sticks: list[Pad] = []
         self.copy = Pad(words.COPY_NOW, words.COPY_HINT, on_tap=self.copy_now, primary=True)
@@ -75,13 +75,16 @@ class CopiesScreen(Face):
 
     def look(self) -> None:
         """Look for sticks and their copies, beside the UI thread: a stick may take its time."""
-        if not (self._busy or self._left or self.sheet):
+        # One look at a time: what a stick that doesn't answer holds up isn't to be held up again and again.
+        if not (self._busy or self._left or self.sheet or self._asked):
+            self._asked = True
             self._saver.ask(lambda _: self._look(), self._show)
 
     def _look(self) -> tuple[OnStick, ...]:
         return tuple((stick, copies_in(stick.folder)) for stick in self._find())
 
     def _show(self, found: tuple[OnStick, ...] | None) -> None:
+        self._asked = False
         if self._left or self._busy or self.sheet is not None:
             return
         # Free room changes by itself; what a finger aims at isn't to be built anew for that.
