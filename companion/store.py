@@ -62,6 +62,8 @@ class Store:
             if not reading:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 self._lock = _sole_writer(path)
+            elif not path.exists():
+                raise NotSaved(f"there is no store at {path}; matches are kept there once one was played")
             self._db = _connect(path, "mode=ro" if reading else "mode=rw")
         except (OSError, sqlite3.Error) as error:
             self._unlock()

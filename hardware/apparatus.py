@@ -304,7 +304,8 @@ class Apparatus:
         if self._levels.lost() != self._lost_before:
             return VoidReason.SEQUENCE_GAP
         first = self._lead.at if self._lead is not None else self._clock.now()
-        doubtful = any(back is None or first - back < DOUBT for back in self._went.values())
+        went = [back for seat, back in self._went.items() if seat in self.playing]
+        doubtful = any(back is None or first - back < DOUBT for back in went)
         return VoidReason.UNPLUGGED if doubtful else None
 
     def _add_late(self, verdict: Verdict, contact: Contact) -> None:

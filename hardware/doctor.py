@@ -9,7 +9,7 @@ from msgspec import Struct
 from hardware.board_doctor import examine_boards
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.finding import Finding
-from hardware.gpiod_chip import FoundChip, find_chip, list_chips, our_name
+from hardware.gpiod_chip import OURS, FoundChip, find_chip, list_chips, our_name
 from hardware.seats_file import load
 from hardware.wiring import Wiring
 
@@ -79,6 +79,8 @@ def _wires(wiring: Wiring, lines: list[LineUse]) -> Iterable[Finding]:
             yield Finding(what, False, f"there is no GPIO{pin}", "wire it to a pin of the header")
         elif line.holder == our_name():
             yield Finding(what, True, f"GPIO{pin} is in use by this program")
+        elif line.holder is not None and line.holder.startswith(OURS):
+            yield Finding(what, True, f"GPIO{pin} is in use by a running table ({line.holder})")
         elif line.holder is not None:
             yield Finding(
                 what, False, f"GPIO{pin} is held by {line.holder}", "stop that, or wire another pin"

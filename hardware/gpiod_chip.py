@@ -28,9 +28,13 @@ class FoundChip(Struct, frozen=True):
     lines: int | None
 
 
+OURS = "gpiozero-"
+"""How every program that uses our pin factory names itself, before the number of its process."""
+
+
 def our_name() -> str:
     """Return the name that other programs see on our lines, with the process, so that it can be ended."""
-    return f"gpiozero-{os.getpid()}"
+    return f"{OURS}{os.getpid()}"
 
 
 def list_chips(devices: Path = DEVICES) -> list[FoundChip]:

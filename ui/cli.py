@@ -17,6 +17,7 @@ from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui.console import words
 from ui.display import has_display
+from ui.games.face import refereed
 from ui.games.registry import FACES, PEOPLE, play_with
 from ui.places import seats_path, store_path
 
@@ -385,7 +386,7 @@ def lab_press(
 @_plain_errors
 def demo(game: str, players: int | None, seed: int, speed: float, size: str, offscreen: bool) -> None:
     """Watch a simulated table play a match of a game by itself on the real screens."""
-    counts = FACES[game]().counts
+    counts = refereed(FACES[game]())
     if players is None:
         players = min(MANY, max(counts))
     elif players not in counts:

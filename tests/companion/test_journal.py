@@ -35,15 +35,15 @@ GAME = UngleSpeed()
 FROZEN = Path(__file__).parents[1] / "contract" / "journals" / "ungle_speed"
 
 
-def record() -> Match[Any, Any, Any, Any]:
-    match: Match[Any, Any, Any, Any] = Match.begin(GAME, Facts(4), Header("m", GAME.name), WallTime(0))
+def record(name: str = "m") -> Match[Any, Any, Any, Any]:
+    match: Match[Any, Any, Any, Any] = Match.begin(GAME, Facts(4), Header(name, GAME.name), WallTime(0))
     for report in (TurnCard(Seat(0)), TurnCard(Seat(2)), LetStand(), TurnCard(Seat(3)), TakeBack()):
         match.submit(report, seen=match.length, at=WallTime(match.length))
     return match
 
 
-def text() -> bytes:
-    return b"\n".join(row.line() for row in record().rows()) + b"\n"
+def text(name: str = "m") -> bytes:
+    return b"\n".join(row.line() for row in record(name).rows()) + b"\n"
 
 
 def restore(rows: list[AnyRow]) -> tuple[int, int, str]:

@@ -38,3 +38,21 @@ def test_what_cannot_be_copied_or_restored_is_said_in_one_sentence(tmp_path: Pat
         assert said.exit_code == 1, said.output
         assert len(said.output.strip().splitlines()) == 1, said.output
     assert rubbish.read_bytes().startswith(b"not a store")
+
+
+def test_of_several_matches_all_are_named(tmp_path: Path) -> None:
+    record, store = tmp_path / "match.jsonl", tmp_path / "store.db"
+    for name in ("one", "other"):
+        record.write_bytes(text(name))
+        assert run("--store", store, "replay", record, "--import").exit_code == 0
+    said = run("--store", store, "replay", "o")
+    assert said.exit_code == 1
+    assert "2 matches begin with that" in said.output
+    assert [name for name in ("one", "other") if name in said.output] == ["one", "other"]
+
+
+def test_a_store_that_is_not_there_is_not_called_closed(tmp_path: Path) -> None:
+    said = run("--store", tmp_path / "none.db", "copy", tmp_path / "x.db")
+    assert said.exit_code == 1
+    assert "there is no store at" in said.output
+    assert not (tmp_path / "none.db").exists()

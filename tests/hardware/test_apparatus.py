@@ -410,6 +410,15 @@ def test_a_line_that_was_away_makes_void_what_is_pressed_soon_after(pressed: flo
     assert isinstance(verdict, Void if void else Grab), verdict
 
 
+def test_a_line_of_nobody_at_the_table_may_come_and_go() -> None:
+    table = Table()
+    table.pad.play(seats(0, 1))
+    table.pad.arm()
+    table.pad.unplug(Seat(3))
+    table.touch(1, 10)
+    assert isinstance(table.heard.verdict, Grab)
+
+
 def test_whoever_comes_back_pressed_may_have_been_first() -> None:
     table = Table()
     table.pad.arm()

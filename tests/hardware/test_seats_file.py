@@ -303,6 +303,13 @@ def test_the_doctor_looks_at_file_chip_and_every_wire(tmp_path: Path) -> None:
     assert findings[4].what == "GPIO18 is held by snd-card"
 
 
+def test_the_doctor_knows_the_lines_of_a_running_table(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, Wiring(seats=(SeatWires(Seat(0), 4),)))
+    findings = examine(path, lambda: [HEADER], lambda _: [LineUse(4, "GPIO4", "gpiozero-17")])
+    assert (findings[-1].ok, findings[-1].what) == (True, "GPIO4 is in use by a running table (gpiozero-17)")
+
+
 def test_the_doctor_says_what_to_do_without_chip_or_file(tmp_path: Path) -> None:
     findings = examine(tmp_path / "seats.toml", list, lines)
     assert [finding.ok for finding in findings] == [False, False, False]

@@ -58,12 +58,10 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
     if not store.exists():
         raise UnknownMatch(words.no_such_match(name))
     with Store(store, reading=True) as kept:
-        found = [match.id for match in kept.matches() if match.id.startswith(name)]
+        found = [(match.id, match.title) for match in kept.matches() if match.id.startswith(name)]
         if len(found) != 1:
-            raise UnknownMatch(
-                words.no_such_match(name) if not found else words.many_matches(name, len(found))
-            )
-        return list(kept.rows(found[0]))
+            raise UnknownMatch(words.no_such_match(name) if not found else words.many_matches(name, found))
+        return list(kept.rows(found[0][0]))
 
 
 def timeline(match: AnyMatch) -> Iterator[str]:

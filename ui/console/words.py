@@ -15,6 +15,8 @@ NO_DISPLAY = _(
 def other_players(wanted: int, counts: Sequence[int]) -> str:
     """Say how many can play a game, where so many can't."""
     *most, last = map(str, counts)
+    if not most:
+        return _("{wanted} can't play; {last} can").format(wanted=wanted, last=last)
     if len(most) == counts[-1] - counts[0]:
         return _("{wanted} can't play; {first} to {last} can").format(
             wanted=wanted, first=counts[0], last=last
@@ -29,9 +31,11 @@ def no_such_match(name: str) -> str:
     return _("{name}: no journal file and no match of that name").format(name=name)
 
 
-def many_matches(name: str, count: int) -> str:
-    """Say that a shortened name fits several matches."""
-    return _("{name}: {count} matches begin with that; give more of it").format(name=name, count=count)
+def many_matches(name: str, found: Sequence[tuple[str, str]]) -> str:
+    """Say that a shortened name fits several matches, and which: their ids and titles."""
+    listed = "\n".join(f"  {match}  {title}" for match, title in found)
+    said = _("{name}: {count} matches begin with that; give more of it").format(name=name, count=len(found))
+    return f"{said}\n{listed}"
 
 
 def no_such_entry(entry: int, last: int) -> str:

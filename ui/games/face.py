@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
+from companion.errors import SetupError
 from companion.game import Game, Level, Seat
 from companion.journal import Plate
 from ui.buttons import Press, Seized, Voided
@@ -177,6 +178,19 @@ class Face(Protocol):
     ) -> Entry:
         """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
         ...
+
+
+def refereed(face: Face) -> tuple[int, ...]:
+    """Return the numbers of people whose match is refereed; for others a game may only be dealt."""
+
+    def begins(players: int) -> bool:
+        try:
+            face.game.opening(face.facts(players, {}, Level.WATCHING, Seat(0)))
+        except SetupError:
+            return False
+        return True
+
+    return tuple(players for players in face.counts if begins(players))
 
 
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
