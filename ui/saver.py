@@ -129,6 +129,8 @@ class Saver:
             if store is None:
                 raise NotSaved(self._trouble or "")
             for match, (kept, lines) in list(rows.items()):
+                # To the end: a match that can't be written holds the others up until the next try at most.
+                rows[match] = rows.pop(match)
                 store.keep(kept, lines)
                 del rows[match]
                 if lines:

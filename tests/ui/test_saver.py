@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import NotSaved
@@ -102,6 +103,22 @@ def test_a_full_disk_keeps_everything_and_writes_it_later(tmp_path: Path, told: 
     assert told.trouble[-1] is None
     saver.close()
     assert [row.n for row in rows_in(tmp_path / "matches.db")] == [0, 1, 2]
+
+
+def test_a_match_that_cannot_be_written_holds_no_other_up(tmp_path: Path, told: Told) -> None:
+    saver = Saver(tmp_path / "matches.db", told.inbox.post, retry=0.001)
+    told.listen(saver)
+    saver.keep(KEPT, [Row(0, 7, b"{}")])
+    told.until(lambda: told.written)
+    # Another row of that number is there already.
+    saver.keep(KEPT, [Row(0, 8, b"[]")])
+    told.until(lambda: told.trouble)
+    saver.keep(replace(KEPT, id="m2"), [Row(0, 9, b"{}")])
+    told.until(lambda: ("m2", 1) in told.written)
+    assert told.trouble[-1] is not None
+    saver.close()
+    assert rows_in(tmp_path / "matches.db") == [Row(0, 7, b"{}")]
+    assert rows_in(tmp_path / "matches.db", "m2") == [Row(0, 9, b"{}")]
 
 
 def test_a_store_that_cannot_be_opened_is_trouble_and_no_more(tmp_path: Path, told: Told) -> None:
