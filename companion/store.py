@@ -20,6 +20,9 @@ from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
 
+_Failed = (sqlite3.Error, UnicodeDecodeError)
+"""What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
+
 SCHEMA = 1
 """Version of the tables, kept in `user_version`."""
 
@@ -65,12 +68,12 @@ class Store:
             elif not path.exists():
                 raise NotSaved(f"there is no store at {path}; matches are kept there once one was played")
             self._db = _connect(path, "mode=ro" if reading else "mode=rw")
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *_Failed) as error:
             self._unlock()
             raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
         try:
             self._prepare(reading)
-        except sqlite3.Error as error:
+        except _Failed as error:
             self.close()
             raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
         except NewerRecord:
@@ -167,7 +170,7 @@ class Store:
                 " on conflict (name) do update set value = excluded.value",
                 (name, value),
             )
-        except sqlite3.Error as error:
+        except _Failed as error:
             raise NotSaved(f"not saved: {_reason(error)}") from error
 
     def copy_to(self, path: Path) -> None:
@@ -187,7 +190,7 @@ class Store:
             _flush(partly)
             partly.rename(path)
             _flush(path.parent)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *_Failed) as error:
             with suppress(OSError):
                 _clear(partly)
             raise NotSaved(f"no copy was made: {_reason(error)}") from error
@@ -196,7 +199,7 @@ class Store:
     def _read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except _Failed as error:
             raise NotSaved(f"{self.path} can't be read: {_reason(error)}") from error
 
 
@@ -225,11 +228,11 @@ class Copy(Store):
                 raise BadCopy(f"{path} is too large for a copy of matches")
             # Nothing is written beside it, not even on a stick that could be written on.
             self._db = _connect(path, "mode=ro&immutable=1")
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *_Failed) as error:
             raise BadCopy(f"{path} can't be read: {_reason(error)}") from error
         try:
             self._look()
-        except sqlite3.Error as error:
+        except _Failed as error:
             self.close()
             raise BadCopy(f"{path} isn't a whole copy of matches ({error})") from error
         except (BadCopy, NewerRecord):
@@ -333,7 +336,7 @@ def _reason(error: Exception) -> str:
         return "the disk or the file is read-only"
     if "unable to open" in text or "Permission" in text:
         return "no permission to write there"
-    if "not a database" in text or "malformed" in text:
+    if "not a database" in text or "malformed" in text or isinstance(error, UnicodeDecodeError):
         return "the file is damaged or not a store; move it away to start a new one"
     if "locked" in text:
         return "another companion is using it; close that one first"

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.errors import NewerRecord, NotSaved, UnknownMatch
+from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
 from companion.match import Match
-from companion.store import SCHEMA, Kept, Store
+from companion.store import SCHEMA, Copy, Kept, Store
 from tests.companion.test_journal import GAME, record
 
 
@@ -111,6 +111,21 @@ def test_a_file_that_is_no_store_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(NotSaved, match="not a store"):
         Store(path)
     assert path.read_text().startswith("a letter")
+
+
+def test_damage_that_sqlite_cannot_put_into_words_is_said_in_ours(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    with Store(path) as store:
+        store.keep(kept(), record().rows())
+        store.copy_to(tmp_path / "copy.db")
+    for place in (path, tmp_path / "copy.db"):
+        whole = place.read_bytes()
+        assert whole.count(b"crc integer") == 1
+        place.write_bytes(whole.replace(b"crc integer", b"crc \xff\xfenteg"))
+    with pytest.raises(NotSaved, match="damaged or not a store"):
+        Store(path)
+    with pytest.raises(BadCopy):
+        Copy(tmp_path / "copy.db")
 
 
 def test_a_newer_store_is_left_alone(tmp_path: Path) -> None:
