@@ -71,7 +71,8 @@ class ApplianceApp(CompanionApp):
         return super()._key_down(window, key, *args)
 
     def _drawn(self, *_: object) -> None:
-        if self.frame.screen is None:
+        # The page of an error is a picture too: systemd would else end, for want of one, what says why.
+        if not self.frame.children:
             return
         Window.unbind(on_flip=self._drawn)
         self._heartbeat.ready()

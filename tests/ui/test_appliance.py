@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.game import Seat
@@ -226,6 +227,21 @@ def test_the_screens_settings_are_applied_and_kept(opened: Opened) -> None:
     assert screen_file.load(screen_path(opened.store)).sleep == 20
     opened.rig.pump(20 * 60 * 60 + 5)
     assert opened.app.curtain.asleep
+
+
+def test_the_page_of_an_error_at_the_start_is_a_first_picture_too(
+    opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready: list[bool] = []
+    monkeypatch.setattr(opened.app._heartbeat, "ready", lambda: ready.append(True))
+    opened.app.frame._put_away()
+    with monkeypatch.context() as later:
+        later.setattr(Clock, "schedule_once", lambda *_: None)
+        opened.app._drawn()
+        assert ready == []
+        opened.app.frame.fail(ZeroDivisionError())
+        opened.app._drawn()
+    assert ready == [True]
 
 
 def test_it_leaves_no_panel_dark_and_lights_what_was_left_dark(
