@@ -39,6 +39,7 @@ TIMES: dict[str, tuple[str, int, int]] = {
 }
 """Key in the file: field of `Timing`, least and most, in ms; outside these no finger is measured any more."""
 
+AS_THE_SAMPLE = "write it as the sample in docs/wiring.md does"
 MOST_SEATS = 99
 MOST_BYTES = 256 << 10
 """Of a file; a hundred seats take about five thousand."""
@@ -81,8 +82,10 @@ def loads(text: str, path: str = "seats.toml") -> Wiring:
     except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).partition(" (at ")
         place = place.rstrip(")") or "the file"
-        remedy = "write it as the sample in docs/wiring.md does"
-        raise SeatsFileError(path, place, f"not TOML: {what}", remedy) from error
+        raise SeatsFileError(path, place, f"not TOML: {what}", AS_THE_SAMPLE) from error
+    except (RecursionError, ValueError) as error:
+        # Sections within sections without end, or a number of thousands of digits.
+        raise SeatsFileError(path, "the file", "is no seats file", AS_THE_SAMPLE) from error
     return _Reader(path).wiring(table)
 
 

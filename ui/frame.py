@@ -11,7 +11,7 @@ from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
 from companion.store import Kept
 from ui import beginning, keys, theme, words
-from ui.beginning import OPEN, RECENT, SOUND, Beginning
+from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
 from ui.buttons import Buttons, News
 from ui.caring import CareDoors, Caring
 from ui.games.face import Face as GameFace
@@ -71,6 +71,7 @@ class Frame(Face):
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, doors
         )
         self._recent = Recent()
+        self._known = False
         self._sessions: dict[str, Session] = {}
         self._trouble = ""
         self._keys_down: set[int] = set()
@@ -223,10 +224,15 @@ class Frame(Face):
         else:
             self._show_home(known.matches)
 
+    def _remember_late(self, known: Beginning | None) -> None:
+        if known is not None and not self._known:
+            self._remember(known)
+
     def _remember(self, known: Beginning) -> None:
         self._services.sounds.read(known.sound)
         self._setting_up.remember(known.habits)
         self._recent = Recent(known.recent)
+        self._known = True
         self.caring.saw(known.version_seen)
 
     def _show_home(self, matches: list[Kept] | None) -> None:
@@ -261,6 +267,11 @@ class Frame(Face):
 
     def _read(self, name: str, rows: list[Row] | None) -> None:
         services = self._services
+        opened = self._sessions.get(name)
+        if opened is not None:
+            # Tapped twice: the second answer may be older than what has been entered since the first.
+            self._lay(opened)
+            return
         try:
             if not rows:
                 raise UnknownMatch(words.NOT_FOUND)
@@ -284,7 +295,8 @@ class Frame(Face):
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
         self._recent.played(session.name)
-        services.saver.set(RECENT, self._recent.setting)
+        if self._known:
+            services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         face = FACES[session.game.name]()
         ways = Ways(self._leave, lambda: self._again(session), self._keep_sound, services.machine.lock)
@@ -327,6 +339,9 @@ class Frame(Face):
 
     def _troubled(self, why: str | None) -> None:
         self._trouble = why or ""
+        if why is None and not self._known:
+            # It couldn't be read at the start: what it remembers isn't written over before it is known.
+            self._services.saver.ask(read_safely, self._remember_late)
         if self.table is not None:
             self.table.troubled(self._trouble)
         elif isinstance(self.screen, HomeScreen):

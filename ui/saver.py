@@ -6,6 +6,7 @@ screen shows as not saved is exactly what hasn't been acknowledged.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -79,6 +80,17 @@ class Saver:
         with self._changed:
             self._questions.append(read)
             self._changed.notify()
+
+    def ask_beside(self, question: Callable[[Store], T], answer: Callable[[T | None], None]) -> None:
+        """Read from the store in a thread of its own: what takes long, such as a copy, holds no entry up."""
+
+        def read() -> None:
+            found: T | None = None
+            with suppress(CompanionError), Store(self._path, reading=True) as store:
+                found = question(store)
+            self._post(lambda: answer(found))
+
+        threading.Thread(target=read, name="reader", daemon=True).start()
 
     def try_again(self) -> None:
         """Don't wait for the next retry."""

@@ -64,9 +64,11 @@ class SettingUp:
     def __init__(self, saver: Saver, buttons: Buttons, doors: Doors) -> None:
         self._saver, self._buttons, self._doors = saver, buttons, doors
         self._habits = Habits()
+        self._known = False
 
     def remember(self, kept: str) -> None:
-        """Take up the habits that the store kept."""
+        """Take up the habits that the store kept; before that none are written over them."""
+        self._known = True
         try:
             self._habits = msgspec.json.decode(kept or "{}", type=Habits)
         except msgspec.DecodeError:
@@ -159,7 +161,8 @@ class SettingUp:
 
     def _keep(self, habits: Habits) -> None:
         self._habits = habits
-        self._saver.set(HABITS, msgspec.json.encode(habits).decode())
+        if self._known:
+            self._saver.set(HABITS, msgspec.json.encode(habits).decode())
 
 
 def asks(face: GameFace, players: int) -> bool:

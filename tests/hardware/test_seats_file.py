@@ -323,3 +323,9 @@ def test_a_file_that_is_far_too_large_is_not_read_to_its_end(tmp_path: Path) -> 
         file.truncate(1 << 40)
     with pytest.raises(SeatsFileError, match="too large"):
         load(path)
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "turn = " + "9" * 10_000])
+def test_what_no_reader_can_take_apart_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(SeatsFileError, match="the file"):
+        loads(text)

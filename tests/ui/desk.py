@@ -30,11 +30,11 @@ T = TypeVar("T", bound=Widget)
 class Desk:
     """A frame in the test window, with a clock and buttons that are moved by hand."""
 
-    def __init__(self, rig: Rig, store: Path, saver: Saver | None = None) -> None:
+    def __init__(self, rig: Rig, store: Path, saver: Saver | None = None, inbox: Inbox | None = None) -> None:
         self.rig = rig
         self.clock = HandClock(Instant(1_000_000_000), NOON)
         self.alarm = hand_alarm(self.clock)
-        self.inbox = Inbox()
+        self.inbox = inbox or Inbox()
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
         self.saver = saver or Saver(store, self.inbox.post, retry=60)
         self.sounds = Sounds(store.parent / "sounds")

@@ -1,5 +1,6 @@
 """What waits for the disk, what the screen is told of it, and what happens when it won't take anything."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -209,3 +210,43 @@ def test_an_error_in_one_call_does_not_swallow_the_next() -> None:
         inbox.drain()
     inbox.drain()
     assert seen == [2]
+
+
+def test_what_takes_long_is_read_beside_and_holds_no_entry_up(tmp_path: Path) -> None:
+    told = Told()
+    saver = Saver(tmp_path / "matches.db", told.inbox.post)
+    told.listen(saver)
+    saver.keep(KEPT, [Row(0, 0, b"{}")])
+    told.until(lambda: told.written)
+    begun, go_on = threading.Event(), threading.Event()
+    counted: list[int | None] = []
+
+    def count(store: Store) -> int:
+        begun.set()
+        assert go_on.wait(20)
+        return len(store.matches())
+
+    saver.ask_beside(count, counted.append)
+    assert begun.wait(20)
+    saver.keep(KEPT, [Row(1, 0, b"{}")])
+    told.until(lambda: len(told.written) == 2)
+    assert counted == []
+    go_on.set()
+    told.until(lambda: counted)
+    assert counted == [1]
+    saver.close()
+
+
+def test_reading_beside_a_store_that_is_not_there_answers_nothing(tmp_path: Path) -> None:
+    told = Told()
+
+    def opener(path: Path) -> Store:
+        raise NotSaved("no disk")
+
+    saver = Saver(tmp_path / "none.db", told.inbox.post, opener=opener)
+    told.listen(saver)
+    answers: list[int | None] = []
+    saver.ask_beside(lambda store: len(store.matches()), answers.append)
+    told.until(lambda: answers)
+    assert answers == [None]
+    saver.close()

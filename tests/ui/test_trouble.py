@@ -7,12 +7,16 @@ from pathlib import Path
 
 from kivy.base import ExceptionManager
 
+from companion.errors import NotSaved
 from companion.game import Seat
+from companion.store import Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
 from ui.buttons import Press, Seized, TurnPressed, Voided
+from ui.inbox import Inbox
 from ui.kivy_app import Mender
+from ui.saver import Saver
 from ui.screens.home import HomeScreen
 from ui.sheets.notice import NoticeSheet
 from ui.sheets.recount import RecountSheet
@@ -137,3 +141,52 @@ def test_a_key_of_a_seat_where_nobody_sits_wins_nothing(rig: Rig, tmp_path: Path
     assert table.session.view.chase is not None
     assert table.session.view.chase.grab.first == (1,)
     desk.close()
+
+
+def test_the_second_of_two_taps_on_a_match_opens_the_same_one(rig: Rig, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    name = played(rig, store, 1)
+    with Store(store, reading=True) as kept:
+        rows = kept.rows(name)
+    desk = Desk(rig, store)
+    session = desk.table.session
+    desk.turn()
+    desk.until(lambda: session.saved)
+    # The answer to another tap, read before that turn.
+    desk.frame._read(name, rows)
+    assert desk.table.session is session
+    desk.settle()
+    desk.turn()
+    desk.until(lambda: session.saved)
+    desk.close()
+
+
+def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_path: Path) -> None:
+    store = tmp_path / "matches.db"
+    earlier = played(rig, store, 1)
+    with Store(store, reading=True) as kept:
+        habits, recent = kept.setting("habits", ""), kept.setting("recent", "")
+    assert habits
+    assert earlier in recent
+
+    # As where the disk isn't there yet.
+    shut = True
+
+    def opener(path: Path) -> Store:
+        if shut:
+            raise NotSaved("no disk")
+        return Store(path)
+
+    inbox = Inbox()
+    desk = Desk(rig, store, Saver(store, inbox.post, opener=opener, retry=60), inbox)
+    table = desk.seat(5)
+    assert not table.session.saved
+    shut = False
+    desk.saver.try_again()
+    desk.until(lambda: table.session.saved)
+    desk.until(lambda: desk.frame._known)
+    desk.close()
+    with Store(store, reading=True) as kept:
+        assert kept.setting("habits", "") == habits
+        assert kept.setting("recent", "") == recent
+        assert {match.id for match in kept.matches()} == {earlier, table.session.name}

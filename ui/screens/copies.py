@@ -149,7 +149,7 @@ class CopiesScreen(Face):
         self._let_tap(False)
         self._tell(Said(words.COPYING))
         now = self._now()
-        self._saver.ask(lambda store: copy_now(store, stick.folder, now), self._copied)
+        self._saver.ask_beside(lambda store: copy_now(store, stick.folder, now), self._copied)
 
     def _copied(self, said: Said | None) -> None:
         self._let_tap(True)
