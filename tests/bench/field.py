@@ -1,4 +1,4 @@
-"""Cryptid: how soon it is known which hexes could still be the habitat."""
+"""Cryptid: how soon a set-up is dealt, and how soon it is known which hexes could still be the habitat."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,10 +9,12 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.field import narrowed, unknown
 from companion.games.cryptid.hexes import MAP
 from companion.games.cryptid.model import HUES, Spot
+from companion.games.cryptid.setups import habitats
 from tests.bench.measure import Row, in_turn, seconds
 from tests.games.cryptid.plain_field import plain_field, sets_of_all, truthful
 
 GAMES = 5
+DEALS = 200
 
 
 def rows() -> Iterator[Row]:
@@ -20,6 +22,8 @@ def rows() -> Iterator[Row]:
     for mode in Mode:
         yield moves(mode)
     yield bare_map()
+    for mode in Mode:
+        yield dealing(mode)
 
 
 def moves(mode: Mode) -> Row:
@@ -60,4 +64,22 @@ def bare_map() -> Row:
         ours / plain,
         "<= 100 ms",
         ours < 0.1,
+    )
+
+
+def dealing(mode: Mode) -> Row:
+    """Deal set-ups for two; what all but the slowest in a hundred take. The baseline solves each of them."""
+    setups = [deal(seed, mode) for seed in range(DEALS)]
+    pairs = [
+        (seconds(partial(deal, seed, mode)), seconds(partial(habitats, setup)))
+        for seed, setup in enumerate(setups)
+    ]
+    each, solving = (quantiles(some, n=100)[-1] for some in zip(*pairs, strict=True))
+    return Row(
+        f"Cryptid: deal a set-up for two, {mode}, 99 of 100",
+        f"{each * 1e3:.1f} ms",
+        f"solving it: {solving * 1e3:.2f} ms",
+        each / solving,
+        "<= 200 ms",
+        each < 0.2,
     )
