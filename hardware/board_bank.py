@@ -8,11 +8,10 @@ from companion.clock import MILLISECOND, Clock, Instant, Nanoseconds
 from hardware.adjudicate import TIE_BANDS, Budget, Quality
 from hardware.bank import Hearer
 from hardware.board_link import BoardLink, Listener
-from hardware.board_session import Moved, Session, Wants
+from hardware.board_session import PULLS, Moved, Session, Wants
 from hardware.board_trouble import lost_changes
 from hardware.clock_map import HORIZON, ClockMap
 from hardware.contacts import ClockId, Seat
-from hardware.firmware import frames
 from hardware.wiring import BoardPlug, Wiring
 
 AT_REST = Nanoseconds(1500 * MILLISECOND)
@@ -72,9 +71,9 @@ class BoardBank:
         self._jump = Nanoseconds(0)
         self._jumped: Instant | None = None
         self._lost_before = 0
-        pull = frames.PULL_UP if wiring.pull == "up" else frames.PULL_DOWN
         inputs = sum(self._grabs.values()) | self._turn | self._totem
-        self._link = make_link(plug, Wants(inputs, sum(self._lamps.values()), pull), self, clock)
+        wants = Wants(inputs, sum(self._lamps.values()), PULLS[wiring.pull])
+        self._link = make_link(plug, wants, self, clock)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -99,18 +98,12 @@ class BoardBank:
     @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
-        session = self._session
-        if session is None or not self._totem:
-            return None
-        return bool(session.levels & self._totem) == self._switched_high
+        return self._switched(self._totem)
 
     @property
     def turn_closed(self) -> bool | None:
         """Whether the turn button is pressed; None if it isn't here, or the board isn't."""
-        session = self._session
-        if session is None or not self._turn:
-            return None
-        return bool(session.levels & self._turn) == self._switched_high
+        return self._switched(self._turn)
 
     def listen(self, hearer: Hearer) -> None:
         """Report to `hearer` from now on: all seats are gone until the board says that it is there."""
@@ -166,11 +159,8 @@ class BoardBank:
         at = self._instant(session, moved.ticks)
         if at is None or self._hearer is None:
             return
-        went_high = moved.after & ~moved.before
-        went_low = moved.before & ~moved.after
-        pressed = went_high if self._pressed_high else went_low
-        closed, opened = (went_high, went_low) if self._switched_high else (went_low, went_high)
-        released = went_low if self._pressed_high else went_high
+        pressed, released = moved.to(self._pressed_high), moved.to(not self._pressed_high)
+        closed, opened = moved.to(self._switched_high), moved.to(not self._switched_high)
         for seat, bit in self._grabs.items():
             if pressed & bit:
                 self._hearer.edge(seat, at, self.clock)
@@ -193,6 +183,13 @@ class BoardBank:
         if self._hearer is not None:
             for seat in self._grabs:
                 self._hearer.line_gone(seat)
+
+    def _switched(self, switch: int) -> bool | None:
+        """Whether a shared switch is closed, by the board's newest word; None if either isn't here."""
+        session = self._session
+        if session is None or not switch:
+            return None
+        return bool(session.levels & switch) == self._switched_high
 
     def _instant(self, session: Session, ticks: int) -> Instant | None:
         """Map ticks to an instant; None when that session is over."""

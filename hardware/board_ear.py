@@ -5,8 +5,7 @@ from collections.abc import Callable
 from companion.clock import Clock
 from hardware.board_bank import LinkMaker
 from hardware.board_link import BoardLink
-from hardware.board_session import Moved, Session, Wants
-from hardware.firmware import frames
+from hardware.board_session import PULLS, Moved, Session, Wants
 from hardware.wiring import BOARD_PINS, BoardPlug, Wiring
 
 
@@ -30,8 +29,7 @@ class BoardEar:
         lamps = sum(1 << wire.pin for wire in wires if wire.lamp)
         shared = sum(1 << wire.pin for wire in wires if wire.seat is None)
         inputs = sum(1 << pin for pin in BOARD_PINS) & ~(lamps | shared)
-        pull = frames.PULL_UP if wiring.pull == "up" else frames.PULL_DOWN
-        self._link = make_link(plug, Wants(inputs, lamps, pull), self, clock)
+        self._link = make_link(plug, Wants(inputs, lamps, PULLS[wiring.pull]), self, clock)
         self._link.start()
 
     def close(self) -> None:
@@ -43,7 +41,7 @@ class BoardEar:
 
     def moved(self, session: Session, moved: Moved) -> None:
         """Hear the pins that were pressed, the lowest first."""
-        pressed = moved.after & ~moved.before if self._pressed_high else moved.before & ~moved.after
+        pressed = moved.to(self._pressed_high)
         for pin in BOARD_PINS:
             if pressed >> pin & 1:
                 self._on_press(pin)

@@ -31,6 +31,10 @@ LEAST_RATE = 100_000
 """Ticks a second; a slower clock couldn't tell contacts a tie band apart."""
 
 
+PULLS = {"up": frames.PULL_UP, "down": frames.PULL_DOWN}
+"""How the seats file's pulls are called on the wire."""
+
+
 class Ending(Enum):
     """Why a session is over."""
 
@@ -66,6 +70,10 @@ class Moved(Struct, frozen=True):
     ticks: int
     before: int
     after: int
+
+    def to(self, high: bool) -> int:
+        """Return which inputs became high, or low: a mask."""
+        return self.after & ~self.before if high else self.before & ~self.after
 
 
 class Ended(Struct, frozen=True):
