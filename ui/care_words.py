@@ -11,7 +11,6 @@ _many = _translations.ngettext
 
 # The way there, and its tiles.
 THIS_TABLE = _("This table")
-CARE_HINT = _("buttons, screen, copies, power")
 BUTTONS = _("Grab buttons")
 BUTTONS_HINT = _("try each, or teach them")
 COPIES = _("Copies")

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import Clock
-from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Unclear, Violation
+from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Violation
 from companion.journal import Codec, Corrected, Entry, Faulted, Header, Loss, Opened, Plate, Row, TakenBack
 from companion.match import Answer, Hold, Match
 from companion.match_reports import LetStand, PutRight, Strike, TakeBack
@@ -234,11 +234,6 @@ def refusals(answer: AnyAnswer) -> tuple[Violation, ...]:
 def accepted(answer: AnyAnswer) -> bool:
     """Tell whether a report stands."""
     return isinstance(answer.ruling, Accepted)
-
-
-def unclear(answer: AnyAnswer) -> bool:
-    """Tell whether the table must answer something first."""
-    return isinstance(answer.ruling, Unclear)
 
 
 def unheard(answer: AnyAnswer) -> bool:

@@ -199,7 +199,6 @@ MINE = _("Are your clues right?")
 MINE_HINT = _("hold to read them, or type one in again")
 HOLD_MINE = _("Hold to read")
 COVER = _("Done")
-COVER_HINT = _("nobody sees them any more")
 UNFIT = _("These clues don't fit this map: each of you checks your own, and the map.")
 CHECK_MAP = _("Check the map")
 

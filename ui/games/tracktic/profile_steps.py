@@ -22,9 +22,6 @@ class Step(StrEnum):
 ONLY_TWO = (Step.TWO_DRAW, Step.TWO_STARTS)
 """Steps that are left out where two play on the same grid as more."""
 
-GRIDS = (Step.SIZE, Step.DRAW, Step.STARTS, Step.TWO, *ONLY_TWO)
-"""Steps at which a grid is shown."""
-
 FOR_TWO = (Step.TWO, *ONLY_TWO)
 
 
