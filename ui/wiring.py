@@ -131,7 +131,7 @@ class PadButtons:
             return True
         from hardware.learner import plugs
 
-        return self._has_header() or bool(plugs(self._wiring or Wiring(seats=())))
+        return self._has_header() or bool(plugs(self._wired))
 
     def state(self, seat: Seat) -> ButtonState:
         """Return what a seat's button does."""
@@ -175,13 +175,12 @@ class PadButtons:
             self._pad.close()
         self._learning = True
         self._end_learner()
-        wiring = self._wiring or Wiring(seats=())
 
         def heard(pin: int, board: BoardPlug | None) -> None:
             self._inbox.post(lambda: self._learned(seat, pin, board, learned))
 
         try:
-            self._learner = Learner(wiring, heard)
+            self._learner = Learner(self._wired, heard)
         except TROUBLE as error:
             return str(error)
         return ""
@@ -200,8 +199,7 @@ class PadButtons:
         """Return where the wires go, with a proposal for seats that have none."""
         from hardware.wiring_plan import plan
 
-        wired = self._wiring or Wiring(seats=())
-        return msgspec.convert(plan(self._proposal(seats), wired), WirePlan, from_attributes=True)
+        return msgspec.convert(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
 
     def keep_wires(self, seats: int) -> str:
         """Write the proposal into the seats file and go on with it; return why that can't be, or ""."""
@@ -224,21 +222,25 @@ class PadButtons:
             self._learner.close()
             self._learner = None
 
+    @property
+    def _wired(self) -> Wiring:
+        """What the seats file says; nothing where there is none."""
+        return self._wiring or Wiring(seats=())
+
     def _proposal(self, seats: int) -> Wiring:
         """Return the wiring with a button for every seat, on what is there."""
         from hardware.learner import plugs
         from hardware.wiring_proposal import proposal
 
-        wired = self._wiring or Wiring(seats=())
-        plugged = () if wired.seats else plugs(wired)
-        return proposal(wired, seats, plugged, header=not plugged or self._has_header())
+        plugged = () if self._wired.seats else plugs(self._wired)
+        return proposal(self._wired, seats, plugged, header=not plugged or self._has_header())
 
     def _has_header(self) -> bool:
         """Tell whether there is a GPIO chip to open."""
         from hardware.gpio_bank import default_factory
 
         try:
-            default_factory(None if self._wiring is None else self._wiring.chip).close()
+            default_factory(self._wired.chip).close()
         except TROUBLE:
             return False
         return True
@@ -270,7 +272,7 @@ class PadButtons:
         return trouble
 
     def _learned(self, seat: Seat, pin: int, board: BoardPlug | None, learned: Callable[[int], None]) -> None:
-        self._wiring = with_button(self._wiring or Wiring(seats=()), contacts.Seat(seat), pin, board)
+        self._wiring = with_button(self._wired, contacts.Seat(seat), pin, board)
         learned(pin)
 
     def _listen(self) -> None:
