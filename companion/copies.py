@@ -19,15 +19,13 @@ restoring twice doesn't make a third.
 
 from collections.abc import Callable, Collection, Iterator
 from enum import Enum
-from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
-from companion.journal import Header, Opened, Row, header_of
+from companion.journal import Opened, Row, header_of
 from companion.match import Match
 from companion.rejudging import ruled_otherwise
 from companion.store import Copy, Kept, Store
@@ -63,11 +61,6 @@ class Taken(Struct, frozen=True):
     otherwise: int = 0
 
 
-def read_copy(path: Path) -> Copy:
-    """Open a copy; BadCopy where the file is none or isn't whole, NewerRecord where it is too new."""
-    return Copy(path)
-
-
 def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterator[Taken]:
     """Take in one match of a copy after the other; NotSaved where the store won't take it."""
     for kept in copy.matches():
@@ -98,12 +91,7 @@ def take(
         return Taken(
             printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})"
         )
-    return Taken(title_of(opened.header), _merge(store, opened, rows, on_table), otherwise=otherwise)
-
-
-def title_of(header: Header) -> str:
-    """Return how a match is listed: who plays."""
-    return ", ".join(plate.name for plate in header.plates)
+    return Taken(opened.header.title, _merge(store, opened, rows, on_table), otherwise=otherwise)
 
 
 def _judged(match: str, rows: list[Row]) -> AnyMatch:
@@ -147,12 +135,8 @@ def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[
     if rows[: len(here)] == here and name not in on_table:
         store.keep(kept_of(match), rows[len(here) :])
         return Fate.WENT_ON
-    first, *later = match.entries
-    assert isinstance(first.body, Opened)
-    header = replace(first.body.header, match=f"{name[:60]}-{rows[-1].crc:08x}")
-    beside: AnyMatch = Match(match.game, [replace(first, body=replace(first.body, header=header)), *later])
-    known = _rows(store, header.match)
-    if known:
+    beside = match.under(f"{name[:60]}-{rows[-1].crc:08x}")
+    if _rows(store, beside.header.match):
         # It has been gone on with since, or not; either way it is here.
         return Fate.KNOWN
     store.keep(kept_of(beside), beside.rows())
@@ -171,4 +155,4 @@ def kept_of(match: AnyMatch) -> Kept:
     header = match.header
     over = match.outcome is not None or match.abandoned
     began, touched = match.entries[0].at, match.entries[-1].at
-    return Kept(header.match, header.game, began, touched, over, title_of(header), match.length)
+    return Kept(header.match, header.game, began, touched, over, header.title, match.length)

@@ -37,6 +37,11 @@ class Header(Struct, frozen=True):
     format: int = FORMAT
     program: str = ""
 
+    @property
+    def title(self) -> str:
+        """How the match is listed: who plays."""
+        return ", ".join(plate.name for plate in self.plates)
+
 
 class Opened(Struct, Generic[F], frozen=True, tag="opened"):
     """The match began with these facts."""

@@ -157,6 +157,13 @@ class Match(Generic[F, S, R, E]):
         """Return the whole record as rows."""
         return list(Codec(self.game).rows(self.entries))
 
+    def under(self, name: str) -> "Match[F, S, R, E]":
+        """Return the same match with another id."""
+        first, *later = self.entries
+        assert isinstance(first.body, Opened)
+        opened = replace(first.body, header=replace(first.body.header, match=name))
+        return Match(self.game, [replace(first, body=opened), *later])
+
     def export(self, *, goes_on: bool = False) -> list[Row]:
         """Return the record as it may leave the table: without secrets before the game has ended.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import AnyMatch, Fate, Taken, read_copy, take
+from companion.copies import AnyMatch, Fate, Taken, take
 from companion.errors import CompanionError, DamagedRecord
 from companion.game import TABLE
 from companion.store import Copy, Kept, Store
@@ -71,7 +71,7 @@ def copy_to(store: Store, path: Path) -> int:
     """Copy all matches into a new file; return how many. CompanionError where that can't be."""
     store.copy_to(path)
     # Looked at as whoever takes it in will look at it.
-    with read_copy(path) as copy:
+    with Copy(path) as copy:
         return len(copy.matches())
 
 
@@ -115,7 +115,7 @@ class Restoring:
 
     def __init__(self, path: Path, on_table: Collection[str] = ()) -> None:
         """Open a copy; CompanionError says what is wrong with it. `on_table`: matches that are played."""
-        self._copy: Copy = read_copy(path)
+        self._copy = Copy(path)
         self._on_table = on_table
         self.left: list[Kept] = []
         try:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.clock import Clock
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Violation
@@ -73,13 +72,9 @@ class Session:
         match, loss = Match.restore(game, rows)
         if loss is None:
             return cls(match, clock, keep, kept=rows)
-        first, *later = match.entries
-        assert isinstance(first.body, Opened)
-        opened = replace(first.body, header=replace(first.body.header, match=name))
-        whole: AnyMatch = Match(game, [replace(first, body=opened), *later])
-        damaged = match.header
-        keep(Kept(damaged.match, damaged.game, first.at, clock.wall(), True, _title(damaged), 0), [])
-        return cls(whole, clock, keep, loss=loss)
+        damaged, began = match.header, match.entries[0].at
+        keep(Kept(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
+        return cls(match.under(name), clock, keep, loss=loss)
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -214,16 +209,12 @@ class Session:
             self.match.entries[0].at,
             self._clock.wall(),
             over,
-            _title(header),
+            header.title,
             self.match.length,
         )
 
     def _save(self, rows: list[Row]) -> None:
         self._keep(self.kept, rows)
-
-
-def _title(header: Header) -> str:
-    return ", ".join(plate.name for plate in header.plates)
 
 
 def refusals(answer: AnyAnswer) -> tuple[Violation, ...]:

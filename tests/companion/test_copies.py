@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion import copies
 from companion.clock import WallTime
-from companion.copies import Fate, Taken, read_copy, restore
+from companion.copies import Fate, Taken, restore
 from companion.errors import BadCopy, NewerRecord, NotSaved
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -65,7 +65,7 @@ def copy_of(tmp_path: Path) -> Callable[..., Path]:
 
 def taken(here: Store, path: Path, on_table: tuple[str, ...] = ()) -> list[Taken]:
     """Restore all of a copy."""
-    with read_copy(path) as copy:
+    with Copy(path) as copy:
         return list(restore(here, copy, on_table))
 
 
@@ -85,7 +85,7 @@ def test_a_copy_holds_every_match_and_no_part_is_left_beside_it(here: Store, tmp
         keep(here, played(name, 4))
     here.copy_to(tmp_path / "copy.db")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.db", "here"]
-    with read_copy(tmp_path / "copy.db") as copy:
+    with Copy(tmp_path / "copy.db") as copy:
         assert {kept.id: copy.rows(kept.id) for kept in copy.matches()} == {
             name: played(name, 4).rows() for name in ("a", "b")
         }
@@ -111,7 +111,7 @@ def test_a_copy_may_have_any_name(here: Store, tmp_path: Path, monkeypatch: pyte
     keep(here, played("a", 2))
     for name in ("file:copy.db", "a copy?mode=memory#1%20.db", "'; drop table match; --"):
         here.copy_to(Path(name))
-        with read_copy(Path(name)) as copy:
+        with Copy(Path(name)) as copy:
             assert [kept.id for kept in copy.matches()] == ["a"]
 
 
@@ -280,9 +280,9 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     for name, content in (("letter.db", b"a letter to grandmother, " * 100), ("empty.db", b"")):
         (tmp_path / name).write_bytes(content)
         with pytest.raises(BadCopy, match=name):
-            read_copy(tmp_path / name)
+            Copy(tmp_path / name)
     with pytest.raises(BadCopy, match="can't be read"):
-        read_copy(tmp_path / "none.db")
+        Copy(tmp_path / "none.db")
 
 
 @pytest.mark.parametrize(
@@ -299,14 +299,14 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
 def test_tables_that_are_not_ours_are_refused(bring: Callable[..., Path], statement: str) -> None:
     path = changed(bring(played("a", 2)), statement)
     with pytest.raises(BadCopy, match="its tables are others"):
-        read_copy(path)
+        Copy(path)
 
 
 def test_a_newer_copy_is_refused_and_left_as_it_is(bring: Callable[..., Path]) -> None:
     path = changed(bring(played("a", 2)), f"pragma user_version = {SCHEMA + 1}")
     before = path.read_bytes()
     with pytest.raises(NewerRecord, match="newer version of the companion; update this one"):
-        read_copy(path)
+        Copy(path)
     assert path.read_bytes() == before
 
 
@@ -318,7 +318,7 @@ def test_a_copy_that_is_cut_off_is_refused_wherever_it_is_cut(
     for pages in range(len(whole) // 4096):
         torn.write_bytes(whole[: pages * 4096])
         with pytest.raises(BadCopy, match=r"torn\.db"):
-            read_copy(torn)
+            Copy(torn)
 
 
 def test_a_copy_with_a_changed_byte_is_refused_or_loses_no_other_match(
@@ -350,10 +350,10 @@ def test_sizes_are_bounded(here: Store, bring: Callable[..., Path], monkeypatch:
     assert [one.reason for one in taken(here, path)] == ["it is longer than a match can be"] * 2
     monkeypatch.setattr(Copy, "MOST_MATCHES", 1)
     with pytest.raises(BadCopy, match="more matches than there can be"):
-        read_copy(path)
+        Copy(path)
     monkeypatch.setattr(Copy, "MOST_BYTES", 1000)
     with pytest.raises(BadCopy, match="too large"):
-        read_copy(path)
+        Copy(path)
 
 
 def test_reading_a_copy_writes_nothing(bring: Callable[..., Path], tmp_path: Path) -> None:
@@ -361,7 +361,7 @@ def test_reading_a_copy_writes_nothing(bring: Callable[..., Path], tmp_path: Pat
     stick = tmp_path / "stick"
     stick.mkdir()
     shutil.copy(path, stick / "copy.db")
-    with read_copy(stick / "copy.db") as copy:
+    with Copy(stick / "copy.db") as copy:
         assert [kept.id for kept in copy.matches()] == ["a"]
         with pytest.raises(NotSaved):
             copy.set("volume", "1")

@@ -13,13 +13,13 @@ import pytest
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import Fate, read_copy, restore
+from companion.copies import Fate, restore
 from companion.errors import NewerRecord
 from companion.games.shelf import GAMES
 from companion.journal import Row
 from companion.match import Match
 from companion.rejudging import ruled_otherwise
-from companion.store import SCHEMA, Kept, Store
+from companion.store import SCHEMA, Copy, Kept, Store
 
 FROZEN = Path(__file__).parent / "stores"
 
@@ -92,7 +92,7 @@ def test_settings_of_a_frozen_store_are_there_and_it_is_gone_on_with(schema: int
 
 @EVERY_SCHEMA
 def test_a_frozen_store_is_restored_from_as_a_copy(schema: int, tmp_path: Path) -> None:
-    with read_copy(thawed(schema, tmp_path)) as copy, Store(tmp_path / "new.db") as store:
+    with Copy(thawed(schema, tmp_path)) as copy, Store(tmp_path / "new.db") as store:
         found = list(restore(store, copy))
         assert [(one.fate, one.otherwise) for one in found] == [(Fate.TAKEN_IN, 0)] * len(GAMES)
         assert {kept.game: kept.length for kept in store.matches()} == {

@@ -10,10 +10,9 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from companion.copies import read_copy
 from companion.errors import CompanionError
 from companion.journal import Row
-from companion.store import Store
+from companion.store import Copy, Store
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
 from tests.crash.matches import TABLES, Play, play
 from ui.saver import Saver
@@ -154,7 +153,7 @@ def look(root: Path, known: list[Play], told: dict[str, int]) -> tuple[dict[str,
         faults.append(f"{told['copy'] + 1} copies were acknowledged, {len(copies)} are there")
     for path in copies:
         try:
-            with read_copy(path) as copy:
+            with Copy(path) as copy:
                 matches = copy.matches()
                 if len(matches) != int(path.stem) + 1:
                     faults.append(f"copy {path.name} holds {len(matches)} matches")

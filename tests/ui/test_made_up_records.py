@@ -13,11 +13,11 @@ from zlib import crc32
 
 import pytest
 
-from companion.copies import Fate, read_copy, take
+from companion.copies import Fate, take
 from companion.game import TABLE
 from companion.journal import Row
 from companion.match import Match
-from companion.store import Kept, Store
+from companion.store import Copy, Kept, Store
 from tests.crash.matches import NOON, TABLES, play
 from ui.copying import check_told
 
@@ -92,7 +92,7 @@ def test_whatever_is_written_into_a_record_does_no_harm(game: str, tmp_path: Pat
             elsewhere.keep(kept, sealed(changed))
         elsewhere.copy_to(tmp_path / "copy.db")
     fates = []
-    with read_copy(tmp_path / "copy.db") as copy, Store(tmp_path / "here.db") as here:
+    with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "here.db") as here:
         for number in range(RECORDS):
             fates.append(take(here, copy, str(number), look=check_told).fate)
             if fates[-1] is Fate.TAKEN_IN:
