@@ -13,8 +13,8 @@ A match that is here already is recognized by its id:
 | its beginning, and it is on the table now | the same record, longer | both are kept |
 | another record, or one that parted from it | a record | both are kept |
 
-Where both are kept, the copy's gets an id of its own, made from the old one and the record's checksum:
-restoring twice doesn't make a third.
+Where both are kept, the copy's gets an id of its own, made from the old one and what anybody may see of the
+record (`companion.match_ids`): restoring twice doesn't make a third.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -23,6 +23,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion import match_ids
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import Opened, Row, header_of
@@ -135,12 +136,24 @@ def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[
     if rows[: len(here)] == here and name not in on_table:
         store.keep(kept_of(match), rows[len(here) :])
         return Fate.WENT_ON
-    beside = match.under(f"{name[:60]}-{rows[-1].crc:08x}")
-    if _rows(store, beside.header.match):
-        # It has been gone on with since, or not; either way it is here.
+    old = match.under(match_ids.of_earlier_versions(name, rows[-1].crc))
+    if _begins(old, _rows(store, old.header.match)):
         return Fate.KNOWN
-    store.keep(kept_of(beside), beside.rows())
+    for other in match_ids.beside(name, match.export(goes_on=True)[-1].crc):
+        aside = match.under(other)
+        there = _rows(store, other)
+        if _begins(aside, there):
+            # It has been gone on with since, or not; either way it is here.
+            return Fate.KNOWN
+        if not there:
+            store.keep(kept_of(aside), aside.rows())
+            break
     return Fate.BESIDE
+
+
+def _begins(match: AnyMatch, rows: list[Row]) -> bool:
+    """Tell whether a kept record is this match, or goes on after it."""
+    return rows[: match.length] == match.rows()
 
 
 def _rows(store: Store, match: str) -> list[Row]:

@@ -4,9 +4,9 @@ A *report* is a claim about the physical table. The game *judges* it; the *rulin
 *events* that happened), refused (with every *violation*), or unclear (with a *question*).
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from enum import StrEnum
-from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -40,6 +40,10 @@ class Violation(Struct, frozen=True):
     details: Details = {}
     remedy: tuple[Remedy, ...] = ()
     audience: tuple[Seat, ...] = ()
+
+
+Faults: TypeAlias = tuple[Violation, ...]
+Steps: TypeAlias = tuple[Remedy, ...]
 
 
 class Question(Struct, frozen=True):
@@ -80,6 +84,8 @@ R = TypeVar("R")
 E = TypeVar("E")
 F = TypeVar("F", bound=OpeningFacts)
 E_co = TypeVar("E_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+R_contra = TypeVar("R_contra", contravariant=True)
 
 
 class Accepted(Struct, Generic[E_co], frozen=True):
@@ -114,6 +120,19 @@ class Level(StrEnum):
 
     COUNTING = "counting"
     WATCHING = "watching"
+
+
+@runtime_checkable
+class Forgoing(Protocol[S_contra, R_contra]):
+    """What a game can do as well that sometimes asks for a claim and sometimes rules by itself."""
+
+    def moot(self, state: S_contra, report: R_contra) -> bool:
+        """Tell whether a claim that was needed before a correction answers nothing any more."""
+        ...
+
+
+class Irrevocable(Struct, frozen=True):
+    """Base of events that nobody takes back, whoever agrees: what was shown then is known."""
 
 
 class Game(Protocol[F, S, R, E]):
@@ -174,3 +193,41 @@ class Game(Protocol[F, S, R, E]):
     def public(self, facts: F) -> F:
         """Return the facts without secrets, for an export of a match that is still played."""
         ...
+
+
+class Ending(Protocol):
+    """What the states of most games have: how the game ended, None while it goes on."""
+
+    @property
+    def ended(self) -> Outcome | None:
+        """How the game ended."""
+        ...
+
+
+Z = TypeVar("Z", bound=Ending)
+
+
+class Rules(Generic[F, Z, R, E]):
+    """What most games answer alike; a game names its functions, and writes what differs.
+
+    `deal` makes the first position out of the facts and the rulings of the catalogue.
+    """
+
+    catalogue: Catalogue
+    deal: Callable[[F, Catalogue], Z]
+
+    def opening(self, facts: F) -> Z:
+        """Return the dealt table; SetupError where the facts don't make a game."""
+        return type(self).deal(facts, self.catalogue)
+
+    def outcome(self, state: Z) -> Outcome | None:
+        """Return how the game ended, or None."""
+        return state.ended
+
+    def revealed(self, state: Z, event: E) -> tuple[Seat, ...]:
+        """Return nobody: most games tell the referee no secret that it could make known."""
+        return ()
+
+    def public(self, facts: F) -> F:
+        """Return the facts: in most games none of them is a secret."""
+        return facts

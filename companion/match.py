@@ -6,15 +6,32 @@ stack of values, and replay is the same fold over the same entries.
 """
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Any, Generic
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion import match_ids
 from companion.catalogue import read_catalogue
 from companion.clock import WallTime
 from companion.errors import DamagedRecord, SetupError
-from companion.game import Accepted, E, F, Game, Outcome, R, Refused, Ruling, S, Seat, Unclear, Violation
+from companion.game import (
+    Accepted,
+    E,
+    F,
+    Forgoing,
+    Game,
+    Irrevocable,
+    Outcome,
+    R,
+    Refused,
+    Ruling,
+    S,
+    Seat,
+    Unclear,
+    Violation,
+)
 from companion.journal import (
     Abandoned,
     AnyRow,
@@ -168,13 +185,20 @@ class Match(Generic[F, S, R, E]):
         """Return the record as it may leave the table: without secrets before the game has ended.
 
         A game that was broken off can be gone on with, and keeps its secrets. So does one that `goes_on`:
-        this is only its beginning, and an end in it was taken back.
+        this is only its beginning, and an end in it was taken back. An id that tells of secrets is changed.
         """
         first, *later = self.entries
         if (self.outcome is not None and not goes_on) or not isinstance(first.body, Opened):
             return self.rows()
-        opened = replace(first, body=replace(first.body, facts=self.game.public(first.body.facts)))
-        return list(Codec(self.game).rows([opened, *later]))
+        header, facts = first.body.header, self.game.public(first.body.facts)
+
+        def told(name: str) -> list[Row]:
+            opened = Opened(replace(header, match=name), facts)
+            return list(Codec(self.game).rows([replace(first, body=opened), *later]))
+
+        if facts == first.body.facts or not match_ids.tells(header.match):
+            return told(header.match)
+        return told(next(match_ids.beside(header.match, told("")[-1].crc)))
 
     def submit(self, report: R | MatchReport | Replace[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
         """Rule on a report and write it down.
@@ -212,6 +236,11 @@ class Match(Generic[F, S, R, E]):
         }
         return tuple(sorted(seats))
 
+    def _shown_since(self, entry: int) -> bool:
+        """Tell whether something that can't be taken back happened at an entry or after it."""
+        since = (position for position in self.line[1:] if position.entry >= entry)
+        return any(isinstance(event, Irrevocable) for position in since for event in position.events)
+
     def _manage(self, report: MatchReport | Replace[R], at: WallTime) -> Answer[F, R, E]:
         if isinstance(report, PutRight):
             if self.hold is None:
@@ -237,6 +266,8 @@ class Match(Generic[F, S, R, E]):
             return Answer(_refusal("match.nothing-to-undo"), None)
         if not self._stands(entry):
             return Answer(_refusal("match.no-such-entry", entry=entry), None)
+        if self._shown_since(entry):
+            return Answer(_refusal("match.irrevocable", entry=entry), None)
         missing = set(self.consents_needed(entry)) - set(report.consents)
         if missing:
             return Answer(self._secrets(missing), None)
@@ -249,6 +280,8 @@ class Match(Generic[F, S, R, E]):
         index = next((i for i, p in enumerate(self.line) if i and p.entry == report.entry), None)
         if index is None:
             return Answer(_refusal("match.no-such-entry", entry=report.entry), None)
+        if self._shown_since(report.entry):
+            return Answer(_refusal("match.irrevocable", entry=report.entry), None)
         # Judging again what was said of a secret would tell it, answer by answer.
         if self.consents_needed(report.entry):
             return Answer(_refusal("match.only-back", entry=report.entry), None)
@@ -261,6 +294,13 @@ class Match(Generic[F, S, R, E]):
                     continue
                 told, stood = report.report, False
             assert told is not None  # only the opening has no report, and it is not corrected
+            if (
+                position.entry != report.entry
+                and isinstance(self.game, Forgoing)
+                and self.game.moot(state, told)
+            ):
+                # The referee has ruled by itself now on what it had to ask for then.
+                continue
             ruling = (
                 _refusal("match.over")
                 if self.game.outcome(state) is not None
@@ -276,7 +316,7 @@ class Match(Generic[F, S, R, E]):
                     "match.correction", details={"entry": position.entry}, audience=tuple(ears)
                 )
                 return Answer(Refused((broken, *faults)), None)
-            state = self._fold(state, events)
+            state = reduce(self.game.evolve, events, state)
             redone.append(Redone(position.entry, told, events, stood and isinstance(ruling, Refused)))
         return self._write(Accepted(()), Corrected(report.entry, tuple(redone)), at)
 
@@ -310,11 +350,6 @@ class Match(Generic[F, S, R, E]):
         entry: Entry[F, R, E] = Entry(self.length, at, body)
         self._apply(entry)
         return Answer(ruling, entry)
-
-    def _fold(self, state: S, events: Iterable[E]) -> S:
-        for event in events:
-            state = self.game.evolve(state, event)
-        return state
 
     def _apply(self, entry: Entry[F, R, E]) -> None:
         """Fold one entry: the only place where the match changes, live and in replay."""
@@ -350,7 +385,7 @@ class Match(Generic[F, S, R, E]):
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")
                 kept = [self.line[0], *(p for p in self.line[1:] if p.entry < back)]
                 for redone in line:
-                    state = self._fold(kept[-1].state, redone.events)
+                    state = reduce(self.game.evolve, redone.events, kept[-1].state)
                     kept.append(
                         Position(redone.entry, entry.at, redone.report, redone.events, state, redone.stood)
                     )
@@ -360,5 +395,5 @@ class Match(Generic[F, S, R, E]):
         self.entries.append(entry)
 
     def _extend(self, entry: Entry[F, R, E], report: R, events: tuple[E, ...], stood: bool = False) -> None:
-        state = self._fold(self.state, events)
+        state = reduce(self.game.evolve, events, self.state)
         self.line.append(Position(entry.n, entry.at, report, events, state, stood))

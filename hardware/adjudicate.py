@@ -3,13 +3,12 @@
 Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the order of pins or of arrival.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from math import erf
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.contacts import ClockId, Contact, Seat, Standing
@@ -61,7 +60,7 @@ BAND_SIGMAS = 4
 """The tie band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
 
 PICTURE = Nanoseconds(1 * SECOND)
-"""How long after the first contact late ones are still drawn into the photo finish."""
+"""How long before and after the first contact others are drawn into the photo finish."""
 
 
 class VoidReason(Enum):
@@ -71,10 +70,10 @@ class VoidReason(Enum):
     """The kernel's sequence numbers show that an edge was lost."""
     MIXED_CLOCKS = "mixed_clocks"
     """The contacts were stamped by clocks that can't be compared."""
-    HELD = "held"
-    """Nobody touched but seats whose hand already lay on the button."""
+    TWO_READINGS = "two_readings"
+    """The edges can be read in two ways, and each names another winner."""
     LATE_EDGE = "late_edge"
-    """After the verdict an edge arrived that was earlier than the winner's."""
+    """After the verdict an edge arrived that would have changed it."""
     UNPLUGGED = "unplugged"
     """A line went missing while the pad was armed: its seat might have been first."""
 
@@ -85,6 +84,10 @@ class TimedContact(Struct, frozen=True):
     seat: Seat
     after: Nanoseconds
     standing: Standing
+    lasted: Nanoseconds | None = None
+    """How long a touch lasted that isn't ranked, or the seat was deaf; None while it goes on."""
+    early: Nanoseconds = Nanoseconds(0)
+    """How much earlier it can have begun, where the edges can be read in two ways."""
 
 
 class Finish(Struct, frozen=True, kw_only=True):
@@ -136,25 +139,29 @@ def adjudicate(
     budgets: Budgets,
     held: Iterable[Seat] = (),
     trouble: VoidReason | None = None,
+    window: Nanoseconds = PICTURE,
 ) -> Verdict:
-    """Rule on the contacts of one window; ValueError if there are none.
+    """Rule on the contacts of one arming; ValueError if there are none.
 
-    `trouble` is what the source knows against its own contacts. The order in which contacts are given is
-    without influence, and so are the numbers of seats, except for drawing equal times. Contacts of one clock
-    are told apart by its band; those of two clocks only by both bounds more.
+    `trouble` is what the source knows against its own contacts; whoever comes after the `window` is drawn as
+    late. The order in which contacts are given is without influence, and so are the numbers of seats, except
+    for drawing equal times. Contacts of one clock are told apart by its band; those of two clocks only by
+    both bounds more.
     """
     ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
     if not ordered:
         raise ValueError("a verdict needs at least one contact")
-    ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS]
-    first = (ranked or ordered)[0]
-    comparable = len(ranked) < 2 or _comparable({contact.clock for contact in ranked}, budgets)
+    ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS and contact.sure]
+    doubted = [contact for contact in ordered if contact.standing is Standing.COUNTS and not contact.sure]
+    first = (ranked or doubted or ordered)[0]
+    near = [contact for contact in (*ranked, *doubted) if _may_win(contact, first, budgets, window)]
+    comparable = _comparable(near, budgets)
     tied = _tied(ranked, budgets) if comparable else []
     against = _closest(ranked, tied, budgets) if tied else first
     finish = Finish(
         arming=arming,
         at=first.at,
-        contacts=tuple(_timed(contact, first.at) for contact in ordered),
+        contacts=tuple(_timed(contact, first.at, window) for contact in ordered),
         held=tuple(sorted(held)),
         band=between(first, against, budgets),
         quality=_quality(first, against, budgets),
@@ -162,12 +169,12 @@ def adjudicate(
     # An edge was lost, or a line: whoever it belonged to may have been first.
     if trouble is not None:
         return Void(**_shared(finish), reason=trouble)
-    # A resting hand can't win, nor can one that hammers or only brushes its button.
-    if not ranked:
-        return Void(**_shared(finish), reason=VoidReason.HELD)
     # Two clocks that nobody compared can't rank two hands.
     if not comparable:
         return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
+    # However the edges are read, it has to be the same winner.
+    if not _certain(near, budgets):
+        return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
     # Closer than the clocks can tell: nobody was first.
     if len(tied) > 1:
         return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
@@ -183,10 +190,41 @@ def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
     return Nanoseconds(band + (sum(budget.bound or 0 for budget in found) if len(found) > 1 else 0))
 
 
-def _comparable(clocks: Collection[ClockId], budgets: Budgets) -> bool:
-    if any(clock not in budgets for clock in clocks):
-        return False
-    return len(clocks) == 1 or all(budgets[clock].bound is not None for clock in clocks)
+def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanoseconds) -> bool:
+    """Whether a contact can have been first although `first` may have begun as late as it is stamped."""
+    if _strange(contact, first, budgets):
+        return contact.earliest - first.at <= window
+    return contact.earliest - first.at <= between(contact, first, budgets)
+
+
+def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
+    return not any(_strange(one, other, budgets) for one in contacts for other in contacts)
+
+
+def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
+    """Whether nobody knows how the clocks of two contacts are set against each other."""
+    clocks = {one.clock, other.clock}
+    if one is other or any(clock not in budgets for clock in clocks):
+        return one is not other
+    return len(clocks) > 1 and any(budgets[clock].bound is None for clock in clocks)
+
+
+def _certain(near: list[Contact], budgets: Budgets) -> bool:
+    """Whether the same contacts are first however the doubtful among them are read.
+
+    Each has to be beaten whatever it is and whenever its rivals began, or else never.
+    """
+    for contact in near:
+        others = [other for other in near if other is not contact]
+        if any(
+            other.sure and contact.earliest - other.at > between(contact, other, budgets) for other in others
+        ):
+            continue
+        if not contact.sure or any(
+            contact.at - other.earliest > between(contact, other, budgets) for other in others
+        ):
+            return False
+    return True
 
 
 def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
@@ -210,21 +248,9 @@ def _quality(one: Contact, other: Contact, budgets: Budgets) -> Quality:
     return budgets[one.clock].quality if one.clock in budgets else Quality.SOFTWARE
 
 
-def with_late(verdict: Verdict, late: Iterable[Contact]) -> Verdict:
-    """Add contacts after the window to the picture, up to `PICTURE` after the first.
-
-    The ruling stays; a grab that nobody contested within the window gets its margin from them.
-    """
-    added = [_timed(contact, verdict.at) for contact in late if contact.at - verdict.at <= PICTURE]
-    if isinstance(verdict, Grab) and verdict.margin is None:
-        margin = min((c.after for c in added if c.standing is Standing.COUNTS), default=None)
-        verdict = replace(verdict, margin=margin, confidence=confidence(margin, verdict.band))
-    shown = [
-        replace(contact, standing=Standing.LATE) if contact.standing is Standing.COUNTS else contact
-        for contact in added
-    ]
-    contacts = sorted((*verdict.contacts, *shown), key=lambda contact: (contact.after, contact.seat))
-    return replace(verdict, contacts=tuple(contacts))
+def voided(verdict: Verdict, reason: VoidReason) -> Void:
+    """Return a verdict made void, with its picture."""
+    return Void(**_shared(verdict), reason=reason)
 
 
 def confidence(margin: Nanoseconds | None, band: Nanoseconds) -> float:
@@ -242,5 +268,10 @@ def _shared(finish: Finish) -> dict[str, Any]:
     return {name: getattr(finish, name) for name in Finish.__struct_fields__}
 
 
-def _timed(contact: Contact, at: Instant) -> TimedContact:
-    return TimedContact(contact.seat, Nanoseconds(contact.at - at), contact.standing)
+def _timed(contact: Contact, at: Instant, window: Nanoseconds) -> TimedContact:
+    if contact.standing is Standing.COUNTS:
+        standing = Standing.LATE if contact.at - at > window else Standing.COUNTS
+        early = Nanoseconds(contact.at - contact.earliest)
+        return TimedContact(contact.seat, Nanoseconds(contact.at - at), standing, early=early)
+    lasted = None if contact.standing is Standing.LATE else contact.lasted
+    return TimedContact(contact.seat, Nanoseconds(contact.at - at), contact.standing, lasted)

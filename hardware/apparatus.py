@@ -1,21 +1,26 @@
-"""The grab apparatus: press edges and levels in, one verdict an arming out.
+"""The grab apparatus: edges and levels in, one verdict an arming out.
 
 It knows no pin and no thread. Real and simulated pads feed it the same way: edges as they arrive, `tick` when
-`deadline` has come. Not thread-safe: a pad holds its lock around every call.
+`deadline` has come. What an edge means and who was first is worked out by `hardware.lines` and
+`hardware.ruling` from stamps alone; here is only what is remembered between them, and what has been said.
+Not thread-safe: a pad holds its lock around every call.
 """
 
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from msgspec.structs import replace
-
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
-from hardware import contacts
-from hardware.adjudicate import PICTURE, Budgets, Quality, Verdict, Void, VoidReason, adjudicate, with_late
-from hardware.contacts import MONOTONIC, ClockId, Contact, Line, Seat, SeatStatus, Standing, Timing
+from hardware import lines
+from hardware.adjudicate import Budgets, Quality, Verdict, Void, VoidReason, adjudicate, voided
+from hardware.contacts import Contact, Edge, Seat, SeatStatus, Standing, Timing
+from hardware.lines import Line
+from hardware.ruling import Arming, Waiting, rule, same_ruling
 
 DOUBT = Nanoseconds(3 * SECOND)
-"""After a line was away and is back: whoever presses later than this isn't late for a duel of meanwhile."""
+"""After a line was away and is back: whoever presses later than this was in another duel."""
+
+LOOK_AGAIN = Nanoseconds(1 * SECOND)
+"""How often a button that is down is read: a release whose edge got lost, or a chip that went, shows so."""
 
 
 class Levels(Protocol):
@@ -30,15 +35,15 @@ class Levels(Protocol):
         ...
 
     def budgets(self) -> Budgets:
-        """What the stamps of every clock are worth now; asked at each arming and with each contact."""
+        """What the stamps of every clock are worth now."""
         ...
 
 
 class Apparatus:
     """All seats' lines, one arming after another.
 
-    `on_verdict` is called when the window closes, and again with a Void of the same arming if an earlier edge
-    turns up; `on_late` when a late contact is added to the picture; `on_state` when a seat changes.
+    `on_verdict` is called when the window closes, and again with a Void of the same arming if an edge that
+    turns up contradicts it; `on_late` when the picture changes; `on_state` when a seat changes.
     """
 
     def __init__(
@@ -54,25 +59,33 @@ class Apparatus:
     ) -> None:
         self.timing = timing
         self._levels = levels
-        self._budgets = levels.budgets()
         self._clock = clock
-        self._lines: dict[Seat, Line] = {seat: Line() for seat in seats}
-        self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
         self._on_verdict, self._on_late, self._on_state = on_verdict, on_late, on_state
-        self._arming = 0
-        self._armed = False
-        self._lost_before = 0
+        self._budgets = levels.budgets()
+        self._lines: dict[Seat, Line] = {}
+        # Lines that time can't change any more, settled; fifteen hands at once would wait for each other.
+        self._at_rest: dict[Seat, Line] = {}
+        # When each line has to be looked at again.
+        self._due: dict[Seat, Instant | None] = {}
+        # Where a level contradicted the edges, and when: the line without it, lest the edge was on its way.
+        self._before: dict[Seat, tuple[Instant, Line]] = {}
         # Seats that went missing in this arming, and when each was back.
         self._went: dict[Seat, Instant | None] = {}
-        self._contacts: dict[tuple[Seat, Standing], Contact] = {}
-        self._lead: Contact | None = None
-        self._looked: set[Seat] = set()
-        self._look_at = Instant(0)
-        self._confirmed: set[Seat] = set()
+        self._arming: Arming | None = None
+        self._number = 0
         self._verdict: Verdict | None = None
+        self._trouble: VoidReason | None = None
+        self._lost_before = 0
         self._next_look: Instant | None = None
-        self.playing: frozenset[Seat] = frozenset(self._lines)
+        self._waits_until: Instant | None = None
+        self.playing: frozenset[Seat] = frozenset(seats)
         """Seats that take part: a contact of another one means nothing."""
+        for seat in self.playing:
+            closed = levels.closed(seat)
+            unknown = Line(seat)
+            now = clock.now()
+            self._keep(unknown if closed is None else lines.found(unknown, closed, now), now)
+        self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
 
     @property
     def quality(self) -> Quality:
@@ -89,14 +102,9 @@ class Apparatus:
         return Nanoseconds(max(bands, default=0) + (sum(bounds[-2:]) if len(bounds) > 1 else 0))
 
     @property
-    def _window(self) -> Nanoseconds:
-        # Whoever is tied with the first must be old enough at the close to be confirmed as well.
-        return Nanoseconds(max(self.timing.window, self.band + 2 * self.timing.minimum_contact))
-
-    @property
     def armed(self) -> bool:
-        """Whether the next contact opens a window."""
-        return self._armed
+        """Whether a verdict is waited for."""
+        return self._arming is not None and self._verdict is None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -105,63 +113,59 @@ class Apparatus:
 
     def status(self, seat: Seat) -> SeatStatus:
         """Return what the seat's button is doing now; KeyError for a seat that isn't there."""
-        return contacts.status(self._lines[seat], self._clock.now(), self.timing)
+        now = self._clock.now()
+        return self._status(self._settled(seat, now), now)
 
-    def arm(self) -> int:
-        """Start a new arming and return its number; every button down now is held."""
-        self._budgets = self._levels.budgets()
-        armed_at = self._clock.now()
-        closed = {seat: self._read(seat) for seat in self._lines}
-        read_by = self._clock.now()
-        for seat, is_closed in closed.items():
-            line = self._lines[seat]
-            # A press whose edge is still on its way must be found open by that edge: it may be a contact.
-            if not is_closed:
-                line = contacts.level(line, is_closed, read_by, self.timing)
-            self._lines[seat] = contacts.arm(line, is_closed, armed_at, read_by)
-        self._arming += 1
-        self._armed = True
-        self._lost_before = self._levels.lost()
-        self._went.clear()
-        self._forget_contacts()
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Begin the arming `number` (the next one, if left out) as of `at` (now) and return its number.
+
+        `at` may lie a little in the past: edges since then are judged by their stamps all the same.
+        """
+        now = self._clock.now()
+        self._number = self._number + 1 if number is None else number
+        self._arming = Arming(self._number, now if at is None else at, self.playing)
         self._verdict = None
-        self._look_again(read_by)
+        self._trouble = None
+        self._went.clear()
+        self._budgets = self._levels.budgets()
+        self._lost_before = self._levels.lost()
+        self._look(now, tuple(self._lines), Instant(self._arming.at - 1))
+        self._waits_until = at
         self._show_changes()
-        return self._arming
+        return self._number
 
     def disarm(self) -> None:
         """End the arming without a verdict; buttons are still watched."""
-        self._armed = False
-        self._verdict = None
-        self._forget_contacts()
-        for seat, line in self._lines.items():
-            self._lines[seat] = contacts.disarm(line)
-        self._look_again(self._clock.now())
+        self._arming = self._verdict = self._waits_until = None
         self._show_changes()
 
-    def press(self, seat: Seat, at: Instant, clock: ClockId = MONOTONIC) -> None:
-        """Take a press edge of `seat` stamped `at` by `clock`; KeyError for a seat that isn't there."""
-        self._lines[seat], standing = contacts.edge(self._lines[seat], at, self.timing)
-        if standing is not None and seat in self.playing:
-            contact = Contact(seat, at, standing, clock)
-            if self._armed:
-                self._collect(contact)
-            elif self._verdict is not None:
-                self._add_late(self._verdict, contact)
-        if self._next_look is None:
-            self._next_look = Instant(self._clock.now() + self.timing.level_check)
-        self._show(seat)
+    def edge(self, seat: Seat, edge: Edge) -> None:
+        """Take an edge of `seat`; KeyError for a seat that isn't there.
 
-    def released(self, seat: Seat, at: Instant) -> None:
-        """Take a release stamped `at`: it shows how long a touch was that nobody looked at in time."""
-        contact = self._contacts.get((seat, Standing.COUNTS))
-        if contact is not None and at - contact.at >= self.timing.minimum_contact:
-            self._confirmed.add(seat)
+        Nothing is ruled on or shown yet: what came before this edge may still be on its way.
+        """
+        line = self._lines[seat]
+        looked, before = self._before.pop(seat, (edge.at, line))
+        # What the level told early comes now with its stamp.
+        if edge.at <= looked:
+            line = before
+        keep_from = edge.at if self._arming is None else min(edge.at, self._arming.at)
+        line = lines.forget(line, Instant(keep_from - lines.REMEMBERED))
+        self._keep(lines.take(line, edge, self.timing), Instant(edge.at - 1))
+        # An arming may last for minutes, and a map of another clock is made anew with its first stamp.
+        if self._verdict is None:
+            self._budgets = self._levels.budgets()
+        if self._next_look is None and edge.closed:
+            self._next_look = Instant(self._clock.now() + LOOK_AGAIN)
 
     def gone(self, seat: Seat) -> None:
         """Take note that the seat's line is no longer there."""
-        self._lines[seat] = Line(gone=True, tried=self._lines[seat].tried)
+        now = self._clock.now()
+        self._keep(lines.went(self._lines[seat], self.timing), now)
+        self._before.pop(seat, None)
         self._went[seat] = None
+        # Where a hand was on the button the verdict is void, and can be said.
+        self._waits_until = now
         self._show(seat)
 
     def back(self, seat: Seat) -> None:
@@ -172,172 +176,150 @@ class Apparatus:
         """
         now = self._clock.now()
         self._budgets = self._levels.budgets()
-        self._lines[seat] = Line(tried=self._lines[seat].tried)
-        closed = self._read(seat)
-        self._lines[seat] = contacts.level(self._lines[seat], closed, now, self.timing)
-        if self._armed:
-            self._lines[seat] = contacts.arm(self._lines[seat], closed, now, now)
-            if seat in self._went and not self._lines[seat].gone:
-                self._went[seat] = now
-                if closed and seat in self.playing:
-                    self._collect(Contact(seat, now, Standing.HELD))
-        self._look_again(now)
+        closed = self._levels.closed(seat)
+        if closed is None:
+            self.gone(seat)
+            return
+        self._keep(lines.found(self._lines[seat], closed, now), now)
+        if seat in self._went:
+            self._went[seat] = now
+        self._waits_until = now
         self._show(seat)
 
     def deadline(self) -> Instant | None:
         """When `tick` is due next, in nanoseconds; None: not before another edge."""
-        at = self._next_look
-        for other in (self._confirms_at(), self._closes_at()):
-            if other is not None and (at is None or other < at):
-                at = other
-        return at
+        # Until the window closes nothing has to be known of the others: fifteen hands cost one look.
+        if self.armed and self._waits_until is not None:
+            return self._waits_until
+        due = (*self._due.values(), self._next_look, self._waits_until)
+        return min((at for at in due if at is not None), default=None)
 
     def tick(self, now: Instant) -> None:
-        """Do what is due by `now`: confirm contacts, close the window, look for releases.
-
-        All edges that happened by then must have been told.
-        """
-        confirms_at, closes_at = self._confirms_at(), self._closes_at()
-        if confirms_at is not None and confirms_at <= now:
-            self._confirm()
-        if closes_at is not None and closes_at <= now:
-            self._close(now)
+        """Do what is due by `now`. All edges that happened by then must have been told."""
+        down = tuple(seat for seat, line in self._lines.items() if line.closed)
         if self._next_look is not None and self._next_look <= now:
-            self._look(now)
-            self._show_changes()
+            self._look(now, down, now)
+            self._next_look = Instant(now + LOOK_AGAIN)
+        if not down:
+            self._next_look = None
+        self._review(now)
 
-    def _read(self, seat: Seat) -> bool:
-        """Read a level; a line that turns out to be gone is taken note of and reads as open."""
-        if self._lines[seat].gone:
-            return False
-        closed = self._levels.closed(seat)
-        if closed is None:
-            self.gone(seat)
-        return bool(closed)
+    def _review(self, now: Instant) -> None:
+        """Rule on what is known by `now`, and say what hasn't been said."""
+        self._waits_until = None
+        if self._arming is not None:
+            ruled = self._rule(self._arming, now)
+            if not isinstance(ruled, Waiting):
+                self._say(ruled)
+            elif self._verdict is None:
+                self._waits_until = ruled.until
+            else:
+                # The contact that it was about is none, or its rivals are open again.
+                self._take_back(self._verdict)
+        # The verdict first: fifteen hands at once are much to look at.
+        for seat, due in self._due.items():
+            if due is not None and due <= now:
+                self._due[seat] = lines.deadline(self._lines[seat], now, self.timing)
+                self._show(seat)
 
-    def _of(self, standing: Standing) -> list[Contact]:
-        return [contact for contact in self._contacts.values() if contact.standing is standing]
+    def _rule(self, arming: Arming, now: Instant) -> Verdict | Waiting:
+        board = {seat: self._settled(seat, now) for seat in self._lines}
+        # Once a verdict stands, what is lost later has nothing to do with it.
+        if self._verdict is None and self._levels.lost() != self._lost_before:
+            self._trouble = VoidReason.SEQUENCE_GAP
+        ruled = rule(board, arming, now, self._budgets, self.timing, self._trouble)
+        if self._verdict is not None:
+            return ruled
+        if isinstance(ruled, Waiting):
+            return self._came_back_pressed(arming, now) or ruled
+        if self._trouble is None and self._was_away(ruled.at):
+            self._trouble = VoidReason.UNPLUGGED
+            return rule(board, arming, now, self._budgets, self.timing, self._trouble)
+        return ruled
 
-    def _collect(self, contact: Contact) -> None:
-        """Keep the first contact of each standing that a seat makes."""
-        # An arming may last for minutes, and a map of another clock is made anew with its first stamp.
-        self._budgets = self._levels.budgets()
-        if (contact.seat, contact.standing) not in self._contacts:
-            self._contacts[contact.seat, contact.standing] = contact
-            self._lead = contact if self._lead is None else min(self._lead, contact, key=_rank)
+    def _say(self, ruled: Verdict) -> None:
+        said = self._verdict
+        if said is None:
+            self._verdict = ruled
+            self._on_verdict(ruled)
+        elif isinstance(said, Void):
+            # What is void stays void; only its picture grows.
+            self._picture(voided(ruled, said.reason))
+        elif same_ruling(said, ruled):
+            self._picture(ruled)
+        else:
+            self._take_back(ruled)
 
-    def _closes_at(self) -> Instant | None:
-        """The window hangs on the first contact that counts; without one, bounce gets time to die down."""
-        if not self._armed or self._lead is None:
+    def _take_back(self, verdict: Verdict) -> None:
+        """Say that the verdict doesn't stand; a void does."""
+        if not isinstance(self._verdict, Void):
+            self._verdict = voided(verdict, VoidReason.LATE_EDGE)
+            self._on_verdict(self._verdict)
+
+    def _picture(self, verdict: Verdict) -> None:
+        if verdict != self._verdict:
+            self._verdict = verdict
+            self._on_late(verdict)
+
+    def _was_away(self, first: Instant) -> bool:
+        """Whether a line is gone whose hand may have been before the first, or has been back for a moment."""
+        went = [back for seat, back in self._went.items() if seat in self.playing]
+        return any(back is None or first - back < DOUBT for back in went)
+
+    def _came_back_pressed(self, arming: Arming, now: Instant) -> Verdict | Waiting | None:
+        """Rule void where a line that was away is back pressed, after a moment to bounce: nobody saw when."""
+        back = [
+            Contact(seat, at, Standing.HELD)
+            for seat, at in self._went.items()
+            if at is not None and seat in arming.playing and self._lines[seat].contact is not None
+        ]
+        if not back:
             return None
-        counts = self._lead.standing is Standing.COUNTS
-        closes_at = self._lead.at + (self._window if counts else self.timing.lock_out)
-        return Instant(max(closes_at, self._look_at))
-
-    def _confirms_at(self) -> Instant | None:
-        """The first is looked at twice, now and at the close: while it bounces a look may find it open."""
-        lead = self._lead if self._armed else None
-        if lead is None or lead.standing is not Standing.COUNTS or lead.seat in self._looked:
-            return None
-        return Instant(lead.at + self.timing.minimum_contact)
-
-    def _confirm(self) -> None:
-        if self._lead is not None:
-            self._looked.add(self._lead.seat)
-            if self._lasted(self._lead):
-                self._confirmed.add(self._lead.seat)
-
-    def _lasted(self, contact: Contact) -> bool:
-        """Whether the touch outlasted the minimum contact: it is still there, or still chattering."""
-        last_edge = self._lines[contact.seat].quiet_from
-        chattering = last_edge is not None and last_edge - contact.at >= self.timing.minimum_contact
-        # A line that went can't be looked at any more; the verdict is void in any case.
-        return chattering or self._read(contact.seat) or contact.seat in self._went
-
-    def _close(self, now: Instant) -> None:
-        if self._lead is not None and self._lead.standing is Standing.COUNTS and not self._drop_brief(now):
-            self._look_at = Instant(now + self.timing.minimum_contact)
-            return
-        self._lead = min(self._contacts.values(), key=_rank, default=None)
-        closes_at = self._closes_at()
-        if closes_at is None or closes_at > now:
-            return
-        # A hand that only left its button made edges too: that is no press, so there is nothing to rule on.
-        repressed = [contact for contact in self._of(Standing.HELD) if self._read(contact.seat)]
-        if not self._of(Standing.COUNTS) and not repressed:
-            self._forget_contacts()
-            return
-        self._armed = False
-        self._verdict = self._rule(self._trouble())
-        self._on_verdict(self._verdict)
-
-    def _drop_brief(self, now: Instant) -> bool:
-        """Take touches that didn't last out of the ranking, down to the second place: no further matters.
-
-        False while one may still be bouncing: an open level proves nothing before the lock-out is over.
-        """
-        first: Instant | None = None
-        for contact in sorted(self._of(Standing.COUNTS), key=_rank):
-            if contact.seat not in self._confirmed and self._lasted(contact):
-                self._confirmed.add(contact.seat)
-            if contact.seat not in self._confirmed:
-                if now - contact.at < self.timing.lock_out:
-                    return False
-                del self._contacts[contact.seat, Standing.COUNTS]
-                self._contacts[contact.seat, Standing.BRIEF] = replace(contact, standing=Standing.BRIEF)
-            elif first is None:
-                first = contact.at
-            elif contact.at - first > self.band:
-                break
-        return True
-
-    def _rule(self, trouble: VoidReason | None) -> Verdict:
+        rules_at = Instant(min(contact.at for contact in back) + self.timing.lock_out)
+        if now < rules_at:
+            return Waiting(rules_at)
+        held = [contact.seat for contact in back]
         return adjudicate(
-            self._contacts.values(),
-            arming=self._arming,
-            budgets=self._budgets,
-            held=[seat for seat, line in self._lines.items() if line.held],
-            trouble=trouble,
+            back, arming=arming.number, budgets=self._budgets, held=held, trouble=VoidReason.UNPLUGGED
         )
 
-    def _trouble(self) -> VoidReason | None:
-        if self._levels.lost() != self._lost_before:
-            return VoidReason.SEQUENCE_GAP
-        first = self._lead.at if self._lead is not None else self._clock.now()
-        went = [back for seat, back in self._went.items() if seat in self.playing]
-        doubtful = any(back is None or first - back < DOUBT for back in went)
-        return VoidReason.UNPLUGGED if doubtful else None
+    def _look(self, now: Instant, seats: Iterable[Seat], moved: Instant) -> None:
+        """Read levels; where one contradicts the edges, the line moved unseen, by `moved` at the latest.
 
-    def _add_late(self, verdict: Verdict, contact: Contact) -> None:
-        in_time = contact.standing is Standing.COUNTS and contact.at - verdict.at <= self.band
-        if in_time and not isinstance(verdict, Void):
-            self._contacts[contact.seat, contact.standing] = contact
-            self._verdict = self._rule(VoidReason.LATE_EDGE)
-            self._on_verdict(self._verdict)
-        elif contact.at - verdict.at <= PICTURE:
-            self._verdict = with_late(verdict, [contact])
-            self._on_late(self._verdict)
+        Whoever is down when the pad is armed, and whose edge never comes, lay there before.
+        """
+        for seat in seats:
+            line = self._lines[seat]
+            if line.gone:
+                continue
+            closed = self._levels.closed(seat)
+            if closed is None:
+                self.gone(seat)
+            elif line.edge is None:
+                self._keep(lines.found(line, closed, now), now)
+            elif closed is not line.closed:
+                self._before[seat] = now, self._before.get(seat, (now, line))[1]
+                last = line.edge
+                unseen = Edge(max(moved, last.at), closed, since=last.at, clock=last.clock)
+                self._keep(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
 
-    def _look(self, now: Instant) -> None:
-        for seat, line in self._lines.items():
-            if contacts.needs_look(line, now, self.timing):
-                closed = self._read(seat)
-                self._lines[seat] = contacts.level(self._lines[seat], closed, now, self.timing)
-        self._next_look = None
-        self._look_again(now)
+    def _keep(self, line: Line, after: Instant) -> None:
+        """Keep a line that has changed; what is due after `after` is looked at in time."""
+        self._lines[line.seat] = line
+        self._at_rest.pop(line.seat, None)
+        self._due[line.seat] = lines.deadline(line, after, self.timing)
 
-    def _look_again(self, now: Instant) -> None:
-        if self._next_look is None and any(
-            contacts.needs_look(line, now, self.timing) for line in self._lines.values()
-        ):
-            self._next_look = Instant(now + self.timing.level_check)
+    def _settled(self, seat: Seat, now: Instant) -> Line:
+        line = self._at_rest.get(seat)
+        if line is None:
+            line = lines.settle(self._lines[seat], now, self.timing)
+            if lines.at_rest(line):
+                self._at_rest[seat] = line
+        return line
 
-    def _forget_contacts(self) -> None:
-        self._contacts.clear()
-        self._looked.clear()
-        self._look_at = Instant(0)
-        self._confirmed.clear()
-        self._lead = None
+    def _status(self, line: Line, now: Instant) -> SeatStatus:
+        armed_at = self._arming.at if self._arming is not None else None
+        return lines.status(line, now, armed_at, self.timing)
 
     def _show_changes(self) -> None:
         for seat in self._lines:
@@ -348,8 +330,3 @@ class Apparatus:
         if status != self._shown[seat]:
             self._shown[seat] = status
             self._on_state(seat, status)
-
-
-def _rank(contact: Contact) -> tuple[bool, Instant]:
-    """Order contacts so that the least is the one the window hangs on: first of those that count."""
-    return contact.standing is not Standing.COUNTS, contact.at

@@ -8,18 +8,14 @@ from typing import Protocol
 
 from companion.clock import Instant
 from hardware.adjudicate import Budget
-from hardware.contacts import ClockId, Seat
+from hardware.contacts import ClockId, Edge, Seat
 
 
 class Hearer(Protocol):
     """The pad as its banks see it. Called from the banks' threads; everything may be called at any time."""
 
-    def edge(self, seat: Seat, at: Instant, clock: ClockId) -> None:
-        """Take a press edge stamped `at`."""
-        ...
-
-    def released(self, seat: Seat, at: Instant) -> None:
-        """Take a release edge stamped `at`; a bank that stamps presses alone never calls this."""
+    def edge(self, seat: Seat, edge: Edge) -> None:
+        """Take an edge of a seat's button; edges of one button come in order."""
         ...
 
     def line_gone(self, seat: Seat) -> None:
@@ -30,8 +26,8 @@ class Hearer(Protocol):
         """Take note that the seat's line is there again, and its level can be read."""
         ...
 
-    def turn_pressed(self, at: Instant) -> None:
-        """Take a press of the turn button."""
+    def turn_edge(self, edge: Edge) -> None:
+        """Take an edge of the turn button."""
         ...
 
     def totem_left(self, at: Instant) -> None:
@@ -78,11 +74,6 @@ class Bank(Protocol):
     @property
     def totem_stands(self) -> bool | None:
         """Whether the totem stands on its base; None if its switch isn't here, or can't be read."""
-        ...
-
-    @property
-    def turn_closed(self) -> bool | None:
-        """Whether the turn button is pressed; None if it isn't here, or can't be read."""
         ...
 
     def listen(self, hearer: Hearer) -> None:

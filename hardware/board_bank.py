@@ -11,7 +11,7 @@ from hardware.board_link import BoardLink, Listener
 from hardware.board_session import PULLS, Moved, Session, Wants
 from hardware.board_trouble import lost_changes
 from hardware.clock_map import HORIZON, ClockMap
-from hardware.contacts import ClockId, Seat
+from hardware.contacts import ClockId, Edge, Seat
 from hardware.wiring import BoardPlug, Wiring
 
 AT_REST = Nanoseconds(1500 * MILLISECOND)
@@ -100,11 +100,6 @@ class BoardBank:
         """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
         return self._switched(self._totem)
 
-    @property
-    def turn_closed(self) -> bool | None:
-        """Whether the turn button is pressed; None if it isn't here, or the board isn't."""
-        return self._switched(self._turn)
-
     def listen(self, hearer: Hearer) -> None:
         """Report to `hearer` from now on: all seats are gone until the board says that it is there."""
         self._hearer = hearer
@@ -155,19 +150,17 @@ class BoardBank:
                 self._hearer.totem_seen(stands)
 
     def moved(self, session: Session, moved: Moved) -> None:
-        """Hand press edges, turns and the totem's moves to the pad."""
+        """Hand the edges of buttons and the totem's moves to the pad."""
         at = self._instant(session, moved.ticks)
         if at is None or self._hearer is None:
             return
         pressed, released = moved.to(self._pressed_high), moved.to(not self._pressed_high)
         closed, opened = moved.to(self._switched_high), moved.to(not self._switched_high)
         for seat, bit in self._grabs.items():
-            if pressed & bit:
-                self._hearer.edge(seat, at, self.clock)
-            elif released & bit:
-                self._hearer.released(seat, at)
-        if closed & self._turn:
-            self._hearer.turn_pressed(at)
+            if (pressed | released) & bit:
+                self._hearer.edge(seat, Edge(at, bool(pressed & bit), clock=self.clock))
+        if (closed | opened) & self._turn:
+            self._hearer.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
         if closed & self._totem:
             self._hearer.totem_back()
         if opened & self._totem:

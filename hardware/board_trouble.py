@@ -1,7 +1,8 @@
 """What can be wrong with a grab board, each in one sentence that says what to do."""
 
+from hardware.board_models import MODELS
 from hardware.board_session import Ended, Ending
-from hardware.firmware import frames
+from hardware.firmware import chips, frames
 
 
 def sentence(name: str, port: str, ended: Ended) -> str:
@@ -26,6 +27,28 @@ def sentence(name: str, port: str, ended: Ended) -> str:
     if ended.why is Ending.NONSENSE:
         return f"{board}: it contradicts itself; put this program's firmware on it (docs/grab_board.md)"
     return f"{board}: it stopped answering; look at its cable"
+
+
+def prompting(name: str, version: str, machine: str) -> str:
+    """Return what to say of a board that is at MicroPython's prompt, by what that says of itself."""
+    board = f'grab board "{name}"'
+    kind = chips.KINDS.get(machine)
+    if kind is None:
+        ours = "a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W"
+        return f"{board}: it is a {machine}, on which the firmware can't run; use {ours}"
+    key = next(model.key for model in MODELS if model.name == kind.name)
+    return (
+        f"{board}: it is a {kind.name} with MicroPython {version}, but without this firmware; hold BOOTSEL "
+        f"while you plug it in and drag grab-board-{key}.uf2 onto its disk (docs/grab_board.md)"
+    )
+
+
+def weak_pull(name: str) -> str:
+    """Return what to say of a board whose own pull-downs don't hold a line low (erratum RP2350-E9)."""
+    return (
+        f'grab board "{name}": a Pico 2\'s own pull-down may leave a line high after a press; '
+        'wire its buttons to GND and write pull = "up"'
+    )
 
 
 def unplugged(name: str) -> str:

@@ -5,13 +5,18 @@ from pathlib import Path
 
 import gpiod
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hardware.board_doctor import examine_boards
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.finding import Finding
-from hardware.gpiod_chip import OURS, FoundChip, find_chip, list_chips, our_name
+from hardware.gpiod_chip import OURS, FoundChip, find_chip, list_chips
+from hardware.lab.machine import machine as this_machine
+from hardware.own_processes import is_ours
 from hardware.seats_file import load
+from hardware.unfit_pins import at_header, unfit
 from hardware.wiring import Wiring
+from hardware.wiring_pinouts import HEADER_LABELS
 
 
 class LineUse(Struct, frozen=True):
@@ -43,7 +48,7 @@ def examine(
     wiring: Wiring | None = None
     try:
         wiring = load(seats_file)
-        findings.append(Finding("seats file", True, f"{len(wiring.seats)} seats in {seats_file}"))
+        findings.append(Finding("seats file", True, f"{_seats(len(wiring.seats))} in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
     findings += boards(wiring)
@@ -57,7 +62,13 @@ def examine(
         what, _, remedy = str(error).partition(": ")
         return [*findings, Finding("header", False, what, remedy)]
     findings.append(Finding("header", True, f"{chip.label} at {chip.path}, {chip.lines} lines"))
-    return findings if wiring is None else [*findings, *_wires(wiring, lines(chip))]
+    if wiring is not None:
+        findings += _wires(wiring, lines(chip), chip.label in HEADER_LABELS)
+    return findings
+
+
+def _seats(count: int) -> str:
+    return "1 seat" if count == 1 else f"{count} seats"
 
 
 def _chips(chips: Iterable[FoundChip]) -> Finding:
@@ -69,21 +80,34 @@ def _chips(chips: Iterable[FoundChip]) -> Finding:
     )
 
 
-def _wires(wiring: Wiring, lines: list[LineUse]) -> Iterable[Finding]:
+def _wires(wiring: Wiring, lines: list[LineUse], header: bool) -> Iterable[Finding]:
+    machine = this_machine()
+    if header:
+        # However the file calls the chip.
+        wiring = replace(wiring, chip=None)
     by_name = {line.name: line for line in lines}
     by_offset = {line.offset: line for line in lines}
     for wire in wiring.on(None):
         what, pin = wire.what, wire.pin
         line = by_name.get(f"GPIO{pin}") or by_offset.get(pin)
-        if line is None:
-            yield Finding(what, False, f"there is no GPIO{pin}", "wire it to a pin of the header")
-        elif line.holder == our_name():
-            yield Finding(what, True, f"GPIO{pin} is in use by this program")
+        # Another chip than the header's has no positions.
+        place = at_header(pin) if header else f"GPIO{pin}"
+        wrong = unfit(wire, wiring, machine)
+        if wrong is not None:
+            yield Finding(what, False, f"{place}: {wrong.problem}", wrong.remedy)
+        elif line is None:
+            yield Finding(what, False, f"there is no {place}", "wire it to a pin of the header")
+        elif line.holder is not None and _is_ours(line.holder):
+            yield Finding(what, True, f"{place} is in use by this program")
         elif line.holder is not None and line.holder.startswith(OURS):
-            yield Finding(what, True, f"GPIO{pin} is in use by a running table ({line.holder})")
+            yield Finding(what, True, f"{place} is in use by a running table ({line.holder})")
         elif line.holder is not None:
-            yield Finding(
-                what, False, f"GPIO{pin} is held by {line.holder}", "stop that, or wire another pin"
-            )
+            yield Finding(what, False, f"{place} is held by {line.holder}", "stop that, or wire another pin")
         else:
-            yield Finding(what, True, f"GPIO{pin} is free")
+            yield Finding(what, True, f"{place} is free")
+
+
+def _is_ours(holder: str) -> bool:
+    """Tell whether a line's holder, named as our pin factory names itself, is this program."""
+    process = holder.removeprefix(OURS)
+    return holder.startswith(OURS) and process.isdigit() and is_ours(int(process))

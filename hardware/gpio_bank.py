@@ -1,7 +1,4 @@
-"""The buttons on GPIO pins, through whichever pin factory gpiozero has.
-
-Press edges come with the factory's ticks; releases are read from the level.
-"""
+"""The buttons on GPIO pins, through whichever pin factory gpiozero has."""
 
 import os
 from collections.abc import Iterable, Iterator
@@ -11,10 +8,10 @@ from gpiozero import Device
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
-from companion.clock import Clock, Instant, Nanoseconds
+from companion.clock import Clock, Nanoseconds
 from hardware.adjudicate import TIE_BANDS, Budget
 from hardware.bank import Hearer
-from hardware.contacts import MONOTONIC, ClockId, Seat
+from hardware.contacts import MONOTONIC, ClockId, Edge, Seat
 from hardware.errors import FactoryMissingError, HardwareError, WiringError
 from hardware.lamps import Lamps
 from hardware.sources import instants_of, keeps_machine_time, quality_of
@@ -39,12 +36,19 @@ class GpioBank:
                 factory = default_factory(wiring.chip)
                 opened.callback(factory.close)
             stamps = instants_of(factory, clock)
+            known = keeps_machine_time(factory)
+            self.clock = MONOTONIC if known else PINS
 
             def switch(pin: int, pressed_high: bool) -> Switch:
-                return opened.enter_context(Switch(pin, factory, wiring.pull, pressed_high, stamps))
+                return opened.enter_context(
+                    Switch(pin, factory, wiring.pull, pressed_high, stamps, self.clock)
+                )
 
             self._factory = factory
             here = [wires for wires in wiring.seats if wires.board is None]
+            # In one request our own factory sees which interrupts overwrote each other's stamps.
+            if hasattr(factory, "gather"):
+                factory.gather(wires.grab for wires in here)
             self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in here}
             self._turn: Switch | None = None
             if wiring.turn is not None and wiring.turn_board is None:
@@ -56,8 +60,6 @@ class GpioBank:
             self._lamps = opened.enter_context(Lamps(lamps, factory))
             self._opened = opened.pop_all()
         quality = quality_of(factory)
-        known = keeps_machine_time(factory)
-        self.clock = MONOTONIC if known else PINS
         self.budget = Budget(quality, TIE_BANDS[quality], Nanoseconds(0) if known else None)
 
     @property
@@ -75,19 +77,14 @@ class GpioBank:
         """Whether the totem stands on its base; None if its switch isn't here."""
         return None if self._totem is None else bool(self._totem.closed())
 
-    @property
-    def turn_closed(self) -> bool | None:
-        """Whether the turn button is pressed; None if it isn't here."""
-        return None if self._turn is None else bool(self._turn.closed())
-
     def listen(self, hearer: Hearer) -> None:
         """Report to `hearer` from now on."""
         for seat, switch in self._buttons.items():
-            switch.listen(SeatListener(hearer, seat, self.clock))
+            switch.listen(SeatListener(hearer, seat))
         if self._turn is not None:
             self._turn.listen(TurnListener(hearer))
         if self._totem is not None:
-            self._totem.listen(TotemListener(hearer, self._totem), both=True)
+            self._totem.listen(TotemListener(hearer, self._totem))
 
     def arming(self) -> None:
         """The pins' stamps are the machine's own clock at any time."""
@@ -117,12 +114,12 @@ class GpioBank:
 class SeatListener:
     """Hands the edges of one seat's button to the pad."""
 
-    def __init__(self, hearer: Hearer, seat: Seat, clock: ClockId) -> None:
-        self._hearer, self._seat, self._clock = hearer, seat, clock
+    def __init__(self, hearer: Hearer, seat: Seat) -> None:
+        self._hearer, self._seat = hearer, seat
 
-    def moved(self, at: Instant) -> None:
-        """Take a press edge."""
-        self._hearer.edge(self._seat, at, self._clock)
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        self._hearer.edge(self._seat, edge)
 
     def gone(self) -> None:
         """Take note that the line vanished."""
@@ -135,9 +132,9 @@ class TurnListener:
     def __init__(self, hearer: Hearer) -> None:
         self._hearer = hearer
 
-    def moved(self, at: Instant) -> None:
-        """Take a press edge."""
-        self._hearer.turn_pressed(at)
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        self._hearer.turn_edge(edge)
 
     def gone(self) -> None:
         """A turn button that vanished can't be pressed; turns are tapped on the screen."""
@@ -149,12 +146,12 @@ class TotemListener:
     def __init__(self, hearer: Hearer, switch: Switch) -> None:
         self._hearer, self._switch = hearer, switch
 
-    def moved(self, at: Instant) -> None:
+    def moved(self, edge: Edge) -> None:
         """Take an edge either way."""
         if self._switch.closed():
             self._hearer.totem_back()
         else:
-            self._hearer.totem_left(at)
+            self._hearer.totem_left(edge.at)
 
     def gone(self) -> None:
         """Without its switch the totem can't be seen to fall; the table says so by a tap."""

@@ -9,9 +9,7 @@ import gpiod
 from msgspec import Struct
 
 from hardware.errors import ChipMissingError, NoPermissionError
-
-HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""Labels of the chips that drive the 40-pin header: Pi 5, Pi 4, and all before."""
+from hardware.wiring_pinouts import HEADER_LABELS
 
 CHIP_VARIABLE = "GPIOZERO_GPIOD_CHIP"
 """Environment variable naming another chip, by label, name (`gpiochip0`) or path."""

@@ -7,9 +7,8 @@ made by a thread would only look like it.
 import errno
 import os
 import threading
-import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import gpiod
@@ -18,13 +17,15 @@ from gpiozero.exc import PinUnknownPi
 from gpiozero.pins import BoardInfo
 from gpiozero.pins.local import LocalPiFactory
 
-from companion.clock import SECOND, Instant
+from companion.clock import SECOND, Clock, Instant, SystemClock
 from hardware.errors import LineBusyError, LineMissingError
 from hardware.gpiod_board import chip_board
-from hardware.gpiod_chip import HEADER_LABELS, FoundChip, find_chip, our_name
+from hardware.gpiod_chip import FoundChip, find_chip, our_name
+from hardware.gpiod_claim import EVENT_BUFFER, Claim
 from hardware.gpiod_edges import EdgeThread
-from hardware.gpiod_pin import EVENT_BUFFER, GpiodPin
+from hardware.gpiod_pin import GpiodPin
 from hardware.gpiod_seam import ChipHandle, Handle
+from hardware.wiring_pinouts import HEADER_LABELS
 
 
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types
@@ -40,6 +41,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         finder: Callable[[str | None], FoundChip] = find_chip,
         opener: Callable[[str], ChipHandle] = gpiod.Chip,
         reader: Callable[[int, int], bytes] = os.read,
+        clock: Clock | None = None,
     ) -> None:
         super().__init__()
         # gpiozero shares these between all local factories, one chip being the only one it knows; the kernel
@@ -52,12 +54,16 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._named: dict[str, int] | None = None
         self.found = finder(chip)
         self._chip: ChipHandle | None = opener(self.found.path)
-        self.edges = EdgeThread()
-        self.reader = reader
+        self._clock = clock or SystemClock()
+        self.edges = EdgeThread(self._clock)
+        self._reader = reader
+        self._claims: dict[int, Claim] = {}
 
     def close(self) -> None:
         """Let all pins, the thread and the chip go."""
         super().close()
+        for claim in set(self._claims.values()):
+            claim.release()
         self.edges.close()
         if self._chip is not None:
             self._chip.close()
@@ -72,32 +78,47 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         """How many edges the kernel's sequence numbers show to be lost, on all pins together."""
         return sum(pin.lost for pin in self.pins.values())
 
-    @staticmethod
-    def ticks() -> Instant:
+    def ticks(self) -> Instant:
         """Return now, in nanoseconds of the clock that edges are stamped with."""
-        return Instant(time.monotonic_ns())
+        return self._clock.now()
 
     @staticmethod
     def ticks_diff(later: Instant, earlier: Instant) -> float:
         """Return the seconds between two ticks."""
         return (later - earlier) / SECOND
 
-    def claim(self, number: int) -> Handle:
-        """Claim the line of GPIO `number` as it is; LineBusyError, LineMissingError."""
+    def gather(self, numbers: Iterable[int]) -> None:
+        """Claim these GPIO numbers in one request, before their pins are made: `StampedEdge.since` needs it.
+
+        They are let go together, when the last of their pins is closed. LineBusyError, LineMissingError; then
+        nothing is claimed.
+        """
+        wanted = list(dict.fromkeys(numbers))
+        for number in wanted:
+            if self.offset(number) in self._claims:
+                raise LineBusyError(
+                    f"GPIO{number} of {self.found.label} has a pin in this program already: "
+                    "gather the lines before any of their pins is made"
+                )
+        if wanted:
+            self._claim(wanted)
+
+    def claim(self, number: int) -> Claim:
+        """Return the claim that the line of GPIO `number` is in, a new one if need be; errors as `gather`."""
+        return self._claims.get(self.offset(number)) or self._claim([number])
+
+    def request(self, numbers: Sequence[int]) -> Handle:
+        """Ask the kernel for the lines of these GPIO numbers as they are; LineBusyError, LineMissingError."""
         chip = self._open_chip()
-        offset = self.offset(number)
+        as_is = gpiod.LineSettings(direction=Direction.AS_IS)
+        offsets = {self.offset(number): number for number in numbers}
         try:
-            return chip.request_lines(
-                {offset: gpiod.LineSettings(direction=Direction.AS_IS)}, our_name(), EVENT_BUFFER
-            )
+            return chip.request_lines(dict.fromkeys(offsets, as_is), our_name(), EVENT_BUFFER)
         except OSError as error:
             if error.errno == errno.EBUSY:
-                holder = chip.get_line_info(offset).consumer or "another program"
-                raise LineBusyError(
-                    f"GPIO{number} of {self.found.label} is held by {holder}: stop it, or wire another pin"
-                ) from error
+                raise self._busy(offsets) from error
             if error.errno == errno.ENODEV:
-                raise self.missing(number) from error
+                raise self.missing(numbers[0]) from error
             raise
 
     def offset(self, number: int) -> int:
@@ -122,6 +143,27 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
     def info(self, number: int) -> gpiod.LineInfo:
         """Return what the kernel says of the line of GPIO `number`."""
         return self._open_chip().get_line_info(self.offset(number))
+
+    def _claim(self, numbers: Sequence[int]) -> Claim:
+        handle = self.request(numbers)
+        lines = list(handle.offsets)
+
+        def released() -> None:
+            for line in lines:
+                del self._claims[line]
+
+        claim = Claim(handle, self.edges, self._reader, self._clock, released)
+        self._claims.update(dict.fromkeys(lines, claim))
+        return claim
+
+    def _busy(self, offsets: dict[int, int]) -> LineBusyError:
+        """Return the error that names the line somebody holds: the kernel doesn't say which of them it is."""
+        held = {offset: self._open_chip().get_line_info(offset) for offset in offsets}
+        culprit = next((offset for offset, line in held.items() if line.used), next(iter(offsets)))
+        holder = held[culprit].consumer or "another program"
+        return LineBusyError(
+            f"GPIO{offsets[culprit]} of {self.found.label} is held by {holder}: stop it, or wire another pin"
+        )
 
     def _open_chip(self) -> ChipHandle:
         if self._chip is None:

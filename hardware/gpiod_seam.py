@@ -1,13 +1,9 @@
-"""What the pin factory uses of the gpiod binding, and a pin of its factory: where tests step in."""
+"""What the pin factory uses of the gpiod binding: where tests step in."""
 
-from collections.abc import Callable
 from typing import Any, Protocol
 
 import gpiod
 from gpiod.line import Value
-
-from hardware.errors import LineMissingError
-from hardware.gpiod_edges import EdgeThread
 
 
 class Handle(Protocol):
@@ -20,7 +16,7 @@ class Handle(Protocol):
 
     @property
     def offsets(self) -> list[int]:
-        """The one line of this claim."""
+        """The lines of this request."""
         ...
 
     def get_value(self, line: int | str) -> Value:
@@ -34,30 +30,11 @@ class Handle(Protocol):
     def reconfigure_lines(
         self, config: dict[Any, gpiod.LineSettings | None]
     ) -> None:  # Any: as in request_lines
-        """Change direction, pull and edges."""
+        """Set direction, pull and edges of all lines; a line left out is reset."""
         ...
 
     def release(self) -> None:
-        """Let the line go."""
-        ...
-
-
-class Chip(Protocol):
-    """What a pin needs of its factory."""
-
-    edges: EdgeThread
-    reader: Callable[[int, int], bytes]
-
-    def claim(self, number: int) -> Handle:
-        """Claim the line of GPIO `number`; LineBusyError, LineMissingError."""
-        ...
-
-    def info(self, number: int) -> gpiod.LineInfo:
-        """Return what the kernel says of the line of GPIO `number`."""
-        ...
-
-    def missing(self, number: int) -> LineMissingError:
-        """Return the error for a line that has gone."""
+        """Let the lines go."""
         ...
 
 

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 from gpiozero.pins import Factory
 
-from companion.clock import Clock, SystemClock
+from companion.clock import Clock, Instant, SystemClock
 from hardware.adjudicate import Budgets
 from hardware.alarm import Alarm, ThreadAlarm
 from hardware.bank import Bank
@@ -55,12 +55,12 @@ class GrabPad(PadBase):
         """What the stamps of every clock are worth now."""
         return {bank.clock: bank.budget for bank in self.banks if bank.seats}
 
-    def arm(self) -> int:
-        """Put out the lamps, wait for the next grab, and return the number of this arming."""
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number."""
         with self._lock:
             for bank in self.banks:
                 bank.arming()
-            return super().arm()
+            return super().arm(number, at)
 
     def light(self, seats: Iterable[Seat]) -> None:
         """Light the lamps of these seats and no others."""
@@ -81,9 +81,6 @@ class GrabPad(PadBase):
 
     def _totem_is_back(self) -> bool | None:
         return self._seen_totem()
-
-    def _turn_is_closed(self) -> bool:
-        return any(bank.turn_closed for bank in self.banks)
 
     def _seen_totem(self) -> bool | None:
         return next((bank.totem_stands for bank in self.banks if bank.totem_stands is not None), None)

@@ -12,19 +12,19 @@ from typing import Self
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
 
-from companion.clock import Clock, Instant, SystemClock
+from companion.clock import Clock, SystemClock
 from hardware.board_bank import LinkMaker
 from hardware.board_ear import BoardEar
 from hardware.board_link import BoardLink
+from hardware.contacts import Edge, Seat
 from hardware.errors import HardwareError
 from hardware.gpio_bank import default_factory
+from hardware.lab.machine import machine as this_machine
 from hardware.serial_ports import FoundPort, list_boards
 from hardware.sources import instants_of
 from hardware.switch import Switch
-from hardware.wiring import FIXED_PULL_UP, BoardPlug, Wiring
-
-HEADER_PINS = tuple(range(2, 28))
-"""GPIO numbers of the header that are free for use; 0 and 1 belong to the boards on top of it."""
+from hardware.unfit_pins import HEADER_PINS, unfit
+from hardware.wiring import BoardPlug, Wire, Wiring
 
 
 def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> tuple[BoardPlug, ...]:
@@ -44,10 +44,10 @@ OnPress = Callable[[int, BoardPlug | None], None]
 class Learner:
     """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
 
-    Pins of lamps, of the turn button and of the totem, and pins held by others are passed over; `listening`
-    are those of the header that aren't. A pin that is down from the beginning isn't waited for: one that is
-    stuck would win every time. Boards are those of the wiring, or whatever `boards` finds plugged in.
-    HardwareError where there is neither header nor board.
+    Pins of lamps, of the turn button and of the totem, pins that no seat can have and pins held by others are
+    passed over; `listening` are those of the header that aren't. A pin that is down from the beginning isn't
+    waited for: one that is stuck would win every time. Boards are those of the wiring, or whatever `boards`
+    finds plugged in. HardwareError where there is neither header nor board.
     """
 
     def __init__(
@@ -76,8 +76,9 @@ class Learner:
                     raise
             else:
                 stamps = instants_of(factory, clock)
+                machine = this_machine()
                 for pin in pins:
-                    if pin in others or (wiring.pull == "down" and pin in FIXED_PULL_UP):
+                    if pin in others or unfit(Wire("button", pin, seat=Seat(0)), wiring, machine):
                         continue
                     with suppress(HardwareError, GPIOZeroError):
                         switch = opened.enter_context(
@@ -124,9 +125,10 @@ class Ear:
         self._learner = learner
         switch.listen(self)
 
-    def moved(self, at: Instant) -> None:
-        """Take a press edge."""
-        self._learner.heard(self.pin)
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        if edge.closed:
+            self._learner.heard(self.pin)
 
     def gone(self) -> None:
         """A pin that vanished can't be pressed."""

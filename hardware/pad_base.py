@@ -6,17 +6,21 @@ from types import TracebackType
 from typing import Self
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
-from hardware import contacts
+from hardware import lines
 from hardware.adjudicate import DeadHeat, Grab, Quality, Verdict
-from hardware.alarm import Alarm
+from hardware.alarm import Alarm, report_fault
 from hardware.apparatus import Apparatus, Levels
-from hardware.contacts import MONOTONIC, ClockId, Seat, SeatStatus, Timing
+from hardware.contacts import Edge, Seat, SeatStatus, Timing
+from hardware.lines import Line
 
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
 
 TURN_LOCK_OUT = Nanoseconds(3 * SECOND // 10)
 """A turn button pressed again so soon is a nervous finger, not another turn."""
+
+TURN = Seat(-1)
+"""The turn button is nobody's seat."""
 
 
 class PadBase:
@@ -45,9 +49,9 @@ class PadBase:
         self._totem_left: Instant | None = None
         self._due: Instant | None = None
         self._last_contact: Instant | None = None
+        self._turn = Line(TURN)
         self._last_turn: Instant | None = None
-        self._turn = contacts.Line()
-        self._look_at_turn: Instant | None = None
+        self._turn_due: Instant | None = None
         self._apparatus = Apparatus(
             seats,
             levels,
@@ -99,11 +103,11 @@ class PadBase:
         with self._lock:
             self._apparatus.playing = frozenset(seats)
 
-    def arm(self) -> int:
-        """Put out the lamps, wait for the next grab, and return the number of this arming."""
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number."""
         with self._lock:
             self.light(())
-            number = self._apparatus.arm()
+            number = self._apparatus.arm(number, at)
             self._set_alarm()
             return number
 
@@ -131,12 +135,13 @@ class PadBase:
     ) -> None:
         self.close()
 
-    def edge(self, seat: Seat, at: Instant, clock: ClockId = MONOTONIC) -> None:
-        """Take a press edge stamped `at` by `clock`."""
+    def edge(self, seat: Seat, edge: Edge) -> None:
+        """Take an edge of a seat's button."""
         with self._lock:
             if not self._closed:
-                self._last_contact = at
-                self._apparatus.press(seat, at, clock)
+                if edge.closed:
+                    self._last_contact = edge.at
+                self._apparatus.edge(seat, edge)
                 self._set_alarm()
 
     def line_gone(self, seat: Seat) -> None:
@@ -152,26 +157,14 @@ class PadBase:
                 self._apparatus.back(seat)
                 self._set_alarm()
 
-    def released(self, seat: Seat, at: Instant) -> None:
-        """Take a release edge stamped `at`, from a bank that stamps them."""
+    def turn_edge(self, edge: Edge) -> None:
+        """Take an edge of the turn button."""
         with self._lock:
             if not self._closed:
-                self._apparatus.released(seat, at)
-
-    def turn_pressed(self, at: Instant) -> None:
-        """Take a press edge of the turn button stamped `at`."""
-        with self._lock:
-            if self._closed:
-                return
-            self._turn, standing = contacts.edge(self._turn, at, self._apparatus.timing)
-            self._look_at_turn = Instant(self._clock.now() + self._apparatus.timing.level_check)
-            self._set_alarm()
-            soon = self._last_turn is not None and at - self._last_turn < TURN_LOCK_OUT
-            if standing is None or soon:
-                return
-            self._last_turn = at
-            if self.on_turn is not None:
-                self.on_turn(at)
+                self._turn = lines.take(self._turn, edge, self._apparatus.timing)
+                lasts = self._apparatus.timing.minimum_contact if edge.closed else 0
+                self._turn_due = Instant(edge.at + lasts)
+                self._set_alarm()
 
     def totem_left(self, at: Instant) -> None:
         """Take note that the totem left its base at `at`."""
@@ -201,14 +194,10 @@ class PadBase:
         """
         return self._totem_stands
 
-    def _turn_is_closed(self) -> bool:
-        """Whether the turn button is pressed now; a pad that can read it extends this."""
-        return False
-
     def _set_alarm(self) -> None:
         falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
         due = self._apparatus.deadline()
-        for other in (falls_at, self._look_at_turn):
+        for other in (falls_at, self._turn_due):
             if other is not None and (due is None or other < due):
                 due = other
         if due != self._due:
@@ -234,17 +223,25 @@ class PadBase:
         try:
             self._apparatus.tick(now)
             self._judge_fall()
-            if self._look_at_turn is not None and self._look_at_turn <= now:
-                self._look_for_turn(now)
+            if self._turn_due is not None and self._turn_due <= now:
+                self._judge_turn(now)
         finally:
             self._set_alarm()
 
-    def _look_for_turn(self, now: Instant) -> None:
-        """See whether the turn button was let go: until then, and while that bounces, it stays pressed."""
+    def _judge_turn(self, now: Instant) -> None:
+        """A turn button is pressed as any button is: its bounce or a hand that stays is no other turn."""
         timing = self._apparatus.timing
-        self._turn = contacts.level(self._turn, self._turn_is_closed(), now, timing)
-        again = contacts.needs_look(self._turn, now, timing)
-        self._look_at_turn = Instant(now + timing.level_check) if again else None
+        self._turn_due = lines.deadline(self._turn, now, timing)
+        settled = lines.settle(self._turn, now, timing)
+        pressed = [contact.at for contact in settled.contacts]
+        self._turn = lines.forget(self._turn, now)
+        for at in pressed:
+            last = self._last_turn
+            if last is not None and at - last < TURN_LOCK_OUT:
+                continue
+            self._last_turn = at
+            if self.on_turn is not None:
+                self.on_turn(at)
 
     def _judge_fall(self) -> None:
         left = self._totem_left
@@ -257,13 +254,16 @@ class PadBase:
             self.on_totem_fell(left)
 
     def _verdict(self, verdict: Verdict) -> None:
-        # The lamp first: the table looks there, and the screen may take a frame.
+        winners: tuple[Seat, ...] = ()
         if isinstance(verdict, Grab):
-            self.light((verdict.seat,))
+            winners = (verdict.seat,)
         elif isinstance(verdict, DeadHeat):
-            self.light(verdict.seats)
-        else:
-            self.light(())
+            winners = verdict.seats
+        # The lamp first: the table looks there, and the screen may take a frame.
+        try:
+            self.light(winners)
+        except Exception:  # noqa: BLE001 - whatever a lamp has, the verdict is told
+            report_fault()
         if self.on_verdict is not None:
             self.on_verdict(verdict)
 

@@ -5,6 +5,7 @@ grab board's GP numbers.
 """
 
 import os
+import re
 import tempfile
 import tomllib
 from difflib import get_close_matches
@@ -14,7 +15,10 @@ from typing import NoReturn
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.contacts import Seat, Timing
 from hardware.errors import PinUsedTwiceError, SeatsFileError
-from hardware.wiring import BOARD_PINS, FIXED_PULL_UP, BoardPlug, Pull, SeatWires, Wire, Wiring
+from hardware.lab.machine import machine as this_machine
+from hardware.unfit_pins import all_positions, number_meant, unfit
+from hardware.wiring import BoardPlug, Pull, SeatWires, Wire, Wiring
+from hardware.wiring_pinouts import Model
 
 TABLE_KEYS = (
     "chip",
@@ -43,8 +47,8 @@ AS_THE_SAMPLE = "write it as the sample in docs/wiring.md does"
 MOST_SEATS = 99
 MOST_BYTES = 256 << 10
 """Of a file; a hundred seats take about five thousand."""
-LONGEST_NAME = 32
-"""Letters in the name of a board."""
+LONGEST_NAME = 80
+"""Letters in the name of a board: a line on paper. Screens and pictures shorten or shrink it."""
 
 HIGHEST_PIN = 1023
 """The largest line number a GPIO chip of any kind is likely to have; the header ends at 27."""
@@ -57,6 +61,9 @@ TEXTS = {
 """An example of every text there is."""
 
 Section = dict[str, object]
+
+_NAMED = re.compile(r"\s*\w+\s*=\s*([A-Za-z]+[ _-]?\d+)\s*(?:#.*)?$")
+"""A line with a pin by its name and no quotes, as in `grab = GPIO17`."""
 
 
 def load(path: Path) -> Wiring:
@@ -72,21 +79,24 @@ def load(path: Path) -> Wiring:
     if len(raw) > MOST_BYTES:
         remedy = "copy the sample from docs/wiring.md"
         raise SeatsFileError(str(path), "the file", "is too large for a seats file", remedy)
-    return loads(text, str(path))
+    return loads(text, str(path), this_machine())
 
 
-def loads(text: str, path: str = "seats.toml") -> Wiring:
-    """Read the text of a seats file; `path` is for messages only."""
+def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
+    """Read the text of a seats file; `path` is for messages only, `machine` the Pi's model, if known."""
     try:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         what, _, place = str(error).partition(" (at ")
         place = place.rstrip(")") or "the file"
+        if named := _NAMED.match(_line(text, place)):
+            where = place.partition(",")[0]
+            raise SeatsFileError(path, where, f"is {named[1]}", number_meant(named[1], "pi")) from error
         raise SeatsFileError(path, place, f"not TOML: {what}", AS_THE_SAMPLE) from error
     except (RecursionError, ValueError) as error:
         # Sections within sections without end, or a number of thousands of digits.
         raise SeatsFileError(path, "the file", "is no seats file", AS_THE_SAMPLE) from error
-    return _Reader(path).wiring(table)
+    return _Reader(path, machine).wiring(table)
 
 
 def dumps(wiring: Wiring) -> str:
@@ -123,9 +133,9 @@ def dumps(wiring: Wiring) -> str:
 def save(path: Path, wiring: Wiring) -> None:
     """Write a seats file so that after a power cut there is either the old one or the new one, whole.
 
-    Raises PinUsedTwiceError before anything is written, OSError when the disk won't.
+    Raises SeatsFileError before anything is written, OSError when the disk won't.
     """
-    _refuse_double_use(wiring, str(path))
+    _refuse_bad_pins(wiring, str(path), this_machine())
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
@@ -145,7 +155,21 @@ def save(path: Path, wiring: Wiring) -> None:
         os.close(folder)
 
 
-def _refuse_double_use(wiring: Wiring, path: str) -> None:
+def _line(text: str, place: str) -> str:
+    """Return the line that a place such as "line 3, column 8" is in."""
+    found = re.match(r"line (\d+)", place)
+    lines = text.splitlines()
+    return lines[int(found[1]) - 1] if found and int(found[1]) <= len(lines) else ""
+
+
+def _refuse_bad_pins(wiring: Wiring, path: str, machine: str) -> None:
+    counted = all_positions(wiring)
+    if counted is not None:
+        raise SeatsFileError(path, "the file", counted.problem, counted.remedy)
+    for wire in wiring.wires():
+        wrong = unfit(wire, wiring, machine)
+        if wrong is not None:
+            raise SeatsFileError(path, wire.place, wrong.problem, wrong.remedy)
     twice = wiring.used_twice()
     if twice is not None:
         first, second = twice
@@ -161,8 +185,8 @@ def _quoted(text: str) -> str:
 class _Reader:
     """Turns parsed TOML into a wiring; every refusal names its place."""
 
-    def __init__(self, path: str) -> None:
-        self._path = path
+    def __init__(self, path: str, machine: str) -> None:
+        self._path, self._machine = path, machine
 
     def wiring(self, table: Section) -> Wiring:
         self._known(table, TABLE_KEYS, "the file")
@@ -172,9 +196,9 @@ class _Reader:
         pull = self._pull(table)
         wiring = Wiring(
             seats=tuple(self._seat(section, f"[[seat]] {place}") for place, section in enumerate(seats, 1)),
-            turn=self._pin(table, "turn", "turn"),
+            turn=self._pin(table, "turn", "turn", "turn_board"),
             turn_board=self._text(table, "turn_board", "turn_board"),
-            totem=self._pin(table, "totem", "totem"),
+            totem=self._pin(table, "totem", "totem", "totem_board"),
             totem_board=self._text(table, "totem_board", "totem_board"),
             pull=pull,
             normally_closed=self._flag(table, "normally_closed"),
@@ -210,8 +234,11 @@ class _Reader:
             self._refuse(place, "is no section", 'write [[board]], then name = "left" on a line of its own')
         self._known(section, BOARD_KEYS, place)
         name = self._text(section, "name", place)
-        if not name or len(name) > LONGEST_NAME:
-            self._refuse(place, "has no name", f'add name = "left", of at most {LONGEST_NAME} letters')
+        if not name:
+            self._refuse(place, "has no name", 'add name = "left"')
+        if len(name) > LONGEST_NAME:
+            problem = f"has a name of {len(name)} letters"
+            self._refuse(place, problem, f"shorten it to {LONGEST_NAME} at most")
         return BoardPlug(name, self._text(section, "port", place))
 
     def _timing(self, section: object) -> Timing:
@@ -246,19 +273,13 @@ class _Reader:
                         "add port = and what `companion doctor` shows for it",
                     )
         for wire in wiring.wires():
-            self._check_wire(wire, wiring)
-        _refuse_double_use(wiring, self._path)
+            self._check_board(wire, names)
+        _refuse_bad_pins(wiring, self._path, self._machine)
 
-    def _check_wire(self, wire: Wire, wiring: Wiring) -> None:
-        if wire.board is not None:
-            names = [plug.name for plug in wiring.boards]
-            if wire.board not in names:
-                known = f"use one of {', '.join(names)}" if names else "add [[board]] with that name"
-                self._refuse(f'board = "{wire.board}"', f"{wire.what} is on a board that isn't there", known)
-            if wire.pin not in BOARD_PINS:
-                self._refuse(wire.place, f"{wire.what} can't be there", "use GP2 to GP22 or GP26 to GP28")
-        elif wiring.pull == "down" and wiring.chip is None and wire.pin in FIXED_PULL_UP and not wire.lamp:
-            self._refuse(wire.place, f"{wire.what} can't be pulled down there", "use another pin")
+    def _check_board(self, wire: Wire, names: list[str]) -> None:
+        if wire.board is not None and wire.board not in names:
+            known = f"use one of {', '.join(names)}" if names else "add [[board]] with that name"
+            self._refuse(f'board = "{wire.board}"', f"{wire.what} is on a board that isn't there", known)
 
     def _pull(self, table: Section) -> Pull:
         value = table.get("pull", "up")
@@ -279,7 +300,12 @@ class _Reader:
             self._refuse(where, f"is {value!r}", f"write it in quotes, as in {TEXTS[key]}")
         return value
 
-    def _pin(self, section: Section, key: str, place: str) -> int | None:
+    def _pin(self, section: Section, key: str, place: str, board: str = "board") -> int | None:
+        value = section.get(key)
+        if isinstance(value, str):
+            model: Model = "pi" if section.get(board) is None else "pico"
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", number_meant(value, model))
         return self._whole(section, key, place, 0, HIGHEST_PIN)
 
     def _whole(self, section: Section, key: str, place: str, least: int, most: int) -> int | None:

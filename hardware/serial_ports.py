@@ -15,10 +15,21 @@ from serial.tools import list_ports
 
 from companion.clock import SECOND, Nanoseconds
 from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
+from hardware.lab.machine import machine as this_machine
+from hardware.uarts import wrong_name
 from hardware.wiring import BoardPlug
 
 USB_ID = (0x2E8A, 0x0005)
 """Raspberry Pi's, for MicroPython on a Pico."""
+
+WAITING = {
+    "0003": ("Pico or Pico W", "grab-board-pico.uf2 or -pico-w.uf2"),
+    "000f": ("Pico 2 or Pico 2 W", "grab-board-pico-2.uf2 or -pico-2-w.uf2"),
+}
+"""Raspberry Pi's USB products for boards that wait for a .uf2, BOOTSEL having been held when they were
+plugged in: which boards, and the names of their firmware's files."""
+
+USB_DEVICES = Path("/sys/bus/usb/devices")
 
 LINKS = ("/dev", "grab-board-*")
 """The names that our udev rule gives to the ports of boards."""
@@ -82,12 +93,27 @@ def list_boards() -> list[FoundPort]:
     return [found[path] for path in sorted(found)]
 
 
+def list_waiting(devices: Path = USB_DEVICES) -> list[str]:
+    """Return the USB product, a key of `WAITING`, of every board that waits for a .uf2."""
+    found = []
+    for vendor in sorted(devices.glob("*/idVendor")):
+        with suppress(OSError):
+            product = (vendor.parent / "idProduct").read_text().strip()
+            if vendor.read_text().strip() == f"{USB_ID[0]:04x}" and product in WAITING:
+                found.append(product)
+    return found
+
+
 def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> str:
     """Return the path of the port that a board is on; BoardMissingError if that is none, or any of several.
 
-    A path is taken as it is: a UART can't be asked who is there before it is opened.
+    A path is taken as it is, for a UART can't be asked who is there before it is opened; NotABoardError where
+    it isn't on this Pi's header.
     """
     if plug.port is not None and plug.port.startswith("/"):
+        wrong = wrong_name(plug.port, this_machine())
+        if wrong:
+            raise NotABoardError(f'grab board "{plug.name}": {wrong}')
         return plug.port
     ports = list(lister())
     if plug.port is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.adjudicate import TIE_BANDS, Budget, Budgets, Quality
 from hardware.alarm import Alarm, ThreadAlarm
-from hardware.contacts import MONOTONIC, Seat, Timing
+from hardware.contacts import MONOTONIC, Edge, Seat, Timing
 from hardware.errors import UnknownSeatError
 from hardware.pad_base import PadBase
 
@@ -46,21 +46,19 @@ class SimulatedPad(PadBase):
 
     def press(self, seat: Seat, at: Instant | None = None) -> None:
         """Put a hand on a seat's button, stamped `at` (now if left out); UnknownSeatError if it has none."""
+        self.move(seat, Edge(self._clock.now() if at is None else at, closed=True))
+
+    def release(self, seat: Seat, at: Instant | None = None) -> None:
+        """Take the hand off a seat's button, stamped `at` (now); UnknownSeatError if it has none."""
+        if seat in self._levels.down or seat not in self._levels.seats:
+            self.move(seat, Edge(self._clock.now() if at is None else at, closed=False))
+
+    def move(self, seat: Seat, edge: Edge) -> None:
+        """Let a seat's button make an edge; UnknownSeatError if it has none."""
         with self._lock:
             self._levels.known(seat)
-            self._levels.down.add(seat)
-            self.edge(seat, self._clock.now() if at is None else at)
-
-    def release(self, seat: Seat) -> None:
-        """Take the hand off a seat's button; UnknownSeatError if it has none."""
-        with self._lock:
-            self._levels.known(seat)
-            self._levels.down.discard(seat)
-
-    def bounce(self, seat: Seat, at: Instant) -> None:
-        """Let a seat's button chatter: an edge at `at` that changes nothing."""
-        self._levels.known(seat)
-        self.edge(seat, at)
+            (self._levels.down.add if edge.closed else self._levels.down.discard)(seat)
+            self.edge(seat, edge)
 
     def plug_in(self, seat: Seat) -> None:
         """Put the wire of a seat's button back; UnknownSeatError if it has none."""
@@ -77,8 +75,10 @@ class SimulatedPad(PadBase):
         self._levels.missing += count
 
     def press_turn(self, at: Instant | None = None) -> None:
-        """Press the turn button, stamped `at` (now if left out)."""
-        self.turn_pressed(self._clock.now() if at is None else at)
+        """Press the turn button and let it go, stamped `at` (now if left out)."""
+        at = self._clock.now() if at is None else at
+        self.turn_edge(Edge(at, closed=True))
+        self.turn_edge(Edge(Instant(at + self._apparatus.timing.minimum_contact), closed=False))
 
     def lift_totem(self, at: Instant | None = None) -> None:
         """Let the totem leave its base, by a hand or by falling."""

@@ -1,23 +1,28 @@
 """One switch on one pin, through whichever pin factory gpiozero has.
 
-Press edges come with the factory's ticks; the level is read when asked. `Pin.when_changed` holds its listener
+Both edges come with the factory's ticks; the level is read when asked. `Pin.when_changed` holds its listener
 weakly, so it gets a bound method of an object that somebody keeps.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from gpiozero import InputDevice
 from gpiozero.pins import Factory
 
 from companion.clock import Instant
+from hardware.contacts import MONOTONIC, ClockId, Edge
+
+if TYPE_CHECKING:
+    # gpiod isn't needed for other factories.
+    from hardware.gpiod_edges import StampedEdge
 
 
 class Listener(Protocol):
     """Whoever listens to a switch."""
 
-    def moved(self, at: Instant) -> None:
-        """Take an edge stamped `at`, in nanoseconds."""
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
         ...
 
     def gone(self) -> None:
@@ -26,15 +31,21 @@ class Listener(Protocol):
 
 
 class Switch:
-    """One switch on one pin: single-edge stamps, and the level when asked."""
+    """One switch on one pin; `stamps` turns the factory's ticks into instants of `clock`."""
 
     def __init__(
-        self, pin: int, factory: Factory, pull: str, pressed_high: bool, stamps: Callable[[float], Instant]
+        self,
+        pin: int,
+        factory: Factory,
+        pull: str,
+        pressed_high: bool,
+        stamps: Callable[[float], Instant],
+        clock: ClockId = MONOTONIC,
     ) -> None:
         self._device = InputDevice(pin, pull_up=pull == "up", pin_factory=factory)
         self._pin = self._device.pin
         self._pressed_high = pressed_high
-        self._stamps = stamps
+        self._stamps, self._clock = stamps, clock
         self._listener: Listener | None = None
 
     @property
@@ -56,11 +67,15 @@ class Switch:
         except Exception:  # noqa: BLE001 - every factory has errors of its own for a line that is gone
             return None
 
-    def listen(self, listener: Listener, *, both: bool = False) -> None:
-        """Tell `listener` of presses, or of both edges where the level will tell which one it was."""
+    def listen(self, listener: Listener) -> None:
+        """Tell `listener` of every edge."""
         self._listener = listener
-        self._pin.edges = "both" if both else "rising" if self._pressed_high else "falling"
-        self._pin.when_changed = self._changed
+        self._pin.edges = "both"
+        # Our own factory tells how early the line may have moved, and leaves nothing out.
+        if hasattr(self._pin, "when_edge"):
+            self._pin.when_edge = self._stamped
+        else:
+            self._pin.when_changed = self._changed
         if hasattr(self._pin, "when_gone"):
             self._pin.when_gone = self._gone
 
@@ -74,10 +89,16 @@ class Switch:
     def __exit__(self, *details: object) -> None:
         self.close()
 
-    def _changed(self, ticks: float, state: bool | None) -> None:
-        """Take an edge; `state` may be wrong while the switch bounces, so it isn't used."""
+    def _changed(self, ticks: float, state: bool) -> None:
+        at = self._stamps(ticks)
+        self._tell(at, at, bool(state))
+
+    def _stamped(self, edge: "StampedEdge") -> None:
+        self._tell(edge.at, edge.since, edge.state)
+
+    def _tell(self, at: Instant, since: Instant, state: bool) -> None:
         if self._listener is not None:
-            self._listener.moved(self._stamps(ticks))
+            self._listener.moved(Edge(at, state is self._pressed_high, since, self._clock))
 
     def _gone(self) -> None:
         if self._listener is not None:

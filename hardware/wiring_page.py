@@ -15,6 +15,15 @@ class Page:
     def __init__(self) -> None:
         self.parts: list[str] = []
 
+    def document(self, width: float, height: float) -> str:
+        """Return the page as a file."""
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height:g}mm"'
+            f' viewBox="0 0 {width} {height:g}" font-family="sans-serif">'
+        )
+        ground = f'<rect width="{width}" height="{height:g}" fill="{PAPER}"/>'
+        return "\n".join([head, ground, *self.parts, "</svg>\n"])
+
     def text(
         self,
         x: float,
@@ -48,6 +57,11 @@ class Page:
     def line(self, x: float, to: float, y: float) -> None:
         """Draw a thin line across."""
         self.parts.append(f'<path d="M{x:.2f} {y:.2f} H{to:.2f}" stroke="{LINE}" stroke-width="0.4"/>')
+
+    def trace(self, *points: tuple[float, float]) -> None:
+        """Draw a wire of a circuit from point to point."""
+        path = " L".join(f"{x:.2f} {y:.2f}" for x, y in points)
+        self.parts.append(f'<path d="M{path}" stroke="{INK}" stroke-width="0.5" fill="none"/>')
 
     def dot(self, x: float, y: float, radius: float, fill: str) -> None:
         """Draw a round pin around a middle."""

@@ -37,7 +37,7 @@ PI_TITLE = "The Pi's header, from above; the Pi's USB sockets point to you"
 NOTES: dict[Note, str] = {
     "strip": "Where several go to one pin, join them on a terminal strip; every GND is like any other.",
     "console": "GPIO14 and GPIO15 are the serial console's: switch it off with raspi-config.",
-    "serial_clash": "GPIO14 and GPIO15 are the board's own serial line: move what else is there.",
+    "wakes": "Pressing the button on GPIO3 starts the Pi again after it was shut down.",
     "power": "The board is fed by the wire to VSYS: pull that off before a USB cable goes in.",
     "chip": "The seats file names a chip of its own: the header is shown as that of a Pi.",
 }
@@ -55,13 +55,7 @@ def picture(wiring: Wiring) -> str:
     for board in drawn.boards:
         y = _board(page, board, y, pitch)
     y = _circuits(page, drawn, y + 2)
-    height = max(HEIGHT, y + MARGIN / 2)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}mm" height="{height:g}mm"'
-        f' viewBox="0 0 {WIDTH} {height:g}" font-family="sans-serif">'
-    )
-    ground = f'<rect width="{WIDTH}" height="{height:g}" fill="{PAPER}"/>'
-    return "\n".join([head, ground, *page.parts, "</svg>\n"])
+    return page.document(WIDTH, max(HEIGHT, y + MARGIN / 2))
 
 
 def _board(page: Page, board: PlannedBoard, y: float, pitch: float) -> float:

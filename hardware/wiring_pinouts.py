@@ -7,6 +7,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""Labels of the chips that drive the 40-pin header: Pi 5, Pi 4, and all before."""
+
 Model = Literal["pi", "pico"]
 """A Pi's header, seen from above with the USB sockets towards you; a Pico, its USB socket at the top."""
 
@@ -107,6 +110,16 @@ def pinout(model: Model) -> tuple[PinPlace, ...]:
         else:
             places.append(PinPlace(position, side, row, *others[position]))
     return tuple(places)
+
+
+def at_position(model: Model, position: int) -> PinPlace | None:
+    """Return the pin at a position; None where the board has no such position."""
+    return pinout(model)[position - 1] if 1 <= position <= 2 * ROWS else None
+
+
+def position_of(model: Model, number: int) -> int | None:
+    """Return the position of a line by its number in the seats file; None where it isn't led out."""
+    return next((place.position for place in pinout(model) if place.number == number), None)
 
 
 def distance(model: Model, one: PinPlace, other: PinPlace) -> int:

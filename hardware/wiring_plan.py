@@ -9,20 +9,16 @@ from typing import Literal
 from msgspec import Struct
 
 from hardware.contacts import Seat
+from hardware.uarts import FIRST, FIRST_PORTS
+from hardware.unfit_pins import WAKING, on_header
 from hardware.wiring import BoardPlug, Pull, Wire, Wiring
 from hardware.wiring_pinouts import Kind, Model, PinPlace, Side, distance, pinout
 
 Role = Literal["button", "lamp", "turn", "totem"]
 
-Note = Literal["strip", "console", "serial_clash", "power", "chip"]
-"""What to mind: several grounds on one pin; lamps on the pins of the serial console; a seat on the wires of a
-board's serial line; that a board is fed either by those wires or by USB; a chip that isn't the header's."""
-
-CONSOLE = (14, 15)
-"""GPIO numbers of the Pi's serial line, which its console has until it is switched off."""
-
-SERIAL_PORTS = ("/dev/serial0", "/dev/ttyAMA0", "/dev/ttyS0")
-"""What the serial line on GPIO14 and GPIO15 is called; a board on another port is plugged in by USB."""
+Note = Literal["strip", "console", "wakes", "power", "chip"]
+"""What to mind: several grounds on one pin; lamps on the pins of the serial console; a button that starts a
+halted Pi; that a board is fed by the wires of a serial line or by USB; a chip that isn't the header's."""
 
 SERIAL_WIRES = ((8, 2), (10, 1), (6, 3), (4, 39))
 """The wires of a board on that line, header position to Pico position: TXD to RX, RXD to TX, ground, 5 V.
@@ -96,9 +92,7 @@ class Plan(Struct, frozen=True):
 def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
     """Lay a wiring out. What isn't in `wired`, the wiring of the seats file, is marked as proposed."""
     known = set((wiring if wired is None else wired).wires())
-    serial = next(
-        (plug for plug in wiring.boards if plug.port in SERIAL_PORTS and wiring.on(plug.name)), None
-    )
+    serial = next((plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.on(plug.name)), None)
     boards: list[PlannedBoard] = []
     if wiring.on(None) or serial is not None or not any(wiring.on(plug.name) for plug in wiring.boards):
         links = dict(SERIAL_WIRES) if serial is not None else {}
@@ -186,8 +180,10 @@ def _role(wire: Wire, wiring: Wiring) -> Role:
 def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator[Note]:
     if any(len(pin.returns) > 1 for board in boards for pin in board.pins):
         yield "strip"
-    if any(wire.pin in CONSOLE for wire in wiring.on(None)):
-        yield "serial_clash" if serial else "console"
+    if any(wire.pin in FIRST for wire in wiring.on(None)) and not serial:
+        yield "console"
+    if on_header(wiring) and any(wire.pin == WAKING and not wire.lamp for wire in wiring.on(None)):
+        yield "wakes"
     if serial:
         yield "power"
     if wiring.chip is not None and wiring.on(None):

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from hardware.contacts import Seat
+from hardware.uarts import FIRST, FIRST_PORTS
+from hardware.unfit_pins import WAKING
 from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring
-from hardware.wiring_plan import CONSOLE, SERIAL_PORTS
 
 HEADER_BUTTONS = (4, 17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26, 16, 20, 21)
 """GPIO numbers for buttons, seat by seat: from the top of the header down, lamps being beside them."""
@@ -14,8 +15,8 @@ HEADER_BUTTONS = (4, 17, 27, 22, 10, 9, 11, 5, 6, 13, 19, 26, 16, 20, 21)
 HEADER_LAMPS = (18, 23, 24, 25, 8, 7, 12, 14, 15)
 """GPIO numbers for lamps; the last two are the serial console's."""
 
-TURN, TOTEM = 2, 3
-"""Both have pull-up resistors on every Pi's board."""
+TURN, TOTEM = WAKING, 2
+"""Both have pull-up resistors on every Pi's board; a totem that stands would start a halted Pi again."""
 
 BOARD_NAME = "board"
 
@@ -43,8 +44,8 @@ def proposal(wiring: Wiring, seats: int, plugged: Sequence[BoardPlug] = (), *, h
 
 def _filled(wiring: Wiring, seats: int, board: str | None, *, lamps: bool) -> Wiring:
     used = {wire.pin for wire in wiring.on(board)}
-    if board is None and any(plug.port in SERIAL_PORTS for plug in wiring.boards):
-        used.update(CONSOLE)
+    if board is None and any(plug.port in FIRST_PORTS for plug in wiring.boards):
+        used.update(FIRST)
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
     # A board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]

@@ -16,11 +16,15 @@ READY = "ready"
 
 
 class Press(Struct, frozen=True):
-    """One press: whose, how many nanoseconds after the first, and how it counts ("counts", "late", ...)."""
+    """One press: whose, how many nanoseconds after the first, and how it counts ("counts", "late", ...).
+
+    `lasted` nanoseconds, of one that isn't ranked; None while it goes on.
+    """
 
     seat: Seat
     after: int
     standing: str = "counts"
+    lasted: int | None = None
 
 
 class Seized(Struct, frozen=True):

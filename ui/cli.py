@@ -220,7 +220,12 @@ def cryptid() -> None:
 
 
 @cryptid.command("deal")
-@click.option("--seed", type=int, help="Deals the same again; else one is drawn, and told on stderr.")
+@click.option(
+    "--seed",
+    type=int,
+    help="Deals the same again. Who knows it knows the clues, and who sees the map can find a small one by"
+    " trying. Without it nobody can: the clues are drawn apart from the map, and only the set-up is told.",
+)
 @click.option(
     "--mode",
     type=click.Choice(["normal", "advanced"]),
@@ -229,15 +234,17 @@ def cryptid() -> None:
     help="Which clues.",
 )
 @click.option("--players", type=click.IntRange(2, 5), default=2, show_default=True, help="How many play.")
+@click.option(
+    "--even",
+    is_flag=True,
+    help="None in which a player's clues leave 5 spaces or fewer, or 4 times fewer than another's.",
+)
 @_plain_errors
-def deal_cryptid(seed: int | None, mode: str, players: int) -> None:
+def deal_cryptid(seed: int | None, mode: str, players: int, even: bool) -> None:
     """Deal a map, structures and clues with exactly one habitat, as JSON. It names the clues: don't look."""
     from ui.console import cryptid as dealing
 
-    if seed is None:
-        seed = dealing.new_seed()
-        click.echo(words.dealt(seed), err=True)
-    click.echo(dealing.deal(seed, mode, players))
+    click.echo(dealing.deal(seed, mode, players, even=even))
 
 
 @cryptid.command("solve")
@@ -313,6 +320,17 @@ def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
     click.echo(report(found, as_json))
     if not all(check.ok for check in found):
         sys.exit(1)
+
+
+@main.command("board-firmware")
+@click.argument("folder", type=FILE)
+@_plain_errors
+def board_firmware(folder: Path) -> None:
+    """Write a grab board's firmware into FOLDER: a .uf2 for each kind of Pico."""
+    from ui.wiring import write_board_firmware
+
+    for made in write_board_firmware(folder):
+        click.echo(made)
 
 
 @main.group()

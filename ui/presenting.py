@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, Plate
+from ui.words import IGNORED
 
 
 class Banner(Struct, frozen=True):
@@ -83,18 +84,28 @@ def by_button(choices: Sequence[Choice]) -> Any:
 
 
 class Mark(Struct, frozen=True):
-    """One press in a photo finish: whose, how long after the first, and a note such as "no right"."""
+    """One press in a photo finish: whose, how long after the first, and a note such as "no right".
+
+    One that is ignored has how long it `lasted` as well, unless it went on.
+    """
 
     seat: Seat
     after: int
     note: str = ""
+    lasted: int | None = None
 
 
 class Finish(Struct, frozen=True):
-    """A photo finish: presses in order, times and the tie band in nanoseconds."""
+    """A photo finish: presses in order, those that weren't ranked, times and the tie band in nanoseconds."""
 
     marks: tuple[Mark, ...]
     band: int
+    ignored: tuple[Mark, ...] = ()
+
+
+def ignored_mark(seat: Seat, after: int, why: str, lasted: int | None) -> Mark:
+    """Return the mark of a press that wasn't ranked; `why` by its name in words.py."""
+    return Mark(seat, after, IGNORED.get(why, ""), lasted)
 
 
 class Sharing(Struct, frozen=True):

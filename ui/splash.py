@@ -4,7 +4,7 @@ from kivy.core.window import Window
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme, words
-from ui.widgets.lettering import lettering
+from ui.stage.lettering import lettering
 
 
 class Splash:

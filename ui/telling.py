@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from companion.catalogue import Catalogue
 from companion.errors import CatalogueError
-from companion.game import Remedy, Violation
+from companion.game import OpeningFacts, Remedy, Seat, Violation
 from companion.journal import (
     Abandoned,
     Corrected,
@@ -40,6 +40,7 @@ TITLES = {
     "match.no-such-entry": _("That entry is gone"),
     "match.revealed": _("A secret has been seen since"),
     "match.only-back": _("A secret has been told since"),
+    "match.irrevocable": _("Everything has been shown"),
     "match.correction": _("What came later would not fit"),
     "match.no-such-seat": _("Nobody sits there"),
 }
@@ -109,6 +110,29 @@ def all_plates(plates: tuple[Plate, ...], players: int) -> tuple[Plate, ...]:
     """Return a plate for every player: a match told on the command line has none, its seats have numbers."""
     numbers = range(len(plates), players)
     return (*plates, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
+
+
+class Names:
+    """How the seats of one match are called in sentences; plates are by seat."""
+
+    def __init__(self, facts: OpeningFacts, plates: tuple[Plate, ...]) -> None:
+        self._plates = all_plates(plates, facts.players)
+
+    def subject(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self._plates[seat].name
+
+    def subjects(self, seats: Iterable[Seat]) -> list[str]:
+        """Return several seats as they are called."""
+        return [self.subject(seat) for seat in seats]
+
+    def plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self._plates[seat]
+
+    def known(self, seat: int | str | None) -> str:
+        """Return how a seat is called; empty for none, or one where nobody sits."""
+        return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self._plates) else ""
 
 
 def listed(parts: Sequence[str]) -> str:

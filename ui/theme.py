@@ -5,8 +5,6 @@ A density of 1.0 is an 800x480 panel and 1.6 a 1280x720 one, both 7 inches: 5.2 
 
 from itertools import islice
 
-from kivy.metrics import dp
-
 from companion.journal import Plate
 
 Tone = tuple[float, float, float, float]
@@ -103,6 +101,9 @@ def seat_tone(plate: Plate, opacity: float = 1.0) -> Tone:
 
 def mm(length: float) -> float:
     """Return millimetres on the panel as pixels."""
+    # Not before something is put on the screen: tones are also used where there is no Kivy.
+    from kivy.metrics import dp
+
     return float(dp(DP_PER_MM * length))
 
 

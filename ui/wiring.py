@@ -59,7 +59,7 @@ TROUBLE = (HardwareError, OSError, Exception)
 
 def presses_of(verdict: Finish) -> tuple[Press, ...]:
     """Return the contacts of a verdict as the screen knows them."""
-    return tuple(Press(Seat(c.seat), int(c.after), c.standing.value) for c in verdict.contacts)
+    return tuple(Press(Seat(c.seat), int(c.after), c.standing.value, c.lasted) for c in verdict.contacts)
 
 
 def news_of(verdict: Verdict) -> Seized | Voided:
@@ -325,7 +325,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
         raise SetupError(str(error)) from None
     try:
         return PadButtons(
-            _grab_pad(wiring, clock), inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path)
+            _real_pad(wiring, clock), inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path)
         )
     except TROUBLE as error:
         return PadButtons(
@@ -354,6 +354,14 @@ def said_plainly() -> Iterator[None]:
         raise SetupError(str(error)) from None
 
 
+def write_board_firmware(folder: Path) -> list[Path]:
+    """Write the firmware of every kind of grab board; return the files that were made. SetupError."""
+    from hardware import board_firmware
+
+    with said_plainly():
+        return board_firmware.write(folder)
+
+
 def timing_lab(
     seats: Path, rig: Path | None, pairs: Sequence[tuple[int, int]] | None, repeat: int, seed: int, date: str
 ) -> "Laboratory":
@@ -380,14 +388,14 @@ def press_lab(
 
 
 def _open(path: Path) -> Pad:
+    return _real_pad(seats_file.load(path))
 
-    return _grab_pad(seats_file.load(path))
 
+def _real_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
+    # Not before there are wires: a table without any starts no other process.
+    from hardware.child_pad import ChildPad
 
-def _grab_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
-    from hardware.grab_pad import open_pad
-
-    return open_pad(wiring, clock=clock)
+    return ChildPad(wiring, clock)
 
 
 def simulated_buttons(inbox: Inbox, clock: Clock, notice: str = words.SIMULATED) -> PadButtons:

@@ -1,5 +1,7 @@
 """The English sentences of the wiring guide."""
 
+import textwrap
+
 from ui.words import _, _many
 
 GUIDE = _("Wiring")
@@ -36,15 +38,29 @@ RAILS = {"ground": _("GND"), "3.3 V": _("3.3 V"), "5 V": _("5 V")}
 NOTES = {
     "strip": _("Several wires to one pin: join them on a terminal strip."),
     "console": _("GPIO14 and 15 are the serial console's: switch it off with raspi-config."),
-    "serial_clash": _("GPIO14 and 15 are the board's serial line: move what else is there."),
+    "wakes": _("The button on GPIO3 starts the Pi again after it was shut down."),
     "power": _("The board is fed by the wire to VSYS: pull that off before a USB cable goes in."),
     "chip": _("The seats file names a chip of its own; a Pi's header is shown."),
 }
 
 
+SHORT_NAME = 20
+"""Letters of a board's name that a tab has room for."""
+
+
 def board(name: str) -> str:
-    """Return the title of a grab board."""
+    """Return the title of a grab board; of a long name the beginning and the end, which tell boards apart."""
+    if len(name) > SHORT_NAME:
+        half = SHORT_NAME // 2
+        begins = textwrap.shorten(name, half, placeholder="") or name[:half]
+        ends = textwrap.shorten(name[::-1], half, placeholder="")[::-1] or name[-half:]
+        name = f"{begins} … {ends}"
     return _("Board {name}").format(name=name)
+
+
+def seen(model: str, name: str) -> str:
+    """Return from where a board is seen, with its whole name where its title is shortened."""
+    return _("{name}, from above.").format(name=name) if len(name) > SHORT_NAME else SEEN[model]
 
 
 def lamp_of(who: str) -> str:

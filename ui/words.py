@@ -86,6 +86,13 @@ LEARN = _("Teach the buttons")
 LEARN_HINT = _("when they are wired to other places")
 STOP_LEARNING = _("Stop")
 
+# What a photo finish says of a touch that wasn't ranked.
+IGNORED = {
+    "brush": _("brushed"),
+    "spike": _("interference"),
+    "held": _("hand lay there"),
+    "stormy": _("hammered"),
+}
 QUALITIES = {
     "kernel": _("kernel time stamps"),
     "board": _("board time stamps"),

@@ -9,7 +9,7 @@ from array import array
 from hardware.firmware import frames
 from hardware.firmware.frames import BAD_PINS, BUSY, MALFORMED, NO_SESSION, NO_VERSION, VERSION
 
-FIRMWARE = (1, 0, 0)
+FIRMWARE = (1, 1, 0)
 CAPACITY = 512
 """Changes kept until they are acknowledged."""
 _MOST_ANSWERS = 8

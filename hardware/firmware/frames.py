@@ -18,8 +18,8 @@ MOST_CHANGES = 16
 """Changes in one CHANGES."""
 MOST_STEPS = 23
 """Steps in one DRIVE: what fits into a payload."""
-MOST_NAME = 32
-"""Bytes of the board's name."""
+MOST_NAME = 120
+"""Bytes of the board's name: a line, in any alphabet."""
 
 HELLO, SETUP, ACK, LAMPS, SYNC, DRIVE = range(0x01, 0x07)
 IDENTITY, READY, CHANGES, ECHO, REFUSED, DRIVEN = range(0x81, 0x87)
@@ -279,7 +279,7 @@ def pack_identity(
     capacity: int,
     name: str,
 ) -> bytes:
-    """Return IDENTITY; the name has at most 32 bytes of UTF-8, the board's id 8."""
+    """Return IDENTITY; the name has at most 120 bytes of UTF-8, the board's id 8."""
     text = name.encode()
     if len(text) > MOST_NAME or len(board) != 8 or len(firmware) != 3 or cause > OTHER_CAUSE or rate < 1:
         raise ValueError("no such identity")

@@ -9,16 +9,13 @@ from machine import Pin, mem32  # type: ignore[import-not-found]
 from hardware.firmware.frames import MOST_STEPS, PULL_DOWN, PULL_UP
 from hardware.firmware.programmes import BASE, WIDTH, play
 
-USABLE = 0x1C7FFFFC
-"""GP2 to GP22 and GP26 to GP28; GP0 and GP1 are the serial wire, GP23 to GP25 belong to the Pico itself."""
-_OWN = 0x03800000
+_OWN = 0x03800000  # GP23 to GP25: what they are for is the board's own, but the sampler shall not hear them
 _SETTLE_MS = 1  # a pull of 50 kΩ fills a metre of cable (100 pF) in 25 µs
 
-# GPIOn_CTRL (data sheet 2.19.6): the function, and overrides of what comes in and whether it drives.
-_CTRL = 0x40014004
+# GPIOn_CTRL: the function, and overrides of what comes in and whether it drives.
+_FUNCTION = 31
 _SIO = 5
 _PIO1 = 7
-_DRIVES = 3 << 12
 _DEAF = 2 << 16  # whatever the pin does, the sampler sees low: lamps and loose ends can't fill its ring
 
 _SM0_PINCTRL = 0x503000DC  # of PIO block 1
@@ -29,9 +26,12 @@ _DREQ_PIO1_TX0 = 8
 class Pins:
     """What `Board` does to the pins; bit n of every mask is GPn."""
 
-    def __init__(self, clock) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
-        """`clock`: returns the tick."""
+    def __init__(self, clock, kind) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
+        """`clock`: returns the tick; `kind`: one of chips.py."""
         self._clock = clock
+        self._usable = kind.usable
+        self._control = kind.chip.control
+        self._drives = kind.chip.drives
         self._lamps: list[tuple[int, object]] = []
         self._until = 0
         self._steps = array("I", bytes(8 * MOST_STEPS))
@@ -46,7 +46,10 @@ class Pins:
         self._lamps = []
         for number in range(29):
             mask = 1 << number
-            if not mask & (USABLE | _OWN):
+            if not mask & (self._usable | _OWN):
+                continue
+            if mask & _OWN:
+                mem32[self._control + 8 * number] = mem32[self._control + 8 * number] & _FUNCTION | _DEAF
                 continue
             function = _SIO | _DEAF
             if mask & inputs:
@@ -54,9 +57,9 @@ class Pins:
                 function = _SIO
             elif mask & lamps:
                 self._lamps.append((mask, Pin(number, Pin.OUT, value=0)))
-            elif mask & USABLE:
+            else:
                 Pin(number, Pin.IN, Pin.PULL_DOWN)
-            mem32[_CTRL + 8 * number] = function
+            mem32[self._control + 8 * number] = function
         sleep_ms(_SETTLE_MS)
 
     def light(self, lit: int) -> None:
@@ -74,7 +77,7 @@ class Pins:
             return -1
         for number in range(29):
             if outputs >> number & 1:
-                mem32[_CTRL + 8 * number] = _PIO1 | _DRIVES | _DEAF
+                mem32[self._control + 8 * number] = _PIO1 | self._drives | _DEAF
         at = 0
         length = 0
         for delay, levels in steps:

@@ -20,14 +20,12 @@ PAIRS = 1024
 """Changes that the ring holds; a loop of the firmware takes a few ms, a bounce some tens of changes."""
 
 _RING_BITS = 13  # the ring's 8,192 bytes, at an address that is a multiple of them
-_MOST_TRANSFERS = 0xFFFFFFFF
 _SLACK = RATE // 1000  # the µs timer's and the counter's ticks agree far better
 
-# Registers of PIO block 0 (data sheet 3.7): set bits by writing to an address + 0x2000.
+# Registers of PIO block 0: set bits by writing to an address + 0x2000.
 _RXF0 = 0x50200020
 _IRQ = 0x50200030
 _SM0_EXECCTRL_SET = 0x502020CC
-_STATUS_OF_RX = 1 << 4
 _DREQ_PIO0_RX0 = 4
 
 
@@ -43,7 +41,8 @@ def extend(count: int, horizon: int) -> int:
 class Sampler:
     """All changes of all pins, each with its tick, oldest first."""
 
-    def __init__(self) -> None:
+    def __init__(self, chip) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
+        """`chip`: one of chips.py."""
         self.lost = 0
         """At least one for each time that changes were lost: no room in FIFO or ring, or a stamp astray."""
         self._read = 0
@@ -52,14 +51,12 @@ class Sampler:
         address = uctypes.addressof(self._kept)
         skipped = -address % (1 << _RING_BITS)
         self._ring = memoryview(self._kept)[skipped // 4 : skipped // 4 + 2 * PAIRS]
+        self._address = address + skipped
+        self._transfers = chip.transfers
         self._dma = rp2.DMA()
-        control = self._dma.pack_ctrl(
-            size=2, inc_read=False, ring_size=_RING_BITS, ring_sel=True, treq_sel=_DREQ_PIO0_RX0
-        )
-        write = address + skipped
-        self._dma.config(read=_RXF0, write=write, count=_MOST_TRANSFERS, ctrl=control, trigger=True)
+        self._fill()
         self._machine = rp2.StateMachine(0, sample, in_base=Pin(BASE))
-        mem32[_SM0_EXECCTRL_SET] = _STATUS_OF_RX | ROOM
+        mem32[_SM0_EXECCTRL_SET] = chip.status_of_rx | ROOM
         self._ticks = 0
         # Read after the start: the clock is some µs behind the stamps, not ahead of them.
         self._machine.active(1)
@@ -91,10 +88,22 @@ class Sampler:
         if self._moved() - first >= PAIRS:
             self.lost += 1  # the ring was overtaken, by half a pair at least, if only while it was being read
         self._read = end
+        if not self._dma.count:
+            # After 134 million changes an RP2350's channel has counted to its end; what came since is lost.
+            self.lost += 1
+            self._read = 0
+            self._fill()
         self._drained = now
         return changes
 
+    def _fill(self) -> None:
+        """Let the channel fill the ring, from its beginning."""
+        control = self._dma.pack_ctrl(
+            size=2, inc_read=False, ring_size=_RING_BITS, ring_sel=True, treq_sel=_DREQ_PIO0_RX0
+        )
+        self._dma.config(read=_RXF0, write=self._address, count=self._transfers, ctrl=control, trigger=True)
+
     def _moved(self) -> int:
         """Return how many whole pairs have come into the ring since the start."""
-        pairs: int = (_MOST_TRANSFERS - self._dma.count) // 2
+        pairs: int = (self._transfers - self._dma.count) // 2
         return pairs

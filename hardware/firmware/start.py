@@ -10,8 +10,9 @@ import rp2  # type: ignore[import-not-found]
 
 from hardware.firmware import frames
 from hardware.firmware.board import Board
+from hardware.firmware.chips import kind_of
 from hardware.firmware.loop import Loop
-from hardware.firmware.pins import USABLE, Pins
+from hardware.firmware.pins import Pins
 from hardware.firmware.sampler import CPU, RATE, Sampler
 
 BAUD = 460_800
@@ -80,12 +81,17 @@ class Uart:
         self._unsent = frame[written:]
 
 
-def fits(machine_name: str) -> bool:
-    """Tell whether this is written for a board: not a Pico W, whose LED hangs on the radio, not a Pico 2."""
-    return machine_name.endswith("RP2040") and "Pico W" not in machine_name
+class NoLed:
+    """What stands for the LED of a board that has it on its radio: the radio is never started."""
+
+    def value(self, level: int) -> None:
+        """Nothing is lit."""
+
+    def toggle(self) -> None:
+        """Nothing is lit."""
 
 
-def called_off(led: machine.Pin) -> bool:
+def called_off(led) -> bool:  # type: ignore[no-untyped-def] # noqa: ANN001 - a Pin or NoLed
     """Flicker for a second and a half; tell whether BOOTSEL was pressed meanwhile.
 
     Then MicroPython's prompt and Ctrl-C are there again, so that the files can be changed.
@@ -102,10 +108,8 @@ def called_off(led: machine.Pin) -> bool:
 
 def run() -> None:
     """Be a grab board, for as long as there is power; a loop that hangs is ended by the watchdog."""
-    name = sys.implementation._machine
-    if not fits(name):
-        raise RuntimeError(f"this firmware is for a Raspberry Pi Pico without radio, not for {name}")
-    led = machine.Pin("LED", machine.Pin.OUT)
+    kind = kind_of(sys.implementation._machine)
+    led = machine.Pin("LED", machine.Pin.OUT) if kind.led else NoLed()
     cause = {machine.PWRON_RESET: frames.POWER_ON, machine.WDT_RESET: frames.WATCHDOG}.get(
         machine.reset_cause(), frames.OTHER_CAUSE
     )
@@ -114,8 +118,9 @@ def run() -> None:
     watchdog = machine.WDT(timeout=WATCHDOG_MS)
     machine.freq(CPU)
     wires = (Usb(), Uart())
-    sampler = Sampler()
-    board = Board(Pins(sampler.now), USABLE, RATE, machine.unique_id(), cause)
+    sampler = Sampler(kind.chip)
+    pins = Pins(sampler.now, kind)
+    board = Board(pins, kind.usable, RATE, machine.unique_id(), cause, kind.name)
     loop = Loop(wires, sampler, board)
     while True:
         watchdog.feed()

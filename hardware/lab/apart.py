@@ -12,12 +12,11 @@ from msgspec import Struct
 from companion.clock import Nanoseconds
 from hardware.contacts import Seat
 from hardware.errors import HardwareError
-from hardware.lab.rig import Driven, Rig, RigError
+from hardware.lab.rig import Made, Rig, RigError
+from hardware.lab.score import Score
 
 PATIENCE = 10.0
 """Seconds that the process gets to end by itself."""
-
-Asked = tuple[Seat, Seat, Nanoseconds]
 
 
 class Greeting(Struct, frozen=True):
@@ -26,6 +25,7 @@ class Greeting(Struct, frozen=True):
     seats: tuple[Seat, ...]
     least: Nanoseconds
     pace: Nanoseconds
+    """How much longer than a score it takes to play one."""
     stands_for: str
 
 
@@ -35,7 +35,7 @@ class Failed(Struct, frozen=True):
     why: str
 
 
-Answer = Greeting | Driven | Failed | None
+Answer = Greeting | tuple[Made, ...] | Failed | None
 
 
 class Apart:
@@ -58,14 +58,18 @@ class Apart:
             raise
         assert isinstance(greeting, Greeting), greeting
         self.seats, self.least = greeting.seats, greeting.least
-        self.pace, self.stands_for = greeting.pace, greeting.stands_for
+        self._pace, self.stands_for = greeting.pace, greeting.stands_for
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
-        """Have both pressed."""
-        self._send((first, second, separation))
-        driven = self._answer()
-        assert isinstance(driven, Driven), driven
-        return driven
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        """Return about how long a score so long takes."""
+        return Nanoseconds(self._pace + length)
+
+    def play(self, score: Score) -> tuple[Made, ...]:
+        """Have a score played."""
+        self._send(score)
+        made = self._answer()
+        assert isinstance(made, tuple), made
+        return made
 
     def settle(self) -> None:
         """Have it wait."""
@@ -81,7 +85,7 @@ class Apart:
         self._process.join()
         self._pipe.close()
 
-    def _send(self, asked: Asked | str) -> None:
+    def _send(self, asked: Score | str) -> None:
         try:
             self._pipe.send(asked)
         except OSError as error:
@@ -109,7 +113,7 @@ def work(pipe: Connection, make: Callable[[], Rig]) -> None:
     except (HardwareError, OSError) as error:
         pipe.send(Failed(str(error)))
         return
-    pipe.send(Greeting(rig.seats, rig.least, rig.pace, rig.stands_for))
+    pipe.send(Greeting(rig.seats, rig.least, rig.takes(Nanoseconds(0)), rig.stands_for))
     try:
         serve(pipe, rig)
     finally:
@@ -120,7 +124,7 @@ def serve(pipe: Connection, rig: Rig) -> None:
     """Answer until the other end closes or sends None."""
     while True:
         try:
-            asked: Asked | str | None = pipe.recv()
+            asked: Score | str | None = pipe.recv()
         except EOFError:
             return
         if asked is None:
@@ -130,7 +134,7 @@ def serve(pipe: Connection, rig: Rig) -> None:
             if isinstance(asked, str):
                 rig.settle()
             else:
-                answer = rig.drive(*asked)
+                answer = rig.play(asked)
         except (HardwareError, OSError) as error:
             answer = Failed(str(error))
         pipe.send(answer)

@@ -14,7 +14,8 @@ from typing import TypeVar
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware.contacts import Seat, Timing
 from hardware.firmware import frames
-from hardware.lab.rig import EXACT, Driven, RigError, hold, quiet
+from hardware.lab.rig import EXACT, Made, RigError, quiet
+from hardware.lab.score import Score, Stroke
 from hardware.serial_ports import Port, open_port
 from hardware.wiring import BoardPlug
 
@@ -50,6 +51,8 @@ class BoardRig:
         self._outputs = dict(sorted(outputs.items()))
         self._mask = sum(1 << pin for pin in self._outputs.values())
         self._pressed_high = pressed_high
+        # A hand that rests stays down from one score to the next.
+        self._down = 0
         self._timing = timing
         self._clock = clock or SystemClock()
         self._ready = ready or readable
@@ -60,7 +63,7 @@ class BoardRig:
         try:
             identity = self._ask(frames.pack_hello(self._session), frames.Identity)
             self._rate: int = identity.rate
-            self._play((LEAD_TICKS, self._word()))
+            self._play((LEAD_TICKS, self._levels(0)))
             # A board that still plays refuses the next steps.
             self.settle()
         except BaseException:
@@ -72,23 +75,31 @@ class BoardRig:
         """All seats that have an output."""
         return tuple(self._outputs)
 
-    @property
-    def pace(self) -> Nanoseconds:
-        """How long a trial takes, the separation not counted."""
-        return Nanoseconds(hold(self._timing) + quiet(self._timing))
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        """Return how long a score so long takes, with the wait after it."""
+        return Nanoseconds(length + quiet(self._timing))
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
-        """Have the board play both presses, and wait until it has."""
-        ticks = max(1, round(separation * self._rate / SECOND))
-        held = round(hold(self._timing) * self._rate / SECOND)
-        self._play(
-            (LEAD_TICKS, self._word(first)),
-            (ticks, self._word(first, second)),
-            (held, self._word()),
-        )
-        true = Nanoseconds(round(ticks * SECOND / self._rate))
-        self._sleep((true + hold(self._timing)) / SECOND)
-        return Driven(true, Nanoseconds(-(-true // CRYSTALS)))
+    def play(self, score: Score) -> tuple[Made, ...]:
+        """Have the board play a score, and wait until it has; every stroke comes at least a tick after."""
+        steps: list[tuple[int, int]] = []
+        made: list[Made] = []
+        word, ticks = self._down, 0
+        for place, stroke in enumerate(score):
+            word = word | self._bit(stroke) if stroke.closed else word & ~self._bit(stroke)
+            if place and stroke.at == score[place - 1].at:
+                steps[-1] = steps[-1][0], self._levels(word)
+            else:
+                due = round((stroke.at - score[0].at) * self._rate / SECOND)
+                wait = max(1, due - ticks) if place else LEAD_TICKS
+                ticks += wait if place else 0
+                steps.append((wait, self._levels(word)))
+            true = round(ticks * SECOND / self._rate)
+            within = -(-true // CRYSTALS)
+            made.append(Made(Instant(true - within), Instant(true + within)))
+        self._play(*steps)
+        self._down = word
+        self._sleep((score[-1].at - score[0].at) / SECOND)
+        return tuple(made)
 
     def settle(self) -> None:
         """Wait until the pad is ready again."""
@@ -98,8 +109,10 @@ class BoardRig:
         """Let the port go; the outputs rest as the last trial left them."""
         self._port.close()
 
-    def _word(self, *pressed: Seat) -> int:
-        down = sum(1 << self._outputs[seat] for seat in pressed)
+    def _bit(self, stroke: Stroke) -> int:
+        return 1 << self._outputs[stroke.seat]
+
+    def _levels(self, down: int) -> int:
         return down if self._pressed_high else self._mask & ~down
 
     def _play(self, *steps: tuple[int, int]) -> None:

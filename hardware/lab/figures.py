@@ -3,16 +3,17 @@
 Pure: results in, figures out. Times in nanoseconds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from statistics import NormalDist, fmean, median
 
 from msgspec import Struct
 
-from companion.clock import Nanoseconds
+from companion.clock import MILLISECOND, Nanoseconds
 from hardware.contacts import Seat
 from hardware.lab.bias import SeatBias, biases, outstanding
 from hardware.lab.chance import LEVEL, at_most, percentile, sign_test, wilson
+from hardware.lab.kinds import OTHERS, Kind
 from hardware.lab.offsets import Difference, Estimate, offsets
 from hardware.lab.trials import Place, Result, Ruling, Setting, series
 
@@ -20,6 +21,10 @@ MAD_SIGMA = 1 / NormalDist().inv_cdf(0.75)
 """The median distance from the middle, times this, is the standard deviation of a normal error."""
 
 Z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+
+
+TRUE_TO_KIND = Nanoseconds(1 * MILLISECOND)
+"""No closure or opening of a score is closer to being of another kind: a brush of 0.5 ms counts from 2 ms."""
 
 
 class Point(Struct, frozen=True):
@@ -78,16 +83,39 @@ class Clear(Struct, frozen=True):
     """The probability of a wrong order that this excludes."""
 
 
+class KindFigures(Struct, frozen=True):
+    """All trials of one kind, but for pairs."""
+
+    kind: Kind
+    rulings: dict[Ruling, int]
+    reasons: dict[str, int]
+    """Of void verdicts."""
+    astray: int
+    """Trials whose strokes the rig made too long or too short for this kind; they aren't in `rulings`."""
+    low: float
+    high: float
+    """The interval of the probability that the wrong seat is named."""
+
+    @property
+    def judged(self) -> int:
+        """How many trials were of this kind in truth."""
+        return sum(self.rulings.values())
+
+
 class Figures(Struct, frozen=True, kw_only=True):
-    """All there is to say of a run."""
+    """All there is to say of a run; what isn't said to be of all trials is of the pairs."""
 
     trials: int
+    """Of all kinds."""
     planned: int
+    presses: int
+    """In all trials."""
+    kinds: tuple[KindFigures, ...]
     rulings: dict[Ruling, int]
     reasons: dict[str, int]
     """Of void verdicts."""
     lost: int
-    """Presses that are nowhere in a picture."""
+    """Presses that are nowhere in a picture, of all trials."""
     unsure: int
     """Trials whose true order the rig can't vouch for; they are left out of the curve."""
     known_to: float
@@ -111,27 +139,29 @@ class Figures(Struct, frozen=True, kw_only=True):
 
 def figures(setting: Setting, results: Sequence[Result]) -> Figures:
     """Return the figures of a run; what too few results can't tell is left empty."""
-    known = [result for result in results if result.seen.after is not None]
+    pairs = [result for result in results if result.trial.kind is Kind.PAIR]
+    known = [result for result in pairs if result.seen.after is not None]
     fit = offsets([_difference(result) for result in known]) if known else None
     left = fit.residuals if fit is not None else ()
     fitted = robust(left) / sqrt(2)
     sure = [result for result in known if result.driven.separation > result.driven.uncertainty]
-    latencies = sorted(float(one.seen.latency) for one in results if one.seen.latency is not None)
-    voids = [result.seen.reason for result in results if result.seen.ruling is Ruling.VOID]
+    latencies = sorted(float(one.seen.latency) for one in pairs if one.seen.latency is not None)
     return Figures(
         trials=len(results),
         planned=setting.planned,
-        rulings=_rulings(results),
-        reasons={reason: voids.count(reason) for reason in sorted(set(voids))},
+        presses=sum(len(result.trial.pressing) for result in results),
+        kinds=tuple(_kinds(results)),
+        rulings=_rulings(pairs),
+        reasons=_reasons(pairs),
         lost=sum(len(result.seen.lost) for result in results),
         unsure=len(known) - len(sure),
-        known_to=median([result.driven.uncertainty for result in results] or [0]),
+        known_to=median([result.driven.uncertainty for result in pairs] or [0]),
         wide_heats=sum(
             result.seen.ruling is Ruling.DEAD_HEAT
             and result.driven.separation - result.driven.uncertainty > setting.band
-            for result in results
+            for result in pairs
         ),
-        curve=_curve(results, fitted),
+        curve=_curve(pairs, fitted),
         clear=_clear(sure),
         fitted=fitted,
         sigmas=_sigmas(known, left, setting.places),
@@ -166,6 +196,21 @@ def wrong(result: Result) -> bool:
 
 def _difference(result: Result) -> Difference:
     return Difference(result.trial.first, result.trial.second, float(result.error or 0))
+
+
+def _kinds(results: Sequence[Result]) -> Iterator[KindFigures]:
+    for kind in OTHERS:
+        made = [result for result in results if result.trial.kind is kind]
+        judged = [result for result in made if result.driven.astray <= TRUE_TO_KIND]
+        rulings = _rulings(judged)
+        interval = wilson(rulings[Ruling.WRONG], len(judged))
+        if made:
+            yield KindFigures(kind, rulings, _reasons(judged), len(made) - len(judged), *interval)
+
+
+def _reasons(results: Iterable[Result]) -> dict[str, int]:
+    voids = [result.seen.reason for result in results if result.seen.ruling is Ruling.VOID]
+    return {reason: voids.count(reason) for reason in sorted(set(voids))}
 
 
 def _rulings(results: Iterable[Result]) -> dict[Ruling, int]:

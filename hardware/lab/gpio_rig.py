@@ -1,7 +1,7 @@
 """A rig of GPIO outputs, each wired to a button's input through a resistor.
 
-The true separation is read from the clock just before and just after each write: each press happened in
-between, so half of both writes is the uncertainty. It runs best in a process of its own (`apart`).
+The truth is read from the clock just before and just after each write: each stroke happened in between. It
+runs best in a process of its own (`apart`).
 """
 
 import time
@@ -15,13 +15,14 @@ from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, Sy
 from hardware.contacts import Seat, Timing
 from hardware.gpiod_factory import GpiodFactory
 from hardware.gpiod_seam import Handle
-from hardware.lab.rig import WRITTEN, Driven, hold, quiet
+from hardware.lab.rig import WRITTEN, Made, quiet
+from hardware.lab.score import Score
 
 SPUN = Nanoseconds(2 * MILLISECOND)
 """The end of every wait is spun away: a sleep ends when the scheduler likes."""
 
 HEAD_START = Nanoseconds(2 * MILLISECOND)
-"""From being asked to the first press, so that whoever asked is back at rest."""
+"""From being asked to the first stroke, so that whoever asked is back at rest."""
 
 
 class GpioRig:
@@ -52,7 +53,7 @@ class GpioRig:
         )
         try:
             for seat, pin in sorted(outputs.items()):
-                line = factory.claim(pin)
+                line = factory.request([pin])
                 self._lines[seat] = line
                 line.reconfigure_lines(dict.fromkeys(line.offsets, settings))
         except BaseException:
@@ -64,24 +65,21 @@ class GpioRig:
         """All seats that have an output."""
         return tuple(self._lines)
 
-    @property
-    def pace(self) -> Nanoseconds:
-        """How long a trial takes, the separation not counted."""
-        return Nanoseconds(HEAD_START + hold(self._timing) + quiet(self._timing))
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        """Return how long a score so long takes, with the wait after it."""
+        return Nanoseconds(HEAD_START + length + quiet(self._timing))
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
-        """Press both, the second as soon after the asked separation as a write can be made."""
-        start = Instant(self._clock.now() + HEAD_START)
-        before, after = self._press(first, start)
-        # From one beginning to the other: the writes take about as long, so their middles are as far apart.
-        later_before, later_after = self._press(second, Instant(before + separation))
-        self._wait(Instant(later_after + hold(self._timing)))
-        self._write(first, Value.INACTIVE)
-        self._write(second, Value.INACTIVE)
-        return Driven(
-            Nanoseconds((later_before + later_after - before - after) // 2),
-            Nanoseconds((later_after - later_before + after - before + 1) // 2),
-        )
+    def play(self, score: Score) -> tuple[Made, ...]:
+        """Make every stroke as soon after its time as a write can be made, counted from the first write."""
+        made: list[Made] = []
+        begins = Instant(self._clock.now() + HEAD_START)
+        for stroke in score:
+            since = made[0].before if made else begins
+            self._wait(Instant(since + stroke.at - score[0].at))
+            before = self._clock.now()
+            self._write(stroke.seat, Value.ACTIVE if stroke.closed else Value.INACTIVE)
+            made.append(Made(before, self._clock.now()))
+        return tuple(made)
 
     def settle(self) -> None:
         """Wait until the pad is ready again."""
@@ -97,12 +95,6 @@ class GpioRig:
             line.release()
         self._lines.clear()
         self._factory.close()
-
-    def _press(self, seat: Seat, at: Instant) -> tuple[Instant, Instant]:
-        self._wait(at)
-        before = self._clock.now()
-        self._write(seat, Value.ACTIVE)
-        return before, self._clock.now()
 
     def _write(self, seat: Seat, value: Value) -> None:
         line = self._lines[seat]

@@ -15,12 +15,14 @@ from hardware.lab.apart import Apart
 from hardware.lab.figures import Figures, figures
 from hardware.lab.machine import emulated, kernel, machine
 from hardware.lab.report import page
-from hardware.lab.rig import Rig, RigError
+from hardware.lab.rig import Rig, RigError, hold
 from hardware.lab.rig_file import RigWires
 from hardware.lab.running import Bench, covering
+from hardware.lab.score import Stall
+from hardware.lab.stalling import hold_interpreter
 from hardware.lab.telling import Table, tables, verdict
 from hardware.lab.text_plot import plot
-from hardware.lab.trials import Pair, Place, Result, Setting, all_pairs, dumps, plan, series
+from hardware.lab.trials import MOST, Pair, Place, Result, Setting, all_pairs, clean, dumps, plan, series
 from hardware.lab.twin import EXAMPLE, Model, Twin
 from hardware.pad import Pad
 from hardware.wiring import Wiring
@@ -44,6 +46,7 @@ class Laboratory:
         places: dict[Seat, Place],
         factory: str,
         timing: Timing,
+        stall: Callable[[Stall], None] = hold_interpreter,
         pairs: Iterable[Pair] | None = None,
         repeat: int = 1,
         seed: int = 1,
@@ -54,8 +57,9 @@ class Laboratory:
         self._opened = opened or ExitStack()
         self._rig = rig
         self._pairs = known(all_pairs(rig.seats) if pairs is None else pairs, rig.seats)
-        self._trials = plan(self._pairs, series(rig.least), repeat, seed)
-        self._bench = Bench(pad, rig, clock)
+        self._hold = hold(timing)
+        self._trials = plan(self._pairs, series(rig.least), repeat, seed, self._hold)
+        self._bench = Bench(pad, rig, clock, stall)
         self.results: list[Result] = []
         self._figures: Figures | None = None
         self.setting = Setting(
@@ -81,11 +85,12 @@ class Laboratory:
     @property
     def seconds(self) -> int:
         """About how long they will take."""
-        return ceil(sum(self._rig.pace + trial.asked for trial in self._trials) / SECOND)
+        return ceil(sum(self._rig.takes(trial.length) for trial in self._trials) / SECOND)
 
     def run(self) -> Iterator[Result]:
         """Try every seat once, then make all trials, yielding each; RigError where no press arrives."""
-        self._bench.check(covering({seat for pair in self._pairs for seat in pair}))
+        few = covering({seat for pair in self._pairs for seat in pair})
+        self._bench.check(clean(number, *pair, MOST, self._hold) for number, pair in enumerate(few))
         for result in self._bench.run(self._trials):
             self.results.append(result)
             yield result
@@ -161,6 +166,7 @@ def simulated_laboratory(
             places={seat: Place("the twin", int(seat)) for seat in twin.seats},
             factory="the simulated twin",
             timing=twin.timing,
+            stall=twin.stall,
             pairs=pairs,
             repeat=repeat,
             seed=seed,

@@ -25,9 +25,10 @@ STYLE = (
 )
 
 READING = (
-    "Every trial pressed two buttons a known time apart. The curve shows how often the two stamps stood in "
+    "Most trials pressed two buttons a known time apart. The curve shows how often the two stamps stood in "
     "the wrong order (alike counts as wrong). The dashed line is what the fitted sigma predicts for normal "
-    "errors; points above it are the tail. Dead heats, voids and lost presses are counted by themselves."
+    "errors; points above it are the tail. Dead heats, voids and lost presses are counted by themselves. "
+    "Trials in which switches bounce, brush or chatter, or the referee stalls, have a table of their own."
 )
 
 

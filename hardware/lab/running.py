@@ -1,12 +1,13 @@
-"""Runs trials: a rig presses, a pad rules, and what came of it is noted."""
+"""Runs trials: a rig plays, a pad rules, and what came of it is noted."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.adjudicate import DeadHeat, Grab, Verdict, Void
 from hardware.contacts import Seat, SeatState, Standing
-from hardware.lab.rig import Rig, RigError
-from hardware.lab.trials import MOST, Pair, Result, Ruling, Seen, Trial
+from hardware.lab.rig import Rig, RigError, driven
+from hardware.lab.score import Stall
+from hardware.lab.trials import Pair, Result, Ruling, Seen, Trial
 from hardware.pad import Pad
 
 PATIENCE = 20
@@ -17,20 +18,23 @@ RANKED = (Standing.COUNTS, Standing.LATE)
 
 
 class Bench:
-    """A pad on a rig. The pad's callbacks are the bench's own while it is in use."""
+    """A pad on a rig; `stall` is called just before a score is played in which the referee has to stall.
 
-    def __init__(self, pad: Pad, rig: Rig, clock: Clock) -> None:
-        self._pad, self._rig, self._clock = pad, rig, clock
+    The pad's callbacks are the bench's own while it is in use.
+    """
+
+    def __init__(self, pad: Pad, rig: Rig, clock: Clock, stall: Callable[[Stall], None]) -> None:
+        self._pad, self._rig, self._clock, self._stall = pad, rig, clock, stall
         self._verdicts: list[tuple[Verdict, Instant]] = []
         self._picture: Verdict | None = None
         pad.on_verdict = self._ruled
         pad.on_late = self._pictured
 
-    def check(self, pairs: Iterable[Pair]) -> None:
-        """Press every seat once; RigError naming those whose press doesn't arrive, or that stay pressed."""
+    def check(self, trials: Iterable[Trial]) -> None:
+        """Make trials; RigError naming the seats whose press doesn't arrive, or that stay pressed."""
         missing: set[Seat] = set()
-        for number, (first, second) in enumerate(pairs):
-            missing.update(self.run_one(Trial(number, first, second, MOST)).seen.lost)
+        for trial in trials:
+            missing.update(self.run_one(trial).seen.lost)
         if missing:
             raise RigError(
                 f"no press arrives from {_named(missing)}: look at the wires between rig and buttons, "
@@ -45,16 +49,21 @@ class Bench:
     def run_one(self, trial: Trial) -> Result:
         """Make one trial."""
         self._until_open()
+        if trial.before:
+            self._rig.play(trial.before)
+            self._rig.settle()
         self._verdicts.clear()
         self._picture = None
         self._pad.arm()
-        driven = self._rig.drive(trial.first, trial.second, trial.asked)
+        if trial.stall is not None:
+            self._stall(trial.stall)
+        made = self._rig.play(trial.score)
         for _ in range(PATIENCE):
             self._rig.settle()
             if not self._missing(trial):
                 break
         self._pad.disarm()
-        return Result(trial, driven, self._seen(trial))
+        return Result(trial, driven(trial.score, made), self._seen(trial))
 
     def _until_open(self) -> None:
         for _ in range(PATIENCE):
@@ -65,8 +74,9 @@ class Bench:
         raise RigError(f"the button of {_named(down)} isn't open: let it go, or look at its wire")
 
     def _missing(self, trial: Trial) -> tuple[Seat, ...]:
-        there = {contact.seat for contact in self._picture.contacts} if self._picture else set()
-        return tuple(seat for seat in (trial.first, trial.second) if seat not in there)
+        shown = self._picture.contacts if self._picture else ()
+        there = {contact.seat for contact in shown if contact.standing in RANKED}
+        return tuple(seat for seat in trial.pressing if seat not in there)
 
     def _seen(self, trial: Trial) -> Seen:
         picture = self._picture
@@ -78,7 +88,7 @@ class Bench:
         # An edge that comes late makes void what was said before: the last word counts, the first was shown.
         verdict, (earliest, said_at) = self._verdicts[-1][0], self._verdicts[0]
         return Seen(
-            ruling(verdict, trial.first),
+            ruling(verdict, trial),
             reason=verdict.reason.value if isinstance(verdict, Void) else "",
             after=None if first is None or second is None else Nanoseconds(second - first),
             latency=Nanoseconds(said_at - earliest.at),
@@ -93,11 +103,13 @@ class Bench:
         self._picture = verdict
 
 
-def ruling(verdict: Verdict, first: Seat) -> Ruling:
-    """Return what a verdict is worth where `first` was pressed first."""
+def ruling(verdict: Verdict, trial: Trial) -> Ruling:
+    """Return what a verdict on a trial is worth."""
     if isinstance(verdict, Grab):
-        return Ruling.RIGHT if verdict.seat == first else Ruling.WRONG
-    return Ruling.DEAD_HEAT if isinstance(verdict, DeadHeat) else Ruling.VOID
+        return Ruling.RIGHT if verdict.seat == trial.first else Ruling.WRONG
+    if isinstance(verdict, DeadHeat):
+        return Ruling.DEAD_HEAT if set(verdict.seats) <= set(trial.pressing) else Ruling.WRONG
+    return Ruling.VOID
 
 
 def covering(seats: Iterable[Seat]) -> tuple[Pair, ...]:

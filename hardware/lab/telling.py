@@ -8,7 +8,9 @@ from companion.clock import MICROSECOND, MILLISECOND
 from hardware.adjudicate import BAND_SIGMAS
 from hardware.contacts import Seat
 from hardware.lab.bias import DOUBT, SeatBias
-from hardware.lab.figures import Figures, Sigma
+from hardware.lab.chance import wilson
+from hardware.lab.figures import Figures, KindFigures, Sigma
+from hardware.lab.kinds import Kind
 from hardware.lab.offsets import Estimate
 from hardware.lab.trials import Ruling, Setting
 
@@ -20,6 +22,15 @@ LEAST_PERCENT = 0.0001
 
 FEW = 100
 """With fewer trials the figures are hints."""
+
+WORDS = {
+    Kind.BRUSH: "a brush before the press",
+    Kind.SPIKES: "spikes on another seat",
+    Kind.CHATTER: "a resting hand's chatter",
+    Kind.BOUNCE: "bounce at press and release",
+    Kind.TAP: "a tap of 15 ms",
+    Kind.STALL: "a stall of 60 to 2,000 ms",
+}
 
 
 class Table(Struct, frozen=True):
@@ -38,6 +49,7 @@ def verdict(setting: Setting, found: Figures) -> tuple[str, ...]:
             _complete(found),
             _orders(found),
             _rulings(setting, found),
+            *_others(found),
             *_biases(found),
             _pins(found),
             *(_spread(sigma) for sigma in found.sigmas),
@@ -51,7 +63,7 @@ def verdict(setting: Setting, found: Figures) -> tuple[str, ...]:
 
 def tables(setting: Setting, found: Figures) -> tuple[Table, ...]:
     """Return all figures as tables."""
-    return (_curve(found), _seats(found), _sigmas(found), _counts(setting, found))
+    return (_curve(found), _kinds(found), _seats(found), _sigmas(found), _counts(setting, found))
 
 
 def time(nanoseconds: float) -> str:
@@ -85,7 +97,8 @@ def named(seats: Iterable[Seat]) -> str:
 
 
 def _short(value: float) -> str:
-    return f"{value:.3g}" if abs(value) < 1_000 else f"{value:.0f}"
+    # Three digits of 999.7 would read 1e+03.
+    return f"{value:.3g}" if abs(value) < 999.5 else f"{value:.0f}"
 
 
 def _complete(found: Figures) -> str:
@@ -118,6 +131,24 @@ def _rulings(setting: Setting, found: Figures) -> str:
         else "."
     )
     return sentence + (f" Void: {voids} ({reasons})." if voids else "")
+
+
+def _others(found: Figures) -> Iterable[str]:
+    """Say what came of the other kinds: the wrong winners first, then all at once."""
+    for one in found.kinds:
+        if one.rulings[Ruling.WRONG]:
+            wrong = one.rulings[Ruling.WRONG]
+            yield f"With {WORDS[one.kind]} the pad named the wrong seat in {wrong} of {one.judged} trials."
+    judged = sum(one.judged for one in found.kinds)
+    if not judged:
+        return
+    right = sum(one.rulings[Ruling.RIGHT] for one in found.kinds)
+    wrong = sum(one.rulings[Ruling.WRONG] for one in found.kinds)
+    low, high = wilson(wrong, judged)
+    yield (
+        f"With brushes, spikes, chatter, bounce, short taps and stalls: {right} of {judged} right, {wrong} "
+        f"wrong (95 %: {share(low)} to {share(high)})."
+    )
 
 
 def _biases(found: Figures) -> Iterable[str]:
@@ -195,8 +226,8 @@ def _band(setting: Setting, found: Figures) -> str:
 
 def _losses(found: Figures) -> str:
     if found.lost == 0:
-        return f"No press was lost in {2 * found.trials}."
-    return f"{found.lost} of {2 * found.trials} presses never showed up in the picture."
+        return f"No press was lost in {found.presses}."
+    return f"{found.lost} of {found.presses} presses never showed up in the picture."
 
 
 def _latency(setting: Setting, found: Figures) -> str:
@@ -226,6 +257,32 @@ def _curve(found: Figures) -> Table:
             for point in found.curve
         ),
     )
+
+
+def _kinds(found: Figures) -> Table:
+    return Table(
+        "What switches, hands and busy machines do besides",
+        ("kind", "trials", "right", "dead heat", "void", "none", "wrong", "95 %", "rig astray"),
+        tuple(
+            (
+                WORDS[one.kind],
+                str(one.judged),
+                str(one.rulings[Ruling.RIGHT]),
+                str(one.rulings[Ruling.DEAD_HEAT]),
+                _void(one),
+                str(one.rulings[Ruling.NONE]),
+                str(one.rulings[Ruling.WRONG]),
+                f"{share(one.low)} to {share(one.high)}",
+                str(one.astray),
+            )
+            for one in found.kinds
+        ),
+    )
+
+
+def _void(one: KindFigures) -> str:
+    reasons = ", ".join(f"{reason} {count}" for reason, count in one.reasons.items())
+    return f"{one.rulings[Ruling.VOID]} ({reasons})" if reasons else "0"
 
 
 def _seats(found: Figures) -> Table:

@@ -1,7 +1,7 @@
 """What is tried, in which order, and what came of it: one line of JSON a trial."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import combinations
 
@@ -11,7 +11,9 @@ from msgspec import Struct
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.adjudicate import Quality
 from hardware.contacts import Seat
+from hardware.lab.kinds import APART, OTHERS, Kind, pair, write
 from hardware.lab.rig import Driven
+from hardware.lab.score import Score, Stall
 
 MOST = Nanoseconds(10 * MILLISECOND)
 """Hands further apart than this need no laboratory."""
@@ -19,16 +21,36 @@ MOST = Nanoseconds(10 * MILLISECOND)
 STEPS = (1, 2, 5)
 """Three separations a decade."""
 
+STALLS_ARE_FEWER = 10
+"""One stall takes a second on average."""
+
 Pair = tuple[Seat, Seat]
 
 
 class Trial(Struct, frozen=True):
-    """One pair of presses to be made; `asked` in nanoseconds."""
+    """One score to be played; `asked` is from the first press to the second, in nanoseconds."""
 
     number: int
     first: Seat
     second: Seat
     asked: Nanoseconds
+    kind: Kind = Kind.PAIR
+    score: Score = ()
+    before: Score = ()
+    """Strokes before the pad is armed: a hand that rests."""
+    stall: Stall | None = None
+    """When the referee's process stands still, counted as the score is."""
+
+    @property
+    def pressing(self) -> tuple[Seat, ...]:
+        """The seats that are pressed after the arming; what else moves there is bounce, brush or spike."""
+        return tuple(stroke.seat for stroke in self.score if stroke.begins)
+
+    @property
+    def length(self) -> Nanoseconds:
+        """How long it takes to play, in nanoseconds; a resting hand before it isn't counted."""
+        stalled = 0 if self.stall is None else self.stall.at + self.stall.lasts
+        return Nanoseconds(max([stalled, *(stroke.at for stroke in self.score)]))
 
 
 class Ruling(Enum):
@@ -37,7 +59,7 @@ class Ruling(Enum):
     RIGHT = "right"
     """A grab by the seat that was pressed first."""
     WRONG = "wrong"
-    """A grab by any other seat."""
+    """A grab by any other seat, or a dead heat with one that nobody pressed."""
     DEAD_HEAT = "dead_heat"
     VOID = "void"
     NONE = "none"
@@ -55,7 +77,7 @@ class Seen(Struct, frozen=True):
     latency: Nanoseconds | None = None
     """From the stamp of the first contact to the verdict."""
     lost: tuple[Seat, ...] = ()
-    """Those of the two whose press is nowhere in the picture."""
+    """Those whose press is nowhere in the picture."""
 
 
 class Result(Struct, frozen=True):
@@ -111,21 +133,58 @@ def all_pairs(seats: Iterable[Seat]) -> tuple[Pair, ...]:
 
 
 def plan(
-    pairs: Iterable[Pair], separations: Sequence[Nanoseconds], repeat: int, seed: int
+    pairs: Iterable[Pair],
+    separations: Sequence[Nanoseconds],
+    repeat: int,
+    seed: int,
+    hold: Nanoseconds,
 ) -> tuple[Trial, ...]:
     """Return every pair, both ways round, at every separation, `repeat` times, thoroughly mixed.
 
-    Mixed, since a machine that warms up or drifts would otherwise look like a seat that is late.
+    Among them are as many trials of each of the other kinds as of one separation, but stalls, which take
+    long: a tenth. Mixed, since a machine that warms up would otherwise look like a seat that is late. `hold`
+    is how long a press lasts, in nanoseconds.
     """
+    chance = random.Random(seed)
     wanted = [
-        (first, second, separation)
+        (kind, first, second, separation)
         for one, other in pairs
         for first, second in ((one, other), (other, one))
-        for separation in separations
-        for _ in range(repeat)
+        for kind, separation in _sides(separations, repeat, chance)
     ]
-    random.Random(seed).shuffle(wanted)
-    return tuple(Trial(number, *what) for number, what in enumerate(wanted))
+    chance.shuffle(wanted)
+    return tuple(written(number, *what, hold, chance) for number, what in enumerate(wanted))
+
+
+def clean(number: int, first: Seat, second: Seat, asked: Nanoseconds, hold: Nanoseconds) -> Trial:
+    """Return a trial of two clean presses."""
+    return Trial(number, first, second, asked, score=pair(first, second, Nanoseconds(0), asked, hold))
+
+
+def written(
+    number: int,
+    kind: Kind,
+    first: Seat,
+    second: Seat,
+    asked: Nanoseconds,
+    hold: Nanoseconds,
+    chance: random.Random,
+) -> Trial:
+    """Return a trial with its score."""
+    before, score, stall = write(kind, first, second, asked, hold, chance)
+    return Trial(number, first, second, asked, kind, score, before, stall)
+
+
+def _sides(
+    separations: Sequence[Nanoseconds], repeat: int, chance: random.Random
+) -> Iterator[tuple[Kind, Nanoseconds]]:
+    """Yield what is tried with one pair, one way round."""
+    for _ in range(repeat):
+        for separation in separations:
+            yield Kind.PAIR, separation
+    for kind in OTHERS:
+        for _ in range(-(-repeat // STALLS_ARE_FEWER) if kind is Kind.STALL else repeat):
+            yield kind, chance.choice(APART)
 
 
 def dumps(setting: Setting, results: Iterable[Result]) -> bytes:

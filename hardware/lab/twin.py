@@ -11,7 +11,8 @@ from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant
 from hardware.adjudicate import TIE_BANDS, Quality
 from hardware.alarm import HandAlarm
 from hardware.contacts import Seat, Timing
-from hardware.lab.rig import EXACT, Driven, hold, quiet
+from hardware.lab.rig import EXACT, Made, quiet
+from hardware.lab.score import Score, Stall, Stroke
 from hardware.simulated import SimulatedPad
 
 STANDS_FOR = (
@@ -67,7 +68,7 @@ EXAMPLE = Model(
 
 
 LEAD = Nanoseconds(1 * MILLISECOND)
-"""From arming to the first press: a stamp from before arming would be a resting hand's."""
+"""From arming to the first stroke: a stamp from before arming would be a resting hand's."""
 
 
 def us(time: float) -> str:
@@ -100,6 +101,7 @@ class Twin:
             band=band,
         )
         self._chance = random.Random(seed)
+        self._stall: Stall | None = None
 
     stands_for = STANDS_FOR
 
@@ -108,26 +110,30 @@ class Twin:
         """All seats of the pad."""
         return self.pad.seats
 
-    @property
-    def pace(self) -> Nanoseconds:
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
         """Simulated time costs the computer next to nothing."""
         return Nanoseconds(MILLISECOND)
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
-        """Press both, stamped as the model has it; the separation is exact."""
-        at = Instant(self.clock.now() + LEAD)
-        stamps = self._stamps((first, at), (second, at + separation))
-        for seat, stamp in sorted(stamps.items(), key=lambda entry: entry[1]):
-            arrives = stamp + self.model.delivery
-            self._alarm.advance(Nanoseconds(max(0, arrives - self.clock.now())))
-            if self._chance.random() < self.model.lost:
+    def stall(self, stall: Stall) -> None:
+        """Deliver late in the score that is played next: what comes meanwhile comes at the end, at once."""
+        self._stall = stall
+
+    def play(self, score: Score) -> tuple[Made, ...]:
+        """Make all strokes, stamped as the model has it; their times are exact."""
+        starts = Instant(self.clock.now() + LEAD)
+        edges = [
+            (self._arrives(stamp, starts), stamp, stroke) for stamp, stroke in self._stamps(score, starts)
+        ]
+        for arrives, stamp, stroke in sorted(edges, key=lambda entry: entry[:2]):
+            self._until(arrives, starts)
+            if stroke.begins and self._chance.random() < self.model.lost:
                 self.pad.lose_edges()
+            elif stroke.closed:
+                self.pad.press(stroke.seat, stamp)
             else:
-                self.pad.press(seat, Instant(stamp))
-        self._alarm.advance(Nanoseconds(separation + hold(self.timing)))
-        self.pad.release(first)
-        self.pad.release(second)
-        return Driven(separation, Nanoseconds(0))
+                self.pad.release(stroke.seat, stamp)
+        self._until(Instant(starts + score[-1].at), starts)
+        return tuple(Made(Instant(stroke.at), Instant(stroke.at)) for stroke in score)
 
     def settle(self) -> None:
         """Let simulated time pass."""
@@ -137,12 +143,45 @@ class Twin:
         """Close the pad."""
         self.pad.close()
 
-    def _stamps(self, one: tuple[Seat, int], other: tuple[Seat, int]) -> dict[Seat, int]:
-        if other[1] - one[1] < self.model.tie_span:
-            served = other[1] + self._late(other[0])
-            low, high = sorted((one[0], other[0]))
-            return {low: served, high: served + self.model.tie_step}
-        return {seat: at + self._late(seat) for seat, at in (one, other)}
+    def _arrives(self, at: Instant, starts: Instant) -> Instant:
+        """Return when an edge stamped `at` comes to the pad."""
+        arrives = Instant(at + self.model.delivery)
+        if self._stall is None:
+            return arrives
+        begins = starts + self._stall.at
+        return (
+            Instant(begins + self._stall.lasts) if begins <= arrives < begins + self._stall.lasts else arrives
+        )
+
+    def _until(self, at: Instant, starts: Instant) -> None:
+        """Let time pass; while the referee stalls nothing rings."""
+        stall, self._stall = self._stall, None
+        if stall is not None and at >= starts + stall.at:
+            self._alarm.advance(Nanoseconds(max(0, starts + stall.at - self.clock.now())))
+            self.clock.advance(Nanoseconds(starts + stall.at + stall.lasts - self.clock.now()))
+        else:
+            self._stall = stall
+        # Whoever wakes up first takes all that has come before it rules.
+        if at > self.clock.now():
+            self._alarm.advance(Nanoseconds(at - self.clock.now()))
+
+    def _stamps(self, score: Score, starts: Instant) -> list[tuple[Instant, Stroke]]:
+        """Return the edges of a score as they are stamped; those of one switch stay in order."""
+        stamped: list[tuple[Instant, Stroke]] = []
+        last: dict[Seat, int] = {}
+        left = list(score)
+        while left:
+            served = [left.pop(0)]
+            # Two that are served by one interrupt are stamped in pin order.
+            if left and left[0].seat != served[0].seat and left[0].at - served[0].at < self.model.tie_span:
+                served = sorted([served[0], left.pop(0)], key=lambda stroke: stroke.seat)
+            at = starts + max(stroke.at for stroke in served)
+            late = self._late(served[-1].seat)
+            for place, stroke in enumerate(served):
+                stamp = max(at + late + place * self.model.tie_step, last.get(stroke.seat, 0) + 1)
+                last[stroke.seat] = stamp
+                stamped.append((Instant(stamp), stroke))
+        return stamped
 
     def _late(self, seat: Seat) -> int:
         late = self._chance.gauss(0.0, self.model.sigma) + self.model.bias.get(seat, 0)

@@ -1,6 +1,6 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import boards, field, paths, records, windows
+from tests.bench import boards, field, latency, paths, records, windows
 from tests.bench.measure import table
 
 
@@ -10,6 +10,7 @@ def main() -> None:
     rows = [records.replay(match), records.judging(match), *records.sequence_states(), *field.rows()]
     rows += paths.rows()
     rows += boards.rows()
+    rows += latency.rows()
     rows += [*records.commits(), records.memory(), *windows.rows()]
     print(table(rows))
 

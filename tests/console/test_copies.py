@@ -56,3 +56,20 @@ def test_a_store_that_is_not_there_is_not_called_closed(tmp_path: Path) -> None:
     assert said.exit_code == 1
     assert "there is no store at" in said.output
     assert not (tmp_path / "none.db").exists()
+
+
+def test_a_whole_id_names_its_match_though_another_one_begins_with_it(tmp_path: Path) -> None:
+    record, store = tmp_path / "match.jsonl", tmp_path / "store.db"
+    for name in ("m", "m.0123abcd", "m.0123abcd.2"):
+        record.write_bytes(text(name))
+        assert run("--store", store, "replay", record, "--import").exit_code == 0
+    for name in ("m", "m.0123abcd", "m.0123abcd.2"):
+        exported = tmp_path / "exported.jsonl"
+        said = run("--store", store, "replay", name, "--export", exported)
+        assert said.exit_code == 0, said.output
+        assert exported.read_bytes() == text(name)
+    said = run("--store", store, "replay", "m.")
+    assert said.exit_code == 1
+    assert "2 matches begin with that" in said.output
+    assert all(f"  {name}  " in said.output for name in ("m.0123abcd", "m.0123abcd.2"))
+    assert "  m  " not in said.output

@@ -1,7 +1,9 @@
 """`companion cryptid deal` and `solve`."""
 
 import json
+import secrets
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,13 +14,14 @@ from companion.game import Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts
-from companion.games.cryptid.setups import read_setup
+from companion.games.cryptid.setups import check, lopsided, read_setup
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.games.cryptid.players import Table
 from ui.cli import main
+from ui.games.cryptid import drawing
 from ui.games.cryptid.kept import SETUP
 
 
@@ -49,10 +52,34 @@ def test_a_seed_deals_the_same_again_and_it_has_one_habitat(tmp_path: Path) -> N
     assert (len(answer["habitats"]), answer["redundant_clues"]) == (1, [])
 
 
-def test_without_a_seed_one_is_drawn_and_told() -> None:
+def test_without_a_seed_nothing_is_told_that_would_deal_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    bits: list[int] = []
+
+    def randbits(k: int) -> int:
+        bits.append(k)
+        return secrets.randbits(k)
+
+    monkeypatch.setattr(drawing, "secrets", SimpleNamespace(randbits=randbits))
     result = run("deal")
-    seed = result.stderr.split()[1]
-    assert json.loads(result.stdout) == dealt("--seed", seed)
+    assert (result.exit_code, result.stderr) == (0, "")
+    check(read_setup(result.stdout.encode()))
+    assert result.stdout != run("deal").stdout
+    # One for the map, another for the clues: neither can be tried through.
+    assert len(bits) == 4
+    assert min(bits) >= 64
+
+
+def test_the_help_says_what_a_seed_that_others_know_gives_away() -> None:
+    said = " ".join(run("deal", "--help").output.split())
+    assert "Who knows it knows the clues" in said
+
+
+def test_a_lopsided_set_up_is_not_dealt_where_that_is_asked_for() -> None:
+    seed = 72
+    assert lopsided(deal(seed))
+    even = read_setup(json.dumps(dealt("--seed", seed, "--even")).encode())
+    assert not lopsided(even)
+    assert even == deal(seed, even=True)
 
 
 def test_three_to_five_players_are_dealt_for_too() -> None:

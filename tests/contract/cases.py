@@ -119,6 +119,7 @@ def _cryptid(state: CryptidState) -> Iterator[cr.AnyReport]:
                     discs = tuple(Disc(hue, where) for hue, where in zip(hues, (one, other), strict=True))
                     yield cr.Search(seat, at, discs)
         yield from (cr.Answer(seat, cube) for cube in (None, *state.hues))
+        yield cr.NoSpace(seat)
 
 
 def _tracktic(state: TrackticState) -> Iterator[tt.AnyReport]:

@@ -14,6 +14,7 @@ FROZEN = Path(__file__).parent / "journals"
 SCORES: dict[str, dict[str, list[int]]] = {
     "ungle_speed/format_1": {"stack": [19, 20, 19, 20], "pile": [1, 0, 1, 0], "cards": [20, 20, 20, 20]},
     "cryptid/format_1": {"cubes": [3, 3], "discs": [2, 5]},
+    "cryptid/format_1_given_up": {"cubes": [3, 3], "discs": [2, 0]},
     "tracktic/format_1": {"longest": [11, 6], "exact": [1, 1], "pieces": [10, 4], "tokens": [0, 0]},
     "speed_mode/format_1": {
         "points": [2, 5],
@@ -28,23 +29,29 @@ SCORES: dict[str, dict[str, list[int]]] = {
 
 
 def frozen(game: str, version: int) -> Path:
-    """Return the record of a game in a format."""
+    """Return the oldest record of a game in a format."""
     return FROZEN / game.replace("-", "_") / f"format_{version}.jsonl"
+
+
+def all_frozen(game: str, version: int) -> list[Path]:
+    """Return all records of a game in a format: the oldest, and one for each lot of later events."""
+    oldest = frozen(game, version)
+    return [oldest, *sorted(oldest.parent.glob(f"{oldest.stem}_*.jsonl"))]
 
 
 @pytest.mark.parametrize("version", range(1, FORMAT + 1))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
-    path = frozen(game, version)
-    match: Match[Any, Any, Any, Any]
-    match, loss = Match.restore(GAMES[game], rows_of(path.read_bytes()))
-    assert loss is None
-    assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
+    for path in all_frozen(game, version):
+        match: Match[Any, Any, Any, Any]
+        match, loss = Match.restore(GAMES[game], rows_of(path.read_bytes()))
+        assert loss is None
+        assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
 
 
 @pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic", "speed-mode"])
 def test_every_kind_of_event_is_frozen(game: str) -> None:
     """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
-    text = frozen(game, FORMAT).read_text()
+    text = "".join(path.read_text() for path in all_frozen(game, FORMAT))
     for kind in get_args(GAMES[game].event_type):
         assert f'"type":"{kind.__struct_config__.tag}"' in text, kind

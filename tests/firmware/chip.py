@@ -182,7 +182,9 @@ class Chip:
         write = channel.settings["write"]
         assert isinstance(write, int)
         ring = 1 << channel.control["ring_size"]
-        moved = 0xFFFFFFFF - channel.count
+        count = channel.settings["count"]
+        assert isinstance(count, int)
+        moved = count - channel.count
         # The address' low bits go round, its high bits stay.
         at = (write & -ring) | (write + 4 * moved) % ring
         self._memory[(at - self._address) // 4] = word

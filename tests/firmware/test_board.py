@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.firmware import board as board_module
 from hardware.firmware import frames
-from hardware.firmware.board import CAPACITY, Board
+from hardware.firmware.board import CAPACITY, FIRMWARE, Board
 from tests.firmware.hand import HandPins
 
 RATE = 5_000_000
@@ -61,7 +61,7 @@ def make_bench() -> Bench:
 def test_hello_is_answered_with_who_the_board_is(bench: Bench) -> None:
     (said,) = bench.tell(frames.pack_hello(SESSION, 0, 9))
     assert said == frames.Identity(
-        SESSION, 1, (1, 0, 0), b"12345678", USABLE, RATE, 1000, frames.POWER_ON, CAPACITY, "Grab board"
+        SESSION, 1, FIRMWARE, b"12345678", USABLE, RATE, 1000, frames.POWER_ON, CAPACITY, "Grab board"
     )
 
 

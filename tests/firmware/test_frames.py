@@ -180,7 +180,7 @@ def _changed(payload: bytes) -> st.SearchStrategy[bytes]:
         (frames.pack_changes, (1, 0, 0, ((0, 1), (5, 1), (4, 1)))),
         (frames.pack_changes, (1, 0, 0, ((0, 1),) * 17)),
         (frames.pack_refused, (1, 6, 0)),
-        (frames.pack_identity, (1, 1, (1, 0, 0), b"12345678", 0, 1, 0, 0, 0, "n" * 33)),
+        (frames.pack_identity, (1, 1, (1, 0, 0), b"12345678", 0, 1, 0, 0, 0, "n" * 121)),
         (frames.pack_identity, (1, 1, (1, 0, 0), b"1234567", 0, 1, 0, 0, 0, "n")),
         (frames.pack_identity, (1, 1, (1, 0, 0), b"12345678", 0, 0, 0, 0, 0, "n")),
         (frames.pack_identity, (1, 1, (1, 0, 0), b"12345678", 0, 1, 0, 3, 0, "n")),

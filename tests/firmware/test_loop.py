@@ -6,6 +6,7 @@ import pytest
 
 from hardware.firmware import frames
 from hardware.firmware.board import Board
+from hardware.firmware.chips import kind_of
 from tests.firmware.chip import Chip
 
 SESSION = 5
@@ -46,13 +47,19 @@ class Wire:
 class Rig:
     """The firmware on a chip, with two wires."""
 
-    def __init__(self, chip: Chip) -> None:
+    def __init__(self, chip: Chip, machine: str = "Raspberry Pi Pico with RP2040") -> None:
         self.chip = chip
+        self.kind = kind_of(machine)
         self.pins: ModuleType = chip.module("pins")
-        self.sampler = chip.module("sampler").Sampler()
+        self.sampler = chip.module("sampler").Sampler(self.kind.chip)
         self.usb, self.uart = Wire(), Wire()
         self.board = Board(
-            self.pins.Pins(self.sampler.now), self.pins.USABLE, 5_000_000, b"12345678", frames.POWER_ON
+            self.pins.Pins(self.sampler.now, self.kind),
+            self.kind.usable,
+            5_000_000,
+            b"12345678",
+            frames.POWER_ON,
+            self.kind.name,
         )
         self.loop = chip.module("loop").Loop((self.usb, self.uart), self.sampler, self.board)
 
@@ -150,6 +157,38 @@ def test_only_the_inputs_are_heard_by_the_sampler(rig: Rig, chip: Chip) -> None:
     assert [control[number] for number in (0, 1)] == [0, 0], "the serial wire isn't ours to change"
     assert (chip.pin.made[2].mode, chip.pin.made[2].pull) == (chip.pin.IN, chip.pin.PULL_UP)
     assert chip.pin.made[3].mode == chip.pin.OUT
+
+
+@pytest.mark.parametrize(
+    ("machine", "control", "drives"),
+    [
+        ("Raspberry Pi Pico W with RP2040", 0x40014004, 3 << 12),
+        ("Raspberry Pi Pico2 with RP2350", 0x40028004, 3 << 14),
+        ("Raspberry Pi Pico 2 W with RP2350", 0x40028004, 3 << 14),
+    ],
+)
+def test_every_boards_registers_are_its_chips(chip: Chip, machine: str, control: int, drives: int) -> None:
+    # What the board's own pins are for, such as a radio's, stays as it is.
+    chip.registers.update({control + 8 * number: 31 for number in (23, 24, 25)})
+    rig = Rig(chip, machine)
+    rig.usb.send(frames.pack_hello(SESSION), frames.pack_setup(SESSION, 0b100, 0b1000, frames.PULL_UP))
+    rig.usb.send(frames.pack_drive(SESSION, 1 << 10, ((100_000, 1 << 10), (7, 0))))
+    rig.turns(4)
+    assert [chip.registers[control + 8 * number] for number in (2, 3, 23, 24, 25, 10)] == [
+        5,
+        5 | FORCED_LOW,
+        *[31 | FORCED_LOW] * 3,
+        7 | drives | FORCED_LOW,
+    ]
+    assert not [
+        address
+        for address in chip.registers
+        if 0x40000000 <= address < 0x50000000 and not 0 <= address - control < 8 * 29
+    ]
+    assert "LED" not in chip.pin.made
+    (identity, *_) = rig.usb.messages()
+    assert isinstance(identity, frames.Identity)
+    assert identity.name == machine.split(" with ")[0].replace("Pico2", "Pico 2")
 
 
 def test_lamps_light_and_go_out_with_the_host(rig: Rig, chip: Chip) -> None:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from hardware.firmware import chips
+from hardware.firmware.chips import RP2040, RP2350
 from tests.firmware.chip import Chip
 
 MS = 5_000
@@ -27,7 +29,7 @@ def test_a_counter_value_is_extended_to_the_tick_it_stood_for(
 
 
 def test_the_dma_writes_the_fifo_into_a_ring_that_is_aligned(chip: Chip, module: ModuleType) -> None:
-    module.Sampler()
+    module.Sampler(RP2040)
     channel = chip.channels[0]
     assert channel.settings["read"] == 0x50200020
     assert channel.settings["trigger"] is True
@@ -43,13 +45,34 @@ def test_the_dma_writes_the_fifo_into_a_ring_that_is_aligned(chip: Chip, module:
     assert write % 8192 == 0
 
 
-def test_the_machine_samples_from_gp2_and_knows_its_room(chip: Chip, module: ModuleType) -> None:
-    module.Sampler()
+@pytest.mark.parametrize(("kind", "selects"), [(RP2040, 1 << 4), (RP2350, 1 << 5)])
+def test_the_machine_samples_from_gp2_and_knows_its_room(
+    chip: Chip, module: ModuleType, kind: chips.Chip, selects: int
+) -> None:
+    module.Sampler(kind)
     (machine,) = chip.machines
     assert (machine.number, machine.running) == (0, True)
     assert machine.in_base is chip.pin.made[2]
     # STATUS_SEL: the receive FIFO; STATUS_N: 3.
-    assert chip.registers[0x502020CC] == 1 << 4 | 3
+    assert chip.registers[0x502020CC] == selects | 3
+
+
+def test_a_channel_that_has_counted_to_its_end_begins_anew_and_tells_it(chip: Chip) -> None:
+    """An RP2350's counts 28 bits, 134 million changes: the bits above would mean an endless transfer."""
+    sampler = chip.module("sampler").Sampler(RP2350)
+    (channel,) = chip.channels
+    assert channel.settings["count"] == channel.count == 0x0FFFFFFE
+    for level in range(3):
+        chip.push(level << 2)
+    assert [levels for _, levels in sampler.drain(sampler.now())] == [0, 4, 8]
+    assert sampler.lost == 0
+    channel.count = 0
+    sampler.drain(sampler.now())
+    assert sampler.lost > 0
+    assert channel.count == 0x0FFFFFFE
+    chip.us += 10
+    chip.push(1 << 5)
+    assert sampler.drain(sampler.now())[-1][1] == 1 << 5
 
 
 @pytest.mark.parametrize("address", [0x20000000, 0x20001FFC, 0x20002004])
@@ -57,7 +80,7 @@ def test_changes_come_out_once_and_in_order_wherever_the_memory_lies(address: in
     with pytest.MonkeyPatch.context() as patch:
         chip = Chip(address)
         chip.install(patch)
-        sampler = chip.module("sampler").Sampler()
+        sampler = chip.module("sampler").Sampler(RP2040)
         made = []
         got = []
         for n in range(3000):
@@ -71,7 +94,7 @@ def test_changes_come_out_once_and_in_order_wherever_the_memory_lies(address: in
 
 
 def test_nothing_changes_for_hours_and_the_clock_goes_on(chip: Chip, module: ModuleType) -> None:
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     chip.push(0)
     assert sampler.drain(sampler.now()) == [(0, 0)]
     for _ in range(10 * 60):
@@ -84,7 +107,7 @@ def test_nothing_changes_for_hours_and_the_clock_goes_on(chip: Chip, module: Mod
 
 
 def test_half_a_pair_is_left_until_its_other_half_is_there(chip: Chip, module: ModuleType) -> None:
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     chip.us += 10
     chip.push(4)
     chip.channels[0].count += 1
@@ -94,7 +117,7 @@ def test_half_a_pair_is_left_until_its_other_half_is_there(chip: Chip, module: M
 
 
 def test_a_full_fifo_is_told_once(chip: Chip, module: ModuleType) -> None:
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     chip.overrun()
     sampler.drain(sampler.now())
     assert sampler.lost == 1
@@ -105,7 +128,7 @@ def test_a_full_fifo_is_told_once(chip: Chip, module: ModuleType) -> None:
 
 
 def test_a_ring_that_is_overtaken_is_told(chip: Chip, module: ModuleType) -> None:
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     for n in range(module.PAIRS + 1):
         chip.us += 1
         chip.push(n << 2)
@@ -116,7 +139,7 @@ def test_a_ring_that_is_overtaken_is_told(chip: Chip, module: ModuleType) -> Non
 
 def test_half_a_pair_is_enough_to_overtake_the_ring(chip: Chip, module: ModuleType) -> None:
     """The oldest pair's levels were another one's already, and it wasn't told."""
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     for n in range(module.PAIRS + 1):
         chip.us += 1
         chip.push(n << 2)
@@ -128,7 +151,7 @@ def test_half_a_pair_is_enough_to_overtake_the_ring(chip: Chip, module: ModuleTy
 @pytest.mark.parametrize("pause_us", [0, 500, 1500, 100_000])
 def test_a_pause_before_the_ring_is_read_loses_nothing(chip: Chip, module: ModuleType, pause_us: int) -> None:
     """What changed in a pause of more than a millisecond was stamped 859 s back, and told as lost."""
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     chip.us += 1_000_000
     sampler.drain(sampler.now())
     now = sampler.now()
@@ -140,7 +163,7 @@ def test_a_pause_before_the_ring_is_read_loses_nothing(chip: Chip, module: Modul
 
 
 def test_a_stamp_that_cannot_be_true_is_told(chip: Chip, module: ModuleType) -> None:
-    sampler = module.Sampler()
+    sampler = module.Sampler(RP2040)
     chip.us += 1_000_000
     sampler.drain(sampler.now())
     chip.us += 1_000_000

@@ -3,6 +3,7 @@
 import pytest
 
 from hardware.firmware import frames
+from hardware.firmware.chips import kind_of
 from tests.firmware.chip import Chip
 
 
@@ -36,15 +37,30 @@ def test_a_serial_wire_that_takes_nothing_is_not_written_on(chip: Chip) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "fits"),
+    ("machine", "name", "led"),
     [
-        ("Raspberry Pi Pico with RP2040", True),
-        ("Raspberry Pi Pico W with RP2040", False),
-        ("Raspberry Pi Pico2 with RP2350", False),
+        ("Raspberry Pi Pico with RP2040", "Raspberry Pi Pico", True),
+        ("Raspberry Pi Pico W with RP2040", "Raspberry Pi Pico W", False),
+        ("Raspberry Pi Pico2 with RP2350", "Raspberry Pi Pico 2", True),
+        ("Raspberry Pi Pico 2 W with RP2350", "Raspberry Pi Pico 2 W", False),
     ],
 )
-def test_it_runs_on_the_board_that_it_is_written_for(chip: Chip, name: str, fits: bool) -> None:
-    assert chip.module("start").fits(name) is fits
+def test_it_runs_on_four_boards_and_starts_no_radio(machine: str, name: str, led: bool) -> None:
+    assert (kind_of(machine).name, kind_of(machine).led) == (name, led)
+
+
+@pytest.mark.parametrize(
+    "machine", ["Seeed XIAO RP2040 with RP2040", "Raspberry Pi Pico2 with RP2350-RISCV", "ESP32 module"]
+)
+def test_on_any_other_it_says_so_and_stops(machine: str) -> None:
+    with pytest.raises(RuntimeError, match=f"Pico 2 or Pico 2 W, not for {machine}"):
+        kind_of(machine)
+
+
+def test_a_board_without_an_led_can_be_called_off_too(chip: Chip) -> None:
+    start = chip.module("start")
+    chip.pressed = True
+    assert start.called_off(start.NoLed()) is True
 
 
 def test_bootsel_in_the_first_second_and_a_half_leaves_the_board_to_its_owner(chip: Chip) -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
+from hardware.board_models import FLASH, MODELS
 from hardware.firmware import frames
 
 HERE = Path(__file__).resolve().parent
@@ -19,7 +20,7 @@ LAMPS = 0xC00
 OUTPUT = 12
 FLOOD = 300
 SLOW = 4
-PLACE, BLOCKS, BLOCK = 0xA0000, 352, 4096
+PLACE = MODELS[0].address - FLASH
 """Where MicroPython for the Pico keeps its files in the flash."""
 
 

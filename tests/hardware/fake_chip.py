@@ -1,17 +1,25 @@
-"""A GPIO chip made of nothing, as far as the pin factory can tell: lines with levels, holders and edges."""
+"""A GPIO chip made of nothing, as far as the pin factory can tell: lines with levels, holders and edges.
+
+Interrupts and the kernel's threads that make events of them are as in drivers/gpio/gpiolib-cdev.c, so stamps
+are overwritten here as they are there.
+"""
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 from gpiod import LineInfo, LineSettings
 from gpiod.line import Direction, Edge, Value
 
+from companion.clock import HandClock
 from hardware.gpiod_chip import FoundChip
+from hardware.gpiod_claim import LINE_EVENT
 from hardware.gpiod_factory import GpiodFactory
-from hardware.gpiod_pin import LINE_EVENT
+
+BUFFER = 1024
+"""Events the kernel keeps for a request at most."""
 
 
 class FakeLine:
@@ -21,57 +29,112 @@ class FakeLine:
         self.settings = LineSettings(direction=Direction.INPUT)
         self.level = Value.INACTIVE
         self.holder = ""
-        self.events: list[bytes] = []
-        self.sequence = 0
         self.gone = False
+        self.sequence = 0
+        """How many events it has had."""
+        self.slot = 0
+        """Where the interrupt writes its time; 0: empty."""
+        self.number = 0
+        """What the interrupt counted last."""
 
 
 class FakeHandle:
-    """A claim of one line."""
+    """A request of some lines."""
 
-    def __init__(self, line: FakeLine, offset: int) -> None:
-        self.line, self.offset = line, offset
+    def __init__(self, lines: dict[int, FakeLine], buffer: int) -> None:
+        self.lines = lines
         self.fd = os.eventfd(0, os.EFD_NONBLOCK)
-        self.offsets = [offset]
-        self.history: list[LineSettings] = []
+        self.offsets = list(lines)
+        self.history: dict[int, list[LineSettings]] = {offset: [] for offset in lines}
+        self.events: list[bytes] = []
+        self.sequence = 0
+        self.released = False
+        self._buffer = min(buffer, BUFFER)
 
     def get_value(self, line: int | str) -> Value:
         self._there()
-        return self.line.level
+        return self.lines[int(line)].level
 
     def set_value(self, line: int | str, value: Value) -> None:
         self._there()
-        self.line.level = value
+        if self.lines[int(line)].settings.direction is not Direction.OUTPUT:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        self.lines[int(line)].level = value
 
     def reconfigure_lines(self, config: dict[Any, LineSettings | None]) -> None:
+        """As the binding does it: a line left out gets the settings of nobody."""
         self._there()
-        settings = config[self.offset]
-        assert settings is not None
-        self.history.append(settings)
-        self.line.settings = settings
-        if settings.direction is Direction.OUTPUT:
-            self.line.level = settings.output_value
+        for offset, line in self.lines.items():
+            settings = config.get(offset) or LineSettings()
+            self.history[offset].append(settings)
+            if settings.direction is Direction.AS_IS:
+                line.settings.edge_detection = Edge.NONE
+                continue
+            line.settings = settings
+            if settings.direction is Direction.OUTPUT:
+                line.level = settings.output_value
 
-    def read(self) -> bytes:
+    def interrupt(self, offset: int, at: int) -> None:
+        """The interrupt handler: keep the time and, with other lines about, count."""
+        line = self.lines[offset]
+        line.slot = at
+        if len(self.lines) > 1:
+            self.sequence = (self.sequence + 1) & 0xFFFFFFFF
+            line.number = self.sequence
+
+    def thread(self, offset: int, now: Callable[[], int]) -> Iterator[None]:
+        """The kernel's thread of a line, interrupted at any `yield`; `now` is what it stamps with."""
+        line = self.lines[offset]
+        fresh = not line.slot
+        yield
+        if fresh:
+            at = now()
+            yield
+            if len(self.lines) > 1:
+                self.sequence = (self.sequence + 1) & 0xFFFFFFFF
+                line.number = self.sequence
+        else:
+            at = line.slot
+        yield
+        line.slot = 0
+        yield
+        if line.settings.edge_detection is Edge.NONE:
+            return
+        kind = {Edge.RISING: 1, Edge.FALLING: 2}.get(
+            line.settings.edge_detection, 1 if line.level is Value.ACTIVE else 2
+        )
+        yield
+        line.sequence = (line.sequence + 1) & 0xFFFFFFFF
+        number = line.number if len(self.lines) > 1 else line.sequence
+        self.events.append(LINE_EVENT.pack(at, kind, offset, number, line.sequence))
+        del self.events[: -self._buffer]
+
+    def read(self, size: int) -> bytes:
         self._there()
-        if not self.line.events:
+        if not self.events:
             raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
-        with suppress(BlockingIOError):
-            os.eventfd_read(self.fd)
-        taken, self.line.events = b"".join(self.line.events), []
+        count = size // LINE_EVENT.size
+        taken, self.events = b"".join(self.events[:count]), self.events[count:]
+        if not self.events:
+            with suppress(BlockingIOError):
+                os.eventfd_read(self.fd)
         return taken
 
     def release(self) -> None:
-        self.line.holder = ""
+        assert not self.released
+        self.released = True
+        for line in self.lines.values():
+            line.holder = ""
         os.close(self.fd)
 
     def _there(self) -> None:
-        if self.line.gone:
+        assert not self.released
+        if any(line.gone for line in self.lines.values()):
             raise OSError(errno.ENODEV, "No such device")
 
 
 class FakeChip:
-    """A chip called `label`; line n is named by `names`, if at all."""
+    """A chip called `label`; line n is named by `names`, if at all. `clock` is what its factories go by."""
 
     def __init__(
         self, lines: int = 28, label: str = "pinctrl-fake", names: dict[int, str] | None = None
@@ -81,6 +144,7 @@ class FakeChip:
         self.names = names or {}
         self.handles: dict[int, FakeHandle] = {}
         self.buffers: list[int | None] = []
+        self.clock = HandClock()
 
     def get_line_info(self, line: int | str) -> LineInfo:
         offset = int(line)
@@ -106,14 +170,18 @@ class FakeChip:
         consumer: str | None = None,
         event_buffer_size: int | None = None,
     ) -> FakeHandle:
-        (offset,) = config
-        line = self.lines[offset]
-        if line.holder:
+        lines = {offset: self.lines[offset] for offset in config}
+        if any(line.gone for line in lines.values()):
+            raise OSError(errno.ENODEV, "No such device")
+        if any(line.holder for line in lines.values()):
             raise OSError(errno.EBUSY, "Device or resource busy")
-        line.holder = consumer or "?"
+        handle = FakeHandle(lines, event_buffer_size or 16 * len(lines))
         self.buffers.append(event_buffer_size)
-        self.handles[offset] = FakeHandle(line, offset)
-        return self.handles[offset]
+        for offset, line in lines.items():
+            line.holder = consumer or "?"
+            line.sequence = line.slot = line.number = 0
+            self.handles[offset] = handle
+        return handle
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -121,21 +189,35 @@ class FakeChip:
     def factory(self) -> GpiodFactory:
         """Return a pin factory on this chip."""
         finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
-        return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read)
+        return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read, clock=self.clock)
 
-    def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0, ready: bool = False) -> None:
-        """Let an edge happen at `at` ns, after `skipped` others that got lost.
-
-        Unless `ready`, the thread isn't told: the test reads by itself.
-        """
+    def change(self, offset: int, at: int, *, rising: bool) -> bool:
+        """Let a line move at `at` ns, its thread still asleep; return whether there was an interrupt."""
         line = self.lines[offset]
         line.level = Value.ACTIVE if rising else Value.INACTIVE
         wanted = line.settings.edge_detection
-        if wanted is Edge.BOTH or wanted is (Edge.RISING if rising else Edge.FALLING):
-            line.sequence += 1 + skipped
-            line.events.append(LINE_EVENT.pack(at, 1 if rising else 2, offset, line.sequence, line.sequence))
-            if ready:
-                os.eventfd_write(self.handles[offset].fd, 1)
+        if wanted is not Edge.BOTH and wanted is not (Edge.RISING if rising else Edge.FALLING):
+            return False
+        self.handles[offset].interrupt(offset, at)
+        return True
+
+    def wake(self, offset: int, *, ready: bool = False) -> None:
+        """Let the kernel's thread of a line run; unless `ready`, ours isn't told, and the test reads."""
+        handle = self.handles[offset]
+        for _ in handle.thread(offset, self.clock.now):
+            pass
+        if ready:
+            os.eventfd_write(handle.fd, 1)
+
+    def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0, ready: bool = False) -> None:
+        """Let an edge happen at `at` ns, after `skipped` others whose events got lost."""
+        handle, line = self.handles.get(offset), self.lines[offset]
+        if handle is not None and skipped:
+            line.sequence += skipped
+            handle.sequence += skipped if len(handle.lines) > 1 else 0
+        if self.change(offset, at, rising=rising):
+            self.wake(offset, ready=ready)
 
     def _read(self, fd: int, size: int) -> bytes:
-        return next(handle for handle in self.handles.values() if handle.fd == fd).read()
+        handles = (each for each in self.handles.values() if each.fd == fd and not each.released)
+        return next(handles).read(size)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.adjudicate import Verdict
 from hardware.alarm import HandAlarm
-from hardware.contacts import Seat, SeatState, SeatStatus, Timing
+from hardware.contacts import Edge, Seat, SeatState, SeatStatus, Timing
 from hardware.pad import Pad
 from hardware.simulated import SimulatedPad
 
@@ -57,16 +57,20 @@ class Table:
         """Let time pass until `at`."""
         self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
 
-    def press(self, seat: int, at: float) -> None:
-        """Press at `at`, which may lie a little in the past, as edges do that were on their way."""
+    def edge(self, seat: int, at: float, closed: bool, since: float | None = None) -> None:
+        """Let a button make an edge; it may lie a little in the past, as those do that were on their way."""
         if START + ms(at) > self.clock.now():
             self.until(at)
-        self.pad.press(Seat(seat), Instant(START + ms(at)))
+        earliest = None if since is None else Instant(START + ms(since))
+        self.pad.move(Seat(seat), Edge(Instant(START + ms(at)), closed, earliest))
+
+    def press(self, seat: int, at: float) -> None:
+        """Press at `at`."""
+        self.edge(seat, at, closed=True)
 
     def release(self, seat: int, at: float) -> None:
         """Let go at `at`."""
-        self.until(at)
-        self.pad.release(Seat(seat))
+        self.edge(seat, at, closed=False)
 
     def touch(self, seat: int, at: float, hold: float = 100) -> None:
         """Press at `at` for `hold`."""

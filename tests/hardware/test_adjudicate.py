@@ -4,6 +4,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.clock import Instant, Nanoseconds
 from hardware.adjudicate import (
@@ -17,9 +18,9 @@ from hardware.adjudicate import (
     VoidReason,
     adjudicate,
     confidence,
-    with_late,
 )
-from hardware.contacts import MONOTONIC, ClockId, Contact, Line, Seat, Standing, Timing, edge
+from hardware.contacts import BOUNCE, MONOTONIC, ClockId, Contact, Edge, Seat, Standing, Timing
+from hardware.lines import Line, settle, take
 from tests.hardware.table import START, ms, seats
 
 BAND = TIE_BANDS[Quality.KERNEL]
@@ -42,7 +43,7 @@ GRABS = [
     ([contact(1, 2), contact(3, 1)], 3, ms(1)),
     ([contact(1, 0, Standing.HELD), contact(3, 1)], 3, None),
     (
-        [contact(1, 0, Standing.BRIEF), contact(2, 0.5, Standing.STORMY), contact(3, 1), contact(4, 2)],
+        [contact(1, 0, Standing.BRUSH), contact(2, 0.5, Standing.STORMY), contact(3, 1), contact(4, 2)],
         3,
         ms(1),
     ),
@@ -66,7 +67,7 @@ def test_a_dead_heat_is_with_the_first_not_from_one_to_the_next() -> None:
 VOIDS = [
     ([contact(1, 0)], VoidReason.SEQUENCE_GAP, VoidReason.SEQUENCE_GAP),
     ([contact(1, 0), contact(2, 0)], VoidReason.UNPLUGGED, VoidReason.UNPLUGGED),
-    ([contact(1, 0, Standing.HELD)], None, VoidReason.HELD),
+    ([replace(contact(1, 0), sure=False)], None, VoidReason.TWO_READINGS),
     ([contact(1, 0), Contact(Seat(2), START, clock=ClockId("board 7"))], None, VoidReason.MIXED_CLOCKS),
 ]
 
@@ -86,17 +87,51 @@ def test_there_is_no_verdict_on_nothing() -> None:
         rule()
 
 
-def test_late_contacts_change_the_picture_and_not_the_ruling() -> None:
-    verdict = rule(contact(1, 0), contact(2, 3))
-    later = with_late(verdict, [contact(3, 8), contact(4, 9, Standing.HELD), contact(5, 1001)])
-    assert isinstance(later, Grab)
-    assert (later.seat, later.margin) == (1, ms(3))
-    assert [(c.seat, c.standing) for c in later.contacts] == [
+def test_who_comes_after_the_window_is_drawn_as_late_and_gives_the_margin() -> None:
+    contacts = [contact(1, 0), contact(3, 8), contact(4, 9, Standing.HELD)]
+    verdict = adjudicate(contacts, arming=1, budgets=BUDGETS, window=ms(5))
+    assert isinstance(verdict, Grab)
+    assert (verdict.seat, verdict.margin) == (1, ms(8))
+    assert [(c.seat, c.standing) for c in verdict.contacts] == [
         (1, Standing.COUNTS),
-        (2, Standing.COUNTS),
         (3, Standing.LATE),
         (4, Standing.HELD),
     ]
+
+
+def doubted(seat: int, since: float, at: float, *, sure: bool = True) -> Contact:
+    """Return a contact that began at one of two instants, or perhaps not at all."""
+    return replace(contact(seat, at), since=Instant(START + ms(since)), sure=sure)
+
+
+DOUBTS = [
+    # Whichever way it is read, the same hand was first.
+    ([doubted(1, 0, 5), contact(2, 6)], 1),
+    ([contact(1, 0), doubted(2, 1, 5)], 1),
+    ([contact(1, 0), doubted(2, 1, 5, sure=False)], 1),
+    ([contact(1, 0), doubted(2, 0.05, 0.09)], (1, 2)),
+    # One reading names one, and the other another, or nobody.
+    ([doubted(1, 0, 5), contact(2, 4)], None),
+    ([doubted(1, 0, 5, sure=False), contact(2, 6)], None),
+    ([contact(1, 0), doubted(2, 0.05, 5)], None),
+    ([doubted(1, 0, 5), doubted(2, 3, 8)], None),
+]
+
+
+@pytest.mark.parametrize(("contacts", "first"), DOUBTS)
+def test_a_winner_is_the_same_in_every_reading(
+    contacts: list[Contact], first: int | tuple[int, ...] | None
+) -> None:
+    verdict = rule(*contacts)
+    if first is None:
+        assert isinstance(verdict, Void)
+        assert verdict.reason is VoidReason.TWO_READINGS
+    elif isinstance(first, tuple):
+        assert isinstance(verdict, DeadHeat)
+        assert verdict.seats == first
+    else:
+        assert isinstance(verdict, Grab)
+        assert verdict.seat == first
 
 
 def test_at_the_edge_of_the_band_the_order_is_nearly_sure() -> None:
@@ -130,16 +165,17 @@ def test_pins_and_arrival_are_nothing_to_the_ruling(ats: list[int], data: st.Dat
 
 
 @settings(deadline=None)
-@given(gaps=st.lists(st.integers(1, int(Timing().lock_out) - 1), max_size=30))
-def test_however_a_button_bounces_it_is_one_contact_at_its_first_edge(gaps: list[int]) -> None:
-    line, standing = edge(Line(), START, Timing())
-    assert standing is Standing.COUNTS
-    at = START
-    for gap in gaps:
-        at = Instant(at + gap)
-        line, standing = edge(line, at, Timing())
-        assert standing is None
-    assert line.down_since == START
+@given(bounces=st.lists(st.tuples(st.integers(0, 1_999_999), st.integers(1, int(BOUNCE))), max_size=6))
+def test_however_a_button_bounces_it_is_one_contact_at_its_first_edge(bounces: list[tuple[int, int]]) -> None:
+    line, at = Line(Seat(0)), START
+    for closure, opening in bounces:
+        line = take(line, Edge(at, closed=True), Timing())
+        line = take(line, Edge(Instant(at + closure), closed=False), Timing())
+        at = Instant(at + closure + opening)
+    line = settle(take(line, Edge(at, closed=True), Timing()), Instant(at + ms(2)), Timing())
+    (contact,) = line.contacts
+    assert (contact.at, contact.earliest, contact.sure) == (START, START, True)
+    assert line.marks == ()
 
 
 BOARD, OTHER, PINS = ClockId("board a"), ClockId("board b"), ClockId("pin factory")
@@ -188,7 +224,7 @@ def test_two_clocks_are_told_apart_by_both_bounds_more(
 def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() -> None:
     alone = adjudicate([stamped(1, 0, PINS), stamped(2, 6, PINS)], arming=1, budgets=MIXED)
     assert isinstance(alone, Grab)
-    both = adjudicate([stamped(1, 0, PINS), stamped(2, 500, BOARD)], arming=1, budgets=MIXED)
+    both = adjudicate([stamped(1, 0, PINS), stamped(2, 4, BOARD)], arming=1, budgets=MIXED, window=ms(5))
     assert isinstance(both, Void)
     assert both.reason is VoidReason.MIXED_CLOCKS
 

@@ -12,10 +12,10 @@ from serial.tools import list_ports
 
 from companion.clock import SystemClock
 from hardware import board_session, serial_ports
-from hardware.adjudicate import Grab, Quality, Verdict
+from hardware.adjudicate import Grab, Quality
 from hardware.board_link import BoardLink, new_number
 from hardware.board_session import Moved, Session, Wants
-from hardware.contacts import Seat, SeatState, SeatStatus
+from hardware.contacts import Seat, SeatState
 from hardware.errors import (
     BoardBusyError,
     BoardMissingError,
@@ -24,44 +24,11 @@ from hardware.errors import (
     NotABoardError,
 )
 from hardware.firmware import frames
-from hardware.grab_pad import GrabPad, open_pad
+from hardware.grab_pad import open_pad
 from hardware.serial_ports import FoundPort, Port, SerialPort, find_port, open_port
 from hardware.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.board_pty import PATIENCE, Plugged, PtyBoard, future_board
-
-
-class Watched:
-    """What a pad says, to be waited for."""
-
-    def __init__(self, pad: GrabPad) -> None:
-        self._pad = pad
-        self._changed = threading.Condition()
-        self.verdicts: list[Verdict] = []
-        pad.on_verdict = self._verdict
-        pad.on_state_change = self._state
-
-    def _verdict(self, verdict: Verdict) -> None:
-        with self._changed:
-            self.verdicts.append(verdict)
-            self._changed.notify_all()
-
-    def _state(self, seat: Seat, status: SeatStatus) -> None:
-        with self._changed:
-            self._changed.notify_all()
-
-    def until(self, done: Callable[[], bool]) -> None:
-        """Wait until something is so; looks whenever the pad says anything."""
-        with self._changed:
-            assert self._changed.wait_for(done, PATIENCE), self._pad.states
-
-    def until_all(self, state: SeatState) -> None:
-        """Wait until all buttons are in one state."""
-        self.until(lambda: {status.state for status in list(self._pad.states.values())} == {state})
-
-    def verdict(self) -> Verdict:
-        """Wait for the next verdict and take it."""
-        self.until(lambda: bool(self.verdicts))
-        return self.verdicts.pop(0)
+from tests.hardware.watched import Watched
 
 
 @pytest.fixture

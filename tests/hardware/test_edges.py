@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.clock import Instant
-from hardware.gpiod_edges import EdgeThread, StampedEdge
+from companion.clock import HandClock, Instant, Nanoseconds
+from hardware.gpiod_edges import EdgeThread, Listener, StampedEdge
 
 LONG = 60.0
 """Seconds no healthy machine needs; nothing here waits for a time, only for an event."""
@@ -22,20 +22,26 @@ class Pipe:
         self.heard, self.expected = heard, expected
         self.complete = threading.Event()
         self.gone = threading.Event()
+        self.settled: list[Instant] = []
+        self.reminded = threading.Event()
 
-    def take_edges(self) -> list[StampedEdge]:
+    def take_edges(self) -> list[tuple[StampedEdge, Listener]]:
         try:
             data = os.read(self.read_end, 100)
         except BlockingIOError:
             return []
         if not data:
             raise OSError("gone")
-        return [StampedEdge(Instant(stamp), state=True) for stamp in data]
+        return [(StampedEdge(Instant(stamp), True, Instant(stamp)), self) for stamp in data]
 
     def deliver(self, edge: StampedEdge) -> None:
         self.heard.append(edge.at)
         if len(self.heard) == self.expected:
             self.complete.set()
+
+    def settle(self, now: Instant) -> None:
+        self.settled.append(now)
+        self.reminded.set()
 
     def vanished(self) -> None:
         self.gone.set()
@@ -66,6 +72,32 @@ def test_catching_up_leaves_nothing_behind(thread: EdgeThread) -> None:
         os.write(sources[number % 5].write_end, bytes([number]))
     thread.catch_up()
     assert sorted(heard) == list(range(50))
+
+
+def test_what_was_put_off_is_done_when_it_is_due(thread: EdgeThread) -> None:
+    source = Pipe([], 1)
+    thread.watch(source.read_end, source)
+    thread.remind(source, Instant(0))
+    assert source.reminded.wait(LONG)
+    thread.remind(source, Instant(1 << 62))
+    thread.remind(source, None)
+    thread.catch_up()
+    assert len(source.settled) == 1
+
+
+def test_what_is_put_off_comes_after_the_edges_up_to_then() -> None:
+    clock = HandClock(Instant(9))
+    thread = EdgeThread(clock)
+    source = Pipe([], 1)
+    thread.remind(source, Instant(10))
+    thread.catch_up()
+    assert source.settled == []
+    clock.advance(Nanoseconds(5))
+    os.write(source.write_end, bytes([7]))
+    source.settle = lambda now: source.heard.append(-now)  # type: ignore[method-assign]  # a spy
+    thread.read([source])
+    thread.close()
+    assert source.heard == [7, -14]
 
 
 def test_a_source_that_ends_is_told_so(thread: EdgeThread) -> None:

@@ -1,12 +1,20 @@
 """The kernel lane's judgement, fed with made-up bursts: it must see what it is there to see."""
 
+import random
+
+import pytest
+
 from companion.clock import Instant
 from hardware.adjudicate import Budget, Quality, Verdict, adjudicate
-from hardware.contacts import MONOTONIC, Contact, Seat
+from hardware.contacts import MONOTONIC, Contact, Edge, Seat
+from hardware.lab.score import gap, press, together, touch, us
 from tests.hardware.table import START, ms
+from tests.kernel import duels
 from tests.kernel.bursts import Tally, measure, report
+from tests.kernel.duels import Duel
 from tests.kernel.lines import Done
 from tests.kernel.outcome import Outcome
+from tests.kernel.truth import Worth, replay, spoiled, winner, worth
 
 BAND = ms(0.1)
 BUDGETS = {MONOTONIC: Budget(Quality.KERNEL, BAND)}
@@ -64,3 +72,83 @@ def test_a_lost_press_and_a_missing_verdict_fail() -> None:
 
 def test_presses_closer_than_the_band_prove_nothing() -> None:
     assert judged(presses(0, 0.12), said(0.01, 0.2)).pairs == 0
+
+
+def played(duel: Duel, **late: float) -> list[Done]:
+    """Return a duel as it was written, a write taking 3 µs; `s4=0.9`: stroke 4 came 0.9 ms late."""
+    done = []
+    for place, stroke in enumerate(duel.score):
+        at = START + stroke.at + ms(late.get(f"s{place}", 0))
+        done.append(Done(stroke.seat, stroke.closed, at, at + us(3)))
+    return done
+
+
+BRUSHED = Duel(
+    "a test",
+    together(touch(Seat(0), ms(0), us(500)), press(Seat(0), ms(30), ms(20)), press(Seat(1), ms(33), ms(20))),
+)
+SPIKED = Duel("a test", together(touch(Seat(0), ms(0), us(60)), press(Seat(1), ms(5), ms(20))))
+RESTED = Duel(
+    "a test", together(gap(Seat(0), ms(0), us(200)), press(Seat(1), ms(5), ms(20))), rests=(Seat(0),)
+)
+
+
+def test_the_press_counts_and_not_the_brush_before_it() -> None:
+    assert worth(BRUSHED, played(BRUSHED), said(30, 33)) is Worth.RIGHT
+    assert worth(BRUSHED, played(BRUSHED), said(33.2, 33)) is Worth.WRONG
+    assert worth(BRUSHED, played(BRUSHED), None) is Worth.NONE
+
+
+def test_a_seat_that_nobody_pressed_can_only_be_wrong() -> None:
+    for duel in (SPIKED, RESTED):
+        assert winner(duel, played(duel), Seat(0)) is Worth.WRONG
+        assert winner(duel, played(duel), Seat(1)) is Worth.RIGHT
+        assert winner(duel, played(duel), Seat(7)) is Worth.WRONG
+        assert worth(duel, played(duel), said(0, 0.05)) is Worth.WRONG
+
+
+def test_a_dead_heat_of_hands_further_apart_is_told_from_one_within_the_band() -> None:
+    near, far = (
+        Duel("a test", together(press(Seat(0), ms(0), ms(20)), press(Seat(1), us(apart), ms(20))))
+        for apart in (90, 150)
+    )
+    assert worth(near, played(near), said(0, 0.09)) is Worth.DEAD_HEAT
+    assert worth(far, played(far), said(0, 0.09)) is Worth.WIDE
+
+
+def test_a_seat_that_was_played_otherwise_may_have_pressed_at_any_of_its_closures() -> None:
+    # The brush came out 2.1 ms long: whoever takes it for the press is as right as whoever doesn't.
+    astray = played(BRUSHED, s1=1.6)
+    assert spoiled(BRUSHED, astray) == {Seat(0)}
+    assert winner(BRUSHED, astray, Seat(0)) is winner(BRUSHED, astray, Seat(1)) is Worth.RIGHT
+    assert spoiled(BRUSHED, played(BRUSHED, s1=1.4)) == set()
+    assert worth(BRUSHED, astray, None) is Worth.NONE
+    # Of a press that came out too short nobody need say anything.
+    tap = Duel("a test", press(Seat(0), ms(0), ms(10)))
+    assert worth(tap, played(tap, s0=9), None) is Worth.RIGHT
+    # But a seat that was played as written still counts against the others.
+    assert winner(SPIKED, played(SPIKED, s1=2.5), Seat(1)) is Worth.RIGHT
+    assert winner(SPIKED, played(SPIKED, s1=2.5), Seat(3)) is Worth.WRONG
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_played_is_in_order_and_somebody_presses(seed: int) -> None:
+    for make in (duels.stopped_tap, *duels.ROWS, *duels.TAPS, duels.melee):
+        luck = random.Random(seed)
+        duel = duels.stalled(luck, make(luck, 2 + seed % 14))
+        assert list(duel.score) == sorted(duel.score, key=lambda stroke: stroke.at)
+        begins = [stroke.seat for stroke in duel.score if stroke.begins]
+        assert begins
+        assert len(begins) == len(set(begins))
+        assert not set(begins) & set(duel.rests)
+        assert duel.score[0].at > 0
+        assert spoiled(duel, played(duel)) <= {stroke.seat for stroke in duel.score}
+        for seat in {stroke.seat for stroke in duel.score}:
+            closed = [stroke.closed for stroke in duel.score if stroke.seat == seat]
+            assert closed == [(place % 2 == 0) is (seat not in duel.rests) for place in range(len(closed))]
+
+
+def test_a_replay_tells_hands_edges_and_what_was_said() -> None:
+    edge = Edge(Instant(START + ms(0.01)), True, Instant(START))
+    told = replay(SPIKED, played(SPIKED), [(Seat(0), edge)], said(5))
+    assert told == ("a test; hands 0:+0 60:-0 5000:+1! 25000:-1; edges 0~10:+0; said Grab 0")

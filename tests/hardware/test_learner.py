@@ -9,8 +9,9 @@ from hardware.board_link import Listener
 from hardware.board_session import Moved, Session, Wants
 from hardware.contacts import Seat
 from hardware.errors import FactoryMissingError
-from hardware.learner import HEADER_PINS, Learner, plugs
+from hardware.learner import Learner, plugs
 from hardware.serial_ports import FoundPort
+from hardware.unfit_pins import HEADER_PINS
 from hardware.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
 from tests.hardware.table import START
 
@@ -181,3 +182,16 @@ def test_with_pull_down_the_pins_with_resistors_on_the_board_are_left_out() -> N
         assert {2, 3}.isdisjoint(learner.listening)
         factory.pin(9).drive_high()
     assert heard == [9]
+
+
+def test_pins_that_no_seat_can_have_are_passed_over() -> None:
+    factory = MockFactory()
+    far = (BoardPlug("far", "/dev/ttyAMA0"),)
+    with listen(factory, [], Wiring(seats=(), boards=far)) as learner:
+        assert {14, 15}.isdisjoint(learner.listening)
+    with listen(MockFactory(), [], Wiring(seats=(), normally_closed=True)) as learner:
+        assert 3 not in learner.listening
+    with Learner(
+        Wiring(seats=()), lambda pin, board: None, MockFactory(), pins=range(46), boards=lambda _: ()
+    ) as learner:
+        assert learner.listening == HEADER_PINS

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.contacts import Seat, Timing
-from hardware.seats_file import load, loads
+from hardware.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring import BoardPlug, SeatWires, Wiring
 from hardware.wiring_page import INK
 from hardware.wiring_picture import main, picture
@@ -26,19 +26,20 @@ def sample(name: str) -> Wiring:
     return load(DOCS / name)
 
 
+LONG = "the grab board at the far end of the long table, by the window, left of the door"
+assert len(LONG) == LONGEST_NAME
+
 FULL = Wiring(
     seats=tuple(
         SeatWires(Seat(number), pin, None, board)
         for number, (board, pin) in enumerate(
-            (board, pin)
-            for board in ("left", "a name as long as a name may be")
-            for pin in (*range(2, 23), 26, 27, 28)
+            (board, pin) for board in ("left", LONG) for pin in (*range(2, 23), 26, 27, 28)
         )
     ),
     turn=4,
     totem=40,
     pull="down",
-    boards=(BoardPlug("left", "/dev/ttyAMA0"), BoardPlug("a name as long as a name may be", "E661")),
+    boards=(BoardPlug("left", "/dev/ttyAMA0"), BoardPlug(LONG, "E661")),
 )
 """Two boards full of buttons, one of them on the serial line, and a pin that isn't there."""
 

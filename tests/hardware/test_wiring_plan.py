@@ -31,8 +31,8 @@ def one_seat(**about: object) -> Wiring:
 @pytest.mark.parametrize(
     ("position", "name", "end"),
     [
-        (3, "GPIO2", End("turn")),
-        (5, "GPIO3", End("totem")),
+        (3, "GPIO2", End("totem")),
+        (5, "GPIO3", End("turn")),
         (7, "GPIO4", End("button", Seat(0))),
         (12, "GPIO18", End("lamp", Seat(0))),
         (40, "GPIO21", End("button", Seat(14))),
@@ -149,9 +149,11 @@ def test_the_header_is_shown_for_a_serial_line_that_comes_from_it() -> None:
     [
         (plan(one_seat()), ()),
         (plan(Wiring(seats=(SeatWires(Seat(0), 17, 14),))), ("console",)),
-        (serial("/dev/ttyAMA0", 15), ("serial_clash", "power")),
+        (serial("/dev/ttyAMA0"), ("power",)),
+        (plan(Wiring(seats=(SeatWires(Seat(0), 3),))), ("wakes",)),
+        (plan(Wiring(seats=(SeatWires(Seat(0), 17, 3),))), ()),
         (plan(one_seat(chip="gpio-sim")), ("chip",)),
-        (HEADER, ("strip", "console")),
+        (HEADER, ("strip", "console", "wakes")),
     ],
 )
 def test_what_is_to_be_minded_is_noted(drawn: Plan, notes: tuple[str, ...]) -> None:

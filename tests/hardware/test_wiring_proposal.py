@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hardware.contacts import Seat
@@ -19,7 +19,7 @@ def test_nothing_wired_is_proposed_as_the_docs_show_it() -> None:
     sample = load(DOCS / "seats.toml")
     assert proposal(NOTHING, 15) == sample
     four = proposal(NOTHING, 4)
-    assert (four.seats, four.turn, four.totem) == (sample.seats[:4], 2, 3)
+    assert (four.seats, four.turn, four.totem) == (sample.seats[:4], 3, 2)
 
 
 def test_more_than_the_header_holds_go_on_one_board() -> None:
@@ -93,6 +93,7 @@ def test_a_proposal_is_a_seats_file_that_can_be_read(
     seats: int, wired: list[int], board: str | None, turn: bool
 ) -> None:
     buttons = wired[1:] if turn else wired
+    assume(board or 28 not in wired)
     before = Wiring(
         seats=tuple(SeatWires(Seat(2 * n), pin, None, board) for n, pin in enumerate(buttons)),
         turn=wired[0] if turn else None,

@@ -5,9 +5,8 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
-from companion.clock import Instant
 from hardware.adjudicate import Grab, Verdict, Void
-from hardware.contacts import Seat, SeatState
+from hardware.contacts import Edge, Seat, SeatState
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
@@ -63,7 +62,9 @@ def play(ask: Ask, name: FactoryName, chip: Chip, hands: Hands) -> Tally:
             measure(tally, done, watcher.verdicts, watcher.picture, pad.reached)
             shines = lamp(done[0].line)
             if complete and shines is not None and number % LAMP_EVERY == 0:
-                tally.dark += chip.value(shines) != 1
+                # What is void lights nobody.
+                won = isinstance(watcher.verdicts[-1][0], Grab)
+                tally.dark += won and chip.value(shines) != 1
             hands.make([Stroke(0, line, press=False) for line in range(SEATS)])
             tally.stuck += not watcher.wait(lambda: watcher.all_are(SeatState.OPEN))
     return tally
@@ -89,7 +90,7 @@ def measure(
     done: list[Done],
     verdicts: list[tuple[Verdict, int]],
     picture: Verdict | None,
-    reached: list[tuple[Seat, Instant, int]],
+    reached: list[tuple[Seat, Edge, int]],
 ) -> None:
     """Compare what the hands did with what the pad said, with its last picture, and with when edges came."""
     stamps = {contact.seat: contact.after for contact in picture.contacts} if picture else {}
@@ -113,9 +114,9 @@ def measure(
     if first is not None:
         tally.to_verdict.append(first[1] - first[0].at)
     before = {stroke.line: stroke.before for stroke in done}
-    for seat, at, arrived in reached:
-        tally.to_stamp.append(at - before[seat])
-        tally.to_python.append(arrived - at)
+    for seat, edge, arrived in reached:
+        tally.to_stamp.append(edge.at - before[seat])
+        tally.to_python.append(arrived - edge.at)
 
 
 def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
@@ -131,7 +132,8 @@ def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
     outcome.put("first contact to verdict, ms: p50 / p99", name, spread(tally.to_verdict, 1_000_000, 2))
     few = tally.pairs < ENOUGH * tally.presses * (SEATS - 1) / 2
     outcome.expect(not few, f"{name}: only {tally.pairs} pairs came far enough apart")
-    slow = ninety_ninth(tally.to_verdict) > BUDGET
+    # The budget is our factory's: lgpio holds every edge for half a millisecond and more, to sort it.
+    slow = name == "gpiod" and ninety_ninth(tally.to_verdict) > BUDGET
     outcome.expect(SIDE_BY_SIDE or not slow, f"{name}: first contact to verdict is over 10 ms at p99")
     outcome.expect(tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")
     outcome.expect(tally.lost == 0, f"{name}: {tally.lost} presses lost without a word")

@@ -10,10 +10,10 @@ from hardware.contacts import Seat, SeatState, Timing
 from hardware.grab_pad import open_pad
 from tests.kernel.lines import Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, apart, factory, lines
-from tests.kernel.watch import SEATS, TimedPad, Watcher, wiring
+from tests.kernel.watch import SEATS, UNSTORMED, TimedPad, Watcher, wiring
 
 FLOOD = 1_500
-"""Presses while nobody reads: more than the kernel keeps for a line."""
+"""Closures while nobody reads, each of two edges: more than the kernel keeps for a line."""
 
 FLOOD_PAUSE = 100_000
 """Between two strokes of the flood, in ns, so that the kernel sees every one of them."""
@@ -23,8 +23,6 @@ STORM_SECONDS = 2
 
 LONG = 100_000_000
 """A pause longer than any lock-out, in ns."""
-
-UNSTORMED = Timing(storm_strokes=1_000)
 
 SOON_STUCK = Timing(stuck_after=Nanoseconds(300 * MILLISECOND))
 
@@ -126,8 +124,9 @@ def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None
 
 
 def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
-    """More edges than the kernel keeps while nobody reads: with our factory that voids the grab."""
+    """More edges than the kernel keeps while nobody reads, then a press: with our factory that is void."""
     flood = [Stroke(FLOOD_PAUSE, 0, press=bool(turn % 2)) for turn in range(1, 2 * FLOOD + 1)]
+    flood.append(Stroke(LONG, 0, press=True))
     with factory(name, chip) as pins, TimedPad(wiring(chip, Timing()), pins) as pad:
         watcher = Watcher(pad)
         pad.arm()
@@ -135,7 +134,7 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
         watcher.wait(lambda: bool(watcher.verdicts))
         time.sleep(2)
         verdict = watcher.verdicts[0][0] if watcher.verdicts else None
-        outcome.put("presses on one line while our process stands still", name, FLOOD)
+        outcome.put("edges on one line while our process stands still", name, len(flood))
         outcome.put("... that reached Python", name, len(pad.reached))
         outcome.put("... known to be lost", name, pad.lost() if pad.notices_loss else "can't tell")
         if pad.notices_loss:

@@ -17,11 +17,13 @@ from tests.kernel.manners import manners
 from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome, apart
 from tests.kernel.plugs import plugs
+from tests.kernel.trust import trust
 
 SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "manners": manners,
     "faults": faults,
     "plugs": plugs,
+    "trust": trust,
     "bounce": bounce,
     "match": match,
     "bursts": bursts,

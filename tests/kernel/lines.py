@@ -25,6 +25,10 @@ HANDS_CPU, REFEREES_CPU = {1}, {0}
 SPIN = 1_000_000
 """The last ns of a wait, which are spun away where there is a processor for it."""
 
+STAND_STILL, HOLD_INTERPRETER = -1, -2
+"""Lines that are none: pressing the one stops the referee's whole process, releasing it lets it go on; the
+other has it hold its interpreter, for as long as it knows itself."""
+
 PRESS = b"pull-down"
 RELEASE = b"pull-up"
 
@@ -35,6 +39,11 @@ class Stroke(NamedTuple):
     wait: int
     line: int
     press: bool
+
+
+def still(begins: bool) -> Stroke:
+    """Return the stroke that stops the referee's process, or lets it go on."""
+    return Stroke(0, STAND_STILL, begins)
 
 
 class Done(NamedTuple):
@@ -94,11 +103,15 @@ class Hands:
         if SIDE_BY_SIDE:
             os.sched_setaffinity(0, REFEREES_CPU)
 
-    def make(self, strokes: list[Stroke], *, unread: bool = False) -> list[Done]:
-        """Make strokes and return when each was made; `unread`: our whole process stands still meanwhile."""
-        self._pipe.send((strokes, unread))
+    def make(self, strokes: list[Stroke], *, unread: bool = False, on_time: bool = False) -> list[Done]:
+        """Make strokes and return when each was made.
+
+        `unread`: our whole process stands still meanwhile. `on_time`: waits count from when the stroke before
+        was due, not from when it was made.
+        """
+        self._pipe.send(([still(True), *strokes, still(False)] if unread else strokes, on_time))
         done: list[Done] = self._pipe.recv()
-        return done
+        return [stroke for stroke in done if stroke.line >= 0]
 
     def close(self) -> None:
         """End the process."""
@@ -125,22 +138,24 @@ def _work(pipe: Connection, lines: Path) -> None:
         asked: tuple[list[Stroke], bool] | None = pipe.recv()
         if asked is None:
             return
-        strokes, unread = asked
-        if unread:
-            os.kill(os.getppid(), signal.SIGSTOP)
+        strokes, on_time = asked
         done = []
-        last = now()
+        due = last = now()
         for wait, line, press in strokes:
-            left = wait - (now() - last)
+            due = (due if on_time else last) + wait
+            left = due - now()
             # Spinning is finer, but with one processor it would hold up those who are measured.
             if left > (SPIN if SIDE_BY_SIDE else 0):
                 time.sleep((left - (SPIN if SIDE_BY_SIDE else 0)) / 1e9)
-            while now() - last < wait:
+            while now() < due:
                 pass
             before = now()
-            os.pwrite(files[line], PRESS if press else RELEASE, 0)
+            if line >= 0:
+                os.pwrite(files[line], PRESS if press else RELEASE, 0)
+            elif line == STAND_STILL:
+                os.kill(os.getppid(), signal.SIGSTOP if press else signal.SIGCONT)
+            else:
+                os.kill(os.getppid(), signal.SIGUSR1)
             last = now()
             done.append(Done(line, press, before, last))
-        if unread:
-            os.kill(os.getppid(), signal.SIGCONT)
         pipe.send(done)

@@ -49,6 +49,8 @@ MODULES = (
     "drivers/usb/gadget/function/u_serial",
     "drivers/usb/gadget/function/usb_f_acm",
     "drivers/usb/class/cdc-acm",
+    "drivers/input/evdev",
+    "drivers/input/keyboard/gpio_keys",
 )
 """In the order in which they can be loaded; gpio-sim comes last."""
 
@@ -76,7 +78,10 @@ class Pace(Enum):
     """Two processors truly side by side, slow and shaken by whatever the host does."""
 
 
-KBUILD = "obj-m := gpio-sim.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n"
+KBUILD = "obj-m := gpio-sim.o lane_keys.o\ngpio-sim-y := gpio-sim-main.o irq_sim.o\n"
+
+KEYS = HERE / "lane_keys.c"
+"""Buttons of the kernel's own gpio-keys, to compare with; loaded by the scenario that wants them."""
 
 
 class CannotRunError(Exception):
@@ -100,10 +105,11 @@ def ready() -> Path:
     folder = BUILD / exact
     # What was built for other modules is built anew.
     done = folder / "ready"
-    if not done.exists() or done.read_text() != ORDER:
+    wanted = ORDER + KEYS.read_text()
+    if not done.exists() or done.read_text() != wanted:
         folder.mkdir(parents=True, exist_ok=True)
         build(folder, version, exact)
-        done.write_text(ORDER)
+        done.write_text(wanted)
     return folder
 
 
@@ -177,7 +183,7 @@ def build(folder: Path, version: str, exact: str) -> None:
     run("dpkg-deb", "-x", str(image), str(folder / "image"))
     run("dpkg-deb", "-x", str(source), str(folder / "source"))
     shutil.copy(folder / "image" / "boot" / f"vmlinuz-{version}", folder / "vmlinuz")
-    module = build_gpio_sim(folder, version, series)
+    build_modules(folder, version, series)
     tree = folder / "tree"
     (tree / "bin").mkdir(parents=True, exist_ok=True)
     (tree / "modules").mkdir(exist_ok=True)
@@ -186,14 +192,14 @@ def build(folder: Path, version: str, exact: str) -> None:
         shutil.copy(
             folder / "image" / "lib" / "modules" / version / "kernel" / f"{name}.ko", tree / "modules"
         )
-    shutil.copy(module, tree / "modules")
+    shutil.copy(folder / "gpio-sim" / "gpio-sim.ko", tree / "modules")
     (tree / "modules.order").write_text(ORDER)
     for leftover in ("fetched", "image", "source"):
         shutil.rmtree(folder / leftover)
 
 
-def build_gpio_sim(folder: Path, version: str, series: str) -> Path:
-    """Build gpio-sim.ko out of the kernel's own source and return its path."""
+def build_modules(folder: Path, version: str, series: str) -> None:
+    """Build gpio-sim.ko out of the kernel's own source, and the keys to compare with."""
     place = folder / "gpio-sim"
     place.mkdir(exist_ok=True)
     with tarfile.open(folder / "source" / "usr" / "src" / f"linux-source-{series}.tar.xz") as archive:
@@ -208,8 +214,8 @@ def build_gpio_sim(folder: Path, version: str, series: str) -> Path:
             if not left:
                 break
     (place / "Kbuild").write_text(KBUILD)
+    shutil.copy(KEYS, place)
     run("make", "-C", f"/lib/modules/{version}/build", f"M={place}", "modules")
-    return place / "gpio-sim.ko"
 
 
 def install(packages: list[str]) -> None:

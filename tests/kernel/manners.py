@@ -2,20 +2,49 @@
 
 import os
 import threading
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
 from gpiozero import LED, PWMLED, Button, Device
 from gpiozero.exc import PinPWMUnsupported
 
+from companion.clock import MILLISECOND
 from hardware.errors import HardwareError, LineBusyError, NoPermissionError
 from hardware.gpiod_chip import CHIP_VARIABLE, find_chip
+from hardware.gpiod_edges import StampedEdge
 from hardware.gpiod_factory import GpiodFactory
-from tests.kernel.lines import LABEL, Chip, Hands, Stroke
+from hardware.gpiod_numbers import LATE
+from hardware.gpiod_pin import GpiodPin
+from tests.kernel.lines import LABEL, PRESS, RELEASE, SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines
 from tests.kernel.watch import PATIENCE
 
 NOBODY = 65534
+
+GATHERED = (6, 7, 8)
+"""Lines of one request: one that bounces, one that is pressed cleanly, one that rests."""
+
+APART = 3 * LATE
+"""ns after which a missing number casts no doubt on another line."""
+
+ROUNDS = 10
+
+STROKES = 15
+"""Back to back on one line."""
+
+ABOVE_ALL = 99
+"""The highest real-time priority; the kernel's threads of interrupts have 50."""
+
+INTERRUPTED = 500_000 if SIDE_BY_SIDE else 0
+"""ns from a write to its interrupt: a busy host may stop the processor that writes."""
+
+TAP = 5 * MILLISECOND
+"""How long a tap lasts that is shorter than a bounce time of `BOUNCE_TIME` seconds."""
+
+BOUNCE_TIME = 0.05
 
 
 def manners(ask: Ask, outcome: Outcome) -> None:
@@ -30,7 +59,11 @@ def manners(ask: Ask, outcome: Outcome) -> None:
         )
         outcome.expect(found, f"the factory is {Device.pin_factory}")
         button(outcome, hands)
+        tap(outcome, hands)
         lamp(outcome, chip)
+        reopened(outcome, chip)
+        overwritten(outcome, chip, Device.pin_factory)
+        back_to_back(outcome, hands, Device.pin_factory)
         busy(outcome)
         closed(outcome)
         Device.pin_factory.close()
@@ -51,6 +84,19 @@ def button(outcome: Outcome, hands: Hands) -> None:
     outcome.expect(down and up, f"a Button: pressed {down}, released {up}")
 
 
+def tap(outcome: Outcome, hands: Hands) -> None:
+    """A tap shorter than its bounce time is over when it is over."""
+    pressed, released = threading.Event(), threading.Event()
+    with Button(3, bounce_time=BOUNCE_TIME) as device:
+        device.when_pressed = pressed.set
+        device.when_released = released.set
+        hands.make([Stroke(0, 3, press=True), Stroke(TAP, 3, press=False)])
+        down = pressed.wait(PATIENCE)
+        up = released.wait(PATIENCE) and not device.is_pressed
+    outcome.put("a tap shorter than bounce_time", "gpiod", "pressed, released" if down and up else "WRONG")
+    outcome.expect(down and up, f"a short tap: pressed {down}, released {up}")
+
+
 def lamp(outcome: Outcome, chip: Chip) -> None:
     """An LED shines on the line; a dimmed one is refused."""
     with LED(20) as device:
@@ -66,6 +112,132 @@ def lamp(outcome: Outcome, chip: Chip) -> None:
         outcome.put("PWMLED", "gpiod", f"refused: {refusal}")
     else:
         outcome.failures.append("a PWMLED was not refused")
+
+
+def reopened(outcome: Outcome, chip: Chip) -> None:
+    """A lamp shines again where a lamp or a Button was before."""
+    for row, first in (("LED after an LED", LED), ("LED after a Button", Button)):
+        first(22).close()
+        with LED(22) as device:
+            device.on()
+            on = chip.value(22)
+            device.off()
+            off = chip.value(22)
+        outcome.put(row, "gpiod", "on, off" if (on, off) == (1, 0) else "WRONG")
+        outcome.expect((on, off) == (1, 0), f"{row}: on {on}, off {off}")
+
+
+class Ear:
+    """Keeps the edges of a pin."""
+
+    def __init__(self, pin: GpiodPin) -> None:
+        self.edges: list[StampedEdge] = []
+        pin.pull = "up"
+        pin.when_edge = self.edge
+
+    def edge(self, edge: StampedEdge) -> None:
+        """Keep an edge."""
+        self.edges.append(edge)
+
+    def taken(self, factory: GpiodFactory) -> list[StampedEdge]:
+        """Return what came since the last time, once the kernel's threads have run."""
+        time.sleep(APART / 1e9)
+        factory.catch_up()
+        edges, self.edges = self.edges, []
+        return edges
+
+
+@contextmanager
+def listening(factory: GpiodFactory) -> Iterator[list[Ear]]:
+    """Give the edges of the gathered lines."""
+    factory.gather(GATHERED)
+    pins = [factory.pin(line) for line in GATHERED]
+    try:
+        yield [Ear(pin) for pin in pins]
+    finally:
+        for pin in pins:
+            pin.close()
+
+
+def overwritten(outcome: Outcome, chip: Chip, factory: GpiodFactory) -> None:
+    """With the kernel's thread kept from running, two of three strokes are overwritten: `since` shows it."""
+    bouncing, clean, _ = GATHERED
+    told = within = sure = 0
+    with listening(factory) as (bounces, cleans, rests):
+        for _ in range(ROUNDS):
+            write(chip, [(clean, PRESS)])
+            before = cleans.taken(factory)
+            strokes = write(chip, [(bouncing, PRESS), (bouncing, RELEASE), (bouncing, PRESS)])
+            edges = bounces.taken(factory)
+            write(chip, [(clean, RELEASE)])
+            after = cleans.taken(factory)
+            write(chip, [(bouncing, RELEASE)])
+            bounces.taken(factory)
+            told += len(edges) == 1 and edges[0].since < edges[0].at
+            within += unseen(edges, strokes) == 0
+            sure += [edge.since for edge in (*before, *after)] == [edge.at for edge in (*before, *after)]
+        silent = not rests.taken(factory)
+    for row, number in (
+        ("three strokes before the kernel's thread runs: one edge, its since earlier", told),
+        ("... no stroke before since", within),
+        (f"... another line pressed {APART // MILLISECOND} ms before and after: exact", sure),
+    ):
+        outcome.put(row, "gpiod", f"{number} of {ROUNDS}")
+        # With a second processor the thread may run there, and write edge after edge.
+        outcome.expect(number == ROUNDS or SIDE_BY_SIDE, f"{row}: {number} of {ROUNDS}")
+    outcome.expect(silent, "a line at rest had edges")
+
+
+def back_to_back(outcome: Outcome, hands: Hands, factory: GpiodFactory) -> None:
+    """Strokes as fast as they can be written: each lies in the interval of an edge."""
+    bouncing, _, _ = GATHERED
+    edges, missed, longest = 0, 0, 0
+    with listening(factory) as (bounces, _, _):
+        for _ in range(ROUNDS):
+            strokes = hands.make([Stroke(0, bouncing, press=turn % 2 == 0) for turn in range(STROKES)])
+            heard = bounces.taken(factory)
+            hands.make([Stroke(0, bouncing, press=False)])
+            bounces.taken(factory)
+            edges += len(heard)
+            missed += unseen(heard, strokes)
+            longest = max(longest, late(heard, strokes))
+    outcome.put(f"{STROKES * ROUNDS} strokes back to back: edges", "gpiod", edges)
+    outcome.put("... strokes before since", "gpiod", missed)
+    outcome.put("... longest an edge waited for the kernel's thread, µs", "gpiod", longest // 1000)
+    outcome.expect(missed == 0, f"{missed} strokes are in no edge's interval")
+
+
+def write(chip: Chip, levels: Sequence[tuple[int, bytes]]) -> list[Done]:
+    """Make strokes with every thread of the kernel's kept from this processor; return when each was made."""
+    files = {line: os.open(chip.lines / f"sim_gpio{line}" / "pull", os.O_WRONLY) for line, _ in levels}
+    made = []
+    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(ABOVE_ALL))
+    for line, level in levels:
+        before = time.monotonic_ns()
+        os.pwrite(files[line], level, 0)
+        made.append(Done(line, level == PRESS, before, time.monotonic_ns()))
+    os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))
+    for file in files.values():
+        os.close(file)
+    return made
+
+
+def unseen(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
+    """Return how many strokes were surely made before the `since` of the first edge that can bear them."""
+    firsts = [next((edge for edge in edges if edge.at >= stroke.before), None) for stroke in strokes]
+    return sum(
+        edge is None or edge.since > stroke.after + INTERRUPTED
+        for edge, stroke in zip(firsts, strokes, strict=True)
+    )
+
+
+def late(edges: Sequence[StampedEdge], strokes: Sequence[Done]) -> int:
+    """Return the ns from the first stroke that an edge stands for to its stamp, the longest of all."""
+    waits = [0]
+    for stroke in strokes:
+        edge = next((edge for edge in edges if edge.at >= stroke.before), None)
+        waits.append(0 if edge is None else edge.at - stroke.after)
+    return max(waits)
 
 
 def busy(outcome: Outcome) -> None:

@@ -31,6 +31,10 @@ class Ask(Struct, frozen=True):
     """Rounds of the bounce scenario."""
     lgpio: bool
     """Whether lgpio is there to compare with."""
+    grabs: int = 0
+    """Grabs of the trust scenario."""
+    keys: str = ""
+    """The module of gpio-keys buttons to compare with; empty where there is none."""
     seed: int = 1
 
     def factories(self) -> tuple[FactoryName, ...]:

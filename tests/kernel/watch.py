@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from gpiozero.pins import Factory
 
-from companion.clock import MILLISECOND, Instant, Nanoseconds, SystemClock
+from companion.clock import MILLISECOND, Nanoseconds, SystemClock
 from hardware.adjudicate import Verdict
-from hardware.contacts import MONOTONIC, ClockId, Seat, SeatState, SeatStatus, Timing
+from hardware.contacts import Edge, Seat, SeatState, SeatStatus, Timing
 from hardware.gpio_bank import GpioBank
 from hardware.grab_pad import GrabPad
 from hardware.wiring import SeatWires, Wiring
@@ -21,16 +21,17 @@ LAST_OF_HEADER = 27
 PATIENCE = 5.0
 """Seconds after which what should have come counts as lost."""
 
-QUICK = Timing(
-    lock_out=Nanoseconds(5 * MILLISECOND), level_check=Nanoseconds(10 * MILLISECOND), storm_strokes=1_000
-)
+QUICK = Timing(lock_out=Nanoseconds(5 * MILLISECOND), storm_strokes=1_000)
 """For bursts that follow each other as no hands could, on lines that don't bounce."""
 
+UNSTORMED = Timing(storm_strokes=1_000)
+"""For duels that follow each other faster than hands would play, on switches that bounce."""
 
-def wiring(chip: Chip, timing: Timing = QUICK) -> Wiring:
-    """Return fifteen seats with buttons on lines 0 to 14; lamps as far as a Pi's header has lines."""
-    seats = tuple(SeatWires(Seat(seat), seat, lamp(seat)) for seat in range(SEATS))
-    return Wiring(seats=seats, chip=chip.path, timing=timing)
+
+def wiring(chip: Chip, timing: Timing = QUICK, seats: int = SEATS) -> Wiring:
+    """Return so many seats with buttons on lines 0, 1, ...; lamps as far as a Pi's header has lines."""
+    wires = tuple(SeatWires(Seat(seat), seat, lamp(seat)) for seat in range(seats))
+    return Wiring(seats=wires, chip=chip.path, timing=timing)
 
 
 def lamp(seat: int) -> int | None:
@@ -39,17 +40,17 @@ def lamp(seat: int) -> int | None:
 
 
 class TimedPad(GrabPad):
-    """A grab pad that notes when each edge reached Python."""
+    """A grab pad that notes each edge, and when it reached Python."""
 
     def __init__(self, wiring: Wiring, factory: Factory) -> None:
-        self.reached: list[tuple[Seat, Instant, int]] = []
+        self.reached: list[tuple[Seat, Edge, int]] = []
         clock = SystemClock()
         super().__init__([GpioBank(wiring, clock, factory)], wiring.timing, clock)
 
-    def edge(self, seat: Seat, at: Instant, clock: ClockId = MONOTONIC) -> None:
+    def edge(self, seat: Seat, edge: Edge) -> None:
         """Note the time, then go on as usual."""
-        self.reached.append((seat, at, time.monotonic_ns()))
-        super().edge(seat, at, clock)
+        self.reached.append((seat, edge, time.monotonic_ns()))
+        super().edge(seat, edge)
 
 
 class Watcher:

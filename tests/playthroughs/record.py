@@ -260,6 +260,7 @@ if __name__ == "__main__":
         ("three", 3, Level.WATCHING, 24),
         ("six", 6, Level.WATCHING, 52),
         ("six_counting", 6, Level.COUNTING, 44),
+        ("second_arrows", 4, Level.COUNTING, 654),
     ):
         about = f"{players} players, {level}: a simulated table with wrong moves in it"
         write(UngleSpeed(), FOLDER / "ungle_speed" / f"{name}.txt", about, ungle_speed(players, level, seed))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.game import Seat
-from companion.games.ungle_speed.reports import TurnCard
+from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import words
@@ -223,7 +223,7 @@ def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
     table = desk.seat(4, level="watching")
     table.hear(TurnPressed())
     assert table.overlay is None
-    assert table.session.match.line[-1].report == TurnCard(FOX)
+    assert table.session.match.line[-1].report == TurnNext()
     desk.settle()
     table.routine()
     assert isinstance(table.overlay, EntrySheet)

@@ -1,23 +1,31 @@
 """Where hardware meets the screen: verdicts become news, in the UI thread and in words of ours."""
 
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
+from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
 from hardware import contacts, seats_file
 from hardware.adjudicate import Quality
 from hardware.alarm import HandAlarm
+from hardware.board_ear import BoardEar
+from hardware.child_pad import ChildPad
 from hardware.errors import ChipMissingError
 from hardware.learner import plugs
 from hardware.serial_ports import FoundPort
 from hardware.simulated import SimulatedPad
 from hardware.wiring import SeatWires
 from hardware.wiring_plan import plan
+from tests.hardware.board_pty import PATIENCE, PtyBoard
+from tests.hardware.watched import until_ordered
 from ui import places, words
 from ui.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
 from ui.games.ungle_speed import words as ungle_words
@@ -116,7 +124,7 @@ def test_states_and_the_turn_button_arrive(table: Table) -> None:
     table.pass_ms(100)
     assert table.buttons.state(Seat(4)).shown == "ready"
     table.hands.pad.press_turn()
-    table.pass_ms(1)
+    table.pass_ms(3)
     assert len(table.of(TurnPressed)) == 1
     table.hands.pad.unplug(Seat(5))  # type: ignore[arg-type]  # the same number in the other house
     table.pass_ms(1)
@@ -154,6 +162,111 @@ def test_a_machine_without_pins_says_so_and_plays_on(tmp_path: Path, monkeypatch
     assert buttons.simulated
     assert "stand in" in buttons.notice
     buttons.close()
+
+
+class Screen:
+    """Real buttons on a board, and what the screen hears of them when it looks."""
+
+    def __init__(self, seats: Path) -> None:
+        self._woken = threading.Event()
+        self.inbox = Inbox(self._woken.set)
+        self.buttons = open_buttons(seats, self.inbox, SystemClock())
+        self.heard: list[News] = []
+        self.buttons.hear = self.heard.append
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Draw frame after frame until something is so."""
+        while not done():
+            assert self._woken.wait(PATIENCE), self.heard
+            self._woken.clear()
+            self.inbox.drain()
+
+    def until_open(self) -> None:
+        """Wait until both seats are open."""
+        self.until(lambda: all(self.buttons.state(Seat(seat)).state == "open" for seat in (0, 1)))
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[PtyBoard]:
+    board = PtyBoard(tmp_path / "port")
+    yield board
+    board.unplug()
+
+
+@pytest.fixture
+def screen(tmp_path: Path, port: PtyBoard) -> Iterator[Screen]:
+    path = tmp_path / "seats.toml"
+    seats = "".join(f'[[seat]]\nseat = {n}\ngrab = {1 + n}\nlamp = {9 + n}\nboard = "left"\n' for n in (1, 2))
+    path.write_text(f'[[board]]\nname = "left"\nport = "{port.path}"\n{seats}')
+    screen = Screen(path)
+    yield screen
+    screen.buttons.close()
+
+
+def pad_of(screen: Screen) -> ChildPad:
+    """The pad in another process."""
+    pad = screen.buttons._pad
+    assert isinstance(pad, ChildPad)
+    return pad
+
+
+def child_of(screen: Screen) -> int:
+    """The process that watches the real buttons."""
+    pid = pad_of(screen).pid
+    assert pid is not None
+    return pid
+
+
+def test_real_buttons_are_watched_by_another_process_whose_verdicts_become_news(
+    screen: Screen, port: PtyBoard
+) -> None:
+    screen.until_open()
+    assert not screen.buttons.simulated
+    assert child_of(screen) != os.getpid()
+    screen.buttons.arm(True)
+    until_ordered(pad_of(screen), port, contacts.Seat(0), 1 << 10)
+    port.press([3])
+    screen.until(lambda: any(isinstance(news, Seized) for news in screen.heard))
+    (news,) = (news for news in screen.heard if isinstance(news, Seized))
+    assert (news.first, news.source) == ((1,), "board")
+    assert not screen.buttons.armed
+
+
+def test_a_process_that_is_killed_voids_the_grab_and_is_back_for_the_next(
+    screen: Screen, port: PtyBoard
+) -> None:
+    screen.until_open()
+    screen.buttons.arm(True)
+    os.kill(child_of(screen), signal.SIGKILL)
+    screen.until(lambda: any(isinstance(news, Voided) for news in screen.heard))
+    (news,) = (news for news in screen.heard if isinstance(news, Voided))
+    assert (news.reason, news.presses) == ("unplugged", ())
+    screen.until_open()
+    assert screen.buttons.notice == ""
+    screen.buttons.arm(True)
+    assert screen.buttons.armed
+
+
+def test_learning_takes_the_lines_over_and_gives_them_back(
+    screen: Screen, port: PtyBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen.until_open()
+    before = child_of(screen)
+    listening = threading.Event()
+    monkeypatch.setattr(BoardEar, "opened", lambda ear, session: listening.set())
+    learned: list[int] = []
+    assert screen.buttons.learn(Seat(1), learned.append) == ""
+    assert listening.wait(PATIENCE)
+    port.press([15])
+    screen.until(lambda: bool(learned))
+    released = threading.Event()
+    port.release()
+    port.do(released.set)
+    assert released.wait(PATIENCE)
+    assert screen.buttons.stop_learning(keep=True) == ""
+    assert child_of(screen) != before
+    screen.until_open()
+    assert seats_file.load(port.path.parent / "seats.toml").seats[1].grab == 15
 
 
 BOARDS = """

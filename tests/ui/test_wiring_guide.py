@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import HandClock, Instant
 from companion.game import Seat
 from hardware.errors import ChipMissingError
-from hardware.seats_file import load, loads
+from hardware.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring import Wiring
 from hardware.wiring_proposal import proposal
 from tests.ui.rig import SIZES, Rig
@@ -29,10 +29,13 @@ DOCS = Path(__file__).parents[2] / "docs"
 HEADER = load(DOCS / "seats.toml")
 BOTH = load(DOCS / "seats_board.toml")
 ONE = loads("[[seat]]\nseat = 1\ngrab = 17\nlamp = 18\n")
+LONG = "the grab board at the far end of the long table, by the window, left of the door"
+assert len(LONG) == LONGEST_NAME
 AWRY = loads(
-    'pull = "down"\nnormally_closed = true\nturn = 40\n[[board]]\nname = "a name as long as a name may be"\n'
-    'port = "/dev/ttyAMA0"\n[[seat]]\nseat = 1\ngrab = 14\n[[seat]]\nseat = 21\ngrab = 2\nlamp = 3\n'
-    'board = "a name as long as a name may be"\n'
+    'chip = "gpio-sim"\npull = "down"\nnormally_closed = true\nturn = 40\n'
+    f'[[board]]\nname = "{LONG}"\nport = "/dev/ttyAMA0"\n'
+    "[[seat]]\nseat = 1\ngrab = 14\n"
+    f'[[seat]]\nseat = 21\ngrab = 2\nlamp = 3\nboard = "{LONG}"\n'
 )
 
 
@@ -159,7 +162,7 @@ def test_a_button_on_another_board_brings_that_board(both: Table) -> None:
 
 def test_the_turn_button_lights_up_for_a_moment(table: Table) -> None:
     table.screen.hear(TurnPressed())
-    assert table.lit() == ["GPIO2"]
+    assert table.lit() == ["GPIO3"]
     assert table.card[0] == wiring_words.TURN_BUTTON
     table.rig.pump(70)
     assert table.lit() == []
@@ -168,7 +171,7 @@ def test_the_turn_button_lights_up_for_a_moment(table: Table) -> None:
 def test_a_finger_reads_the_pins_as_it_slides(table: Table) -> None:
     finger = Finger()
     finger.down(*table.guide.view.row_of(9).center)
-    assert table.card == ["GND · pin 9", "totem switch · Owl", ""]
+    assert table.card == ["GND · pin 9", "turn button · Owl", ""]
     finger.move(*table.guide.view.row_of(12).center)
     assert table.card == ["Fox · lamp", "GPIO18 · pin 12", "other wire: GND · pin 14"]
     finger.move(*table.guide.view.row_of(28).center)
@@ -216,12 +219,33 @@ def test_a_proposed_wire_is_marked_in_words_too(rig: Rig) -> None:
 def test_what_cannot_be_shown_is_said(rig: Rig) -> None:
     table = Table(rig, AWRY, 2)
     assert wiring_words.nothing_goes("GPIO40", "turn button") in table.guide.notes.text
-    assert wiring_words.NOTES["serial_clash"] in table.guide.notes.text
+    assert wiring_words.NOTES["chip"] in table.guide.notes.text
     finger = Finger()
     finger.down(*table.guide.view.row_of(10).center)
     finger.up()
     assert table.card == ["GPIO15 · pin 10", "to the board's GP0", ""]
     table.close()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_a_boards_name_may_be_long(rig: Rig, size: tuple[int, int]) -> None:
+    """Its tab cut such a name off above and below."""
+    table = Table(rig, AWRY, 2, size)
+    tab = table.guide.tabs[1]
+    rig.tap(tab)
+    rig.pump(4)
+    assert tab.title.text == "Board the grab … the door"
+    assert tab.title.texture_size[1] <= tab.height
+    assert f"{LONG}, from above." in table.guide.notes.text
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("left", "Board left"), ("x" * 20, "Board " + "x" * 20), ("x" * 40, "Board xxxxxxxxxx … xxxxxxxxxx")],
+)
+def test_a_boards_title_is_short(name: str, title: str) -> None:
+    assert wiring_words.board(name) == title
 
 
 def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:

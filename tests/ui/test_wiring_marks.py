@@ -5,7 +5,7 @@ import pytest
 from hardware.contacts import Seat
 from hardware.wiring_marks import COLOURS, OUTLINES, SHAPES, colour, shape
 from ui import theme
-from ui.widgets import seat_mark
+from ui.stage import parts
 
 
 def test_colours_and_shapes_are_the_screens() -> None:
@@ -17,7 +17,7 @@ def test_colours_and_shapes_are_the_screens() -> None:
 def test_outlines_are_the_screens(kind: str) -> None:
     # Paper has y downwards, and may begin at another corner.
     ours = {(round(x, 3), round(1 - y, 3)) for x, y in OUTLINES[kind]}
-    assert ours == {(round(x, 3), round(y, 3)) for x, y in seat_mark.outline(kind)}
+    assert ours == {(round(x, 3), round(y, 3)) for x, y in parts.outline(kind)}
 
 
 def test_seats_step_through_them_as_players_do() -> None:

@@ -1,7 +1,6 @@
 """`companion cryptid`: deal a set-up, solve one, hand it on."""
 
 import io
-import secrets
 from pathlib import Path
 
 import msgspec
@@ -15,10 +14,8 @@ from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats, read_setup, redundant
 from companion.store import Store
 from ui.console import words
+from ui.games.cryptid.drawing import Drawn, draw
 from ui.games.cryptid.kept import SETUP
-
-SEEDS = 2**32
-"""Seeds that are drawn here are below this, so that they can be told and typed."""
 
 
 class Solution(Struct, frozen=True):
@@ -28,14 +25,11 @@ class Solution(Struct, frozen=True):
     redundant_clues: tuple[int, ...]
 
 
-def new_seed() -> int:
-    """Draw a seed."""
-    return secrets.randbelow(SEEDS)
-
-
-def deal(seed: int, mode: str, players: int) -> str:
-    """Return a set-up as JSON."""
-    return msgspec.json.encode(deal_out(seed, Mode(mode), players)).decode()
+def deal(seed: int | None, mode: str, players: int, *, even: bool) -> str:
+    """Return a set-up as JSON; without a seed one that nobody can find out from the map."""
+    drawn = draw() if seed is None else Drawn(seed)
+    setup = deal_out(drawn.seed, Mode(mode), players, secret=drawn.secret, even=even)
+    return msgspec.json.encode(setup).decode()
 
 
 def read(source: Path) -> Setup:

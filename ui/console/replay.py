@@ -58,7 +58,9 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
     if not store.exists():
         raise UnknownMatch(words.no_such_match(name))
     with Store(store, reading=True) as kept:
-        found = [(match.id, match.title) for match in kept.matches() if match.id.startswith(name)]
+        begins = [(match.id, match.title) for match in kept.matches() if match.id.startswith(name)]
+        # A whole id names its match, also where another one begins with it.
+        found = [one for one in begins if one[0] == name] or begins
         if len(found) != 1:
             raise UnknownMatch(words.no_such_match(name) if not found else words.many_matches(name, found))
         return list(kept.rows(found[0][0]))

@@ -100,11 +100,6 @@ def wins(colour: str) -> str:
     return _("{colour} wins.").format(colour=colour.capitalize())
 
 
-def dealt(seed: int) -> str:
-    """Say which seed a set-up was dealt from."""
-    return _("seed {seed}").format(seed=seed)
-
-
 def t_on_board(path: str, colour: str, line: int, column: int) -> str:
     """Say that four pieces of a colour form a T."""
     return _("{path}: line {line}, column {column}: four {colour} pieces form a T").format(

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
+RANKED = ("counts", "late")
+"""How a press counts that takes part in a grab."""
+
 Picture: TypeAlias = "Callable[[InstructionGroup, Rect], None]"
 """Draws what stands for a game on the home screen into a rectangle."""
 
@@ -195,4 +198,9 @@ def refereed(face: Face) -> tuple[int, ...]:
 
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:
     """Return the presses that take part, in order."""
-    return tuple(press for press in presses if press.standing in ("counts", "late") and press.after >= 0)
+    return tuple(press for press in presses if press.standing in RANKED and press.after >= 0)
+
+
+def ignored(presses: tuple[Press, ...]) -> tuple[Press, ...]:
+    """Return the presses that are only drawn, in order."""
+    return tuple(press for press in presses if press.standing not in RANKED)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from companion.game import Seat
 from ui import words
 from ui.buttons import Pictured, Press, Seized, Voided
-from ui.games.face import Grabbing, Its, ranked
-from ui.presenting import Choice, Finish, Mark, Presenter, Sheet
+from ui.games.face import Grabbing, Its, ignored, ranked
+from ui.presenting import Choice, Finish, Mark, Presenter, Sheet, ignored_mark
 from ui.session import AnyAnswer, Session, accepted
 
 NO_ARMING = -1
@@ -88,5 +88,9 @@ class Grabs:
         assert answer.entry is not None
         title, *others = self._presenter.told(answer.entry) or ("",)
         marks = tuple(Mark(Seat(press.seat), press.after) for press in ranked(news.presses))
-        finish = Finish(marks, news.band)
+        thrown_away = tuple(
+            ignored_mark(Seat(press.seat), press.after, press.standing, press.lasted)
+            for press in ignored(news.presses)
+        )
+        finish = Finish(marks, news.band, thrown_away)
         self.ruled = Sheet(title, winners=news.first, finish=finish, question=" ".join(others))

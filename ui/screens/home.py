@@ -9,10 +9,11 @@ from companion.store import Kept
 from ui import care_words, theme, words
 from ui.games.registry import FACES
 from ui.screens.matches import ROW_MM, KeptRow
+from ui.stage.lettering import lettering
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
-from ui.widgets.lettering import lettering
 from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
 from ui.widgets.text import Text
 
 SHARE = 0.78
@@ -22,6 +23,10 @@ GO_ON_SHARE = 0.36
 TOP_MM = 18.0
 """Room for two lines of a game's name and two of who plays it."""
 
+COLUMNS, FEW = 3, 4
+"""So many games stand beside each other where there is room, and one less where there are few."""
+CARD_MM = (26.0, 22.0)
+"""A game's card is at least so wide and high; games that don't fit are on the next page."""
 
 FIGURES = "43·29·45"
 """Points that stand for a tally."""
@@ -102,11 +107,13 @@ class HomeScreen(Face):
         self.go_on = Pad(primary=True, role=theme.body() * 1.1)
         games = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
         self.cards: list[Card] = [*games, TallyCard(tally)]
+        self.games = Pages(theme.mm(CARD_MM[1]), COLUMNS)
+        self.games.show(self.cards)
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.rows: list[KeptRow] = []
         self.all = Pad(on_tap=lambda: all_matches(self._matches), role=theme.body())
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        for part in (self.title, self.line, self.notice, *self.cards, self.kept_title, self.care):
+        for part in (self.title, self.line, self.notice, self.games, self.kept_title, self.care):
             self.add_widget(part)
 
     def show(self, line: str, matches: list[Kept], now: WallTime, notice: str) -> None:
@@ -148,9 +155,9 @@ class HomeScreen(Face):
         if self.notice.text:
             at, left = left.cut_bottom(theme.small() * 2.8, theme.mm(1))
             put(self.notice, at)
-        columns = 2 if len(self.cards) <= 4 else 3
-        for card, cell in zip(self.cards, left.grid(len(self.cards), columns, theme.mm(3)), strict=False):
-            put(card, cell)
+        fits = int((left.width + theme.mm(theme.GAP_MM)) / theme.mm(CARD_MM[0] + theme.GAP_MM))
+        self.games.fill(max(1, min(fits, COLUMNS if len(self.cards) > FEW else COLUMNS - 1)))
+        put(self.games, left)
         care, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
         put(self.care, care)
         head, list_at = right.cut_top(theme.body() * 1.5, theme.mm(1))

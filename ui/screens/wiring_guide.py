@@ -179,10 +179,11 @@ class WiringGuide(Face):
         ]
         without = self.plan.without(len(self._seats))
         lacking = [wiring_words.no_pin_for(without)] if without and not lost else []
-        model = self.plan.boards[self.shown].model
+        board = self.plan.boards[self.shown]
+        model = board.model
         here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]
         notes = [wiring_words.NOTES[note] for note in here]
-        return "\n".join([wiring_words.SEEN[model], *lost, *lacking, *notes])
+        return "\n".join([wiring_words.seen(model, board.name or ""), *lost, *lacking, *notes])
 
     def _point_at(self, role: str, seat: Seat | None) -> None:
         """Show the pin of a button in large, and its board."""

@@ -44,14 +44,13 @@ class RefereeSheet(SheetPanel):
         ]
         self.recount = Pad(words.RECOUNT, words.RECOUNT_HINT, on_tap=actions.recount, role=theme.body())
         self.pages = Pages(theme.mm(13), 3, most=theme.mm(17))
-        items: list[Pad] = [*self.choices]
+        self.lock = Pad(care_words.LOCK, care_words.LOCK_SHORT_HINT, on_tap=actions.lock, role=theme.body())
+        # First, so that it is in reach however much a game has to say: a child's hand is quick.
+        items = [*([self.lock] if actions.lock is not None else []), *self.choices]
         if actions.recount is not None:
             items.append(self.recount)
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
-        self.lock = Pad(care_words.LOCK, care_words.LOCK_SHORT_HINT, on_tap=actions.lock, role=theme.body())
-        if actions.lock is not None:
-            items.append(self.lock)
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())
         if actions.abandon is not None:
             items.append(self.abandon)

@@ -3,9 +3,9 @@
 from kivy.graphics import Color, InstructionGroup, Line, RoundedRectangle
 
 from ui import theme, wiring_words
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 from ui.wires import WirePlan
 
 CHAIN_MM = 5.6

@@ -4,6 +4,7 @@ from kivy.graphics import Color, Line, RoundedRectangle
 
 from ui import theme
 from ui.widgets.face import Face
+from ui.widgets.layout import rect_of
 
 
 class Panel(Face):
@@ -29,6 +30,5 @@ class Panel(Face):
         self._ground.radius = [radius]
         line = theme.mm(0.5)
         self._outline.width = line / 2
-        self._outline.rounded_rectangle = (
-            self.x + line / 2, self.y + line / 2, self.width - line, self.height - line, radius
-        )  # fmt: skip
+        edge = rect_of(self).inset(line / 2)
+        self._outline.rounded_rectangle = (edge.x, edge.y, edge.width, edge.height, radius)

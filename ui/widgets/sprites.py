@@ -10,8 +10,6 @@ from ui import theme
 from ui.widgets.layout import Point
 from ui.widgets.smooth import KEPT, Texture, smooth
 
-_made: list[Any] = []  # the owners of textures, which live as long as the program
-
 PLAIN = theme.tone("#ffffff")
 HIDDEN = (0.0, 0.0, 0.0, 0.0)
 
@@ -24,11 +22,9 @@ def picture(side: int, draw: Callable[[float], None], ground: theme.Tone) -> Tex
         Color(*PLAIN)
         Rectangle(texture=fine, size=(across, across))
 
-    texture, kept = smooth(side, smaller, ground[:3])
-    # What was drawn is in the smaller one: the larger one goes.
-    kept.clear()
+    # What was drawn is in the smaller one: the larger one goes, and so does what it was drawn on.
+    texture, _ = smooth(side, smaller, ground[:3])
     del owner
-    _made.append(kept)
     return texture
 
 

@@ -16,9 +16,9 @@ from companion.game import Seat
 from companion.journal import Plate
 from ui import theme, wiring_words
 from ui.kivy_types import Touch
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 from ui.widgets.seat_mark import Mark
 from ui.wires import WireBoard, WireEnd, WirePin
 

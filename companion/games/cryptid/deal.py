@@ -1,13 +1,19 @@
-"""Dealing a set-up: a map, structures and clues, out of a seed that gives the same again."""
+"""Dealing a set-up: a map, structures and clues, out of a seed that gives the same again.
+
+Everybody sees the map: where clues come out of the same seed, and seeds are few, trying each against the map
+tells the clues. So they can come out of a secret of their own, of which the map says nothing.
+"""
 
 from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from itertools import count as numbers_from
 from typing import TypeAlias, TypeVar
 
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue, Mode, allowed, clues_of
 from companion.games.cryptid.hexes import EVERYWHERE, MAP, Hex, Hexes
 from companion.games.cryptid.maps import ACROSS, PIECES, Piece, Structure, Tiles, survey
-from companion.games.cryptid.setups import OWNERS, Setup, meet, structures_of
+from companion.games.cryptid.setups import OWNERS, Setup, lopsided, meet, structures_of
 
 T = TypeVar("T")
 
@@ -20,40 +26,47 @@ TRIES = 12
 """So many hexes of a map are tried as habitats before another map is laid."""
 
 
-def deal(seed: int, mode: Mode = Mode.NORMAL, players: int = 2) -> Setup:
+def deal(
+    seed: int,
+    mode: Mode = Mode.NORMAL,
+    players: int = 2,
+    *,
+    secret: int | None = None,
+    even: bool = False,
+) -> Setup:
     """Deal a set-up: one habitat, no clue that could be left out, no two alike; the same for the same seed.
 
-    SetupError for a number of players other than 2 to 5.
+    With a `secret` the seed lays the map alone; the clues come out of the secret. `even`: none that is
+    lopsided. SetupError for a number of players other than 2 to 5.
     """
     if players not in OWNERS:
         raise SetupError(f"players: {players} can't play Cryptid; 2 to 5 can")
-    dice = _Dice(seed)
+    dice = _Dice(_split_mix(seed))
+    hidden = dice if secret is None else _Dice(_hashed(secret))
     while True:
         tiles = _lay(dice)
         structures = _build(dice, mode)
         ground = survey(tiles, structures)
         sets = [(clue, allowed(clue, ground)) for clue in clues_of(mode)]
-        for habitat in dice.shuffled(MAP)[:TRIES]:
-            able = dice.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
+        for habitat in hidden.shuffled(MAP)[:TRIES]:
+            able = hidden.shuffled([(clue, hexes) for clue, hexes in sets if hexes & habitat.bit])
             found = next(_fitting(able, habitat, len(OWNERS[players])), None)
             if found is not None:
-                clues = tuple(clue for clue, _ in dice.shuffled(found))
-                return Setup(mode, tiles, structures, clues, OWNERS[players])
+                clues = tuple(clue for clue, _ in hidden.shuffled(found))
+                setup = Setup(mode, tiles, structures, clues, OWNERS[players])
+                if not (even and lopsided(setup)):
+                    return setup
 
 
 class _Dice:
-    """Numbers out of a seed, the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014)."""
+    """Dice that are thrown with numbers of 64 bits or more."""
 
-    def __init__(self, seed: int) -> None:
-        self._state = seed & _WORD
+    def __init__(self, numbers: Iterator[int]) -> None:
+        self._numbers = numbers
 
     def below(self, count: int) -> int:
         """Return a number from 0 up to and without `count`; some a little likelier, by count in 2 ** 64."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _WORD
-        mixed = self._state
-        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _WORD
-        return (mixed ^ (mixed >> 31)) % count
+        return next(self._numbers) % count
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
         """Return things in another order."""
@@ -62,6 +75,25 @@ class _Dice:
             other = self.below(last + 1)
             order[last], order[other] = order[other], order[last]
         return order
+
+
+def _split_mix(seed: int) -> Iterator[int]:
+    """Yield numbers of 64 bits out of a seed: SplitMix64 (Steele, Lea and Flood, 2014)."""
+    state = seed & _WORD
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & _WORD
+        mixed = state
+        mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9 & _WORD
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB & _WORD
+        yield mixed ^ (mixed >> 31)
+
+
+def _hashed(secret: int) -> Iterator[int]:
+    """Yield numbers of 256 bits out of a secret: who knows some, as by the own clues, can't tell others."""
+    yield from (
+        int.from_bytes(sha256(f"cryptid clues {secret} {number}".encode()).digest())
+        for number in numbers_from(0)
+    )
 
 
 def _lay(dice: _Dice) -> Tiles:

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Outcome, Seat
+from companion.game import Irrevocable, Outcome, Ruling, Seat
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Disc, Hue
 
@@ -69,6 +69,23 @@ class PieceCorrected(Event, frozen=True, tag="cryptid.piece_corrected"):
     to: Hex
 
 
+class QuestionFell(Event, frozen=True, tag="cryptid.question_fell"):
+    """A corrected piece put a cube on the hex in question: the player has another turn in its place."""
+
+    seat: Seat
+    at: Hex
+
+
+class CubeWaived(Event, frozen=True, tag="cryptid.cube_waived"):
+    """A player had no legal space for the cube that the own turn caused, and placed none."""
+
+    seat: Seat
+
+
+class GivenUp(Event, Irrevocable, frozen=True, tag="cryptid.given_up"):
+    """Everybody gave up: clues and habitat are shown."""
+
+
 class TurnPassed(Event, frozen=True, tag="cryptid.turn_passed"):
     """The other player's turn began."""
 
@@ -89,6 +106,13 @@ AnyEvent: TypeAlias = (
     | DiscsAnswered
     | CubePaid
     | PieceCorrected
+    | QuestionFell
+    | CubeWaived
+    | GivenUp
     | TurnPassed
     | Ended
 )
+
+Events: TypeAlias = tuple[AnyEvent, ...]
+Verdict: TypeAlias = Ruling[AnyEvent]
+"""What judge says of a report."""

@@ -1,7 +1,5 @@
 """From a position and an event to the next position. Events are facts: nothing is checked here."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.games.cryptid.events import (
@@ -10,22 +8,18 @@ from companion.games.cryptid.events import (
     CubeAnswered,
     CubePaid,
     CubeShared,
+    CubeWaived,
     DiscsAnswered,
     Ended,
+    GivenUp,
     PieceCorrected,
+    QuestionFell,
     Searched,
     TurnPassed,
 )
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Answering, Choosing, Hue, Paying, Sharing, Spot, State
-from companion.values import put
-
-
-def fold(state: State, events: Iterable[AnyEvent]) -> State:
-    """Return the state after all these events."""
-    for event in events:
-        state = evolve(state, event)
-    return state
+from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -50,10 +44,17 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(cube(state, hue, at), stage=Choosing())
         case PieceCorrected(_, hue, at, to):
             return corrected(state, hue, at, to)
+        case QuestionFell() | CubeWaived():
+            return replace(state, stage=Choosing())
+        case GivenUp():
+            return state
         case TurnPassed(to):
             return replace(state, turn=to)
         case Ended(outcome):
             return replace(state, ended=outcome)
+
+
+fold = folding(evolve)
 
 
 def cube(state: State, hue: Hue, at: Hex) -> State:

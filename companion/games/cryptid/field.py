@@ -8,7 +8,8 @@ that is still without, and so on, which soon ends either way. The clues that wer
 the hex: it is looked at again only when a piece speaks against one of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from operator import and_
 from typing import NewType, TypeAlias
@@ -27,16 +28,8 @@ Hues = NewType("Hues", int)
 """A set of colours, one bit each, in the order of the field's: those that could have a clue."""
 
 
-class Sight(Struct, frozen=True):
-    """What the map says of a hex, whatever lies on it.
-
-    `by` are the clues that allow the hex. Of each set in `apart` one must be among the chosen clues; the
-    smallest come first, and no set holds another one.
-    """
-
-    by: Clues
-    apart: tuple[Clues, ...]
-
+Apart: TypeAlias = tuple[Clues, ...]
+"""What tells a hex from all others: one clue of each set is needed. Smallest first; none holds another."""
 
 Witnesses: TypeAlias = tuple[Clues, ...]
 """For each colour one clue, as a set of one; together they allow one hex alone."""
@@ -45,13 +38,16 @@ Witnesses: TypeAlias = tuple[Clues, ...]
 class Field(Struct, frozen=True):
     """Which hexes could still be the habitat, each with clues that would make it so.
 
-    `sights` and `found` are by hex, row by row. `left` are the clues that agree with all pieces of a colour,
-    by the order of `hues`. `hexes` depends on the pieces alone; which witnesses a hex has, on earlier
-    positions too.
+    `by` (the clues that allow a hex, whatever lies on it), `apart` and `found` are by hex, row by row. What
+    tells a hex apart is worked out when it is first looked at, of the clues `among`: those that were left
+    then. `left` are the clues that agree with all pieces of a colour, by the order of `hues`. `hexes` depends
+    on the pieces alone; everything else on earlier positions too.
     """
 
     hues: tuple[Hue, ...]
-    sights: tuple[Sight, ...]
+    by: tuple[Clues, ...]
+    among: Clues
+    apart: tuple[Apart | None, ...]
     left: tuple[Clues, ...]
     found: tuple[Witnesses | None, ...]
 
@@ -61,24 +57,33 @@ class Field(Struct, frozen=True):
         return Hexes(sum(at.bit for at, witnesses in zip(MAP, self.found, strict=True) if witnesses))
 
 
-def unknown(mode: Mode, tiles: Tiles, structures: tuple[Structure, ...], hues: Sequence[Hue] = HUES) -> Field:
-    """Return the field of a bare map, which must be well laid; `hues` are the colours of the clues.
+BARE = (Spot(),) * len(MAP)
+"""A map on which nothing lies."""
 
-    This takes several times as long as a move.
+
+def unknown(
+    mode: Mode,
+    tiles: Tiles,
+    structures: tuple[Structure, ...],
+    hues: Sequence[Hue] = HUES,
+    spots: Sequence[Spot] = BARE,
+) -> Field:
+    """Return the field of a map, which must be well laid, with these pieces on it.
+
+    `hues` are the colours of the clues. A bare map takes far longer than a move, and the less the more pieces
+    there are: only what they leave is looked at.
     """
     ground = survey(tiles, structures)
-    return untold([allowed(clue, ground) for clue in clues_of(mode)], hues)
+    return untold([allowed(clue, ground) for clue in clues_of(mode)], hues, spots)
 
 
-def untold(sets: Sequence[Hexes], hues: Sequence[Hue] = HUES) -> Field:
-    """Return the field of a bare map where `sets` are what each of all clues allows."""
-    allowing = [Clues(sum(1 << n for n, hexes in enumerate(sets) if hexes & at.bit)) for at in MAP]
-    sights: list[Sight] = []
-    for at, by in zip(MAP, allowing, strict=True):
-        others = allowing[: at.index] + allowing[at.index + 1 :]
-        sights.append(Sight(by, _least({Clues(by & ~other) for other in others})))
-    blank = Field(tuple(hues), tuple(sights), (Clues(0),) * len(hues), (None,) * len(MAP))
-    return narrowed(blank, (Spot(),) * len(MAP))
+def untold(sets: Sequence[Hexes], hues: Sequence[Hue] = HUES, spots: Sequence[Spot] = BARE) -> Field:
+    """Return the field of a map with these pieces, where `sets` are what each of all clues allows."""
+    # As text, and read column by column: by hex what was by clue.
+    rows = [f"{hexes:0{len(MAP)}b}" for hexes in reversed(sets)]
+    by = tuple(Clues(int("".join(column), 2)) for column in zip(*rows, strict=True))[::-1]
+    nothing = (None,) * len(MAP)
+    return narrowed(Field(tuple(hues), by, Clues(0), nothing, (Clues(0),) * len(hues), nothing), spots)
 
 
 def narrowed(field: Field, spots: Sequence[Spot]) -> Field:
@@ -95,12 +100,12 @@ def _agreeing(field: Field, spots: Sequence[Spot]) -> tuple[Clues, ...]:
     """Return for each colour the clues that allow the hexes of its discs, and forbid those of its cubes."""
     left = dict.fromkeys(field.hues, -1)
     known = 0
-    for spot, sight in zip(spots, field.sights, strict=True):
-        known |= sight.by
+    for spot, by in zip(spots, field.by, strict=True):
+        known |= by
         if spot.cube is not None:
-            left[spot.cube] &= ~sight.by
+            left[spot.cube] &= ~by
         for hue in spot.discs:
-            left[hue] &= sight.by
+            left[hue] &= by
     # A clue that allows no hex at all is left out: it is nobody's.
     return tuple(Clues(left[hue] & known) for hue in field.hues)
 
@@ -109,20 +114,36 @@ def _looked(field: Field, left: tuple[Clues, ...]) -> Field:
     """Return the field where these clues are left."""
     only_fewer = all(now & ~before == 0 for now, before in zip(left, field.left, strict=True))
     able = _any(left)
+    # Where clues are back that weren't reckoned with, what tells hexes apart is worked out anew.
+    among, known = (field.among, field.apart) if not able & ~field.among else (able, (None,) * len(MAP))
+    apart: list[Apart | None] = list(known)
+    # Hexes that the same of these clues allow are one kind: another hex has to be told from it only once.
+    kinds = Counter(Clues(by & among) for by in field.by)
     whose = {clue: Hues(sum(1 << n for n, clues in enumerate(left) if clues & clue)) for clue in _each(able)}
     found: list[Witnesses | None] = []
-    for sight, kept in zip(field.sights, field.found, strict=True):
+    for n, (by, kept) in enumerate(zip(field.by, field.found, strict=True)):
         if kept is None and only_fewer:
             found.append(None)
         elif kept is not None and all(one & clues for one, clues in zip(kept, left, strict=True)):
             found.append(kept)
-        elif all(clues & sight.by for clues in left):
-            apart = [Clues(clues & able) for clues in sight.apart]
-            found.append(_choose(apart, Clues(sight.by & able), (), len(left), whose))
+        elif all(clues & by for clues in left):
+            told = apart[n]
+            if told is None:
+                told = apart[n] = _apart(Clues(by & among), kinds)
+            sets = [Clues(clues & able) for clues in told]
+            found.append(_choose(sets, Clues(by & able), (), len(left), whose))
         else:
             # A colour has a cube there, or no clue left that allows the hex.
             found.append(None)
-    return Field(field.hues, field.sights, left, tuple(found))
+    return Field(field.hues, field.by, among, tuple(apart), left, tuple(found))
+
+
+def _apart(own: Clues, kinds: Mapping[Clues, int]) -> Apart:
+    """Return what tells a hex that the clues `own` allow from all others; `kinds` counts these and those."""
+    if kinds[own] > 1:
+        # No clue tells it from another of its kind.
+        return (Clues(0),)
+    return _least({Clues(own & ~other) for other in kinds if other != own})
 
 
 def _choose(
@@ -165,8 +186,11 @@ def _given(whose: tuple[Hues, ...]) -> tuple[Hues, ...] | None:
 def _least(sets: set[Clues]) -> tuple[Clues, ...]:
     """Return the sets that hold no other one, smallest first."""
     kept: list[Clues] = []
-    for clues in sorted(sets, key=lambda clues: (clues.bit_count(), clues)):
-        if not any(clues & other == other for other in kept):
+    for clues in sorted(sorted(sets), key=int.bit_count):
+        for other in kept:
+            if other & ~clues == 0:
+                break
+        else:
             kept.append(clues)
     return tuple(kept)
 

@@ -6,7 +6,7 @@ from itertools import permutations, product
 from companion.game import Accepted, Seat
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, State
-from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, NoSpace, PlaceCube, Search
 from companion.games.cryptid.rules import judge
 
 
@@ -14,7 +14,7 @@ def legal(state: State) -> Iterator[AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
     It tells of sealed clues: show it nobody. The discs of a search are listed in both orders. A corrected
-    piece is legal at any time and not listed.
+    piece and giving up are legal at any time and not listed.
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if isinstance(judge(state, report), Accepted))
@@ -28,6 +28,7 @@ def _candidates(state: State) -> Iterator[AnyReport]:
         return
     if not isinstance(state.stage, Choosing):
         yield from (PlaceCube(mover, hue, at) for at in MAP for hue in state.own(mover))
+        yield NoSpace(mover)
         return
     yield from (Ask(mover, at) for at in MAP)
     for at in MAP:

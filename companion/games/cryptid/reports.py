@@ -52,4 +52,17 @@ class CorrectPiece(Report, frozen=True, tag="cryptid.correct_piece"):
     to: Hex
 
 
-AnyReport: TypeAlias = PlaceCube | Ask | Search | Answer | CorrectPiece
+class NoSpace(Report, frozen=True, tag="cryptid.no_space"):
+    """A player finds no legal space for the cube that the own turn caused."""
+
+    seat: Seat
+
+
+class GiveUp(Report, frozen=True, tag="cryptid.give_up"):
+    """A player gives up, and `agreed` are those who agree: the game ends, and everything is shown."""
+
+    seat: Seat
+    agreed: tuple[Seat, ...] = ()
+
+
+AnyReport: TypeAlias = PlaceCube | Ask | Search | Answer | CorrectPiece | NoSpace | GiveUp

@@ -6,31 +6,39 @@ player alone, changes nothing and leaves no trace; and no rule that everybody ca
 """
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.game import Accepted, Details, Outcome, Refused, Remedy, Ruling, Seat, Violation
+from companion.game import Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Steps, Violation
 from companion.games.cryptid.events import (
-    AnyEvent,
     Asked,
     CubeAnswered,
     CubePaid,
     CubeShared,
+    CubeWaived,
     DiscsAnswered,
     Ended,
+    GivenUp,
     PieceCorrected,
+    QuestionFell,
     Searched,
     TurnPassed,
+    Verdict,
 )
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, Paying, Sharing, Stage, State
-from companion.games.cryptid.reports import Answer, AnyReport, Ask, CorrectPiece, PlaceCube, Search
-
-Verdict = Ruling[AnyEvent]
-Faults = tuple[Violation, ...]
-
-Steps = tuple[Remedy, ...]
+from companion.games.cryptid.reports import (
+    Answer,
+    AnyReport,
+    Ask,
+    CorrectPiece,
+    GiveUp,
+    NoSpace,
+    PlaceCube,
+    Search,
+)
 
 PLAYERS = 2
 
@@ -154,21 +162,54 @@ def _correct_piece(state: State, report: CorrectPiece) -> Verdict:
     seat, hue, at, to = report.seat, report.hue, report.at, report.to
     spot = state.spot(at)
     faults = list(_hue_faults(state, seat, hue))
-    # Sealed clues let no wrong piece onto the table; and an answer comes before anything is changed under it.
-    if state.sealed or not isinstance(state.stage, Choosing):
+    # Sealed clues let no wrong piece onto the table. Elsewhere it is changed as soon as it is found.
+    if state.sealed:
         faults.append(_at("cr.mistake", seat, at))
     # It is a piece of the own that is wrong, and the removed one goes somewhere else.
     if hue not in (spot.cube, *spot.discs) or to == at:
         faults.append(_at("cr.mistake", seat, at))
     elif spot.cube == hue:
         faults += _cube_faults(state, hue, to, seat)
+        # Moved onto the space in question it would end the question, and nobody has answered it.
+        if isinstance(state.stage, Answering) and to == state.stage.at:
+            faults.append(Violation("cr.mistake", seat, {"why": "asked", **_place(to)}))
     else:
         faults += _disc_faults(state, Disc(hue, to), seat, searched=None)
         if spot.cube is not None:
             faults.append(_at("cr.one-cube", seat, at))
     if faults:
         return Refused(_each_once(faults))
-    return Accepted((PieceCorrected(seat, hue, at, to),))
+    changed = PieceCorrected(seat, hue, at, to)
+    if not isinstance(state.stage, Answering) or at != state.stage.at:
+        # Whatever is awaited is so still.
+        return Accepted((changed,))
+    # A disc on the space in question became a cube: that of the one who is asked is the answer.
+    if seat == state.asked:
+        return Accepted((changed, CubeAnswered(seat, hue, at)))
+    return Accepted((changed, QuestionFell(seat, at)))
+
+
+def _no_space(state: State, report: NoSpace) -> Verdict:
+    seat = report.seat
+    faults = _turn_faults(state, seat, Paying)
+    if faults:
+        return _wrong(state, faults, seat)
+    # A cube goes where the clue of its colour forbids the creature, if there is such a space.
+    for hue, at in product(state.own(seat), MAP if state.sealed else ()):
+        if not state.allows(hue, at) and not _cube_faults(state, hue, at, seat):
+            details: Details = {"hue": hue, **_place(at)}
+            return Refused(
+                (Violation("cr.no-space", seat, details, (Remedy("think_again", seat),), (seat,)),)
+            )
+    return Accepted((CubeWaived(seat), TurnPassed(state.asked)))
+
+
+def _give_up(state: State, report: GiveUp) -> Verdict:
+    # Nobody is made to give up.
+    for seat in range(PLAYERS):
+        if seat not in (report.seat, *report.agreed):
+            return Refused((Violation("cr.give-up", Seat(seat)),))
+    return Accepted((GivenUp(), Ended(Outcome((), "cr.give-up"))))
 
 
 def _turn_faults(state: State, seat: Seat, *stages: type[Stage]) -> Faults:
@@ -237,4 +278,6 @@ _JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
     Search: _search,
     Answer: _answer,
     CorrectPiece: _correct_piece,
+    NoSpace: _no_space,
+    GiveUp: _give_up,
 }

@@ -157,6 +157,28 @@ def redundant(setup: Setup) -> tuple[int, ...]:
     return tuple(n for n in range(len(sets)) if meet(sets[:n] + sets[n + 1 :]) == whole)
 
 
+FEW = 5
+"""A player whose clues leave so few hexes, or fewer, has all but found it alone."""
+
+TIMES = 4
+"""Clues that leave so many times more hexes than another player's are far weaker."""
+
+
+def left_to(setup: Setup) -> tuple[int, ...]:
+    """Return how many hexes each player's own clues leave, by player."""
+    owned = tuple(zip(setup.clue_owner, sets_of(setup), strict=True))
+    return tuple(
+        meet(tuple(hexes for owner, hexes in owned if owner == player)).bit_count()
+        for player in range(setup.players)
+    )
+
+
+def lopsided(setup: Setup) -> bool:
+    """Tell whether a player's clues are far better than another's: they leave few hexes, or far fewer."""
+    left = left_to(setup)
+    return min(left) <= FEW or max(left) >= TIMES * min(left)
+
+
 def meet(sets: tuple[Hexes, ...]) -> Hexes:
     """Return the hexes that are in all of the sets."""
     found = int(EVERYWHERE)

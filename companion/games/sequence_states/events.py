@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Outcome, Seat
+from companion.game import Outcome, Ruling, Seat
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Side
@@ -133,3 +133,7 @@ AnyEvent: TypeAlias = (
     | Recounted
     | Ended
 )
+
+Events: TypeAlias = tuple[AnyEvent, ...]
+Verdict: TypeAlias = Ruling[AnyEvent]
+"""What judge says of a report."""

@@ -1,7 +1,5 @@
 """From a position and an event to the next position. Events are facts: nothing is checked here."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.game import Seat
@@ -25,14 +23,7 @@ from companion.games.sequence_states.events import (
 )
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Board, Longer, Owed, Removed, Sequence, Side, State
-from companion.values import put
-
-
-def fold(state: State, events: Iterable[AnyEvent]) -> State:
-    """Return the state after all these events."""
-    for event in events:
-        state = evolve(state, event)
-    return state
+from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -99,6 +90,9 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, deck=deck, hands=hands, forfeits=payers, passes=0)
         case Ended(outcome):
             return replace(state, ended=outcome, longer=(), forfeits=())
+
+
+fold = folding(evolve)
 
 
 def _moved(state: State, seat: Seat, card: CardFace, space: Space) -> State:

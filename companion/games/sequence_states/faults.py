@@ -1,16 +1,11 @@
 """What several reports may break alike, and the places and chips that sentences speak of."""
 
-from companion.game import Details, Refused, Remedy, Ruling, Seat, Violation
+from companion.game import Details, Faults, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.deck import out
-from companion.games.sequence_states.events import AnyEvent
+from companion.games.sequence_states.events import Verdict
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Side, State
-
-Verdict = Ruling[AnyEvent]
-Faults = tuple[Violation, ...]
-Steps = tuple[Remedy, ...]
-Events = tuple[AnyEvent, ...]
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 

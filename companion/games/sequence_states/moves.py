@@ -1,22 +1,20 @@
 """Judging a move: a chip placed or removed, which five are locked, and a player who can't move."""
 
-from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Steps, Violation
 from companion.games.sequence_states.cards import ADD, REMOVE, Card, CardFace
 from companion.games.sequence_states.deck import out, unplayable
 from companion.games.sequence_states.events import (
     ChipPlaced,
     ChipRemoved,
+    Events,
     FiveChosen,
     Passed,
     SequenceMade,
+    Verdict,
 )
 from companion.games.sequence_states.evolve import evolve
 from companion.games.sequence_states.faults import (
     NOBODY,
-    Events,
-    Faults,
-    Steps,
-    Verdict,
     at,
     card_back,
     copies_faults,

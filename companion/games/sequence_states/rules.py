@@ -5,9 +5,16 @@ from typing import Any
 
 from companion.game import Accepted, Details, Refused, Remedy, Violation
 from companion.games.sequence_states.cards import BOX
-from companion.games.sequence_states.events import AnyEvent, DeckShuffled, Ended, Recounted, TurnPassed
+from companion.games.sequence_states.events import (
+    AnyEvent,
+    DeckShuffled,
+    Ended,
+    Recounted,
+    TurnPassed,
+    Verdict,
+)
 from companion.games.sequence_states.evolve import evolve, fold
-from companion.games.sequence_states.faults import NOBODY, Verdict
+from companion.games.sequence_states.faults import NOBODY
 from companion.games.sequence_states.model import State
 from companion.games.sequence_states.moves import choose_five, pass_turn, place_chip, remove_chip
 from companion.games.sequence_states.reports import (

@@ -1,6 +1,6 @@
 """Judging cards between deck, hands and piles: a draw, a swap, and what table talk costs."""
 
-from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Faults, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states.cards import ADD, REMOVE, CardFace
 from companion.games.sequence_states.deck import dead, removable, swappable
 from companion.games.sequence_states.events import (
@@ -9,11 +9,10 @@ from companion.games.sequence_states.events import (
     DeadSwapped,
     DrawLost,
     TalkRuled,
+    Verdict,
 )
 from companion.games.sequence_states.faults import (
     NOBODY,
-    Faults,
-    Verdict,
     card_back,
     copies_faults,
     hand_faults,

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation
 from companion.games.speed_mode.cards import CARDS, Kind, counted
 from companion.games.speed_mode.deck import can_exchange, can_replenish, full, to_draw
 from companion.games.speed_mode.ending import played
-from companion.games.speed_mode.events import CardsExchanged, CardTurnedUp, HandReplenished, Passed
-from companion.games.speed_mode.faults import Faults, Verdict, over_faults, turn_faults
+from companion.games.speed_mode.events import CardsExchanged, CardTurnedUp, HandReplenished, Passed, Verdict
+from companion.games.speed_mode.faults import over_faults, turn_faults
 from companion.games.speed_mode.model import State
 from companion.games.speed_mode.reports import Exchange, Pass, Replenish, TurnUp
 from companion.rulings import ruled

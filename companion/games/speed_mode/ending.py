@@ -7,13 +7,13 @@ from companion.games.speed_mode.events import (
     CardsExchanged,
     EndAsked,
     Ended,
+    Events,
     ExtraPlaced,
     Finished,
     TurnPassed,
     Why,
 )
 from companion.games.speed_mode.evolve import fold
-from companion.games.speed_mode.faults import Events
 from companion.games.speed_mode.model import MANY_EXCHANGES, State
 from companion.games.speed_mode.score import groups, outcome, singles
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Outcome, Seat
+from companion.game import Outcome, Ruling, Seat
 from companion.games.speed_mode.board import Link, Place
 from companion.games.speed_mode.cards import Combination, Kind
 
@@ -149,3 +149,7 @@ AnyEvent: TypeAlias = (
     | Recounted
     | Ended
 )
+
+Events: TypeAlias = tuple[AnyEvent, ...]
+Verdict: TypeAlias = Ruling[AnyEvent]
+"""What judge says of a report."""

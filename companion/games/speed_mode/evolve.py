@@ -1,7 +1,6 @@
 """From a position and an event to the next position. Events are facts: nothing is checked here."""
 
 from collections import Counter
-from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -28,14 +27,7 @@ from companion.games.speed_mode.events import (
     TurnPassed,
 )
 from companion.games.speed_mode.model import FACE_UP, Extra, OnPair, State
-from companion.values import put
-
-
-def fold(state: State, events: Iterable[AnyEvent]) -> State:
-    """Return the state after all these events."""
-    for event in events:
-        state = evolve(state, event)
-    return state
+from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -78,6 +70,9 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _recounted(state, deck, face_up, hands)
         case Ended(outcome):
             return replace(state, ended=outcome, finished=False)
+
+
+fold = folding(evolve)
 
 
 def _acted(state: State, seat: Seat, cards: int) -> State:

@@ -1,12 +1,8 @@
 """What several reports may break alike."""
 
-from companion.game import Refused, Ruling, Seat, Violation
-from companion.games.speed_mode.events import AnyEvent
+from companion.game import Faults, Refused, Seat, Violation
+from companion.games.speed_mode.events import Verdict
 from companion.games.speed_mode.model import State
-
-Verdict = Ruling[AnyEvent]
-Faults = tuple[Violation, ...]
-Events = tuple[AnyEvent, ...]
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.game import Details, Refused, Remedy, Violation
+from companion.game import Details, Faults, Refused, Remedy, Violation
 from companion.games.speed_mode.board import FIRST, SECOND, Place
 from companion.games.speed_mode.cards import CARDS, counted
 from companion.games.speed_mode.ending import played
@@ -10,10 +10,12 @@ from companion.games.speed_mode.events import (
     AnyEvent,
     CombinationMade,
     CombinationUndone,
+    Events,
     ExtraPlaced,
     PairMade,
+    Verdict,
 )
-from companion.games.speed_mode.faults import Events, Faults, Verdict, turn_faults
+from companion.games.speed_mode.faults import turn_faults
 from companion.games.speed_mode.model import State
 from companion.games.speed_mode.reports import MakeCombination
 from companion.rulings import ruled

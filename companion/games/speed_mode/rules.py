@@ -4,9 +4,17 @@ from companion.game import Accepted, Details, Refused, Remedy, Violation
 from companion.games.speed_mode.board import DECK
 from companion.games.speed_mode.drawing import exchange, pass_turn, replenish, turn_up
 from companion.games.speed_mode.ending import finishing, played
-from companion.games.speed_mode.events import Ended, GroupsCounted, PlayedOn, Recounted, StuckCalled, Why
+from companion.games.speed_mode.events import (
+    Ended,
+    GroupsCounted,
+    PlayedOn,
+    Recounted,
+    StuckCalled,
+    Verdict,
+    Why,
+)
 from companion.games.speed_mode.evolve import fold
-from companion.games.speed_mode.faults import NOBODY, Verdict, over_faults
+from companion.games.speed_mode.faults import NOBODY, over_faults
 from companion.games.speed_mode.making import make
 from companion.games.speed_mode.model import FACE_UP, MOST_GROUPS, State
 from companion.games.speed_mode.reports import (

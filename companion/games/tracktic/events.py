@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Outcome, Seat
+from companion.game import Outcome, Ruling, Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Card
 
@@ -55,3 +55,7 @@ class Ended(Event, frozen=True, tag="tracktic.ended"):
 
 
 AnyEvent: TypeAlias = CardOpened | PatternLaid | PieceFlipped | Skipped | TurnPassed | Ended
+
+Events: TypeAlias = tuple[AnyEvent, ...]
+Verdict: TypeAlias = Ruling[AnyEvent]
+"""What judge says of a report."""

@@ -16,14 +16,7 @@ from companion.games.tracktic.events import (
 )
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, FLIP, Card, Piece, State
-from companion.values import put
-
-
-def fold(state: State, events: Iterable[AnyEvent]) -> State:
-    """Return the state after all these events."""
-    for event in events:
-        state = evolve(state, event)
-    return state
+from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -45,6 +38,9 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, turn=to)
         case Ended(outcome):
             return replace(state, ended=outcome)
+
+
+fold = folding(evolve)
 
 
 def pieces_put(state: State, seat: Seat, laid: Iterable[Cell], flipped: Iterable[Cell]) -> State:

@@ -6,7 +6,7 @@ is put right, or the table lets it stand. What hands can't have done was only to
 
 from msgspec import Struct
 
-from companion.game import Accepted, Details, Refused, Remedy, Ruling, Seat, Violation
+from companion.game import Accepted, Details, Faults, Refused, Remedy, Seat, Violation
 from companion.games.tracktic.events import (
     AnyEvent,
     CardOpened,
@@ -15,6 +15,7 @@ from companion.games.tracktic.events import (
     PieceFlipped,
     Skipped,
     TurnPassed,
+    Verdict,
 )
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
@@ -23,9 +24,6 @@ from companion.games.tracktic.placing import card_of, connects, new_ts
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.score import outcome
 from companion.rulings import ruled
-
-Verdict = Ruling[AnyEvent]
-Faults = tuple[Violation, ...]
 
 
 class _Move(Struct, frozen=True):

@@ -1,7 +1,10 @@
-"""Judging what the table says a grab was, and what else happened to the totem."""
+"""Judging what the table says a grab was, and what else happened to the totem.
 
-from companion.game import Accepted, Level, Refused, Remedy, Ruling, Seat, Violation
-from companion.games.ungle_speed.events import AnyEvent, CardTurned
+Where outward arrows made all turn at once, their cards lie there already.
+"""
+
+from companion.game import Accepted, Level, Question, Refused, Remedy, Seat, Unclear, Violation
+from companion.games.ungle_speed.events import CardTurned, Events, FlipPutOff, Verdict
 from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import (
     duel_faults,
@@ -11,28 +14,33 @@ from companion.games.ungle_speed.matches import (
     three_colours_possible,
     tops_known,
 )
-from companion.games.ungle_speed.model import Choosing, Sharing, State, Unexplained
+from companion.games.ungle_speed.model import Choosing, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.reports import (
     CallDropped,
     CallDuel,
     CallFell,
     CallInward,
+    CallNotTurned,
     CallThreeColours,
     CallWrongGrab,
+    CallWrongHeat,
     ShareCards,
 )
 from companion.games.ungle_speed.settle import (
-    Events,
+    all_wrong,
     duel_won,
+    inward_candidates,
     inward_won,
+    last_inward,
     may_take_inward,
+    nobody_turned_again,
+    penalty_shared,
     settle_duel,
     totem_dropped,
     totem_fell,
     wrong_grab,
 )
-
-Verdict = Ruling[AnyEvent]
+from companion.games.ungle_speed.turning import seen_turned
 
 
 def _said(rule: str, seat: Seat | None = None) -> Violation:
@@ -40,10 +48,28 @@ def _said(rule: str, seat: Seat | None = None) -> Violation:
     return Violation(rule, seat, remedy=(Remedy("ask_again"),))
 
 
-def flip_done(state: State) -> Events:
-    """Outward arrows made all turn at once: who grabs has seen them, so they lie there by now."""
-    waiting = state.flip.waiting if state.flip is not None else ()
-    return tuple(CardTurned(seat, None) for seat in waiting)
+def again_done(state: State) -> Events:
+    """All have turned for the second outward arrows as well."""
+    return tuple(CardTurned(seat, None) for seat in (state.flip.waiting if state.flip is not None else ()))
+
+
+def turned_again(state: State) -> bool | None:
+    """Tell whether all had turned for second outward arrows; None where nobody can know, and is asked."""
+    if state.flip is None or not state.flip.untouched:
+        return True
+    return False if nobody_turned_again(state) else None
+
+
+def asks_turned_again(state: State) -> bool:
+    """Tell whether the table must say of a grab if all had turned again before it."""
+    return isinstance(state.chase, Unexplained) and turned_again(state) is None
+
+
+def _asked(state: State) -> Unclear:
+    """Ask whether all had turned again: `TurnAll` says so, `CallNotTurned` says no."""
+    assert state.chase is not None
+    assert state.flip is not None
+    return Unclear(Question("turned_again", state.chase.grab.first[0], {"owner": state.flip.owner}))
 
 
 def call_duel(state: State, report: CallDuel) -> Verdict:
@@ -53,38 +79,78 @@ def call_duel(state: State, report: CallDuel) -> Verdict:
         # The first to grab chooses the duel that was offered, no other.
         if set(report.seats) != set(chase.duel.seats):
             return Refused((_said("us.inward-and-duel", chase.grab.first[0]),))
-        return Accepted(duel_won(state, chase.grab.first[0], report.seats))
+        return _late_judged(state, report.late, report.seats) or Accepted(
+            duel_won(state, chase.grab.first[0], report.seats, report.late)
+        )
     if not isinstance(chase, Unexplained):
         return Refused((_said("us.duel-won"),))
-    turned = flip_done(state)
-    state = fold(state, turned)
     (grabber,) = chase.grab.first
+    turned: Events = ()
     faults = duel_faults(state, grabber, report.seats)
+    if faults and turned_again(state) is None:
+        # It can't have been beside the second outward arrows: so these have acted, and all had turned.
+        turned = again_done(state)
+        faults = faults if duel_faults(fold(state, turned), grabber, report.seats) else ()
+        state = fold(state, turned)
     if faults:
         return Refused(faults)
-    return Accepted((*turned, *duel_won(state, grabber, report.seats)))
+    # Second outward arrows do nothing beside a duel.
+    return _late_judged(state, report.late, report.seats) or Accepted(
+        (*turned, *duel_won(state, grabber, report.seats, report.late))
+    )
+
+
+def _late_judged(state: State, late: tuple[Seat, ...], had_part: tuple[Seat, ...]) -> Verdict | None:
+    """Refuse late grabs that nobody can have made, or that cost nothing at this table."""
+    if not late:
+        return None
+    if not set(late) <= set(state.seats) or len(set(late)) != len(late):
+        return Refused((Violation("match.no-such-seat"),))
+    faults = [_said("us.many-duel", seat) for seat in late if seat in had_part]
+    if state.rulings.late_grab == "nothing":
+        faults.append(_said("us.wrong-grab", late[0]))
+    return Refused(tuple(faults)) if faults else None
 
 
 def call_inward(state: State, report: CallInward) -> Verdict:
     """Rule on the claim that the grab was for inward arrows."""
     chase = state.chase
     if isinstance(chase, Choosing):
-        return Accepted(inward_won(state, chase.grab.first[0]))
+        winner = chase.grab.first[0]
+        return Accepted(inward_won(state, winner, loser=last_inward(state, winner)))
     if not isinstance(chase, Unexplained):
         return Refused((_said("us.duel-won"),))
-    turned = flip_done(state)
-    state = fold(state, turned)
     (grabber,) = chase.grab.first
+    turned: Events = ()
+    if turned_again(state) is None:
+        if inward_possible(state):
+            return _asked(state)
+        turned = again_done(state)
+    state = fold(state, turned)
     faults = []
     # Inward arrows count when they are turned, not later.
-    if not inward_possible(state):
+    if not inward_possible(state) or not set(report.whose) <= set(inward_candidates(state)):
         faults.append(_said("us.inward", grabber))
     # Two players: only the hand that turned its card last may grab for them.
     if state.two_handed and not hand_may_grab(state, grabber):
         faults.append(_said("us.two-inward", grabber))
     if faults:
         return Refused(tuple(faults))
-    return Accepted((*turned, *inward_won(state, grabber)))
+    loser = _loser_of_last(state, grabber, report.whose)
+    if isinstance(loser, Unclear):
+        return loser
+    return Accepted((*turned, *inward_won(state, grabber, loser=loser)))
+
+
+def _loser_of_last(state: State, winner: Seat, whose: tuple[Seat, ...]) -> Seat | Unclear | None:
+    """Return who turned the arrows as a last card and lost the totem, or None; ask where it may be."""
+    if state.inward:
+        return last_inward(state, winner)
+    candidates = whose or inward_candidates(state)
+    last = [seat for seat in candidates if not state.stacks[seat] and seat != winner]
+    if len(candidates) > 1 and last:
+        return Unclear(Question("whose_inward", winner))
+    return last[0] if last else None
 
 
 def call_three_colours(state: State, report: CallThreeColours) -> Verdict:
@@ -92,13 +158,16 @@ def call_three_colours(state: State, report: CallThreeColours) -> Verdict:
     chase = state.chase
     if not isinstance(chase, Unexplained):
         return Refused((_said("us.duel-won"),))
-    turned = flip_done(state)
-    state = fold(state, turned)
     (grabber,) = chase.grab.first
+    turned: Events = ()
+    if turned_again(state) is None:
+        # The second outward arrows still lay on top before all turned again, and are of no colour.
+        turned = again_done(state)
+    state = fold(state, turned)
     # Three players, three top cards, one colour.
     if not three_colours_possible(state):
         return Refused((_said("us.three", grabber),))
-    return Accepted((*turned, *inward_won(state, grabber, arrows=False)))
+    return Accepted((*turned, *inward_won(state, grabber)))
 
 
 def call_wrong_grab(state: State, report: CallWrongGrab) -> Verdict:
@@ -106,8 +175,8 @@ def call_wrong_grab(state: State, report: CallWrongGrab) -> Verdict:
     chase = state.chase
     if not isinstance(chase, Unexplained):
         return Refused((_said("us.duel-won"),))
-    turned = flip_done(state)
-    state = fold(state, turned)
+    if turned_again(state) is None:
+        return _asked(state)
     (grabber,) = chase.grab.first
     if state.level is Level.WATCHING and tops_known(state):
         # Who is in a match, or sees inward arrows, grabs with right.
@@ -115,21 +184,43 @@ def call_wrong_grab(state: State, report: CallWrongGrab) -> Verdict:
             return Refused((_said("us.duel", grabber),))
         if may_take_inward(state, grabber):
             return Refused((_said("us.inward", grabber),))
-    return Accepted((*turned, *wrong_grab(state, grabber)))
+    return _late_judged(state, report.late, (grabber,)) or Accepted(wrong_grab(state, grabber, report.late))
+
+
+def call_wrong_heat(state: State, report: CallWrongHeat) -> Verdict:
+    """Rule on a dead heat in which nobody had a right to the totem."""
+    tied = state.heat if state.chase is None and state.again == "dead_heat" else ()
+    if isinstance(state.chase, Tied):
+        tied = state.chase.grab.first
+    # The table chose that they grab again, that it names who pays, or that all of them do.
+    chosen = state.rulings.dead_heat_wrong
+    if not tied or chosen == "regrab" or (report.named is None) != (chosen == "both"):
+        return Refused((_said("us.wrong-grab"),))
+    if report.named is not None and report.named not in tied:
+        return Refused((_said("us.wrong-grab", report.named),))
+    turned = seen_turned(state)
+    state = fold(state, turned)
+    paid = all_wrong(state, tied) if report.named is None else wrong_grab(state, report.named)
+    return Accepted((*turned, *paid))
+
+
+def call_not_turned(state: State, report: CallNotTurned) -> Verdict:
+    """Rule on the answer that nobody had turned for the second outward arrows."""
+    if not asks_turned_again(state):
+        return Refused((_said("us.outward-again"),))
+    return Accepted((FlipPutOff(),))
 
 
 def call_dropped(state: State, report: CallDropped) -> Verdict:
     """Rule on a dropped totem: it may happen at any time, to anybody."""
     if report.seat not in state.seats:
         return Refused((Violation("match.no-such-seat"),))
-    turned = flip_done(state)
-    return Accepted((*turned, *totem_dropped(fold(state, turned), report.seat)))
+    return Accepted(totem_dropped(state, report.seat))
 
 
 def call_fell(state: State, report: CallFell) -> Verdict:
     """Rule on a fallen totem: it may happen at any time."""
-    turned = flip_done(state)
-    return Accepted((*turned, *totem_fell(fold(state, turned))))
+    return Accepted(totem_fell(state))
 
 
 def share_cards(state: State, report: ShareCards) -> Verdict:
@@ -153,4 +244,10 @@ def share_cards(state: State, report: ShareCards) -> Verdict:
         faults.append(_said("us.after-duel", winner))
     if faults:
         return Refused(tuple(faults))
-    return Accepted(settle_duel(state, winner, chase.piles, report.shares, report.starts))
+    if chase.wrong == chase.losers:
+        return Accepted(penalty_shared(state, chase, report.shares, report.starts))
+    return Accepted(
+        settle_duel(
+            state, winner, chase.losers, chase.piles, report.shares, report.starts, wrong=bool(chase.wrong)
+        )
+    )

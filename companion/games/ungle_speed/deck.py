@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from msgspec import Struct, ValidationError, convert
+from msgspec.structs import replace
 
 from companion.errors import SetupError
 
@@ -48,8 +49,11 @@ class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
     family: str
 
 
-class Deck(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every symbol once in every colour, and so many of each arrow card."""
+class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Every symbol once in every colour, and so many of each arrow card, without those that are `missing`.
+
+    A missing card is written as its symbol and its colour, "star_wavy green", or as its arrows, "inward".
+    """
 
     name: str
     colours: tuple[str, ...]
@@ -57,17 +61,20 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     inward: int
     outward: int
     coloured: int
+    missing: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:
         """How many cards there are."""
-        return len(self.symbols) * len(self.colours) + self.inward + self.outward + self.coloured
+        printed = len(self.symbols) * len(self.colours) + self.inward + self.outward + self.coloured
+        return printed - len(self.missing)
 
     def cards(self) -> Iterator[Card]:
         """Yield every card of the deck."""
         for symbol in self.symbols:
             for colour in self.colours:
-                yield SymbolCard(symbol.id, colour)
+                if f"{symbol.id} {colour}" not in self.missing:
+                    yield SymbolCard(symbol.id, colour)
         for arrows in Arrows:
             for _ in range(self.copies(ArrowsCard(arrows))):
                 yield ArrowsCard(arrows)
@@ -75,11 +82,14 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True):
     def copies(self, card: Card) -> int:
         """Return how many of this card the deck holds: 0 for a card of another deck."""
         if isinstance(card, ArrowsCard):
-            return {
+            printed = {
                 Arrows.INWARD: self.inward,
                 Arrows.OUTWARD: self.outward,
                 Arrows.COLOURED: self.coloured,
             }[card.arrows]
+            return printed - self.missing.count(card.arrows)
+        if f"{card.symbol} {card.colour}" in self.missing:
+            return 0
         return int(card.colour in self.colours and any(card.symbol == symbol.id for symbol in self.symbols))
 
     def family(self, symbol: str) -> str:
@@ -105,6 +115,20 @@ def check_deck(deck: Deck) -> None:
         raise SetupError(f"deck {deck.name!r}: a number of arrow cards can't be negative")
     if not deck.symbols or not deck.colours:
         raise SetupError(f"deck {deck.name!r}: it needs at least one symbol and one colour")
+    printed = replace(deck, missing=())
+    for missing in dict.fromkeys(deck.missing):
+        if deck.missing.count(missing) > _copies_named(printed, missing):
+            raise SetupError(
+                f"deck {deck.name!r}: missing {missing!r} is no card of it, or stands there too often; "
+                f'write the symbol and the colour, as "{deck.symbols[0].id} {deck.colours[0]}", or the arrows'
+            )
+
+
+def _copies_named(deck: Deck, text: str) -> int:
+    """Return how many cards of a deck are written like this in its `missing`."""
+    if text in list(Arrows):
+        return deck.copies(ArrowsCard(Arrows(text)))
+    return sum(text == f"{symbol.id} {colour}" for symbol in deck.symbols for colour in deck.colours)
 
 
 def read_deck(text: str, where: str) -> Deck:

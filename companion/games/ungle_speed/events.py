@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Level, Outcome, Seat
+from companion.game import Level, Outcome, Ruling, Seat
 from companion.games.ungle_speed.model import Duel, FaceUp, Grab
 from companion.games.ungle_speed.reports import Share
 
@@ -26,11 +26,16 @@ class MatchMissed(Event, frozen=True, tag="ungle_speed.match_missed"):
     duel: Duel
 
 
-class FlipCalled(Event, frozen=True, tag="ungle_speed.flip_called"):
-    """Outward arrows: these seats turn a card at once; `owner` turns next."""
+class FlipCalled(Event, frozen=True, tag="ungle_speed.flip_called", omit_defaults=True):
+    """Outward arrows: these seats turn a card at once; `owner` turns next. `second`: as in `Flip`."""
 
     owner: Seat
     seats: tuple[Seat, ...]
+    second: bool = False
+
+
+class FlipPutOff(Event, frozen=True, tag="ungle_speed.flip_put_off"):
+    """When the totem was taken, nobody had turned for the second outward arrows."""
 
 
 class FlipEnded(Event, frozen=True, tag="ungle_speed.flip_ended"):
@@ -94,12 +99,13 @@ class DuelsLapsed(Event, frozen=True, tag="ungle_speed.duels_lapsed"):
     duels: tuple[Duel, ...]
 
 
-class SharingOpened(Event, frozen=True, tag="ungle_speed.sharing_opened"):
-    """So many cards are to be split among the losers."""
+class SharingOpened(Event, frozen=True, tag="ungle_speed.sharing_opened", omit_defaults=True):
+    """So many cards are to be split among the losers; those in `wrong` had no right to the totem."""
 
     losers: tuple[Seat, ...]
     piles: tuple[Seat, ...]
     cards: int
+    wrong: tuple[Seat, ...] = ()
 
 
 class InwardWon(Event, frozen=True, tag="ungle_speed.inward_won"):
@@ -153,6 +159,13 @@ class Recounted(Event, frozen=True, tag="ungle_speed.recounted"):
     pot: int
 
 
+class SeatLeft(Event, frozen=True, tag="ungle_speed.seat_left"):
+    """A player left; the cards were dealt on as `dealt` says, or set aside where it is empty."""
+
+    seat: Seat
+    dealt: tuple[Share, ...] = ()
+
+
 class LevelSet(Event, frozen=True, tag="ungle_speed.level_set"):
     """The referee is told more, or less."""
 
@@ -169,6 +182,7 @@ AnyEvent: TypeAlias = (
     CardTurned
     | MatchMissed
     | FlipCalled
+    | FlipPutOff
     | FlipEnded
     | InwardOpened
     | ColoursBegan
@@ -189,6 +203,11 @@ AnyEvent: TypeAlias = (
     | PilesPotted
     | TurnPassed
     | Recounted
+    | SeatLeft
     | LevelSet
     | Ended
 )
+
+Events: TypeAlias = tuple[AnyEvent, ...]
+Verdict: TypeAlias = Ruling[AnyEvent]
+"""What judge says of a report."""

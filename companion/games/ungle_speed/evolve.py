@@ -1,7 +1,5 @@
 """From a position and an event to the next position. Events are facts: nothing is checked here."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.game import Seat
@@ -17,6 +15,7 @@ from companion.games.ungle_speed.events import (
     Ended,
     FlipCalled,
     FlipEnded,
+    FlipPutOff,
     GrabVoided,
     HeatCalled,
     InwardOpened,
@@ -26,6 +25,7 @@ from companion.games.ungle_speed.events import (
     MatchMissed,
     PilesPotted,
     Recounted,
+    SeatLeft,
     SharingOpened,
     TotemDropped,
     TotemFell,
@@ -37,20 +37,14 @@ from companion.games.ungle_speed.model import (
     Choosing,
     Duel,
     Flip,
+    Grab,
     Pile,
     Sharing,
     State,
     Tied,
     Unexplained,
 )
-from companion.values import put
-
-
-def fold(state: State, events: Iterable[AnyEvent]) -> State:
-    """Return the state after all these events."""
-    for event in events:
-        state = evolve(state, event)
-    return state
+from companion.values import folding, put
 
 
 def evolve(state: State, event: AnyEvent) -> State:
@@ -83,12 +77,14 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, by_colour=True)
         case ColoursEnded():
             return replace(state, by_colour=False)
-        case FlipCalled(owner, seats):
-            return _flip_called(state, Flip(owner, seats, seats))
+        case FlipCalled(owner, seats, second):
+            return _flip_called(state, Flip(owner, seats, seats, second))
+        case FlipPutOff():
+            return _flip_put_off(state)
         case FlipEnded():
             return replace(state, flip=None)
-        case HeatCalled():
-            return replace(state, chase=None, again="dead_heat")
+        case HeatCalled(grab):
+            return replace(state, chase=None, again="dead_heat", heat=grab.first)
         case LotsCalled(grab):
             return replace(state, chase=Tied(grab), again="")
         case GrabVoided(reason):
@@ -98,9 +94,11 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, chase=Choosing(state.chase.grab, duel))
         case DuelsLapsed(duels):
             return replace(state, lapsed=state.lapsed + duels)
-        case SharingOpened(losers, piles, cards):
-            assert state.chase is not None
-            return replace(state, chase=Sharing(state.chase.grab, losers, piles, cards))
+        case SharingOpened(losers, piles, cards, wrong):
+            # After a dead heat the totem is in nobody's hand.
+            assert state.chase is not None or state.again == "dead_heat"
+            grab = state.chase.grab if state.chase is not None else Grab(losers)
+            return replace(state, chase=Sharing(grab, losers, piles, cards, wrong), again="")
         case InwardWon() | WrongGrabRuled():
             return replace(state, chase=None, flip=None, inward=(), fresh=(), again="")
         case TotemDropped() | TotemFell():
@@ -109,30 +107,48 @@ def evolve(state: State, event: AnyEvent) -> State:
             return _potted(state, seats)
         case Recounted():
             return _recounted(state, event)
+        case SeatLeft():
+            return _left(state, event)
         case LevelSet(level):
             return replace(state, level=level)
         case Ended(outcome):
             return replace(state, ended=outcome, chase=None, flip=None)
 
 
+fold = folding(evolve)
+
+
 def _flip_called(state: State, flip: Flip) -> State:
     chase = state.chase
     if isinstance(chase, Unexplained):
-        # Whoever grabbed has seen these cards; they may all be told yet.
-        chase = Unexplained(chase.grab)
+        # Whoever grabbed may have seen these cards; they may all be told yet.
+        chase = Unexplained(chase.grab, late=bool(flip.waiting))
+    if flip.second:
+        # What the flip before turned up can still be grabbed for.
+        return replace(state, flip=flip, chase=chase)
     return replace(state, flip=flip, fresh=(), inward=(), chase=chase)
+
+
+def _flip_put_off(state: State) -> State:
+    assert state.flip is not None
+    assert state.chase is not None
+    return replace(state, flip=replace(state.flip, not_yet=True), chase=Unexplained(state.chase.grab, False))
 
 
 def _turned(state: State, event: CardTurned) -> State:
     seat, turns = event.seat, state.turns
-    flip, chase = state.flip, state.chase
-    flipping = flip is not None and seat in flip.waiting
-    if flip is not None and flipping:
+    flip, chase, inward, fresh = state.flip, state.chase, state.inward, state.fresh
+    if flip is not None and seat in flip.waiting:
+        if flip.untouched:
+            # The first card of a second flip: what the flip before turned up is covered.
+            inward, fresh = (), ()
         # All cards of a flip are turned at one moment, whenever they are entered.
         waiting = tuple(other for other in flip.waiting if other != seat)
-        turns += not state.fresh
-        flip = Flip(flip.owner, flip.seats, waiting)
+        turns += not fresh
+        fresh = (*fresh, seat)
+        flip = replace(flip, waiting=waiting)
     else:
+        inward, fresh = (), (seat,)
         turns += 1
     if isinstance(chase, Unexplained):
         chase = Unexplained(chase.grab, late=flip is not None and bool(flip.waiting))
@@ -141,8 +157,8 @@ def _turned(state: State, event: CardTurned) -> State:
         stacks=put(state.stacks, seat, state.stacks[seat] - 1),
         piles=put(state.piles, seat, (*state.piles[seat], event.card)),
         flip=flip,
-        inward=state.inward if flipping else (),
-        fresh=(*state.fresh, seat) if flipping else (seat,),
+        inward=inward,
+        fresh=fresh,
         lapsed=_without(state, {seat}),
         turns=turns,
         turned_at=put(state.turned_at, seat, turns),
@@ -180,13 +196,33 @@ def _recounted(state: State, event: Recounted) -> State:
         pot=_resized(state.pot, event.pot),
     )
     flip, chase = state.flip, state.chase
-    if flip is not None:
+    if flip is not None and flip.seats:
         # Who has no stack left can't be waited for.
         waiting = tuple(seat for seat in flip.waiting if event.stacks[seat])
-        flip = Flip(flip.owner, flip.seats, waiting) if waiting else None
+        seats = tuple(seat for seat in flip.seats if event.stacks[seat]) if flip.untouched else flip.seats
+        flip = replace(flip, seats=seats, waiting=waiting) if waiting else None
     if isinstance(chase, Sharing):
-        chase = replace(chase, cards=counted.in_duel(chase.piles))
+        piles = counted.face_up if chase.wrong else chase.piles
+        cards = counted.up if chase.wrong else counted.in_duel(piles)
+        chase = replace(chase, piles=piles, cards=cards)
     return replace(counted, flip=flip, chase=chase)
+
+
+def _left(state: State, event: SeatLeft) -> State:
+    seat = event.seat
+    stacks = put(state.stacks, seat, 0)
+    for share in event.dealt:
+        stacks = put(stacks, share.seat, stacks[share.seat] + share.cards)
+    return replace(
+        state,
+        stacks=stacks,
+        piles=_emptied(state, (seat,)),
+        aside=state.aside + (0 if event.dealt else state.cards(seat)),
+        lapsed=_without(state, {seat}),
+        inward=tuple(other for other in state.inward if other != seat),
+        fresh=tuple(other for other in state.fresh if other != seat),
+        left=(*state.left, seat),
+    )
 
 
 def _resized(pile: Pile, size: int) -> Pile:

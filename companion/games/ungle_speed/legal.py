@@ -1,10 +1,12 @@
 """The reports of play that judge accepts: all of them, and the few that answer "what was it?"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
+from math import comb
 
 from companion.game import Accepted, Seat
-from companion.games.ungle_speed.deck import Card
+from companion.games.ungle_speed.deck import ArrowsCard, Card
+from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.matches import match_of
 from companion.games.ungle_speed.model import Choosing, Grab, Sharing, State, Tied, Unexplained
 from companion.games.ungle_speed.reports import (
@@ -14,23 +16,33 @@ from companion.games.ungle_speed.reports import (
     CallEnd,
     CallFell,
     CallInward,
+    CallNotTurned,
     CallThreeColours,
     CallWrongGrab,
+    CallWrongHeat,
     DrawLots,
     Share,
     ShareCards,
     TakeTotem,
     TurnAll,
     TurnCard,
+    TurnNext,
 )
 from companion.games.ungle_speed.rules import judge
+from companion.games.ungle_speed.settle import inward_candidates
+from companion.games.ungle_speed.turning import seen_turned
+
+MOST_SPLITS = 2_000
+"""Ways to split cards among several losers that are listed: three of them with sixty cards have 1,891."""
 
 
 def legal(state: State) -> Iterator[AnyReport]:
     """Yield every report of play that judge accepts, likeliest first.
 
-    Grabs are listed by their winner alone, without photo finishes, dead heats and voids; corrections
-    (a recount, another level) are legal at any time and not listed.
+    Grabs are listed by their winner alone, without photo finishes, dead heats and voids; whose the inward
+    arrows were only where that is asked; of the ways to split many cards among many only a few; late grabs
+    never; corrections (a recount, another level) are legal at any time and
+    not listed.
     """
     if state.ended is None:
         yield from (report for report in _candidates(state) if _accepts(state, report))
@@ -41,11 +53,17 @@ def answers(state: State) -> Iterator[AnyReport]:
     if state.ended is not None or not isinstance(state.chase, Unexplained | Choosing):
         return
     (grabber,) = state.chase.grab.first
-    pairs: Iterator[AnyReport] = (CallDuel(pair) for pair in _pairs(state, grabber))
+    # Who is known to show arrows is in no duel; in one of a later flip, once that has been said.
+    lying = fold(state, seen_turned(state))
+    pairs: Iterator[AnyReport] = (
+        CallDuel(pair)
+        for pair in _pairs(state, grabber)
+        if not any(isinstance(lying.top(seat), ArrowsCard) for seat in pair)
+    )
     known = match_of(state, grabber)
     if known is not None:
         pairs = iter((CallDuel(known.seats),))
-    offered = (*pairs, *_other_claims(), CallDropped(grabber), CallFell())
+    offered = (*pairs, *_other_claims(state), CallDropped(grabber), CallFell())
     yield from (report for report in offered if _accepts(state, report))
 
 
@@ -60,16 +78,18 @@ def _candidates(state: State) -> Iterator[AnyReport]:
             yield from _turns(state)
             yield from (TakeTotem(Grab((seat,))) for seat in seats)
             yield CallEnd()
+            yield from _wrong_heat(state.heat)
         case Unexplained(grab):
             (grabber,) = grab.first
             yield from _duels(state, grabber)
-            yield from _other_claims()
+            yield from _other_claims(state)
             yield from _turns(state)
         case Choosing(_, duel):
             yield CallDuel(duel.seats)
             yield CallInward()
         case Tied(grab):
             yield from (DrawLots(seat) for seat in grab.first)
+            yield from _wrong_heat(grab.first)
         case Sharing(_, losers, _, cards):
             yield from _splits(losers, cards)
     yield from (CallDropped(seat) for seat in seats)
@@ -80,14 +100,27 @@ def _turns(state: State) -> Iterator[AnyReport]:
     turners = state.flip.waiting if state.flip is not None else (state.turn,)
     for seat in turners:
         yield TurnCard(seat)
+    yield TurnNext()
     yield TurnAll()
     cards: dict[Card, None] = dict.fromkeys(state.deck.cards())
     for seat in turners:
         yield from (TurnCard(seat, card) for card in cards)
+    yield from (TurnNext(card) for card in cards)
 
 
-def _other_claims() -> tuple[AnyReport, ...]:
-    return CallInward(), CallThreeColours(), CallWrongGrab()
+def _wrong_heat(tied: tuple[Seat, ...]) -> Iterator[AnyReport]:
+    yield CallWrongHeat()
+    yield from (CallWrongHeat(seat) for seat in tied)
+
+
+def _other_claims(state: State) -> tuple[AnyReport, ...]:
+    # Whose inward arrows they were matters only where they may have been somebody's last card.
+    candidates = inward_candidates(fold(state, seen_turned(state)))
+    last = tuple(CallInward((seat,)) for seat in candidates if not state.stacks[seat])
+    rest = tuple(seat for seat in candidates if state.stacks[seat])
+    asked = (*last, CallInward(rest)) if last and rest else last
+    inward = (CallInward(),) if _accepts(state, CallInward()) else asked
+    return (*inward, CallThreeColours(), CallWrongGrab(), CallNotTurned())
 
 
 def _pairs(state: State, grabber: Seat) -> Iterator[tuple[Seat, ...]]:
@@ -108,8 +141,17 @@ def _duels(state: State, grabber: Seat) -> Iterator[AnyReport]:
 
 
 def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[AnyReport]:
-    """Every way to split so many cards, with every loser who might turn next."""
-    for counts in _compositions(len(losers), cards):
+    """Every way to split so many cards, with every loser who might turn next.
+
+    Where there are more than anybody could go through: evenly, and all to one of them.
+    """
+    parts = len(losers)
+    splits: Iterable[tuple[int, ...]] = _compositions(parts, cards)
+    if comb(cards + parts - 1, parts - 1) > MOST_SPLITS:
+        each, over = divmod(cards, parts)
+        even = tuple(each + (n < over) for n in range(parts))
+        splits = (even, *(tuple(cards * (n == one) for n in range(parts)) for one in range(parts)))
+    for counts in splits:
         shares = tuple(Share(seat, count) for seat, count in zip(losers, counts, strict=True))
         yield from (ShareCards(shares, starts) for starts in losers)
 

@@ -71,9 +71,13 @@ def inward_possible(state: State) -> bool:
 
 
 def hand_may_grab(state: State, seat: Seat) -> bool:
-    """Tell whether inward arrows are this hand's to grab: with two players, the one that turned last."""
+    """Tell whether inward arrows are this hand's to grab.
+
+    With two players it is the hand whose face-up cards were placed last; either, where neither has any.
+    """
     hands = state.seats_of(state.player(seat))
-    return state.turned_at[seat] == max(state.turned_at[hand] for hand in hands)
+    lying = [hand for hand in hands if state.piles[hand]] or hands
+    return seat in lying and state.turned_at[seat] == max(state.turned_at[hand] for hand in lying)
 
 
 def duel_faults(state: State, grabber: Seat, seats: tuple[Seat, ...]) -> tuple[Violation, ...]:

@@ -5,10 +5,10 @@ With two players each hand is a seat of its own, in the order right 1, right 2, 
 
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from companion.game import Level, Outcome, Seat
-from companion.games.ungle_speed.deck import STANDARD, Card, Deck
+from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, Deck
 
 FaceUp: TypeAlias = Card | None
 """A card that lies face up; None where nobody told the referee which one."""
@@ -24,6 +24,10 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     two_left_over: Literal["pot", "aside"] = "pot"
     dead_heat: Literal["regrab", "lots"] = "regrab"
     after_penalty: Literal["offender", "order"] = "offender"
+    two_last_outward: Literal["hand_out", "ends"] = "hand_out"
+    late_grab: Literal["nothing", "share"] = "nothing"
+    dead_heat_wrong: Literal["regrab", "named", "both"] = "regrab"
+    leaver: Literal["aside", "dealt"] = "aside"
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,17 +50,34 @@ class Touch(Struct, frozen=True):
     after: int
 
 
+class Ignored(Touch, frozen=True):
+    """A touch that wasn't ranked, and why: "brush", "spike", "held", "stormy".
+
+    `lasted` nanoseconds; None where it went on.
+    """
+
+    why: str
+    lasted: int | None = None
+
+
 class Grab(Struct, frozen=True):
     """Who took the totem: `first` holds the winner, or all who tie in a dead heat.
 
-    `touches` is the photo finish, `band` the tie band of the sensors in nanoseconds and `source` their
-    quality; a grab told by hand has neither.
+    `touches` is the photo finish, `ignored` what is only drawn in it, `band` the tie band of the sensors in
+    nanoseconds and `source` their quality; a grab told by hand has none of them.
     """
 
     first: tuple[Seat, ...]
     touches: tuple[Touch, ...] = ()
     band: int = 0
     source: str = "table"
+    # A record from before these were drawn has none, and is written as it was read.
+    ignored: tuple[Ignored, ...] | UnsetType = UNSET
+
+    @property
+    def drawn(self) -> tuple[Ignored, ...]:
+        """Touches that are only drawn in the photo finish."""
+        return () if self.ignored is UNSET else self.ignored
 
 
 class Duel(Struct, frozen=True):
@@ -91,27 +112,47 @@ class Choosing(Struct, frozen=True, tag="choosing"):
 
 
 class Sharing(Struct, frozen=True, tag="sharing"):
-    """The winner of a duel with several losers says who takes how many of the cards, and who turns next."""
+    """The winner of a duel with several losers says who takes how many of the cards, and who turns next.
+
+    `wrong` are those among the losers who grabbed without right: then all face-up cards are split. Where all
+    of them did, there is no winner, and the table says it.
+    """
 
     grab: Grab
     losers: tuple[Seat, ...]
     piles: tuple[Seat, ...]
     cards: int
+    wrong: tuple[Seat, ...] = ()
 
 
 Chase: TypeAlias = Unexplained | Tied | Choosing | Sharing
 
 
 class Flip(Struct, frozen=True):
-    """Outward arrows: all turn at once. `seats` turn, `waiting` have not been entered; `owner` goes on."""
+    """Outward arrows: all turn at once. `seats` turn, `waiting` have not been entered; `owner` goes on.
+
+    `second`: the arrows came out of a flip themselves, and act only if that one gave no duel; `not_yet`: the
+    table said that nobody had turned for them when the totem was taken. Without seats nobody turns: the
+    arrows were the owner's last card, and win unless there was a duel.
+    """
 
     owner: Seat
     seats: tuple[Seat, ...]
     waiting: tuple[Seat, ...]
+    second: bool = False
+    not_yet: bool = False
+
+    @property
+    def untouched(self) -> bool:
+        """Whether these are second arrows, and no card turned for them has been entered."""
+        return self.second and self.waiting == self.seats
 
 
 class State(Struct, frozen=True):
-    """A position. Tuples of stacks, piles and turns are by seat."""
+    """A position. Tuples of stacks, piles and turns are by seat.
+
+    `heat`: who tied, while `again` is "dead_heat"; `left`: seats whose players have left the table.
+    """
 
     players: int
     deck: Deck
@@ -131,12 +172,19 @@ class State(Struct, frozen=True):
     turned_at: tuple[int, ...] = ()
     chase: Chase | None = None
     again: str = ""
+    heat: tuple[Seat, ...] = ()
+    left: tuple[Seat, ...] = ()
     ended: Outcome | None = None
 
     @property
     def seats(self) -> range:
         """All seats, clockwise."""
         return range(len(self.stacks))
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats whose players are still there, clockwise."""
+        return tuple(seat for seat in map(Seat, self.seats) if seat not in self.left)
 
     @property
     def two_handed(self) -> bool:
@@ -160,9 +208,30 @@ class State(Struct, frozen=True):
         """Return the top card of a seat's face-up pile; None where there is none or it is not known."""
         return self.piles[seat][-1] if self.piles[seat] else None
 
+    @property
+    def due(self) -> Seat | None:
+        """The seat whose last card is coloured arrows: it is to take all face-up cards. None: nobody is."""
+        count = len(self.stacks)
+        around = (Seat((self.turn + step) % count) for step in range(count))
+        last = ArrowsCard(Arrows.COLOURED)
+        return next((seat for seat in around if not self.stacks[seat] and self.top(seat) == last), None)
+
+    def can_turn(self, seat: Seat) -> bool:
+        """Tell whether a seat has a card to turn, or is about to get some."""
+        return bool(self.stacks[seat]) or seat == self.due
+
     def cards(self, seat: Seat) -> int:
         """Return how many cards a seat has, face down and face up."""
         return self.stacks[seat] + len(self.piles[seat])
+
+    def lying(self, card: Card) -> int:
+        """Return how many copies of a card are known to lie face up."""
+        return sum(pile.count(card) for pile in (*self.piles, self.pot))
+
+    @property
+    def up(self) -> int:
+        """How many cards lie face up, the pot among them."""
+        return sum(map(len, self.piles)) + len(self.pot)
 
     def in_duel(self, seats: tuple[Seat, ...]) -> int:
         """Return how many cards lie in a duel; with two players the pot is not among them."""
@@ -173,6 +242,6 @@ class State(Struct, frozen=True):
         count = len(self.stacks)
         for step in range(count):
             candidate = Seat((seat + step) % count)
-            if self.stacks[candidate]:
+            if self.can_turn(candidate):
                 return candidate
         return seat

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
-from companion.games.ungle_speed.deck import Card, check_deck
+from companion.games.ungle_speed.deck import Arrows, Card, Deck, check_deck
 from companion.games.ungle_speed.model import Facts, Pile, Rulings, State
 
 
@@ -17,7 +17,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         raise SetupError(f"players: {facts.players} is too few; Ungle Speed needs at least 2")
     seats = 4 if facts.players == 2 else facts.players
     # With two and with three players the coloured arrows leave the deck.
-    deck = replace(facts.deck, coloured=0) if facts.players < 4 else facts.deck
+    deck = _without_coloured(facts.deck) if facts.players < 4 else facts.deck
     if seats > deck.size:
         raise SetupError(f"players: {facts.players} is too many for a deck of {deck.size} cards")
     if not 0 <= facts.first < seats:
@@ -36,6 +36,11 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         turn=facts.first,
         turned_at=(0,) * seats,
     )
+
+
+def _without_coloured(deck: Deck) -> Deck:
+    missing = tuple(card for card in deck.missing if card != Arrows.COLOURED)
+    return replace(deck, coloured=0, missing=missing)
 
 
 def _leftovers(

@@ -19,6 +19,12 @@ class TurnCard(Report, frozen=True, tag="ungle_speed.turn_card"):
     card: FaceUp = None
 
 
+class TurnNext(Report, frozen=True, tag="ungle_speed.turn_next"):
+    """Whoever's turn it is turned the top card; told so, an entry too many can be struck later."""
+
+    card: FaceUp = None
+
+
 class TurnAll(Report, frozen=True, tag="ungle_speed.turn_all"):
     """After outward arrows: all who have not been entered yet have turned, nobody says what."""
 
@@ -41,22 +47,40 @@ class DrawLots(Report, frozen=True, tag="ungle_speed.draw_lots"):
     seat: Seat
 
 
-class CallDuel(Report, frozen=True, tag="ungle_speed.call_duel"):
-    """The totem was taken in a duel between these seats."""
+class CallDuel(Report, frozen=True, tag="ungle_speed.call_duel", omit_defaults=True):
+    """The totem was taken in a duel between these seats; those in `late` grabbed after it, without right."""
 
     seats: tuple[Seat, ...]
+    late: tuple[Seat, ...] = ()
 
 
-class CallInward(Report, frozen=True, tag="ungle_speed.call_inward"):
-    """The totem was taken for inward arrows."""
+class CallInward(Report, frozen=True, tag="ungle_speed.call_inward", omit_defaults=True):
+    """The totem was taken for inward arrows: those of one of the seats in `whose`.
+
+    Nobody need say whose, where that changes nothing or follows from the cards.
+    """
+
+    whose: tuple[Seat, ...] = ()
 
 
 class CallThreeColours(Report, frozen=True, tag="ungle_speed.call_three_colours"):
     """Three players: the totem was taken for three top cards of one colour."""
 
 
-class CallWrongGrab(Report, frozen=True, tag="ungle_speed.call_wrong_grab"):
-    """The totem was taken without right."""
+class CallWrongGrab(Report, frozen=True, tag="ungle_speed.call_wrong_grab", omit_defaults=True):
+    """The totem was taken without right; those in `late` grabbed after it, without right either."""
+
+    late: tuple[Seat, ...] = ()
+
+
+class CallWrongHeat(Report, frozen=True, tag="ungle_speed.call_wrong_heat"):
+    """Nobody in a dead heat had a right to the totem; `named` pays, where the table names one of them."""
+
+    named: Seat | None = None
+
+
+class CallNotTurned(Report, frozen=True, tag="ungle_speed.call_not_turned"):
+    """When the totem was taken, nobody had turned for the second outward arrows yet."""
 
 
 class CallDropped(Report, frozen=True, tag="ungle_speed.call_dropped"):
@@ -87,12 +111,28 @@ class CallEnd(Report, frozen=True, tag="ungle_speed.call_end"):
     """All stacks are empty and nobody grabs any more."""
 
 
-class Recount(Report, frozen=True, tag="ungle_speed.recount"):
-    """The cards were counted on the table: stacks and face-up piles by seat, and the pot."""
+class Recount(Report, frozen=True, tag="ungle_speed.recount", omit_defaults=True):
+    """The cards were counted on the table: stacks and face-up piles by seat, and the pot.
+
+    `turn` is whose turn it is, where that was wrong as well.
+    """
 
     stacks: tuple[int, ...]
     piles: tuple[int, ...]
     pot: int
+    turn: Seat | None = None
+
+
+class SetTurn(Report, frozen=True, tag="ungle_speed.set_turn"):
+    """It is this seat's turn, whatever the referee thought."""
+
+    seat: Seat
+
+
+class LeaveTable(Report, frozen=True, tag="ungle_speed.leave_table"):
+    """The player of this seat plays no more; the others go on."""
+
+    seat: Seat
 
 
 class SetLevel(Report, frozen=True, tag="ungle_speed.set_level"):
@@ -103,6 +143,7 @@ class SetLevel(Report, frozen=True, tag="ungle_speed.set_level"):
 
 AnyReport: TypeAlias = (
     TurnCard
+    | TurnNext
     | TurnAll
     | TakeTotem
     | VoidGrab
@@ -111,10 +152,14 @@ AnyReport: TypeAlias = (
     | CallInward
     | CallThreeColours
     | CallWrongGrab
+    | CallWrongHeat
+    | CallNotTurned
     | CallDropped
     | CallFell
     | ShareCards
     | CallEnd
     | Recount
+    | SetTurn
+    | LeaveTable
     | SetLevel
 )

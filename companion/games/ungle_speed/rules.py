@@ -3,25 +3,32 @@
 from collections.abc import Callable
 from typing import Any
 
-from companion.game import Accepted, Level, Refused, Remedy, Ruling, Violation
+from msgspec.structs import replace
+
+from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation
 from companion.games.ungle_speed.claims import (
     call_dropped,
     call_duel,
     call_fell,
     call_inward,
+    call_not_turned,
     call_three_colours,
     call_wrong_grab,
+    call_wrong_heat,
     share_cards,
 )
 from companion.games.ungle_speed.events import (
-    AnyEvent,
     Ended,
+    Events,
     GrabVoided,
     HeatCalled,
     LevelSet,
     LotsCalled,
     Recounted,
+    SeatLeft,
     TotemTaken,
+    TurnPassed,
+    Verdict,
 )
 from companion.games.ungle_speed.evolve import evolve, fold
 from companion.games.ungle_speed.model import Grab, State, Tied
@@ -32,30 +39,47 @@ from companion.games.ungle_speed.reports import (
     CallEnd,
     CallFell,
     CallInward,
+    CallNotTurned,
     CallThreeColours,
     CallWrongGrab,
+    CallWrongHeat,
     DrawLots,
+    LeaveTable,
     Recount,
     SetLevel,
+    SetTurn,
+    Share,
     ShareCards,
     TakeTotem,
     TurnAll,
     TurnCard,
+    TurnNext,
     VoidGrab,
 )
 from companion.games.ungle_speed.score import ending, fewest
-from companion.games.ungle_speed.settle import Events, explain, onward
-from companion.games.ungle_speed.turning import turn_all, turn_card
-
-Verdict = Ruling[AnyEvent]
+from companion.games.ungle_speed.settle import (
+    explain,
+    last_coloured,
+    onward,
+    outward_wins,
+    race_open,
+)
+from companion.games.ungle_speed.turning import seen_turned, turn_all, turn_card, turn_next
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
-    ruling = _JUDGES[type(report)](state, report)
+    seen = seen_turned(state) if isinstance(report, _OF_THE_TOTEM) else ()
+    table = fold(state, seen)
+    ruling: Verdict
+    if table.flip is not None and not table.flip.seats and isinstance(report, _NO_DUEL):
+        # Outward arrows were somebody's last card and win at once, now that the grab was for no duel.
+        ruling = Accepted(outward_wins(table, (table.flip.owner,)))
+    else:
+        ruling = _JUDGES[type(report)](table, report)
     match ruling:
         case Accepted(events):
-            return Accepted(_in_full(state, events))
+            return Accepted(_in_full(state, (*seen, *events)))
         case Refused(violations, lies, stands) if stands is not None:
             return Refused(violations, lies, _in_full(state, stands))
     return ruling
@@ -68,8 +92,17 @@ def _in_full(state: State, events: Events) -> Events:
     explained = explain(after)
     after = fold(after, explained)
     # Out, and the winner: no stack and no face-up pile.
-    outcome = ending(after) if after.ended is None else None
-    return (*events, *explained, *((Ended(outcome),) if outcome else ()))
+    ended = _end(after)
+    if ended or after.ended is not None or race_open(after):
+        return (*events, *explained, *ended)
+    # No race for the totem stands before what last coloured arrows cost their owner.
+    taken = last_coloured(after)
+    return (*events, *explained, *taken, *_end(fold(after, taken)))
+
+
+def _end(state: State) -> Events:
+    outcome = ending(state) if state.ended is None else None
+    return (Ended(outcome),) if outcome is not None else ()
 
 
 def _take_totem(state: State, report: TakeTotem) -> Verdict:
@@ -86,8 +119,8 @@ def _take_totem(state: State, report: TakeTotem) -> Verdict:
 
 
 def _grab_fits(state: State, grab: Grab) -> bool:
-    seats = [*grab.first, *(touch.seat for touch in grab.touches)]
-    return bool(grab.first) and len(set(grab.first)) == len(grab.first) and set(seats) <= set(state.seats)
+    seats = [*grab.first, *(touch.seat for touch in (*grab.touches, *grab.drawn))]
+    return bool(grab.first) and len(set(grab.first)) == len(grab.first) and set(seats) <= set(state.playing)
 
 
 def _void_grab(state: State, report: VoidGrab) -> Verdict:
@@ -101,14 +134,14 @@ def _draw_lots(state: State, report: DrawLots) -> Verdict:
     if not isinstance(state.chase, Tied) or report.seat not in state.chase.grab.first:
         return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
     grab = state.chase.grab
-    return Accepted((TotemTaken(Grab((report.seat,), grab.touches, grab.band, grab.source)),))
+    return Accepted((TotemTaken(replace(grab, first=(report.seat,))),))
 
 
 def _call_end(state: State, report: CallEnd) -> Verdict:
     # Only when nobody can turn a card any more, and no grab is being ruled on.
-    if any(state.stacks) or state.chase is not None:
-        return Refused((Violation("us.out", remedy=(Remedy("count_again"),)),))
-    return Accepted((Ended(fewest(state, "us.out")),))
+    if any(state.can_turn(seat) for seat in map(Seat, state.seats)) or state.chase is not None:
+        return Refused((Violation("us.called-end", remedy=(Remedy("count_again"),)),))
+    return Accepted((Ended(fewest(state, "us.called-end")),))
 
 
 def _recount(state: State, report: Recount) -> Verdict:
@@ -124,16 +157,73 @@ def _recount(state: State, report: Recount) -> Verdict:
             (Violation("us.conserve", details=details, remedy=(Remedy("count_again", details=details),)),)
         )
     event = Recounted(report.stacks, report.piles, report.pot)
-    return Accepted((event, *onward(evolve(state, event))))
+    after = evolve(state, event)
+    if report.turn is None:
+        return Accepted((event, *onward(after)))
+    faults = turn_faults(after, report.turn)
+    return Refused(faults) if faults else Accepted((event, TurnPassed(report.turn)))
+
+
+def _set_turn(state: State, report: SetTurn) -> Verdict:
+    faults = turn_faults(state, report.seat)
+    return Refused(faults) if faults else Accepted((TurnPassed(report.seat),))
+
+
+def turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
+    """Return every reason why it can't be this seat's turn."""
+    if seat not in state.playing:
+        return (Violation("match.no-such-seat"),)
+    faults = []
+    # While all turn at once, or a grab is being ruled on, it is nobody's turn yet.
+    if state.chase is not None or (state.flip is not None and state.flip.waiting):
+        faults.append(Violation("us.turn", seat, remedy=(Remedy("ask_again"),)))
+    if not state.can_turn(seat):
+        faults.append(Violation("us.last-card", seat, remedy=(Remedy("count_again"),)))
+    return tuple(faults)
+
+
+def _leave_table(state: State, report: LeaveTable) -> Verdict:
+    seat = report.seat
+    if seat not in state.playing:
+        return Refused((Violation("match.no-such-seat"),))
+    stay = [other for other in state.playing if other != seat]
+    # At least two play on; with two players that can't be. A grab or a flip is told to its end before.
+    busy = state.chase is not None or (state.flip is not None and bool(state.flip.waiting))
+    if state.two_handed or len(stay) < 2 or busy:
+        rule = "us.players" if not busy else "us.duel-won"
+        return Refused((Violation(rule, seat, remedy=(Remedy("ask_again"),)),))
+    dealt: tuple[Share, ...] = ()
+    if state.rulings.leaver == "dealt":
+        # Dealt on as at the beginning: one at a time, clockwise from the left of whoever leaves.
+        around = sorted(stay, key=lambda other: (other - seat) % len(state.stacks))
+        each, over = divmod(state.cards(seat), len(around))
+        dealt = tuple(Share(other, each + (n < over)) for n, other in enumerate(around))
+    left = SeatLeft(seat, dealt)
+    return Accepted((left, *onward(evolve(state, left))))
 
 
 def _set_level(state: State, report: SetLevel) -> Verdict:
     return Accepted((LevelSet(Level(report.level)),))
 
 
+_NO_DUEL = (CallInward, CallThreeColours, CallWrongGrab, CallDropped, CallFell)
+"""What a grab may have been, or led to, that was for no duel."""
+_OF_THE_TOTEM = (*_NO_DUEL, CallDuel, CallNotTurned)
+"""Said of the totem: by then all lies there that was turned at once."""
+
+_ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab, CallNotTurned)
+"""What is only said of a grab that waits for it."""
+
+
+def moot(state: State, report: AnyReport) -> bool:
+    """Tell whether a claim answers nothing: its grab has been ruled on, or was none."""
+    return state.chase is None and isinstance(report, _ANSWERS)
+
+
 # By the report's type: each function takes exactly the type it stands under.
 _JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
     TurnCard: turn_card,
+    TurnNext: turn_next,
     TurnAll: turn_all,
     TakeTotem: _take_totem,
     VoidGrab: _void_grab,
@@ -142,10 +232,14 @@ _JUDGES: dict[type, Callable[[State, Any], Verdict]] = {
     CallInward: call_inward,
     CallThreeColours: call_three_colours,
     CallWrongGrab: call_wrong_grab,
+    CallWrongHeat: call_wrong_heat,
+    CallNotTurned: call_not_turned,
     CallDropped: call_dropped,
     CallFell: call_fell,
     ShareCards: share_cards,
     CallEnd: _call_end,
     Recount: _recount,
+    SetTurn: _set_turn,
+    LeaveTable: _leave_table,
     SetLevel: _set_level,
 }

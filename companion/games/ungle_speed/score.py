@@ -15,7 +15,7 @@ def score(state: State) -> dict[str, list[int]]:
 
 def ending(state: State) -> Outcome | None:
     """Return how the position ends the game by itself, or None."""
-    empty = [seat for seat in map(Seat, state.seats) if not state.cards(seat)]
+    empty = [seat for seat in state.playing if not state.cards(seat)]
     if state.two_handed:
         # Two players: over when each has got rid of the cards of one hand.
         if {state.player(seat) for seat in empty} == {0, 1}:
@@ -28,7 +28,7 @@ def ending(state: State) -> Outcome | None:
 def fewest(state: State, reason: str) -> Outcome:
     """Return the outcome where the fewest cards win and equal is a draw."""
     totals: dict[int, int] = {}
-    for seat in map(Seat, state.seats):
+    for seat in state.playing:
         player = state.player(seat)
         totals[player] = totals.get(player, 0) + state.cards(seat)
     least = [player for player, cards in totals.items() if cards == min(totals.values())]

@@ -1,6 +1,6 @@
 """What follows once it is known what a grab was: who takes which cards, and who turns next."""
 
-from companion.game import Level, Seat
+from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.events import (
     AnyEvent,
@@ -9,6 +9,9 @@ from companion.games.ungle_speed.events import (
     ColoursEnded,
     DuelsLapsed,
     DuelWon,
+    Ended,
+    Events,
+    FlipCalled,
     InwardWon,
     PilesPotted,
     SharingOpened,
@@ -25,10 +28,9 @@ from companion.games.ungle_speed.matches import (
     three_colours,
     tops_known,
 )
-from companion.games.ungle_speed.model import State, Unexplained
+from companion.games.ungle_speed.model import Grab, Sharing, State, Unexplained
 from companion.games.ungle_speed.reports import Share
-
-Events = tuple[AnyEvent, ...]
+from companion.games.ungle_speed.score import ending
 
 
 def explain(state: State) -> Events:
@@ -36,8 +38,9 @@ def explain(state: State) -> Events:
     chase = state.chase
     if state.level is not Level.WATCHING or not isinstance(chase, Unexplained) or not tops_known(state):
         return ()
-    # Outward arrows: what lies there is known only when everybody's card has been told.
-    if state.flip is not None and state.flip.waiting:
+    # Outward arrows: what lies there is known only when everybody's card has been told. For second arrows
+    # nobody has turned before the totem race for the inward ones beside them, or where the table says so.
+    if state.flip is not None and state.flip.waiting and not nobody_turned_again(state):
         return ()
     (grabber,) = chase.grab.first
     duel = match_of(state, grabber)
@@ -46,14 +49,28 @@ def explain(state: State) -> Events:
     if duel is not None and inward:
         return (ChoiceOffered(duel),)
     if duel is not None:
-        return duel_won(state, grabber, duel.seats)
+        return duel_won(state, grabber, duel.seats, late_without_right(state, chase.grab))
     # A grabber outside the duel gets the effect of the inward arrows only; so does everybody without one.
     if inward:
-        return inward_won(state, grabber)
+        return inward_won(state, grabber, loser=last_inward(state, grabber))
     # No right that the referee sees. While a turned card may not have been entered yet, that is open.
     if chase.late and card_may_be_missing(state):
         return ()
-    return wrong_grab(state, grabber)
+    return wrong_grab(state, grabber, late_without_right(state, chase.grab))
+
+
+def late_without_right(state: State, grab: Grab) -> tuple[Seat, ...]:
+    """Return who the buttons say pressed after the winner, and had no part in anything; where that costs."""
+    if state.rulings.late_grab == "nothing":
+        return ()
+    pressed = dict.fromkeys(touch.seat for touch in grab.touches if touch.seat not in grab.first)
+    return tuple(seat for seat in pressed if match_of(state, seat) is None)
+
+
+def nobody_turned_again(state: State) -> bool:
+    """Tell whether second outward arrows are pending that nobody can have turned for."""
+    flip = state.flip
+    return flip is not None and flip.untouched and (flip.not_yet or bool(state.inward) or not flip.seats)
 
 
 def card_may_be_missing(state: State) -> bool:
@@ -68,68 +85,142 @@ def may_take_inward(state: State, seat: Seat) -> bool:
     return bool(state.inward) and (not state.two_handed or hand_may_grab(state, seat))
 
 
-def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...]) -> Events:
-    """The winner's pile, the losers' piles and the pot go to the loser; with several, that is asked."""
+def duel_won(state: State, winner: Seat, seats: tuple[Seat, ...], late: tuple[Seat, ...] = ()) -> Events:
+    """The winner's pile, the losers' piles and the pot go to the loser; with several, that is asked.
+
+    Who grabbed late and without right loses as well, where the table chose that.
+    """
     losers = tuple(seat for seat in seats if seat != winner)
+    if late:
+        return (SharingOpened((*losers, *late), state.face_up, state.up, late),)
     if len(losers) > 1:
         return (SharingOpened(losers, seats, state.in_duel(seats)),)
     shares = (Share(losers[0], state.in_duel(seats)),)
-    return settle_duel(state, winner, seats, shares, losers[0])
+    return settle_duel(state, winner, losers, seats, shares, losers[0])
 
 
 def settle_duel(
-    state: State, winner: Seat, seats: tuple[Seat, ...], shares: tuple[Share, ...], starts: Seat
+    state: State,
+    winner: Seat,
+    losers: tuple[Seat, ...],
+    piles: tuple[Seat, ...],
+    shares: tuple[Share, ...],
+    starts: Seat,
+    *,
+    wrong: bool = False,
 ) -> Events:
-    """Move the cards of a duel as shared, end the matches beside it, and pass the turn."""
-    losers = tuple(seat for seat in seats if seat != winner)
+    """Move the cards of a duel as shared, end the matches beside it, and pass the turn.
+
+    `wrong`: somebody among the losers grabbed without right, which costs the pot with two players as well.
+    """
     # Several duels at once: the first to grab wins theirs, the others lapse.
-    others = tuple(duel for duel in matches(state) if not set(duel.seats) & set(seats))
+    others = tuple(duel for duel in matches(state) if not set(duel.seats) & set(piles))
     return (
         DuelWon(winner, losers),
         *((DuelsLapsed(others),) if others else ()),
-        CardsTaken(shares, seats, pot=not state.two_handed),
+        CardsTaken(shares, piles, pot=wrong or not state.two_handed),
         TurnPassed(starts),
     )
 
 
-def inward_won(state: State, winner: Seat, *, arrows: bool = True) -> Events:
+def inward_won(state: State, winner: Seat, *, loser: Seat | None = None) -> Events:
     """The winner's pile goes into the pot, and the winner turns next.
 
-    `arrows` is False for three of a colour, which nobody turned as a last card.
+    `loser` is who turned the arrows as a last card and did not get the totem.
     """
     lapsed = matches(state)
-    owner = last_card_owner(state, winner) if arrows else None
     events: Events = (
         InwardWon(winner),
         # Where nobody told the cards, the arrows only show now: they end the matching of colours.
         *((ColoursEnded(),) if state.by_colour else ()),
         *((DuelsLapsed(lapsed),) if lapsed else ()),
         # The last card was inward and its owner did not get the totem: the owner takes all instead.
-        all_to(state, owner) if owner is not None else PilesPotted((winner,)),
+        all_to(state, loser) if loser is not None else PilesPotted((winner,)),
     )
-    return (*events, TurnPassed(fold(state, events).next_with_stack(winner)))
+    after = fold(state, events)
+    return (*events, *(pending(state, after) or (TurnPassed(after.next_with_stack(winner)),)))
 
 
-def last_card_owner(state: State, winner: Seat) -> Seat | None:
-    """Return who turned inward arrows as a last card and lost the totem to `winner`, or None.
+def pending(before: State, after: State) -> Events:
+    """The totem race came first; now outward arrows beside it act, unless it moved them."""
+    owner = before.flip.owner if before.flip is not None and before.flip.second else None
+    if owner is None or ending(after) is not None or arrows_of(after, owner) is not Arrows.OUTWARD:
+        return ()
+    due = last_coloured(after)
+    return (*due, *call_flip(fold(after, due), owner))
 
-    Where nobody told the cards, the only seat that has just turned must have turned the arrows.
+
+def call_flip(state: State, owner: Seat, *, second: bool = False) -> Events:
+    """All who have a stack turn a card at once; the owner of the arrows goes on afterwards."""
+    seats = tuple(seat for seat in map(Seat, state.seats) if state.can_turn(seat))
+    return (FlipCalled(owner, seats, second), TurnPassed(owner))
+
+
+def last_coloured(state: State) -> Events:
+    """Coloured arrows as the last card: they do nothing, and their owner takes all face-up cards.
+
+    Not in the middle of a flip, and not while a grab is being ruled on: the totem comes first.
     """
-    owners = state.inward
-    if not owners and len(state.fresh) == 1 and state.top(state.fresh[0]) is None:
-        owners = state.fresh
-    return next((seat for seat in owners if not state.stacks[seat] and seat != winner), None)
+    flipping = state.flip is not None and not state.flip.untouched
+    if state.due is None or flipping or state.chase is not None:
+        return ()
+    return (all_to(state, state.due),)
+
+
+def last_inward(state: State, winner: Seat) -> Seat | None:
+    """Return who turned known inward arrows as a last card and lost the totem to `winner`, or None."""
+    return next((seat for seat in state.inward if not state.stacks[seat] and seat != winner), None)
+
+
+def race_open(state: State) -> bool:
+    """Tell whether the cards that were just turned are known to set off a race for the totem."""
+    return bool(state.inward) or any(set(duel.seats) & set(state.fresh) for duel in matches(state))
+
+
+def outward_wins(state: State, seats: tuple[Seat, ...]) -> Events:
+    """Outward arrows as the last card win at once.
+
+    Two players: each hand is a player of its own, so this hand is out, and its pile goes into the pot; or
+    the table chose that it ends the game.
+    """
+    if state.two_handed and state.rulings.two_last_outward == "hand_out":
+        return (PilesPotted(seats),)
+    players = sorted({state.player(seat) for seat in seats})
+    winners = tuple(seat for player in players for seat in state.seats_of(player))
+    return (Ended(Outcome(winners, "us.last-outward")),)
+
+
+def inward_candidates(state: State) -> tuple[Seat, ...]:
+    """Return whose inward arrows may just have been turned up, for all that is known."""
+    unknown = tuple(seat for seat in state.fresh if state.piles[seat] and state.top(seat) is None)
+    return state.inward or unknown
 
 
 def all_to(state: State, taker: Seat) -> CardsTaken:
     """Return the event that a seat takes every face-up card on the table, and the pot."""
-    cards = sum(map(len, state.piles)) + len(state.pot)
-    return CardsTaken((Share(taker, cards),), state.face_up, pot=True)
+    return CardsTaken((Share(taker, state.up),), state.face_up, pot=True)
 
 
-def wrong_grab(state: State, offender: Seat) -> Events:
-    """The offender takes every face-up card, and the pot."""
+def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> Events:
+    """The offender takes every face-up card, and the pot; several of them split it all."""
+    if late:
+        return all_wrong(state, (offender, *late))
     return _penalty(state, offender, WrongGrabRuled(offender, why_wrong(state, offender)))
+
+
+def all_wrong(state: State, offenders: tuple[Seat, ...]) -> Events:
+    """Several had no right: the table says how they split every face-up card, and the pot."""
+    return (SharingOpened(offenders, state.face_up, state.up, offenders),)
+
+
+def penalty_shared(state: State, chase: Sharing, shares: tuple[Share, ...], starts: Seat) -> Events:
+    """The offenders take the cards as shared; one of them turns next, or the order goes on."""
+    events: Events = (
+        *(WrongGrabRuled(seat, why_wrong(state, seat)) for seat in chase.wrong),
+        CardsTaken(shares, chase.piles, pot=True),
+    )
+    after = starts if state.rulings.after_penalty == "offender" else state.turn
+    return (*events, TurnPassed(fold(state, events).next_with_stack(after)))
 
 
 def totem_dropped(state: State, offender: Seat) -> Events:

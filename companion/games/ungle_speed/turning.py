@@ -1,26 +1,24 @@
 """Judging a turned card, alone or with all others after outward arrows, and what the card does."""
 
-from companion.game import Accepted, Level, Outcome, Refused, Remedy, Ruling, Seat, Violation
+from companion.game import Accepted, Level, Refused, Remedy, Seat, Violation
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.events import (
-    AnyEvent,
     CardTurned,
     ColoursBegan,
     ColoursEnded,
     Ended,
-    FlipCalled,
-    FlipEnded,
+    Events,
     InwardOpened,
     MatchMissed,
     TurnPassed,
+    Verdict,
 )
 from companion.games.ungle_speed.evolve import fold
-from companion.games.ungle_speed.matches import match_of, matches
-from companion.games.ungle_speed.model import Flip, State, Unexplained
-from companion.games.ungle_speed.reports import TurnAll, TurnCard
-from companion.games.ungle_speed.settle import Events, all_to, arrows_of
-
-Verdict = Ruling[AnyEvent]
+from companion.games.ungle_speed.flips import flip_over
+from companion.games.ungle_speed.matches import match_of
+from companion.games.ungle_speed.model import State, Unexplained
+from companion.games.ungle_speed.reports import TurnAll, TurnCard, TurnNext
+from companion.games.ungle_speed.settle import arrows_of, call_flip, last_coloured, outward_wins
 
 
 def turn_card(state: State, report: TurnCard) -> Verdict:
@@ -28,15 +26,25 @@ def turn_card(state: State, report: TurnCard) -> Verdict:
     seat, card = report.seat, report.card
     if seat not in state.seats:
         return Refused((Violation("match.no-such-seat"),))
-    wrong = _card_faults(state, seat, card)
-    out_of_turn = _turn_faults(state, seat)
+    # Whoever is to take all face-up cards has them under the stack before the next card is turned.
+    ready = fold(state, last_coloured(state))
+    wrong = _card_faults(ready, seat, card)
+    out_of_turn = _turn_faults(ready, seat)
     if not wrong and not out_of_turn:
         return Accepted(turned(state, seat, card))
     # A card turned out of turn lies there; the table may let it lie, if nothing else is wrong with it.
     lies = bool(out_of_turn) or any(fault.rule in ("us.three", "us.two-hands") for fault in wrong)
-    can_stand = bool(out_of_turn) and not wrong and bool(state.stacks[seat]) and state.chase is None
+    can_stand = bool(out_of_turn) and not wrong and bool(ready.stacks[seat]) and state.chase is None
     stands = turned(state, seat, card) if can_stand else None
-    return Refused((*out_of_turn, *wrong), lies and bool(state.stacks[seat]), stands)
+    return Refused((*out_of_turn, *wrong), lies and bool(ready.stacks[seat]), stands)
+
+
+def turn_next(state: State, report: TurnNext) -> Verdict:
+    """Rule on a card turned by whoever's turn it is."""
+    # While all turn at once it is nobody's turn.
+    if state.flip is not None and state.flip.waiting:
+        return Refused((Violation("us.outward", remedy=(Remedy("ask_again"),)),))
+    return turn_card(state, TurnCard(state.turn, report.card))
 
 
 def _turn_faults(state: State, seat: Seat) -> tuple[Violation, ...]:
@@ -66,8 +74,7 @@ def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation
         rule = "us.two-hands" if state.two_handed else "us.three"
         return (Violation(rule, seat, remedy=(Remedy("take_out", seat),)),)
     # No card is ever made: this one isn't in the deck, or all of its copies already lie face up.
-    lying = sum(pile.count(card) for pile in (*state.piles, state.pot))
-    if lying >= state.deck.copies(card):
+    if state.lying(card) >= state.deck.copies(card):
         return (Violation("us.conserve", seat, remedy=(Remedy("look_again", seat),)),)
     return ()
 
@@ -77,24 +84,45 @@ def turn_all(state: State, report: TurnAll) -> Verdict:
     # Only outward arrows make all turn at once.
     if state.flip is None or not state.flip.waiting:
         return Refused((Violation("us.outward", remedy=(Remedy("ask_again"),)),))
+    # A card turned before a grab may still be told; what was grabbed for before it, nobody had turned.
+    if state.chase is not None and not (isinstance(state.chase, Unexplained) and state.chase.late):
+        return Refused((Violation("us.duel-won", remedy=(Remedy("ask_again"),)),))
+    return Accepted(all_turned(state))
+
+
+def all_turned(state: State) -> Events:
+    """Return what follows when everybody has turned who is still waited for, and nobody says what."""
     events: Events = ()
-    for seat in state.flip.waiting:
+    for seat in state.flip.waiting if state.flip is not None else ():
         events = (*events, *turned(fold(state, events), seat, None))
-    return Accepted(events)
+    return events
+
+
+def seen_turned(state: State) -> Events:
+    """Outward arrows made all turn at once: who grabs has seen them, so they lie there by now.
+
+    For second arrows only where the table has told one of those cards: what it hasn't told, nobody turned.
+    """
+    return () if state.flip is None or state.flip.untouched else all_turned(state)
 
 
 def turned(state: State, seat: Seat, card: Card | None) -> Events:
     """Return what follows when a seat turns a card."""
+    # Nobody raced for the totem: whoever is to take all face-up cards takes them before the next is turned.
+    taken = last_coloured(state)
+    state = fold(state, taken)
     missed = match_of(state, seat)
     lying: Events = (
+        *taken,
         # A match that nobody grabbed for is covered: no fault, but the history knows.
         *((MatchMissed(missed),) if missed and _tells(state) else ()),
         CardTurned(seat, card),
     )
-    after = fold(state, lying)
-    if state.flip is not None and seat in state.flip.waiting:
+    flip = state.flip
+    after = fold(state, lying[len(taken) :])
+    if flip is not None and seat in flip.waiting:
         assert after.flip is not None
-        return lying if after.flip.waiting else (*lying, *_flip_over(after, after.flip))
+        return lying if after.flip.waiting else (*lying, *flip_over(after, after.flip))
     return (*lying, *_effect(after, seat))
 
 
@@ -114,56 +142,13 @@ def _effect(state: State, seat: Seat) -> Events:
             return (*calm, InwardOpened((seat,)), onward)
         case Arrows.OUTWARD if last:
             # Outward arrows as the last card win at once.
-            return (*calm, _outward_wins(state, seat))
+            won = outward_wins(state, (seat,))
+            return (*calm, *won) if isinstance(won[0], Ended) else (*calm, *won, onward)
         case Arrows.OUTWARD:
-            return (*calm, *_call_flip(state, seat))
+            return (*calm, *call_flip(state, seat))
         case Arrows.COLOURED if last:
-            return (*calm, *_last_coloured(state, seat, onward))
+            # Coloured arrows as the last card do nothing; what their owner takes follows from how they lie.
+            return (*calm, onward)
         case Arrows.COLOURED:
             return (ColoursBegan(), onward)
     return (onward,)
-
-
-def _outward_wins(state: State, seat: Seat) -> AnyEvent:
-    return Ended(Outcome(state.seats_of(state.player(seat)), "us.last-outward"))
-
-
-def _call_flip(state: State, owner: Seat) -> Events:
-    """All who have a stack turn a card at once; the owner of the arrows goes on afterwards."""
-    seats = tuple(other for other in map(Seat, state.seats) if state.stacks[other])
-    return (FlipCalled(owner, seats), TurnPassed(owner))
-
-
-def _last_coloured(state: State, seat: Seat, onward: AnyEvent) -> Events:
-    """Coloured arrows as the last card: no effect, and their owner takes all face-up cards."""
-    return (all_to(state, seat), onward)
-
-
-def _flip_over(state: State, flip: Flip) -> Events:
-    """What the cards of a flip do together; `state` is after the last of them lies."""
-    shown = {seat: arrows for seat in flip.seats if (arrows := arrows_of(state, seat)) is not None}
-    count = len(state.stacks)
-    around = sorted(shown, key=lambda seat: (seat - flip.owner) % count)
-    events: Events = (FlipEnded(),)
-    # Coloured arrows in a flip count at once, unless another special came up beside them.
-    if shown and set(shown.values()) == {Arrows.COLOURED}:
-        # A last card that is coloured has no effect and costs its owner all face-up cards.
-        last = next((seat for seat in around if not state.stacks[seat]), None)
-        if last is not None:
-            events = (*events, all_to(state, last))
-            return (*events, TurnPassed(fold(state, events).next_with_stack(flip.owner)))
-        events = (*events, ColoursBegan())
-    state = fold(state, events)
-    # Inward arrows: everybody may grab; a duel out of the same flip is a choice of whoever is first.
-    inward = tuple(seat for seat in around if shown[seat] is Arrows.INWARD)
-    if inward:
-        events = (*events, InwardOpened(inward))
-    # Outward arrows again act as usual, unless there is a duel at the same time.
-    outward = [seat for seat in around if shown[seat] is Arrows.OUTWARD]
-    if outward and not any(set(duel.seats) & set(flip.seats) for duel in matches(state)):
-        won = next((seat for seat in outward if not state.stacks[seat]), None)
-        if won is not None:
-            return (*events, _outward_wins(state, won))
-        return (*events, *_call_flip(state, outward[0]))
-    # Otherwise the owner of the outward card goes on.
-    return (*events, TurnPassed(state.next_with_stack(flip.owner)))

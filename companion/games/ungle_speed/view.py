@@ -6,9 +6,19 @@ A screen that showed them would grab before the players do.
 from msgspec import Struct
 
 from companion.game import Level, Outcome, Prompt, Seat, Viewer
-from companion.games.ungle_speed.deck import Deck
+from companion.games.ungle_speed.claims import asks_turned_again
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Deck
 from companion.games.ungle_speed.legal import answers
-from companion.games.ungle_speed.model import Chase, Choosing, FaceUp, Sharing, State, Tied, Unexplained
+from companion.games.ungle_speed.model import (
+    Chase,
+    Choosing,
+    FaceUp,
+    Rulings,
+    Sharing,
+    State,
+    Tied,
+    Unexplained,
+)
 from companion.games.ungle_speed.reports import AnyReport
 
 
@@ -28,7 +38,10 @@ class View(Struct, frozen=True):
 
     `waiting` are seats that outward arrows made turn and that have not been entered; `again` says why the
     totem must be grabbed again ("dead_heat", or the sensors' reason); `answers` are the reports that can
-    answer "what was it?", likeliest first.
+    answer "what was it?", likeliest first. `second`: those who wait turn for second outward arrows, and none
+    of them has yet, for all that was told; `asks_again`: the table must say whether they had. `stuck`: nobody
+    can turn a card any more; `heat`: who tied, if nobody had a right to the totem and that may cost; `left`:
+    whose players have left; `arrows`: the kinds of which not every card lies face up.
     """
 
     deck: Deck
@@ -44,10 +57,21 @@ class View(Struct, frozen=True):
     again: str
     answers: tuple[AnyReport, ...]
     ended: Outcome | None
+    second: bool
+    asks_again: bool
+    stuck: bool
+    rulings: Rulings
+    heat: tuple[Seat, ...]
+    left: tuple[Seat, ...]
+    arrows: tuple[Arrows, ...]
 
 
 def view(state: State, viewer: Viewer) -> View:
     """Return the table as `viewer` may see it: the same for everybody."""
+
+    def copies(arrows: Arrows) -> int:
+        return state.deck.copies(ArrowsCard(arrows))
+
     turning = state.flip.waiting if state.flip else (state.turn,)
     return View(
         deck=state.deck,
@@ -73,7 +97,22 @@ def view(state: State, viewer: Viewer) -> View:
         again=state.again,
         answers=tuple(answers(state)),
         ended=state.ended,
+        second=state.flip is not None and state.flip.untouched,
+        asks_again=asks_turned_again(state),
+        stuck=not any(state.can_turn(seat) for seat in map(Seat, state.seats)),
+        rulings=state.rulings,
+        heat=_heat(state),
+        left=state.left,
+        arrows=tuple(arrows for arrows in Arrows if state.lying(ArrowsCard(arrows)) < copies(arrows)),
     )
+
+
+def _heat(state: State) -> tuple[Seat, ...]:
+    if state.rulings.dead_heat_wrong == "regrab":
+        return ()
+    if isinstance(state.chase, Tied):
+        return state.chase.grab.first
+    return state.heat if state.again == "dead_heat" else ()
 
 
 def awaited(state: State) -> tuple[Prompt, ...]:
@@ -81,6 +120,9 @@ def awaited(state: State) -> tuple[Prompt, ...]:
     if state.ended is not None:
         return ()
     match state.chase:
+        case Unexplained(grab) if asks_turned_again(state):
+            assert state.flip is not None
+            return (Prompt("say_turned_again", grab.first, details={"owner": state.flip.owner}),)
         case Unexplained(grab):
             return (Prompt("explain_grab", grab.first),)
         case Tied(grab):
@@ -93,6 +135,6 @@ def awaited(state: State) -> tuple[Prompt, ...]:
         return (Prompt("grab_again", details={"why": state.again}),)
     if state.flip is not None:
         return (Prompt("turn_all", state.flip.waiting),)
-    if not any(state.stacks):
+    if not any(state.can_turn(seat) for seat in map(Seat, state.seats)):
         return (Prompt("grab_or_end"),)
     return (Prompt("turn_card", (state.turn,)),)

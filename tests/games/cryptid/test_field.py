@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.evolve import corrected
-from companion.games.cryptid.field import narrowed, unknown, untold
+from companion.games.cryptid.field import Field, narrowed, unknown, untold
 from companion.games.cryptid.hexes import EVERYWHERE, MAP, NOWHERE, Hexes, gather, spread
 from companion.games.cryptid.model import HUES, Hue, Spot
 from companion.games.cryptid.setups import habitats, meet
@@ -87,6 +87,10 @@ def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, c
         spots[chance.randrange(len(MAP))] = Spot(cube, discs)
         field = narrowed(field, spots)
         assert field.hexes == every.hexes(spots) == plain_field(sets, hues, spots)
+        late = untold(sets, hues, spots)
+        assert late.hexes == field.hexes, "begun with these pieces on the map"
+        # What was left out of sight then comes back where it is needed.
+        assert narrowed(late, BARE).hexes == untold(sets, hues).hexes
 
 
 @CALM
@@ -98,6 +102,24 @@ def test_the_habitat_is_never_lost_and_none_comes_back_while_all_are_truthful(se
         before, field = field.hexes, narrowed(field, state.spots)
         assert field.hexes & habitats(setup)
         assert not field.hexes & ~before
+
+
+@CALM
+@given(SEEDS, MODES)
+def test_begun_late_in_a_game_it_is_as_from_the_first_piece_on(seed: int, mode: Mode) -> None:
+    setup, states = truthful(seed, mode)
+    field = unknown(mode, setup.tiles, setup.structures)
+    late: Field | None = None
+    for n, state in enumerate(states):
+        field = narrowed(field, state.spots)
+        if n % 5 == 2:
+            late = unknown(mode, setup.tiles, setup.structures, spots=state.spots)
+            assert sum(apart is not None for apart in late.apart) < sum(
+                apart is not None for apart in field.apart
+            )
+        elif late is not None:
+            late = narrowed(late, state.spots)
+        assert late is None or late.hexes == field.hexes
 
 
 @CALM

@@ -17,9 +17,12 @@ from companion.games.cryptid.events import (
     CubeAnswered,
     CubePaid,
     CubeShared,
+    CubeWaived,
     DiscsAnswered,
     Ended,
+    GivenUp,
     PieceCorrected,
+    QuestionFell,
     Searched,
     TurnPassed,
 )
@@ -33,13 +36,24 @@ from companion.games.cryptid.model import (
     Hue,
     Paying,
     Sharing,
+    Spot,
     State,
 )
-from companion.games.cryptid.reports import Answer, AnyReport, Ask, CorrectPiece, PlaceCube, Search
+from companion.games.cryptid.reports import (
+    Answer,
+    AnyReport,
+    Ask,
+    CorrectPiece,
+    GiveUp,
+    NoSpace,
+    PlaceCube,
+    Search,
+)
 from companion.games.cryptid.score import score
 from companion.games.cryptid.view import awaited
 from companion.journal import Header
 from companion.match import Match
+from companion.match_reports import Replace, Strike, TakeBack
 from tests.games.cryptid.players import Table
 
 GAME = Cryptid()
@@ -354,6 +368,145 @@ def test_only_an_own_piece_and_only_to_a_legal_space() -> None:
     assert broken(state, CorrectPiece(ONE, ORANGE, THERE, YONDER)) == ["cr.legal-disc"]
 
 
+@pytest.mark.rule("cr.mistake")
+@pytest.mark.parametrize(
+    "stage", [Sharing(3), Choosing(), Answering(HERE, search=False), Answering(HERE, search=True), Paying()]
+)
+def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_stays_so(stage: Any) -> None:
+    state = cube(disc(opened(stage), ORANGE, THERE), GREEN, Hex(1, 1))
+    for report in (CorrectPiece(ONE, ORANGE, THERE, YONDER), CorrectPiece(TWO, GREEN, Hex(1, 1), YONDER)):
+        assert events(state, report) == (PieceCorrected(report.seat, report.hue, report.at, report.to),)
+        changed = after(state, report)
+        assert (changed.stage, changed.turn) == (stage, ONE)
+        assert awaited(changed) == awaited(state)
+
+
+@pytest.mark.rule("cr.mistake", "cr.dead-space")
+@pytest.mark.parametrize("search", [False, True])
+def test_a_cube_of_the_one_who_is_asked_that_comes_of_a_correction_is_the_answer(search: bool) -> None:
+    state = disc(opened(Answering(HERE, search=search)), GREEN, HERE)
+    report = CorrectPiece(TWO, GREEN, HERE, THERE)
+    assert events(state, report)[1:] == (CubeAnswered(TWO, GREEN, HERE),)
+    state = after(state, report)
+    assert (state.stage, state.turn) == (Paying(), ONE)
+    assert (state.spot(HERE), state.spot(THERE)) == (Spot(GREEN), Spot(discs=(GREEN,)))
+
+
+@pytest.mark.rule("cr.mistake", "cr.dead-space")
+@pytest.mark.parametrize("search", [False, True])
+def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn_again(search: bool) -> None:
+    state = disc(opened(Answering(HERE, search=search)), ORANGE, HERE)
+    report = CorrectPiece(ONE, ORANGE, HERE, THERE)
+    assert events(state, report)[1:] == (QuestionFell(ONE, HERE),)
+    state = after(state, report)
+    assert (state.stage, state.turn) == (Choosing(), ONE)
+    assert broken(state, Ask(ONE, HERE)) == ["cr.dead-space"]
+
+
+@pytest.mark.rule("cr.mistake")
+def test_no_cube_is_moved_onto_the_space_in_question() -> None:
+    state = cube(opened(Answering(HERE, search=False)), GREEN, THERE)
+    assert broken(state, CorrectPiece(TWO, GREEN, THERE, HERE)) == ["cr.mistake"]
+    # A disc may lie there.
+    moved = after(
+        disc(opened(Answering(HERE, search=True)), GREEN, THERE), CorrectPiece(TWO, GREEN, THERE, HERE)
+    )
+    assert events(moved, Answer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
+
+
+# Where no cube can be placed.
+
+
+def full(state: State) -> State:
+    """Return a position in which a cube lies wherever one of the first player's could."""
+    for at in MAP:
+        if not (state.allows(ORANGE, at) and state.allows(BLUE, at)):
+            state = cube(state, GREEN, at)
+    return state
+
+
+@pytest.mark.rule("cr.no-space", "cr.penalty")
+def test_where_no_space_is_left_for_a_cube_none_is_placed() -> None:
+    state = full(replace(SEALED, stage=Paying()))
+    assert not [report for report in GAME.legal(state) if isinstance(report, PlaceCube)]
+    assert list(GAME.legal(state)) == [NoSpace(ONE)]
+    assert events(state, NoSpace(ONE)) == (CubeWaived(ONE), TurnPassed(TWO))
+    assert (after(state, NoSpace(ONE)).stage, after(state, NoSpace(ONE)).turn) == (Choosing(), TWO)
+
+
+@pytest.mark.rule("cr.no-space")
+def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
+    state = replace(SEALED, stage=Paying())
+    refused = refusal(state, NoSpace(ONE))
+    (violation,) = refused.violations
+    assert (violation.rule, violation.audience, refused.lies) == ("cr.no-space", (ONE,), False)
+    details = violation.details
+    at = Hex(int(details["row"]), int(details["column"]))
+    assert isinstance(judge(state, PlaceCube(ONE, Hue(str(details["hue"])), at)), Accepted)
+    match: Match[Any, Any, Any, Any] = Match.begin(
+        GAME, Facts(setup=SETUP), Header("m", GAME.name), WallTime(0)
+    )
+    table = Table(SETUP, 1)
+    for report in table.share():
+        match.submit(report, seen=match.length, at=WallTime(0))
+    while not isinstance(match.state.stage, Paying):
+        for report in table.turn():
+            if not isinstance(match.state.stage, Paying):
+                match.submit(report, seen=match.length, at=WallTime(0))
+    before = match.length
+    assert match.submit(NoSpace(match.state.turn), seen=before, at=WallTime(0)).entry is None
+    assert match.length == before, "for everybody else nothing has happened"
+
+
+@pytest.mark.rule("cr.no-space")
+def test_without_clues_the_player_is_believed_and_it_is_said_at_no_other_time() -> None:
+    assert events(opened(Paying()), NoSpace(ONE)) == (CubeWaived(ONE), TurnPassed(TWO))
+    assert broken(opened(Paying()), NoSpace(TWO)) == ["cr.penalty"]
+    for stage in (Sharing(2), Choosing(), Answering(HERE, search=False)):
+        assert broken(opened(stage), NoSpace(ONE)), stage
+        assert not any(isinstance(report, NoSpace) for report in GAME.legal(opened(stage)))
+
+
+# Giving up.
+
+
+@pytest.mark.rule("cr.give-up")
+@pytest.mark.parametrize("stage", [Sharing(3), Choosing(), Answering(HERE, search=True), Paying()])
+def test_all_may_agree_to_give_up_at_any_time_and_see_everything(stage: Any) -> None:
+    for state in (opened(stage), replace(SEALED, stage=stage)):
+        assert broken(state, GiveUp(ONE)) == ["cr.give-up"]
+        assert broken(state, GiveUp(TWO, (TWO,))) == ["cr.give-up"]
+        found = events(state, GiveUp(TWO, (ONE,)))
+        assert found == (GivenUp(), Ended(Outcome((), "cr.give-up")))
+    ended = after(replace(SEALED, stage=stage), GiveUp(ONE, (TWO,)))
+    shown = GAME.view(ended, None)
+    assert [own.clue for own in shown.clues] == list(SETUP.clues)
+    assert shown.habitat == Hex(4, 3)
+
+
+@pytest.mark.rule("cr.give-up", "match.irrevocable")
+@pytest.mark.parametrize("facts", [Facts(), Facts(setup=SETUP)], ids=["open", "sealed"])
+def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
+    match: Match[Any, Any, Any, Any] = Match.begin(GAME, facts, Header("m", GAME.name), WallTime(0))
+    first = next(iter(Table(SETUP, 1).share()))
+    for report in (first, GiveUp(ONE, (TWO,))):
+        match.submit(report, seen=match.length, at=WallTime(0))
+    back: Any
+    for back in (
+        TakeBack(None, (ONE, TWO)),
+        TakeBack(2, (ONE, TWO)),
+        TakeBack(1, (ONE, TWO)),
+        Strike(1),
+        Strike(2),
+        Replace(1, first),
+    ):
+        ruling = match.submit(back, seen=match.length, at=WallTime(0)).ruling
+        assert isinstance(ruling, Refused), back
+        assert [violation.rule for violation in ruling.violations] == ["match.irrevocable"], back
+    assert match.outcome == Outcome((), "cr.give-up")
+    assert match.export() == match.rows()
+
+
 # Sealed clues: every piece is judged, and a wrong one is told to its owner alone.
 
 
@@ -433,12 +586,8 @@ def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> N
                 assert ruling.violations[0].rule == "cr.mistake"
 
 
-@pytest.mark.rule("cr.mistake")
-def test_nothing_is_corrected_while_an_answer_or_a_cube_is_awaited() -> None:
-    state = disc(disc(opened(), GREEN, HERE), ORANGE, THERE)
-    for stage in (Answering(HERE, search=False), Answering(HERE, search=True), Paying()):
-        assert broken(replace(state, stage=stage), CorrectPiece(TWO, GREEN, HERE, YONDER)) == ["cr.mistake"]
-    # So a search never ends on a space that has become dead.
+@pytest.mark.rule("cr.dead-space")
+def test_a_search_never_ends_on_a_space_that_has_become_dead() -> None:
     dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True))
     assert broken(dead, Answer(TWO)) == ["cr.dead-space"]
 

@@ -20,7 +20,7 @@ from companion.games.cryptid.clues import (
     clues_of,
     plain,
 )
-from companion.games.cryptid.deal import _Dice, deal
+from companion.games.cryptid.deal import _Dice, _split_mix, deal
 from companion.games.cryptid.hexes import MAP, Hex, spread
 from companion.games.cryptid.maps import Animal, Colour, Kind, Piece, Structure, Terrain, survey
 from companion.games.cryptid.setups import (
@@ -29,6 +29,8 @@ from companion.games.cryptid.setups import (
     check,
     faults,
     habitats,
+    left_to,
+    lopsided,
     read_setup,
     redundant,
     structures_of,
@@ -80,8 +82,80 @@ def test_a_seed_deals_what_it_dealt_in_earlier_versions() -> None:
 
 def test_the_dice_are_the_published_ones() -> None:
     # The first numbers of SplitMix64 for the seed 1234567, from its authors' test vector.
-    dice = _Dice(1234567)
+    dice = _Dice(_split_mix(1234567))
     assert [dice.below(2**64) for _ in range(2)] == [6457827717110365317, 3203168211198807973]
+
+
+FEW_SEEDS = range(200)
+"""A world in which seeds and secrets are so few that all can be tried."""
+
+
+def seeds_of(seen: Setup, secret: int | None = None) -> list[int]:
+    """Return the seeds that lay the map that everybody sees."""
+    return [
+        seed
+        for seed in FEW_SEEDS
+        if (found := deal(seed, secret=secret)).tiles == seen.tiles and found.structures == seen.structures
+    ]
+
+
+def test_an_attacker_who_tries_all_seeds_against_the_map_finds_the_clues_of_a_given_seed() -> None:
+    seen = deal(123)
+    (seed,) = seeds_of(seen)
+    assert deal(seed).clues == seen.clues
+
+
+@pytest.mark.parametrize("secret", [5, 17, 201])
+def test_the_same_attacker_finds_nothing_where_the_clues_have_a_secret_of_their_own(secret: int) -> None:
+    seen = deal(123, secret=secret)
+    # Let the attacker even find the one seed that lays this map: what it deals by itself are other clues ...
+    seeds = seeds_of(seen, secret=0)
+    assert 123 in seeds
+    assert seen.clues not in {deal(seed).clues for seed in seeds}
+    # ... and no secret is ruled out by the map: it could be any of a hundred sets of clues.
+    left = [deal(123, secret=other) for other in FEW_SEEDS]
+    assert {found.structures for found in left} == {seen.structures}
+    assert len({frozenset(found.clues) for found in left}) > 100
+    assert len({habitats(found) for found in left}) > 30
+
+
+def test_a_secret_changes_no_map_but_where_it_finds_no_clues_for_it() -> None:
+    same = sum(deal(seed, secret=seed + 1).tiles == deal(seed).tiles for seed in range(30))
+    assert same > 25
+    assert all(deal(seed, secret=9) == deal(seed, secret=9) for seed in range(5))
+
+
+@CALM
+@given(SEEDS, MODES, st.sampled_from(list(OWNERS)))
+def test_an_even_set_up_is_not_lopsided(seed: int, mode: Mode, players: int) -> None:
+    dealt = deal(seed, mode, players, secret=seed, even=True)
+    check(dealt)
+    assert redundant(dealt) == ()
+    ground = survey(dealt.tiles, dealt.structures)
+    left = []
+    for player in range(players):
+        own = [clue for clue, owner in zip(dealt.clues, dealt.clue_owner, strict=True) if owner == player]
+        left.append(len(set.intersection(*(set(spread(allowed(clue, ground))) for clue in own))))
+    assert min(left) > 5
+    assert max(left) < 4 * min(left)
+
+
+@pytest.mark.parametrize(
+    ("seed", "left", "wrong"),
+    [
+        (3, (6, 17), False),
+        (9, (25, 7), False),
+        (236, (44, 12), False),
+        (72, (21, 5), True),
+        (119, (28, 3), True),
+        (201, (9, 38), True),
+    ],
+)
+def test_lopsided_are_five_spaces_or_fewer_and_four_times_fewer(
+    seed: int, left: tuple[int, int], wrong: bool
+) -> None:
+    assert left_to(deal(seed)) == left
+    assert lopsided(deal(seed)) == wrong
 
 
 def test_nobody_deals_for_one_or_six() -> None:

@@ -4,6 +4,7 @@ It moves its own cards by its own reading of the rulebook and tells the referee 
 would tell; whether the referee's counts still fit the cards is the test. It knows nothing of judge.
 """
 
+from collections.abc import Sequence
 from random import Random
 
 from companion.game import Level, Seat
@@ -16,6 +17,7 @@ from companion.games.ungle_speed.reports import (
     CallEnd,
     CallFell,
     CallInward,
+    CallNotTurned,
     CallThreeColours,
     CallWrongGrab,
     Share,
@@ -27,7 +29,7 @@ from companion.games.ungle_speed.reports import (
 
 MISS, ERR, FALL, DROP, OUT_OF_TURN = 0.15, 0.02, 0.01, 0.01, 0.02
 
-ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab)
+ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab, CallNotTurned)
 
 
 def wanted(report: AnyReport, state: State) -> bool:
@@ -74,10 +76,11 @@ class Table:
         return self.random.randrange(len(self.stacks))
 
     def _turn(self) -> list[AnyReport]:
+        self._pay_for_coloured()
         seat, told = self.turn, list[AnyReport]()
         card = self._lay(seat)
         told.append(TurnCard(Seat(seat), self._tell(card)))
-        fresh, last = [seat], not self.stacks[seat]
+        last = not self.stacks[seat]
         self.turn = self._next(seat + 1)
         if isinstance(card, ArrowsCard):
             self.colours = False
@@ -87,50 +90,87 @@ class Table:
                 self._check_over()
                 return told
             self.colours = card.arrows is Arrows.COLOURED
+            if card.arrows is Arrows.OUTWARD and last:
+                self._win((seat,))
+                self.turn = self._next(self.turn)
+                return told
             if card.arrows is Arrows.OUTWARD:
-                if last:
-                    self.over = True
-                    return told
-                more, fresh = self._flip(seat)
-                told += more
-                if self.over:
-                    return told
-        return told + self._reaction(fresh)
+                return told + self._flips(seat)
+        return told + self._reaction([seat])
 
-    def _flip(self, owner: int) -> tuple[list[AnyReport], list[int]]:
+    def _flips(self, owner: int) -> list[AnyReport]:
+        """All turn at once, and again as often as that turns up outward arrows."""
         told: list[AnyReport] = []
+        missed = False
         while True:
+            self._pay_for_coloured()
             fresh = [seat for seat in range(len(self.stacks)) if self.stacks[seat]]
             cards = {seat: self._lay(seat, together=seat != fresh[0]) for seat in fresh}
-            if self.level is Level.WATCHING:
-                order = self.random.sample(fresh, len(fresh))
-                told += [TurnCard(Seat(seat), cards[seat]) for seat in order]
-            else:
-                told += [
-                    TurnCard(Seat(seat), card) for seat, card in cards.items() if isinstance(card, ArrowsCard)
-                ]
-                if len(told) < len(fresh) or not all(isinstance(card, ArrowsCard) for card in cards.values()):
-                    told.append(TurnAll())
+            lines = self._told_of(cards)
             self.turn = self._next(owner)
             around = sorted(fresh, key=lambda seat: (seat - owner) % len(self.stacks))
-            shown = {seat: cards[seat] for seat in around if isinstance(cards[seat], ArrowsCard)}
-            if shown and all(card == ArrowsCard(Arrows.COLOURED) for card in shown.values()):
-                last = [seat for seat in shown if not self.stacks[seat]]
-                if last:
-                    self._take(last[0])
-                    self.turn = self._next(owner)
-                    self._check_over()
-                    return told, []
-                self.colours = True
-            again = [seat for seat, card in shown.items() if card == ArrowsCard(Arrows.OUTWARD)]
-            # Counting, the referee can't see a duel beside the arrows: the table plays them on.
+            shown = {kind: [s for s in around if cards[s] == ArrowsCard(kind)] for kind in Arrows}
+            inward, outward = shown[Arrows.INWARD], shown[Arrows.OUTWARD]
+            self.colours = any(self.stacks[s] for s in shown[Arrows.COLOURED]) and not inward + outward
             duel = any(set(group) & set(fresh) for group in self._matches())
-            if not again or (duel and self.level is Level.WATCHING):
-                return told, fresh
-            if any(not self.stacks[seat] for seat in again):
-                self.over = True
-                return told, fresh
+            # Counting, nobody has told the referee of a duel beside the arrows.
+            seen = duel and self.level is Level.WATCHING
+            again = [] if seen else outward
+            last = [seat for seat in again if not self.stacks[seat]]
+            if last:
+                self._win(last)
+                again = []
+                if self.over:
+                    return told + lines
+                self.turn = self._next(owner)
+            grab = self._reaction(fresh)
+            duelled = any(isinstance(report, CallDuel) for report in grab)
+            if again and not inward and any(isinstance(report, CallWrongGrab) for report in grab):
+                grab.insert(1, CallNotTurned())
+            # Hands are faster than the telling of cards.
+            early = bool(grab) and (self._due() is not None or self.random.random() < 0.3)
+            # Where inward arrows were left alone before, the referee would take it for them.
+            early = early and not (missed and self.level is Level.WATCHING)
+            missed = bool(inward) and not grab
+            told += [grab[0], *lines, *grab[1:]] if early else lines + grab
+            # Only the grab itself takes the second arrows away; what coloured ones cost comes with them.
+            act = not duelled and again and self.piles[again[0]][-1:] == [cards[again[0]]]
+            if grab or not (inward or seen):
+                self._pay_for_coloured()
+            self._check_over()
+            if self.over or not act:
+                return told
             owner = again[0]
+
+    def _told_of(self, cards: dict[int, Card]) -> list[AnyReport]:
+        """Return what is told of the cards of a flip: all of them, or which were arrows."""
+        if self.level is Level.WATCHING:
+            return [TurnCard(Seat(seat), cards[seat]) for seat in self.random.sample(list(cards), len(cards))]
+        arrows = {seat: card for seat, card in cards.items() if isinstance(card, ArrowsCard)}
+        told: list[AnyReport] = [TurnCard(Seat(seat), card) for seat, card in arrows.items()]
+        return told if len(arrows) == len(cards) else [*told, TurnAll()]
+
+    def _win(self, seats: Sequence[int]) -> None:
+        """Outward arrows as a last card: a win, or with two players a hand that is out."""
+        if self.players != 2:
+            self.over = True
+            return
+        for seat in seats:
+            self.pot += self.piles[seat]
+            self.piles[seat] = []
+        self._check_over()
+
+    def _due(self) -> int | None:
+        around = [(self.turn + step) % len(self.stacks) for step in range(len(self.stacks))]
+        coloured = [ArrowsCard(Arrows.COLOURED)]
+        return next((s for s in around if not self.stacks[s] and self.piles[s][-1:] == coloured), None)
+
+    def _pay_for_coloured(self) -> None:
+        """Coloured arrows as a last card cost their owner all that still lies face up."""
+        due = self._due()
+        if due is not None and not self.over:
+            self._take(due)
+            self._check_over()
 
     def _reaction(self, fresh: list[int]) -> list[AnyReport]:
         """Somebody grabs, or nobody does; most grabs are right, and some are not."""
@@ -168,13 +208,16 @@ class Table:
         return told
 
     def _hands_for_arrows(self) -> list[int]:
-        """Everybody; with two players, of each the hand that turned its card last."""
+        """Everybody; with two players, of each the hand whose face-up cards were placed last."""
         seats = range(len(self.stacks))
-        newest = {
-            player: max(self.last_turned[seat] for seat in seats if self.player(seat) == player)
-            for player in map(self.player, seats)
-        }
-        return [s for s in seats if self.players != 2 or self.last_turned[s] == newest[self.player(s)]]
+        if self.players != 2:
+            return list(seats)
+        able: list[int] = []
+        for hands in ((0, 2), (1, 3)):
+            lying = [hand for hand in hands if self.piles[hand]] or hands
+            newest = max(self.last_turned[hand] for hand in lying)
+            able += [hand for hand in lying if self.last_turned[hand] == newest]
+        return able
 
     def _duel(self, winner: int, group: list[int]) -> list[AnyReport]:
         told: list[AnyReport] = [self._grab(winner), CallDuel(tuple(map(Seat, sorted(group))))]
@@ -243,7 +286,8 @@ class Table:
 
     def _next(self, seat: int) -> int:
         around = [(seat + step) % len(self.stacks) for step in range(len(self.stacks))]
-        return next((candidate for candidate in around if self.stacks[candidate]), seat % len(self.stacks))
+        due = self._due()
+        return next((c for c in around if self.stacks[c] or c == due), seat % len(self.stacks))
 
     def _matches(self) -> list[list[int]]:
         groups: dict[str, list[int]] = {}

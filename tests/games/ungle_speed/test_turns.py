@@ -175,17 +175,17 @@ def test_who_has_no_stack_is_passed_over_and_keeps_the_pile() -> None:
     assert "us.last-card" in broken(state, TurnCard(S(1)))
 
 
-@pytest.mark.rule("us.last-card")
+@pytest.mark.rule("us.last-card", "us.called-end")
 def test_all_stacks_empty_the_fewest_cards_win() -> None:
     state = position("0 A1g", "0 B1g C1g", "0 C2p D1p", "0 E1o D2o")
-    assert winners(after(state, CallEnd())) == Outcome((S(0),), "us.out")
+    assert winners(after(state, CallEnd())) == Outcome((S(0),), "us.called-end")
     state = position("0 A1g", "0 B1g", "0 C2p D1p", "0 E1o D2o")
     assert winners(after(state, CallEnd())).winners == (), "equal is a draw"
 
 
 @pytest.mark.rule("us.last-card")
 def test_a_game_is_not_called_while_somebody_can_turn() -> None:
-    assert broken(position("1 A1g", "0 B1g", "0 C1g", "0 D1g"), CallEnd()) == ["us.out"]
+    assert broken(position("1 A1g", "0 B1g", "0 C1g", "0 D1g"), CallEnd()) == ["us.called-end"]
 
 
 @pytest.mark.rule("us.out")

@@ -1,10 +1,14 @@
 """Runs made up for tests: a setting, and results as short as they can be told."""
 
+import random
+
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.adjudicate import Quality
 from hardware.contacts import Seat
+from hardware.lab.kinds import Kind
 from hardware.lab.rig import Driven
-from hardware.lab.trials import Place, Result, Ruling, Seen, Setting, Trial
+from hardware.lab.score import ms
+from hardware.lab.trials import Place, Result, Ruling, Seen, Setting, Trial, written
 
 
 def us(microseconds: float) -> Nanoseconds:
@@ -29,6 +33,11 @@ def setting(seats: int = 4, planned: int = 0, stands_for: str = "SIMULATED: made
     )
 
 
+def trial(first: int, second: int, asked: Nanoseconds, kind: Kind = Kind.PAIR, number: int = 0) -> Trial:
+    """Return a trial, its presses held for 14 ms."""
+    return written(number, kind, Seat(first), Seat(second), asked, ms(14), random.Random(number))
+
+
 def result(
     first: int,
     second: int,
@@ -40,11 +49,13 @@ def result(
     latency: float | None = 5_000,
     lost: tuple[int, ...] = (),
     reason: str = "",
+    kind: Kind = Kind.PAIR,
+    astray: float = 0,
 ) -> Result:
     """Return a trial driven `apart` µs and stamped `after` µs apart."""
     return Result(
-        Trial(0, Seat(first), Seat(second), us(apart)),
-        Driven(us(apart), us(unsure)),
+        trial(first, second, us(apart), kind),
+        Driven(us(apart), us(unsure), us(astray)),
         Seen(
             ruling,
             reason,

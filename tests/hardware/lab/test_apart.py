@@ -5,31 +5,40 @@ from functools import partial
 
 import pytest
 
-from companion.clock import Nanoseconds
+from companion.clock import Instant, Nanoseconds
 from hardware.contacts import Seat
 from hardware.errors import LineBusyError
 from hardware.lab.apart import Apart, Failed, serve
-from hardware.lab.rig import Driven, Rig, RigError
+from hardware.lab.rig import Made, Rig, RigError
+from hardware.lab.score import Score, Stroke, press
 from tests.hardware.lab.runs import us
 from tests.hardware.table import ms
+
+ALONE = (Stroke(us(0), Seat(0), True),)
+
+
+def at(microseconds: float) -> Instant:
+    return Instant(us(microseconds))
 
 
 class EchoRig:
     """A rig without wires: what it is asked for is what it says it did."""
 
     least = us(10)
-    pace = ms(1)
     stands_for = "a test"
 
     def __init__(self, seats: int) -> None:
         self.seats = tuple(map(Seat, range(seats)))
         self.asked: list[str] = []
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
-        self.asked.append(f"{first} {second}")
-        if first == second:
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        return Nanoseconds(length + ms(1))
+
+    def play(self, score: Score) -> tuple[Made, ...]:
+        self.asked.append(" ".join(str(stroke.seat) for stroke in score))
+        if len(score) == 1:
             raise LineBusyError("the line is busy: stop the other program")
-        return Driven(separation, us(1))
+        return tuple(Made(Instant(stroke.at), Instant(stroke.at + 1)) for stroke in score)
 
     def settle(self) -> None:
         self.asked.append("settle")
@@ -45,12 +54,17 @@ def broken() -> Rig:
 def test_a_rig_in_another_process_answers_as_here() -> None:
     rig = Apart(partial(EchoRig, 3))
     try:
-        assert (rig.seats, rig.least, rig.pace, rig.stands_for) == ((0, 1, 2), us(10), ms(1), "a test")
-        assert rig.drive(Seat(0), Seat(2), us(50)) == Driven(us(50), us(1))
+        assert (rig.seats, rig.least, rig.takes(ms(3)), rig.stands_for) == (
+            (0, 1, 2),
+            us(10),
+            ms(4),
+            "a test",
+        )
+        assert rig.play(press(Seat(2), us(50), us(9))) == (Made(at(50), at(50.001)), Made(at(59), at(59.001)))
         rig.settle()
         with pytest.raises(RigError, match="the line is busy: stop the other program"):
-            rig.drive(Seat(1), Seat(1), us(50))
-        assert rig.drive(Seat(1), Seat(0), us(20)) == Driven(us(20), us(1))
+            rig.play(ALONE)
+        assert len(rig.play(press(Seat(1), us(0), us(20)))) == 2
     finally:
         rig.close()
 
@@ -71,12 +85,12 @@ def test_the_other_end_serves_until_nothing_more_is_wanted() -> None:
     ours, theirs = multiprocessing.Pipe()
     rig = EchoRig(2)
     with ours, theirs:
-        for asked in ((Seat(0), Seat(1), us(5)), (Seat(0), Seat(0), us(5)), "settle", None):
+        for asked in (press(Seat(1), us(0), us(5)), ALONE, "settle", None):
             ours.send(asked)
         serve(theirs, rig)
         assert [ours.recv() for _ in range(3)] == [
-            Driven(us(5), us(1)),
+            (Made(at(0), at(0.001)), Made(at(5), at(5.001))),
             Failed("the line is busy: stop the other program"),
             None,
         ]
-    assert rig.asked == ["0 1", "0 0", "settle"]
+    assert rig.asked == ["1 1", "0", "settle"]

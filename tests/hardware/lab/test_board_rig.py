@@ -9,14 +9,16 @@ from hardware.contacts import Seat, Timing
 from hardware.firmware import frames
 from hardware.firmware.board import Board
 from hardware.lab.board_rig import BoardRig, refusal
-from hardware.lab.rig import RigError, hold
+from hardware.lab.kinds import Kind
+from hardware.lab.rig import RigError, driven
 from hardware.serial_ports import Port
 from hardware.wiring import BoardPlug
-from tests.hardware.lab.runs import us
+from tests.hardware.lab.runs import trial, us
 from tests.hardware.table import START, ms
 
 RATE = 5_000_000
 BOTH = 1 << 2 | 1 << 3
+CLEAN = trial(0, 1, ms(1)).score
 
 
 class Pins:
@@ -110,24 +112,40 @@ def test_at_first_all_outputs_rest_as_open_buttons_do() -> None:
 
 def test_the_board_plays_both_presses_and_lets_go() -> None:
     bench = Bench(FakeBoard())
-    driven = bench.rig.drive(Seat(1), Seat(0), us(50))
+    score = trial(1, 0, us(50)).score
+    made = driven(score, bench.rig.play(score))
     drive = bench.board.played[-1]
     assert drive.outputs == BOTH
     (_, first), (between, second), (held, rest) = drive.steps
     # Pressed is low: seat 1 is on GP3, then both, then none.
     assert (first, second, rest) == (1 << 2, 0, BOTH)
     assert between == 250
-    assert held == hold(Timing()) * RATE // 1_000_000_000
-    assert driven.separation == us(50)
+    assert held == ms(14) * RATE // 1_000_000_000
+    assert made.separation == us(50)
     # Two crystals: one part in ten thousand.
-    assert driven.uncertainty == 5
-    assert bench.slept[1:] == [(us(50) + hold(Timing())) / 1e9]
+    assert made.uncertainty == 5
+    assert bench.slept[1:] == [(us(50) + ms(14)) / 1e9]
 
 
 def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:
     bench = Bench(FakeBoard())
-    assert bench.rig.drive(Seat(0), Seat(1), Nanoseconds(1_090)).separation == 1_000
-    assert bench.rig.drive(Seat(0), Seat(1), Nanoseconds(1)).separation == 200
+    for asked, played in ((1_090, 1_000), (1, 200)):
+        score = trial(0, 1, Nanoseconds(asked)).score
+        assert driven(score, bench.rig.play(score)).separation == played
+
+
+def test_every_kind_fits_into_one_order_and_a_resting_hand_stays_down() -> None:
+    bench = Bench(FakeBoard())
+    for kind in Kind:
+        whole = trial(0, 1, ms(2), kind)
+        if whole.before:
+            bench.rig.play(whole.before)
+        made = driven(whole.score, bench.rig.play(whole.score))
+        assert made.astray <= us(20), kind
+        if kind is Kind.CHATTER:
+            # Seat 2 is down, opens, is down again, then seat 1 presses too; at last all are open.
+            words = [word for _, word in bench.board.played[-1].steps]
+            assert words == [BOTH, 1 << 2, 0, BOTH]
 
 
 def test_pins_that_it_cannot_drive_are_named_and_the_port_is_let_go() -> None:
@@ -141,10 +159,10 @@ def test_a_board_that_started_anew_or_is_busy_ends_the_run() -> None:
     bench = Bench(FakeBoard())
     bench.board.pins.busy = True
     with pytest.raises(RigError, match=r"refused \(reason 5\): unplug it, plug it in and start again"):
-        bench.rig.drive(Seat(0), Seat(1), ms(1))
+        bench.rig.play(CLEAN)
     bench.board.restart()
     with pytest.raises(RigError, match=r"refused \(reason 3\)"):
-        bench.rig.drive(Seat(0), Seat(1), ms(1))
+        bench.rig.play(CLEAN)
 
 
 def test_another_version_is_said_with_its_remedy() -> None:
@@ -163,4 +181,4 @@ def test_a_board_that_is_unplugged_is_said_to_be() -> None:
     bench = Bench(FakeBoard())
     bench.board.unplugged = True
     with pytest.raises(RigError, match="was unplugged"):
-        bench.rig.drive(Seat(0), Seat(1), ms(1))
+        bench.rig.play(CLEAN)

@@ -3,11 +3,14 @@
 from math import sqrt
 from statistics import NormalDist
 
+import msgspec
 import pytest
 
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.contacts import Seat
+from hardware.lab.chance import wilson
 from hardware.lab.figures import Figures, figures, predicted, robust
+from hardware.lab.kinds import OTHERS, Kind
 from hardware.lab.laboratory import simulated_laboratory
 from hardware.lab.trials import Ruling, Setting
 from hardware.lab.twin import Model
@@ -161,10 +164,44 @@ def test_ties_in_pin_order_are_noticed() -> None:
 
 
 def test_lost_edges_make_voids_and_are_counted() -> None:
-    _, found = run(Model(lost=0.05), repeat=2)
+    _, found = run(Model(lost=0.05), repeat=2, seed=2)
     assert found.lost > 0
     assert found.reasons.keys() == {"sequence_gap"}
     assert found.rulings[Ruling.WRONG] == 0
+    assert [one.rulings[Ruling.WRONG] for one in found.kinds] == [0] * len(OTHERS)
+
+
+def test_other_kinds_are_counted_by_themselves_and_change_nothing_of_the_pairs() -> None:
+    pairs = [result(0, 1, 200, 205), result(1, 0, 200, 190)]
+    others = [
+        result(0, 1, 1_000, None, Ruling.WRONG, kind=Kind.SPIKES),
+        result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=Kind.SPIKES),
+        result(0, 1, 1_000, 900, Ruling.NONE, latency=None, kind=Kind.TAP),
+    ]
+    alone, found = figures(setting(planned=5), pairs), figures(setting(planned=5), pairs + others)
+    spikes, tap = found.kinds
+    assert (spikes.kind, spikes.judged, spikes.reasons) == (Kind.SPIKES, 2, {"two_readings": 1})
+    assert (spikes.rulings[Ruling.WRONG], tap.rulings[Ruling.NONE]) == (1, 1)
+    assert (spikes.low, spikes.high) == wilson(1, 2)
+    # Of two hands each, but one where the other seat only has interference.
+    assert (found.trials, found.presses) == (5, 8)
+    assert alone.kinds == ()
+    assert msgspec.structs.replace(found, trials=2, presses=4, kinds=()) == alone
+
+
+def test_what_the_rig_played_otherwise_than_asked_is_of_no_kind() -> None:
+    strayed = result(0, 1, 1_000, None, Ruling.WRONG, kind=Kind.BRUSH, astray=1_001)
+    found = figures(setting(), [strayed, result(0, 1, 1_000, 1_000, kind=Kind.BRUSH, astray=999)])
+    (brush,) = found.kinds
+    assert (brush.judged, brush.astray, brush.rulings[Ruling.WRONG]) == (1, 1, 0)
+
+
+def test_the_twin_is_ruled_right_whatever_its_switches_do() -> None:
+    _, found = run(Model(), repeat=3)
+    assert [(one.kind, one.rulings[Ruling.RIGHT]) for one in found.kinds] == [
+        (kind, 12 if kind is Kind.STALL else 36) for kind in OTHERS
+    ]
+    assert found.lost == 0
 
 
 def test_the_latency_of_the_twin_is_its_window() -> None:

@@ -7,11 +7,11 @@ from hardware.contacts import Seat, Timing
 from hardware.errors import ChipMissingError
 from hardware.lab import board_rig, laboratory
 from hardware.lab.laboratory import rig_of, simulated_laboratory, wired_laboratory
-from hardware.lab.rig import Driven, RigError
+from hardware.lab.rig import Made, RigError
 from hardware.lab.rig_file import RigWires
+from hardware.lab.score import Score
 from hardware.wiring import SeatWires, Wiring
 from tests.hardware.lab.runs import us
-from tests.hardware.table import ms
 
 WIRING = Wiring(seats=(SeatWires(Seat(0), 17), SeatWires(Seat(1), 27, board="left")))
 WIRES = RigWires({Seat(0): 5, Seat(1): 6})
@@ -22,13 +22,15 @@ class IdleRig:
 
     seats = (Seat(0), Seat(1))
     least = us(10)
-    pace = ms(1)
     stands_for = "a test"
 
     def __init__(self) -> None:
         self.closed = False
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        return length
+
+    def play(self, score: Score) -> tuple[Made, ...]:
         raise AssertionError("nothing is driven here")
 
     def settle(self) -> None:

@@ -8,11 +8,12 @@ import pytest
 from hardware.contacts import Seat
 from hardware.lab.curve_picture import Frame, picture
 from hardware.lab.figures import Figures, figures
+from hardware.lab.kinds import OTHERS, Kind
 from hardware.lab.laboratory import Laboratory, simulated_laboratory
 from hardware.lab.press_laboratory import simulated_press
 from hardware.lab.report import main, page
 from hardware.lab.rig import RigError
-from hardware.lab.telling import share, time, verdict
+from hardware.lab.telling import share, tables, time, verdict
 from hardware.lab.text_plot import plot
 from hardware.lab.trials import Result, Ruling
 from tests.hardware.lab.runs import result, setting, us
@@ -121,7 +122,14 @@ def test_lost_presses_and_no_verdicts_are_said() -> None:
 
 @pytest.mark.parametrize(
     ("nanoseconds", "words"),
-    [(0, "0 µs"), (999, "0.999 µs"), (-2_500, "-2.5 µs"), (1_000_000, "1 ms"), (5_412_000, "5.41 ms")],
+    [
+        (0, "0 µs"),
+        (999, "0.999 µs"),
+        (-2_500, "-2.5 µs"),
+        (999_700, "1000 µs"),
+        (1_000_000, "1 ms"),
+        (5_412_000, "5.41 ms"),
+    ],
 )
 def test_times_for_people(nanoseconds: float, words: str) -> None:
     assert time(nanoseconds) == words
@@ -150,6 +158,23 @@ def test_the_curve_marks_points_intervals_line_and_band() -> None:
     assert "SIMULATED: a test" in drawn
 
 
+def test_what_switches_do_besides_is_said_and_a_wrong_winner_first() -> None:
+    good = [result(0, 1, 1_000, 1_000, kind=kind) for kind in OTHERS]
+    assert "short taps and stalls: 6 of 6 right, 0 wrong (95 %: 0% to 39%)." in said(*good)
+    bad = result(0, 1, 1_000, None, Ruling.WRONG, kind=Kind.SPIKES)
+    text = said(*good, bad)
+    assert "With spikes on another seat the pad named the wrong seat in 1 of 2 trials." in text
+    assert "6 of 7 right, 1 wrong" in text
+
+
+def test_the_table_of_kinds_names_voids_by_their_reason() -> None:
+    void = result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=Kind.BRUSH)
+    made = setting(planned=1)
+    table = tables(made, figures(made, [void, result(0, 1, 1_000, 1_000, kind=Kind.BRUSH)]))[1]
+    (row,) = table.rows
+    assert row[:7] == ("a brush before the press", "2", "1", "0", "1 (two_readings 1)", "0", "0")
+
+
 def test_an_empty_run_draws_an_empty_curve() -> None:
     assert "no order could be compared" in picture(found_in(), 0.0, "SIMULATED")
     assert plot(found_in(), 0.0) == ()
@@ -176,9 +201,9 @@ def test_pairs_that_cannot_be_pressed_are_refused() -> None:
 
 def test_how_long_it_takes_is_known_before() -> None:
     with simulated_laboratory([(Seat(0), Seat(1))], repeat=100) as lab:
-        assert lab.total == 2 * 13 * 100
-        # A millisecond each, and all the separations: 18.888 ms for thirteen of them.
-        assert lab.seconds == round(2.6 + 0.018888 * 200 + 0.5)
+        # Thirteen separations, five other kinds, and a tenth as many stalls; simulated, a millisecond each.
+        assert lab.total == 2 * (13 * 100 + 5 * 100 + 10)
+        assert lab.seconds == 4
 
 
 def test_a_press_calibration_says_who_and_that_nothing_is_corrected() -> None:

@@ -2,22 +2,29 @@
 
 import pytest
 
-from companion.clock import Nanoseconds
-from hardware.contacts import Seat, Timing
-from hardware.lab.rig import Driven, RigError, hold, quiet
-from hardware.lab.running import Bench, covering
-from hardware.lab.trials import Result, Ruling, Trial
+from companion.clock import Instant, Nanoseconds
+from hardware.contacts import Edge, Seat, Timing
+from hardware.lab.kinds import OTHERS, Kind
+from hardware.lab.rig import Made, RigError, quiet
+from hardware.lab.running import Bench, covering, ruling
+from hardware.lab.score import Score, Stall
+from hardware.lab.trials import Result, Ruling
 from hardware.lab.twin import Model, Twin
-from tests.hardware.lab.runs import us
+from tests.hardware.lab.runs import trial, us
 from tests.hardware.table import Table, ms
 
 PERFECT = Model(sigma=0.0)
 
 
+def bench(twin: Twin) -> Bench:
+    """Return a bench on a twin."""
+    return Bench(twin.pad, twin, twin.clock, twin.stall)
+
+
 def made(twin: Twin, apart: Nanoseconds, first: int = 0, second: int = 1) -> Result:
     """Make one trial on a twin."""
     with twin.pad:
-        return Bench(twin.pad, twin, twin.clock).run_one(Trial(0, Seat(first), Seat(second), apart))
+        return bench(twin).run_one(trial(first, second, apart))
 
 
 @pytest.mark.parametrize(
@@ -40,8 +47,8 @@ def test_a_grab_by_the_later_hand_is_wrong() -> None:
 def test_a_lost_edge_is_named_and_makes_a_void() -> None:
     twin = Twin(2, Model(sigma=0.0, lost=0.5), 5)
     with twin.pad:
-        bench = Bench(twin.pad, twin, twin.clock)
-        seen = [bench.run_one(Trial(n, Seat(0), Seat(1), ms(1))).seen for n in range(40)]
+        running = bench(twin)
+        seen = [running.run_one(trial(0, 1, ms(1))).seen for _ in range(40)]
     one = [s for s in seen if len(s.lost) == 1]
     both = [s for s in seen if len(s.lost) == 2]
     assert one
@@ -50,11 +57,14 @@ def test_a_lost_edge_is_named_and_makes_a_void() -> None:
     assert {(s.ruling, s.latency) for s in both} == {(Ruling.NONE, None)}
 
 
+def never(stall: Stall) -> None:
+    raise AssertionError("nothing stalls here")
+
+
 class DeadRig:
     """A rig whose wires go nowhere, except for those of some seats."""
 
     least = us(1)
-    pace = ms(1)
     stands_for = "a test"
 
     def __init__(self, table: Table, wired: tuple[int, ...] = ()) -> None:
@@ -62,15 +72,16 @@ class DeadRig:
         self.seats = table.pad.seats
         self.settled = 0
 
-    def drive(self, first: Seat, second: Seat, separation: Nanoseconds) -> Driven:
-        for seat in (first, second):
-            if seat in self.wired:
-                self.table.pad.press(seat)
-                self.table.alarm.advance(separation)
-        self.table.alarm.advance(hold(self.table.pad._apparatus.timing))
-        for wired in self.wired:
-            self.table.pad.release(Seat(wired))
-        return Driven(separation, Nanoseconds(0))
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        return length
+
+    def play(self, score: Score) -> tuple[Made, ...]:
+        starts = self.table.clock.now()
+        for stroke in score:
+            self.table.alarm.advance(Nanoseconds(starts + stroke.at - self.table.clock.now()))
+            if stroke.seat in self.wired:
+                self.table.pad.move(stroke.seat, Edge(self.table.clock.now(), stroke.closed))
+        return tuple(Made(Instant(stroke.at), Instant(stroke.at)) for stroke in score)
 
     def settle(self) -> None:
         self.settled += 1
@@ -82,17 +93,17 @@ class DeadRig:
 
 def test_wires_that_go_nowhere_are_named_before_a_long_run() -> None:
     table = Table(3)
-    bench = Bench(table.pad, DeadRig(table, wired=(0,)), table.clock)
+    running = Bench(table.pad, DeadRig(table, wired=(0,)), table.clock, never)
     with pytest.raises(RigError, match="no press arrives from seat 2, seat 3: look at the wires"):
-        bench.check(covering(table.pad.seats))
+        running.check([trial(*pair, ms(10)) for pair in covering(table.pad.seats)])
 
 
 def test_a_button_that_stays_down_ends_the_run_and_is_named() -> None:
     table = Table(3)
-    bench = Bench(table.pad, DeadRig(table, wired=(0, 1)), table.clock)
+    running = Bench(table.pad, DeadRig(table, wired=(0, 1)), table.clock, never)
     table.pad.press(Seat(2))
     with pytest.raises(RigError, match="the button of seat 3 isn't open"):
-        bench.check([(Seat(0), Seat(1))])
+        running.check([trial(0, 1, ms(10))])
 
 
 def test_few_pairs_cover_all_seats() -> None:
@@ -101,8 +112,37 @@ def test_few_pairs_cover_all_seats() -> None:
 
 
 def test_two_seats_that_are_pressed_in_turns_are_never_taken_for_a_storm() -> None:
-    twin = Twin(2, PERFECT, 1, Timing(lock_out=ms(5), level_check=ms(1)))
+    twin = Twin(2, PERFECT, 1, Timing(lock_out=ms(5)))
     with twin.pad:
-        bench = Bench(twin.pad, twin, twin.clock)
-        ruled = {bench.run_one(Trial(n, Seat(0), Seat(1), ms(1))).seen.ruling for n in range(60)}
+        running = bench(twin)
+        ruled = {running.run_one(trial(0, 1, ms(1))).seen.ruling for _ in range(60)}
     assert ruled == {Ruling.RIGHT}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+@pytest.mark.parametrize("number", range(5))
+def test_whatever_else_switches_and_machines_do_the_first_hand_wins(kind: Kind, number: int) -> None:
+    twin = Twin(3, Model(), number)
+    with twin.pad:
+        result = bench(twin).run_one(trial(2, 0, ms(1), kind, number))
+    assert (result.seen.ruling, result.seen.reason, result.seen.lost) == (Ruling.RIGHT, "", ())
+
+
+def test_a_stall_only_makes_the_verdict_late() -> None:
+    twin = Twin(2, PERFECT, 1)
+    stalled = trial(0, 1, ms(5), Kind.STALL)
+    assert stalled.stall is not None
+    with twin.pad:
+        seen = bench(twin).run_one(stalled).seen
+    first = stalled.score[0].at
+    assert seen.latency == stalled.stall.at + stalled.stall.lasts - first
+
+
+def test_a_dead_heat_with_a_seat_that_nobody_pressed_is_wrong() -> None:
+    table = Table(3)
+    table.pad.arm()
+    table.press(0, 1)
+    table.press(1, 1.05)
+    table.until(200)
+    assert ruling(table.heard.verdict, trial(0, 1, us(50))) is Ruling.DEAD_HEAT
+    assert ruling(table.heard.verdict, trial(0, 1, us(50), Kind.SPIKES)) is Ruling.WRONG

@@ -27,14 +27,18 @@ from ui.games.cryptid.clue_form import Sort, What
 from ui.games.cryptid.clue_pages import Cover, Mine
 from ui.games.cryptid.clue_typing import ClueTyping
 from ui.games.cryptid.clues_shown import CluesShown
+from ui.games.cryptid.drawing import Drawn
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.setup import SetupScreen
 from ui.games.cryptid.ways import Way
 from ui.kivy_types import Widget
 from ui.widgets.late import LATE_SECONDS
+from ui.widgets.rest import REST_SECONDS
 from ui.widgets.text import Text
 
+RESTED = round(REST_SECONDS / FRAME) + 3
+"""Frames until a finger has rested on a pad."""
 OPENING = Cryptid().opening
 SEED = 7
 DEALT = deal(SEED)
@@ -44,7 +48,9 @@ ADVANCED = deal(SEED, Mode.ADVANCED)
 class Table:
     """The screen at a table, what it keeps, and what it went on with."""
 
-    def __init__(self, rig: Rig, players: int = 2, kept: Kept | None = None, **texts: str) -> None:
+    def __init__(
+        self, rig: Rig, players: int = 2, kept: Kept | None = None, *, seed: int = SEED, **texts: str
+    ) -> None:
         self.rig = rig
         self.kept = kept or Kept()
         self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
@@ -60,7 +66,7 @@ class Table:
                 self._leave,
                 self.facts.append,
                 self._finish,
-                lambda: SEED,
+                lambda: Drawn(seed),
             ),
         )
 

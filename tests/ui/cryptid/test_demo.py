@@ -120,7 +120,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
             if isinstance(report, r.Answer):
                 assert len(taps) == 1, why
-            elif not isinstance(report, r.Search):
+            elif isinstance(report, r.Ask | r.PlaceCube):
                 assert isinstance(taps[0].deed, Touched), why
                 assert taps[0].deed.place == HexTap(report.at), why
 

@@ -51,7 +51,7 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import FIELD, SHARE, Aim, At, Correcting, HexTap, Searching
+from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, HexTap, Searching
 from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 
@@ -337,16 +337,28 @@ def test_of_several_pieces_the_wrong_one_is_named() -> None:
     assert words_of(OPEN).routine(seen(state), Correcting(D7, FOX, BLUE)) == ()
 
 
-def test_a_wrong_piece_is_for_the_referees_menu_and_only_without_clues() -> None:
+def test_the_referees_menu_has_what_is_rare_and_a_wrong_piece_only_without_clues() -> None:
     for stage in (Sharing(4), Choosing(), ASKED, Paying()):
-        assert words_of().referee_menu(seen(position(stage))) == ()
-        menu = words_of(OPEN).referee_menu(seen(position(stage, facts=OPEN)))
-        assert [(choice.title, choice.report) for choice in menu] == [
+        sealed = words_of().referee_menu(seen(position(stage)))
+        found = words_of(OPEN).referee_menu(seen(position(stage, facts=OPEN)))
+        assert [(choice.title, choice.report) for choice in found[:1]] == [
             ("A piece is wrong", Begin(Correcting()))
         ]
-        # Between a question and its answer nothing is changed: the rules refuse it, and the menu says when.
-        now = "change it, and move the old one"
-        assert menu[0].subtitle == (now if stage == Choosing() else "first the piece that is awaited")
+        assert found[1:] == sealed
+        assert [(choice.title, choice.report) for choice in sealed[-1:]] == [
+            ("Give up and show", Enter(GIVE_UP))
+        ]
+        waived = [(choice.title, choice.report) for choice in sealed[:-1]]
+        assert waived == ([("No space for a cube", r.NoSpace(FOX))] if stage == Paying() else [])
+
+
+def test_a_game_that_all_gave_up_is_nobodys_and_shows_the_habitat() -> None:
+    sheet = words_of().sheet(seen(position(ended=Outcome((), "cr.give-up"))))
+    assert sheet is not None
+    assert (sheet.title, sheet.winners) == ("Nobody wins", ())
+    assert "The habitat: E4" in sheet.subtitle
+    assert [choice.title for choice in sheet.choices] == ["How it narrowed", "QR code"]
+    assert words_of().banner(seen(position(ended=Outcome((), "cr.give-up")))).title == "Nobody wins"
 
 
 # Everything that can be told can be tapped.

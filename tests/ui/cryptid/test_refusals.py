@@ -10,7 +10,7 @@ import pytest
 from companion.game import Details, Refused, Remedy, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid import rules
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
     Choosing,
@@ -27,7 +27,6 @@ from tests.ui.cryptid.table import (
     A1,
     BLUE,
     D7,
-    E2,
     FOX,
     GAME,
     GREEN,
@@ -184,8 +183,11 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
      "That piece can't be changed", ()),
     (position(facts=OPEN, cubes={D7: BLUE}), r.CorrectPiece(FOX, BLUE, D7, D7), "cr.mistake",
      "That piece can't be changed", ()),
-    (position(ASKED, facts=OPEN, cubes={A1: BLUE}), r.CorrectPiece(FOX, BLUE, A1, E2), "cr.mistake",
-     "That piece can't be changed", ()),
+    (position(ASKED, facts=OPEN, cubes={A1: BLUE}), r.CorrectPiece(FOX, BLUE, A1, D7), "cr.mistake",
+     "An answer for D7 is awaited: no cube is moved there", ()),
+    (position(facts=OPEN), r.NoSpace(FOX), "cr.turn", "That isn't what happens now", ()),
+    (position(Paying(), facts=OPEN), r.NoSpace(OWL), "cr.penalty", "First Fox puts a cube down", ()),
+    (position(facts=OPEN), r.GiveUp(FOX), "cr.give-up", "All of you must agree", ()),
     (position(facts=OPEN, cubes={D7: BLUE}), r.CorrectPiece(FOX, GREEN, D7, A1), "cr.setup",
      "Green isn't one of Fox's colours", ()),
     (position(facts=OPEN, cubes={D7: BLUE, A1: GREEN}), r.CorrectPiece(FOX, BLUE, D7, A1), "cr.one-cube",
@@ -232,6 +234,9 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     lying = position(discs={at: (BLUE,)})
     yield (lying, search(FOX, at, to), "cr.search",
            f"Your blue clue forbids {words.space(to)}: no blue disc goes there")  # fmt: skip
+    space = words.space(next(at for at in MAP if not bare.allows(ORANGE, at)))
+    yield (position(Paying()), r.NoSpace(FOX), "cr.no-space",
+           f"Your orange clue forbids {space}: a cube can go there")  # fmt: skip
 
 
 @pytest.mark.parametrize(("state", "report", "rule", "title"), list(sealed_cases()))

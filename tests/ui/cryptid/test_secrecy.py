@@ -188,7 +188,7 @@ def test_the_words_of_the_table_do_not_depend_on_a_players_clues(seed: int, seat
             looks = [presenter.whisper(view(table.state, Seat(1 - seat)), aim, ()) for table in tables]
             assert looks[0] == looks[1], why
         assert presenter.sheet(views[0]) == presenter.sheet(views[1]), why
-        assert presenter.referee_menu(views[0]) == presenter.referee_menu(views[1]) == ()
+        assert presenter.referee_menu(views[0]) == presenter.referee_menu(views[1])
         if answers[0].entry is not None and answers[1].entry is not None:
             said = [presenter.told(answer.entry) for answer in answers if answer.entry is not None]
             assert said[0] == said[1], why

@@ -6,17 +6,22 @@ import msgspec
 import pytest
 
 from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import spread
 from companion.games.cryptid.model import HUES, Hue
-from companion.games.cryptid.setups import Setup, check
-from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table
+from companion.games.cryptid.setups import Setup, check, habitats, lopsided
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import Kept, wrong
+from ui.finger import Finger
 from ui.games.cryptid import kept as names
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.choosing import Choosing
 from ui.games.cryptid.guide import PutStructure
 from ui.games.cryptid.sealing import sealed_map
+from ui.games.cryptid.solution import Solution
 from ui.games.cryptid.ways import Way
+from ui.games.cryptid.words import clue_words, space
+from ui.widgets.pad import Pad
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
 BARE = msgspec.json.encode(sealed_map(DEALT)).decode()
@@ -152,7 +157,96 @@ def test_more_than_two_are_dealt_to_and_told_that_there_is_no_referee(rig: Rig, 
     table.lay_all()
     assert len(table.clues.pads) == players
     rig.tap(table.clues.header.next)
-    assert (table.finished, table.left, table.facts) == (1, 0, [])
+    assert (table.finished, table.left, table.facts) == (0, 0, []), "they may look again while they play"
+
+
+def held(rig: Rig, pad: Pad) -> None:
+    """Hold a pad until its ring has closed."""
+    rig.hold(pad, 1)
+    rig.pump(2)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("restarted", [False, True])
+def test_each_looks_again_while_they_play_and_all_see_the_solution(
+    rig: Rig, players: int, restarted: bool
+) -> None:
+    setup = deal(SEED, players=players)
+    table = Table(rig, players)
+    table.go(Way.NORMAL)
+    table.lay_all()
+    rig.tap(table.clues.header.next)
+    if restarted:
+        # The screen was left, or the power went.
+        table = Table(rig, players, table.kept)
+        assert table.screen.way is Way.NORMAL
+        table.go(Way.AGAIN)
+    looking = table.clues
+    for player, pad in enumerate(looking.pads):
+        finger = Finger()
+        finger.down(*pad.center)
+        rig.pump(RESTED)
+        own = [words.clue_line(clue) in table.texts() for clue in setup.clues]
+        assert own == [owner == player for owner in setup.clue_owner]
+        finger.up()
+        rig.pump(2)
+        assert not any(words.clue_line(clue) in table.texts() for clue in setup.clues)
+    rig.tap(looking.header.next)
+    asked = table.screen.step
+    assert isinstance(asked, Solution)
+    first, *others = asked.agreeing.pads
+    for one in (first, *others[1:]):
+        held(rig, one)
+    assert asked.clues == [], "all must agree"
+    rig.tap(others[0])
+    assert asked.clues == [], "a tap is no agreement"
+    held(rig, others[0])
+    said = table.texts()
+    habitat = next(spread(habitats(setup)))
+    assert f"The habitat: {space(habitat)}" in said
+    for plate, clue in zip(table.plates, setup.clues, strict=True):
+        assert any(line.startswith(plate.name) and clue_words(clue) in line for line in said.splitlines())
+    assert table.kept.texts[names.DEALT_OUT] == "", "nothing is kept of it any more"
+    rig.tap(asked.header.next)
+    assert (table.finished, table.facts) == (1, [])
+    assert Way.AGAIN not in Table(rig, players, table.kept).screen._offered
+
+
+def test_the_way_back_from_the_solution_leads_to_the_clues(rig: Rig) -> None:
+    table = Table(rig, 3)
+    table.go(Way.NORMAL)
+    table.lay_all()
+    rig.tap(table.clues.header.next)
+    rig.tap(table.clues.header.next)
+    asked = table.screen.step
+    assert isinstance(asked, Solution)
+    held(rig, asked.agreeing.pads[0])
+    rig.tap(asked.header.back)
+    assert table.clues.header.title.text == words.LOOK_TITLE
+    rig.tap(table.clues.header.back)
+    rig.pump(2)
+    assert table.screen.step is table.screen.choosing
+    assert table.screen.choosing.ways[Way.AGAIN].parent is not None
+
+
+def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
+    lopsided_seed = 72
+    assert lopsided(deal(lopsided_seed))
+    for even in (False, True):
+        table = Table(rig, seed=lopsided_seed)
+        assert not table.screen.choosing.even.chosen
+        if even:
+            rig.tap(table.screen.choosing.even)
+            assert table.screen.choosing.even.chosen
+        table.go(Way.NORMAL)
+        table.lay_all()
+        rig.tap(table.clues.header.next)
+        assert table.played.setup == deal(lopsided_seed, even=even)
+        again = Table(rig, kept=table.kept)
+        assert again.screen.choosing.even.chosen is even, "the choice of last time"
+        rig.tap(again.screen.choosing.ways[Way.NOTHING])
+        assert (again.screen.choosing.even.live, again.screen.choosing.even.chosen) == (False, False)
+    assert Table(rig, 3).screen.choosing.even.parent is None, "of one clue each none is lopsided"
 
 
 def test_a_tap_on_a_player_changes_the_colours(rig: Rig) -> None:
@@ -224,6 +318,27 @@ def _code(rig: Rig) -> Table:
     return table
 
 
+def _last_deal(rig: Rig, players: int) -> Table:
+    table = Table(rig, players)
+    table.go(Way.ADVANCED)
+    table.lay_all()
+    rig.tap(table.clues.header.next)
+    return table
+
+
+def _solution(rig: Rig, players: int, *, shown: bool) -> Table:
+    table = _last_deal(rig, players)
+    rig.tap(table.clues.header.next)
+    assert isinstance(table.screen.step, Solution)
+    for pad in table.screen.step.agreeing.pads if shown else ():
+        held(rig, pad)
+    return table
+
+
+def _with_the_last_deal(rig: Rig) -> Table:
+    return Table(rig, 4, _last_deal(rig, 4).kept, SETUP=SEALED)
+
+
 LOOKS: dict[str, Callable[[Rig], Table]] = {
     "two": Table,
     "two with a file": lambda rig: Table(rig, SETUP=SEALED),
@@ -234,6 +349,11 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
     "a structure": lambda rig: _guide(rig, 10),
     "all": lambda rig: _guide(rig, 14),
     "code": _code,
+    "again": lambda rig: _last_deal(rig, 5),
+    "four with a file and the last deal": _with_the_last_deal,
+    "agreeing": lambda rig: _solution(rig, 5, shown=False),
+    "solution for three": lambda rig: _solution(rig, 3, shown=True),
+    "solution for five": lambda rig: _solution(rig, 5, shown=True),
 }
 
 

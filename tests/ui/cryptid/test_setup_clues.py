@@ -7,8 +7,8 @@ from companion.errors import SetupError
 from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.setups import Setup, check
-from tests.ui.cryptid.setting_up import ADVANCED, DEALT, SEED, Table, widgets_below
-from tests.ui.rig import FRAME, SIZES, Rig
+from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, widgets_below
+from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as words
@@ -18,10 +18,6 @@ from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.reveal import ClueLine
 from ui.games.cryptid.ways import Way
 from ui.kivy_types import Widget
-from ui.widgets.rest import REST_SECONDS
-
-RESTED = round(REST_SECONDS / FRAME) + 3
-"""After so many frames a finger rests on a pad."""
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:

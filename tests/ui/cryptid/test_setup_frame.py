@@ -14,6 +14,7 @@ from ui.games.cryptid.clues_shown import CluesShown
 from ui.games.cryptid.kept import SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.setup import SetupScreen
+from ui.games.cryptid.solution import Solution
 from ui.games.cryptid.ways import Way
 from ui.games.registry import FACES
 from ui.screens.players import PlayersScreen, Seating
@@ -96,6 +97,16 @@ def test_four_see_their_clues_and_no_match_begins(rig: Rig, tmp_path: Path) -> N
     clues = lay(desk, screen)
     assert len(clues.pads) == 4
     desk.tap(clues.header.next)
+    looking = screen.step
+    assert isinstance(looking, CluesShown)
+    assert looking is not clues, "each may look again while they play"
+    desk.tap(looking.header.next)
+    end = screen.step
+    assert isinstance(end, Solution)
+    for pad in end.agreeing.pads:
+        desk.rig.hold(pad, 1)
+    desk.pump()
+    desk.tap(end.header.next)
     assert desk.frame.table is None
     desk.screen(PlayersScreen)
     desk.close()

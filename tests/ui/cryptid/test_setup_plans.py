@@ -24,7 +24,18 @@ from ui.games.cryptid.map_draft import (
 )
 from ui.games.cryptid.sealing import Typed, clues_for, sealed_map
 from ui.games.cryptid.setup_hues import Palette, palette
-from ui.games.cryptid.ways import Choice, Filed, Way, choice_from_text, choice_to_text, filed, ways_for
+from ui.games.cryptid.ways import (
+    Choice,
+    DealtOut,
+    Filed,
+    Way,
+    choice_from_text,
+    choice_to_text,
+    dealt_out,
+    dealt_out_to_text,
+    filed,
+    ways_for,
+)
 
 STONE, SHACK = (Kind.STANDING_STONE, Colour.WHITE), (Kind.ABANDONED_SHACK, Colour.BLUE)
 UNLAID = MapDraft()
@@ -297,8 +308,20 @@ def test_a_file_is_read_for_those_who_sit_here() -> None:
 
 
 def test_only_two_have_more_than_a_deal() -> None:
-    assert set(ways_for(2, None)) == set(Way) - {Way.FILE}
-    assert set(ways_for(2, Filed())) == set(Way)
+    assert set(ways_for(2, None)) == set(Way) - {Way.FILE, Way.AGAIN}
+    assert set(ways_for(2, Filed())) == set(Way) - {Way.AGAIN}
     for players in (3, 4, 5):
         assert list(ways_for(players, None)) == [Way.NORMAL, Way.ADVANCED]
         assert Way.FILE in ways_for(players, Filed())
+        assert list(ways_for(players, None, again=True)) == [Way.NORMAL, Way.ADVANCED, Way.AGAIN]
+
+
+def test_what_was_dealt_to_more_is_read_for_as_many_and_for_no_others() -> None:
+    dealt = DealtOut(deal(3, players=4), HUES)
+    text = dealt_out_to_text(dealt)
+    assert dealt_out(text, 4) == dealt
+    assert [dealt_out(text, players) for players in (2, 3, 5)] == [None, None, None]
+    two = dealt_out_to_text(DealtOut(DEALT, HUES))
+    for damaged in ("", "{", "[]", text.replace('"tile":1', '"tile":2'), text.replace("orange", "blue")):
+        assert dealt_out(damaged, 4) is None
+    assert dealt_out(two, 2) is None, "two have a match, which shows them again"

@@ -51,6 +51,8 @@ REPORTS: dict[r.AnyReport, str] = {
     r.CorrectPiece(FOX, BLUE, D7, A1): (
         "Fox's blue piece on D7 was wrong: changed, and the old one is on A1."
     ),
+    r.NoSpace(OWL): "Owl has no space left for a cube.",
+    r.GiveUp(FOX, (OWL,)): "All gave up.",
 }
 
 EVENTS: dict[e.AnyEvent, str] = {
@@ -67,6 +69,9 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.PieceCorrected(OWL, GREEN, D7, A1): (
         "Owl's green piece on D7 was wrong: changed, and the old one is on A1."
     ),
+    e.QuestionFell(FOX, D7): "There is a cube on D7 now: Fox asks or searches again.",
+    e.CubeWaived(FOX): "Fox has no space left for a cube.",
+    e.GivenUp(): "All gave up.",
     e.TurnPassed(OWL): "Owl is next.",
     e.Ended(Outcome((FOX,), "cr.search")): "The game is over: Fox wins.",
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Seat
+from companion.game import Refused, Seat
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
@@ -29,6 +29,7 @@ from tests.ui.cryptid.table import (
     cubes,
     dealt,
     front,
+    hold,
     how,
     plain,
     rest,
@@ -44,6 +45,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import words as frame
 from ui.games.cryptid import words
+from ui.games.cryptid.agreeing import Agreeing
 from ui.games.cryptid.aims import Correcting
 from ui.games.cryptid.narrowing import Narrowing
 from ui.screens.home import HomeScreen
@@ -208,6 +210,43 @@ def test_of_several_pieces_the_wrong_one_is_tapped_on_its_pad(desk: Desk) -> Non
     assert state_of(desk).spot(D7).cube == PURPLE, how(desk)
     assert state_of(desk).spot(D7).discs == (GREEN,)
     assert state_of(desk).spot(Hex(4, 4)).discs == (PURPLE,)
+
+
+def test_a_wrong_piece_is_put_right_while_an_answer_is_awaited(desk: Desk) -> None:
+    table = dealt(desk, OPEN)
+    told: list[r.AnyReport] = [*cubes(), r.Ask(FOX, D7)]
+    for report in told:
+        tell(desk, report)
+    put_right(desk, Hex(0, 0), Hex(4, 4))
+    assert state_of(desk).spot(Hex(0, 0)).discs == (ORANGE,), how(desk)
+    assert state_of(desk).spot(Hex(4, 4)).cube == ORANGE
+    assert table.banner.title.text == "Owl answers for D7"
+
+
+@pytest.mark.parametrize("facts", [Facts(setup=SETUP), OPEN], ids=["sealed", "open"])
+def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> None:
+    table = dealt(desk, facts)
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.GIVE_UP)
+    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay.entry, Agreeing)
+    first, second = table.overlay.entry.pads
+    desk.tap(first)
+    assert not first.chosen, "a tap is no agreement"
+    hold(desk, first)
+    assert state_of(desk).ended is None, "one alone ends nothing"
+    hold(desk, second)
+    desk.pump(2)
+    assert state_of(desk).ended is not None, how(desk)
+    said = texts(front(desk))
+    assert "Nobody wins" in said
+    assert any("habitat" in text for text in said) is (facts is not OPEN)
+    desk.tap_on(words.FIELD)
+    assert isinstance(front(desk).overlay, EntrySheet), how(desk)
+    front(desk).close_overlay()
+    before = front(desk).session.shown
+    assert isinstance(front(desk).session.undo(before).ruling, Refused)
+    assert front(desk).session.shown == before, "nobody goes back from there"
 
 
 def test_a_correction_is_left_with_the_way_back(desk: Desk) -> None:

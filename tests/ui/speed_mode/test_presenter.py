@@ -68,7 +68,7 @@ def test_replenishing_waits_for_a_hand_that_has_room() -> None:
 def test_face_up_cards_are_tapped_where_they_are_told() -> None:
     state = replace(opened(level=Level.WATCHING), open=(RED, RED, GREEN))
     assert pads(state)[words.OPENED] == Enter(OPENED)
-    assert SAYS.tapped(seen(state), None, CardTap(None)) == Enter(OPENED)
+    assert SAYS.tapped(seen(state), None, CardTap(len(seen(state).open))) == Enter(OPENED)
     one = SAYS.tapped(seen(state), Drawing("exchange"), CardTap(0))
     assert one == Begin(Drawing("exchange", (RED,)))
     both = SAYS.tapped(seen(state), one.aim, CardTap(1))

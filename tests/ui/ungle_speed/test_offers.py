@@ -1,5 +1,6 @@
 """Whatever the screen offers in a match is accepted: a pad that is refused would be the screen's fault."""
 
+from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.model import Grab, Touch
 from tests.ui.ungle_speed.table import GAME, Table
+from ui.games.ungle_speed.asks import Ask
 from ui.presenting import Choice, Enter
 
 STEPS = 150
@@ -32,18 +34,26 @@ def offered(table: Table) -> list[Choice]:
     """
     view = table.view
     sheet = table.words.sheet(view)
-    choices = [
-        replace(choice, report=r.TurnCard(choice.report.subject))
-        if isinstance(choice.report, Enter)
-        else choice
-        for choice in (*table.words.routine(view), *table.words.referee_menu(view))
-    ]
+    choices = _entered((*table.words.routine(view), *table.words.referee_menu(view)))
     if sheet is not None and sheet.split is not None:
         counts = [0] * len(sheet.split.seats)
         counts[0] = sheet.split.cards
         report = sheet.split.report(sheet.split.seats, tuple(counts), sheet.split.seats[0])
         return [*choices, Choice("split", "", report)]
-    return [*choices, *(sheet.choices if sheet is not None else ())]
+    return [*choices, *_entered(sheet.choices if sheet is not None else ())]
+
+
+def _entered(choices: Iterable[Choice]) -> list[Choice]:
+    """Return choices with the answers in place of those that ask on a sheet of their own."""
+    answers: list[Choice] = []
+    for choice in choices:
+        if not isinstance(choice.report, Enter):
+            answers.append(choice)
+        elif isinstance(choice.report.subject, Ask):
+            answers += choice.report.subject.choices
+        else:
+            answers.append(replace(choice, report=r.TurnCard(choice.report.subject)))
+    return answers
 
 
 @pytest.mark.parametrize("level", Level)
@@ -51,7 +61,14 @@ def offered(table: Table) -> list[Choice]:
 @pytest.mark.parametrize("seed", range(4))
 def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -> None:
     chance = Random(f"{seed} {players} {level}")
-    table = Table(players, level, dead_heat=chance.choice(["lots", "regrab"]))
+    table = Table(
+        players,
+        level,
+        dead_heat=chance.choice(["lots", "regrab"]),
+        dead_heat_wrong=chance.choice(["regrab", "named", "both"]),
+        late_grab=chance.choice(["nothing", "share"]),
+        leaver=chance.choice(["aside", "dealt"]),
+    )
     cards: list[Card] = list(table.view.deck.cards())
     for _ in range(STEPS):
         view = table.view
@@ -67,6 +84,9 @@ def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -
         questions = [choice for choice in choices if choice.primary]
         if view.chase is not None:
             questions = [choice for choice in choices if not isinstance(choice.report, r.SetLevel)]
+        elif chance.random() < 0.3:
+            # Now and then somebody leaves, or the turn is set straight, or arrows turn up in a flip.
+            questions = choices
         tapped = chance.choice(questions).report
         if view.chase is None and chance.random() < 0.25:
             tapped = grab(chance, len(view.seats))

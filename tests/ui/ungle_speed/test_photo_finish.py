@@ -6,10 +6,11 @@ from companion.game import Seat
 from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
 from ui import theme
-from ui.presenting import Finish, Mark
+from ui.presenting import Finish, Mark, ignored_mark
+from ui.stage.parts import OUTLINES
 from ui.widgets.durations import duration, step_for
-from ui.widgets.photo_finish import PhotoFinish, margin, scale
-from ui.widgets.seat_mark import OUTLINES, SeatMark
+from ui.widgets.photo_finish import PhotoFinish, margin, row_marks, scale
+from ui.widgets.seat_mark import SeatMark
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def test_a_scale_counts_in_ones_twos_and_fives(span: int, step: int) -> None:
 )
 def test_the_scale_holds_all_presses(afters: tuple[int, ...], band: int, step: int, end: int) -> None:
     finish = Finish(tuple(Mark(Seat(n), after) for n, after in enumerate(afters)), band)
-    assert scale(finish) == (step, end)
+    assert scale(finish) == (step, 0, end)
     assert end >= afters[-1] - afters[0]
 
 
@@ -62,6 +63,35 @@ def test_nobody_is_called_first_in_a_dead_heat() -> None:
         assert [margin(mark, finish) for mark in finish.marks] == [
             "dead heat", "+62 µs · dead heat", "+1 ms",
         ]  # fmt: skip
+
+
+THROWN_AWAY = (
+    ignored_mark(OWL, -30 * MS, "brush", 500_000),
+    ignored_mark(FOX, -900 * MS, "held", None),
+    ignored_mark(FOX, -3 * MS, "spike", 60_000),
+)
+
+
+def test_what_was_thrown_away_is_said_and_has_room_on_the_scale() -> None:
+    finish = Finish((Mark(BEAR, 0), Mark(OWL, 14_218_000)), 100_000, THROWN_AWAY)
+    assert [(mark.seat, margin(mark, finish)) for mark in row_marks(finish)] == [
+        (BEAR, "first"), (OWL, "+14.218 ms · brushed"), (FOX, "hand lay there"),
+    ]  # fmt: skip
+    along = scale(finish)
+    assert along == (10 * MS, -40 * MS, 20 * MS)
+    assert [along.place(after) for after in (-900 * MS, -10 * MS, 20 * MS, 99 * MS)] == [0, 0.5, 1, 1]
+
+
+def test_what_was_thrown_away_is_drawn(rig: Rig) -> None:
+    pictures = []
+    for ignored in ((), THROWN_AWAY[:1], THROWN_AWAY):
+        shown = PhotoFinish()
+        shown.size = (690, 190)
+        rig.show(shown)
+        shown.show(Finish((Mark(BEAR, 0), Mark(OWL, 14_218_000)), 100_000, ignored), words_of())
+        rig.pump(3)
+        pictures.append(rig.picture(shown)[2])
+    assert len(set(pictures)) == 3
 
 
 @pytest.mark.parametrize("count", [1, 2, 6, 15])

@@ -53,7 +53,7 @@ def test_the_banner_says_what_is_awaited(
 
 def test_one_tap_tells_the_turned_card() -> None:
     pad, *arrows = words_of().routine(seen(laid(turn=OWL)))
-    assert (pad.title, pad.report, pad.primary) == ("Card turned", r.TurnCard(OWL), True)
+    assert (pad.title, pad.report, pad.primary) == ("Card turned", r.TurnNext(), True)
     assert {choice.report.card for choice in arrows} == {ArrowsCard(kind) for kind in Arrows}
 
 
@@ -70,7 +70,7 @@ def test_arrows_that_are_not_in_the_deck_are_not_offered() -> None:
     ],
 )
 def test_the_routine_pad_follows_the_position(change: dict[str, object], report: r.AnyReport) -> None:
-    (pad,) = words_of().routine(seen(replace(laid(), **change)))
+    pad, *_ = words_of().routine(seen(replace(laid(), **change)))
     assert pad.report == report
     assert pad.primary
 
@@ -79,17 +79,17 @@ def test_watching_the_large_pad_asks_for_the_card() -> None:
     view = seen(laid(level=Level.WATCHING))
     entry, unsaid = words_of().routine(view)
     assert (entry.title, entry.report, entry.primary) == ("Enter the card", presenting.Enter(FOX), True)
-    assert (unsaid.report, unsaid.primary) == (r.TurnCard(FOX), False)
+    assert (unsaid.report, unsaid.primary) == (r.TurnNext(), False)
 
 
 @pytest.mark.parametrize(
     ("change", "does"),
     [
-        ({}, r.TurnCard(FOX)),
+        ({}, r.TurnNext()),
         ({"flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
         ({"stacks": (0, 0, 0, 0)}, r.CallEnd()),
         # A button fills in no sheet: it tells a card that nobody says.
-        ({"level": Level.WATCHING}, r.TurnCard(FOX)),
+        ({"level": Level.WATCHING}, r.TurnNext()),
         ({"level": Level.WATCHING, "flip": Flip(FOX, (FOX, OWL), (OWL,))}, r.TurnAll()),
     ],
 )
@@ -261,3 +261,148 @@ def test_a_draw_has_no_winner() -> None:
     sheet = words_of().result(Outcome((), "us.out"), seen(laid()))
     assert sheet.title == "A draw"
     assert sheet.winners == ()
+
+
+FLIP = Flip(FOX, (FOX, OWL, BEAR, WOLF), (OWL, BEAR))
+
+
+def test_counting_a_flip_offers_each_kind_of_arrows_and_asks_whose() -> None:
+    all_turned, *arrows = words_of().routine(seen(replace(laid(), flip=FLIP)))
+    assert (all_turned.title, all_turned.report, all_turned.primary) == ("All have turned", r.TurnAll(), True)
+    assert [(pad.title, pad.subtitle) for pad in arrows] == [
+        ("Outward arrows", "whose?"), ("Coloured arrows", "whose?"), ("Inward arrows", "whose?"),
+    ]  # fmt: skip
+    ask = arrows[0].report.subject
+    assert ask.title == "Outward arrows: whose?"
+    assert [(choice.title, choice.report) for choice in ask.choices] == [
+        ("Owl", r.TurnCard(OWL, ArrowsCard(Arrows.OUTWARD))),
+        ("Bear", r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD))),
+    ]
+
+
+def test_after_a_grab_in_a_flip_one_pad_asks_which_arrows_and_whose() -> None:
+    state = replace(laid(4, (None, None)), flip=FLIP, chase=Unexplained(photo((FOX, 0))))
+    sheet = words_of().sheet(seen(state))
+    assert sheet is not None
+    assert [choice.primary for choice in sheet.choices].index(True) == 0, "a duel stays one tap"
+    (pad,) = (choice for choice in sheet.choices if choice.title == "Arrow cards too")
+    assert [(c.title, c.subtitle) for c in pad.report.subject.choices][:3] == [
+        ("Owl", "Outward arrows"), ("Owl", "Coloured arrows"), ("Owl", "Inward arrows"),
+    ]  # fmt: skip
+
+
+def test_after_second_arrows_are_told_of_a_flip_the_rest_can_be_told_too() -> None:
+    table = Table()
+    table.tell(r.TurnNext(ArrowsCard(Arrows.OUTWARD)), r.TakeTotem(photo((FOX, 0))))
+    table.tell(r.TurnCard(BEAR, ArrowsCard(Arrows.OUTWARD)))
+    sheet = table.words.sheet(table.view)
+    assert sheet is not None
+    offered = {choice.title: choice.report for choice in sheet.choices}
+    assert "Duel with Owl" in offered
+    assert "Duel with Bear" not in offered, "Bear shows arrows"
+    assert "Wrong grab" not in offered, "it depends on whether all had turned again"
+    table.tell(offered["No more arrows"])
+    asked = table.words.sheet(table.view)
+    assert asked is not None
+    assert asked.question == "Had all turned again before that?"
+
+
+def second_flip(level: Level = Level.COUNTING) -> Table:
+    """Return a table where a grab came while a second flip may have been due."""
+    table = Table(level=level)
+    told = (None, None, ArrowsCard(Arrows.OUTWARD), None)
+    if level is Level.WATCHING:
+        told = (star(), SymbolCard("cord_open", "green"), told[2], SymbolCard("disc_inside", "green"))  # type: ignore[assignment]
+    table.tell(r.TurnNext(ArrowsCard(Arrows.OUTWARD)))
+    table.tell(*(r.TurnCard(Seat(seat), card) for seat, card in enumerate(told)))
+    return table
+
+
+def test_a_second_flip_says_that_the_totem_comes_first() -> None:
+    table = second_flip()
+    banner = table.words.banner(table.view)
+    assert (banner.title, banner.subtitle) == ("All turn a card again", "the totem comes first")
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_grab_while_a_second_flip_may_be_due_is_asked_about(level: Level) -> None:
+    table = second_flip(level)
+    table.tell(r.TakeTotem(photo((FOX, 0))))
+    sheet = table.words.sheet(table.view)
+    assert sheet is not None
+    assert sheet.question == "Had all turned again before that?"
+    assert sheet.choices[0].primary
+    reports = [choice.report for choice in sheet.choices]
+    assert {r.TurnAll(), r.CallNotTurned()} <= set(reports)
+    assert (reports[0] == presenting.Enter(FOX)) == (level is Level.WATCHING)
+    table.tell(r.CallNotTurned())
+    after = table.words.sheet(table.view)
+    if level is Level.COUNTING:
+        assert after is not None
+        assert after.question == "What was it?"
+        assert {c.title: c.subtitle for c in after.choices}["Wrong grab"] == "Fox takes 5 cards"
+    else:
+        assert after is None, "nobody else's card matches: the referee rules by itself"
+
+
+def test_whose_inward_arrows_they_were_is_asked_where_one_may_be_a_last_card() -> None:
+    state = laid(4, (None,) * 4)
+    state = replace(state, stacks=(19, 0, 19, 19), fresh=(FOX, OWL), chase=Unexplained(photo((FOX, 0))))
+    sheet = words_of().sheet(seen(state))
+    assert sheet is not None
+    offered = {choice.title: (choice.subtitle, choice.report) for choice in sheet.choices}
+    assert offered["Inward: Owl"] == ("Owl takes 4 cards", r.CallInward((OWL,)))
+    assert offered["Inward arrows of another"] == ("Fox's pile to the pot", r.CallInward((FOX,)))
+    assert "Inward arrows" not in offered
+
+
+def test_late_presses_without_right_are_in_the_answer_where_they_cost() -> None:
+    table = Table(late_grab="share")
+    table.tell(r.TurnNext(), r.TurnNext(), r.TakeTotem(photo((FOX, 0), (OWL, MS), (BEAR, 2 * MS))))
+    sheet = table.words.sheet(table.view)
+    assert sheet is not None
+    assert (sheet.choices[0].report, sheet.choices[0].subtitle) == (
+        r.CallDuel((FOX, OWL), (BEAR,)), "2 cards to split",
+    )  # fmt: skip
+    wrong = {choice.title: choice for choice in sheet.choices}["Wrong grab"]
+    assert wrong.report == r.CallWrongGrab((OWL, BEAR))
+    assert wrong.subtitle == "Fox, Owl and Bear split 2 cards"
+    table.tell(wrong.report)
+    split = table.words.sheet(table.view)
+    assert split is not None
+    assert (split.title, split.subtitle) == ("Wrong grab", "Fox, Owl and Bear split 2 cards")
+
+
+@pytest.mark.parametrize("heat", ["regrab", "lots"])
+@pytest.mark.parametrize(
+    ("ruling", "offered"),
+    [
+        ("regrab", []),
+        ("named", [r.CallWrongHeat(OWL), r.CallWrongHeat(BEAR)]),
+        ("both", [r.CallWrongHeat()]),
+    ],
+)
+def test_a_dead_heat_without_right_is_told_where_it_costs(
+    ruling: str, heat: str, offered: list[r.AnyReport]
+) -> None:
+    table = Table(dead_heat_wrong=ruling, dead_heat=heat)
+    table.tell(r.TurnNext(), r.TakeTotem(Grab((OWL, BEAR))))
+    sheet = table.words.sheet(table.view)
+    pads = table.words.routine(table.view) if sheet is None else sheet.choices
+    assert [pad.report for pad in pads if isinstance(pad.report, r.CallWrongHeat)] == offered
+
+
+def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
+    menu = {choice.title: choice.report for choice in words_of().referee_menu(seen(laid()))}
+    turn = menu["Somebody else's turn"].subject
+    assert [choice.report for choice in turn.choices] == [r.SetTurn(OWL), r.SetTurn(BEAR), r.SetTurn(WOLF)]
+    leaves = menu["A player leaves"].subject
+    assert leaves.choices[0].report == r.LeaveTable(FOX)
+    assert "A player leaves" not in {c.title for c in words_of(2).referee_menu(seen(laid(2)))}
+    in_a_flip = words_of().referee_menu(seen(replace(laid(), flip=FLIP)))
+    assert "Somebody else's turn" not in {choice.title for choice in in_a_flip}
+
+
+def test_the_end_by_call_names_its_own_reason() -> None:
+    sheet = words_of().result(Outcome((WOLF,), "us.called-end"), seen(laid()))
+    assert "nobody grabs any more" in sheet.subtitle

@@ -22,6 +22,8 @@ TIE = Grab((FOX, OWL), photo((FOX, 0), (OWL, 50_000)).touches, 100_000, "kernel"
 REPORTS: dict[r.AnyReport, str] = {
     r.TurnCard(FOX): "Fox turned a card.",
     r.TurnCard(FOX, star()): "Fox turned a card: wavy star, green.",
+    r.TurnNext(): "The next card was turned.",
+    r.TurnNext(star()): "Next card: wavy star, green.",
     r.TurnAll(): "All have turned a card.",
     r.TakeTotem(photo((FOX, 0), (OWL, 14_218_000))): "Fox took the totem, 14.218 ms before Owl.",
     r.TakeTotem(Grab((FOX,))): "Fox took the totem.",
@@ -29,7 +31,12 @@ REPORTS: dict[r.AnyReport, str] = {
     r.VoidGrab("held"): "The grab does not count: a hand already lay on the button. Totem back, grab again.",
     r.DrawLots(FOX): "The lot fell to Fox.",
     r.CallDuel((FOX, OWL)): "It was a duel: Fox and Owl.",
+    r.CallDuel((FOX, OWL), (BEAR,)): "It was a duel: Fox and Owl. Late and without right: Bear.",
     r.CallInward(): "It was inward arrows.",
+    r.CallInward((OWL,)): "It was inward arrows, turned by Owl.",
+    r.CallNotTurned(): "Nobody had turned again yet.",
+    r.CallWrongHeat(): "None of those who tied had a right to the totem.",
+    r.CallWrongHeat(OWL): "Owl had no right to the totem.",
     r.CallThreeColours(): "It was three of one colour.",
     r.CallWrongGrab(): "It was a wrong grab.",
     r.CallDropped(FOX): "Fox dropped the totem.",
@@ -39,6 +46,8 @@ REPORTS: dict[r.AnyReport, str] = {
     ),
     r.CallEnd(): "Nobody grabs any more.",
     r.Recount((1,), (2,), 3): "The cards were counted.",
+    r.SetTurn(OWL): "It's Owl's turn.",
+    r.LeaveTable(OWL): "Owl leaves the table.",
     r.SetLevel(Level.WATCHING): "Enter every card from now on.",
 }
 
@@ -46,6 +55,11 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.CardTurned(FOX, ArrowsCard(Arrows.INWARD)): "Fox turned a card: Inward arrows.",
     e.MatchMissed(DUEL): "Nobody had grabbed: Fox and Owl matched (wavy star).",
     e.FlipCalled(FOX, (FOX, OWL)): "All turn a card at once.",
+    e.FlipPutOff(): "Nobody had turned again yet.",
+    e.SeatLeft(OWL): "Owl has left; the cards go back into the box.",
+    e.SeatLeft(OWL, (r.Share(FOX, 2), r.Share(BEAR, 1))): (
+        "Owl has left. Fox takes 2 cards and Bear takes 1 card."
+    ),
     e.FlipEnded(): "All have turned.",
     e.InwardOpened((FOX,)): "Everybody may grab.",
     e.ColoursBegan(): "From now on the same colour is a match.",
@@ -61,6 +75,9 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.DuelsLapsed((DUEL,)): "No longer to be grabbed for: Fox and Owl.",
     e.SharingOpened((OWL, BEAR), (FOX, OWL, BEAR), 7): (
         "7 cards for Owl and Bear: the winner says how to split them."
+    ),
+    e.SharingOpened((OWL, BEAR), (FOX, OWL), 7, (OWL, BEAR)): (
+        "7 cards for Owl and Bear, who had no right to the totem: say how they split them."
     ),
     e.InwardWon(FOX): "Fox was first for the arrows.",
     e.WrongGrabRuled(FOX, "us.wrong-grab"): "Fox had no right to the totem.",

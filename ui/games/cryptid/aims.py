@@ -47,5 +47,8 @@ Place: TypeAlias = HexTap
 FIELD = "field"
 """The entry that shows, after the game, how the possible habitats became fewer."""
 
+GIVE_UP = "give_up"
+"""The entry on which everybody agrees to end the game and see the clues."""
+
 SHARE = "share"
 """The entry that shows, after the game, the whole set-up as a QR code."""

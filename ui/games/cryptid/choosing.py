@@ -9,7 +9,7 @@ from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.sealing import PLAYERS
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.setup_pads import PicturePad, pictures_of
-from ui.games.cryptid.ways import Filed, Way
+from ui.games.cryptid.ways import DEALT, Filed, Way
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -32,6 +32,7 @@ class Choosing(Face):
         back: Callable[[], None],
         choose: Callable[[Way], None],
         change: Callable[[int], None],
+        make_even: Callable[[], None],
         go: Callable[[], None],
     ) -> None:
         super().__init__()
@@ -44,19 +45,30 @@ class Choosing(Face):
             way: Pad(*words.WAYS[way], on_tap=lambda way=way: choose(way), role=theme.heading())  # type: ignore[misc]
             for way in Way
         }
+        self.even = Pad(words.EVEN, words.EVEN_HINT, on_tap=make_even, role=theme.heading())
         self.players = [
             PicturePad((), plate.name, on_tap=lambda n=n: change(n), role=theme.heading(), beside=self._few)  # type: ignore[misc]
             for n, plate in enumerate(plates)
         ]
-        self._offered: Sequence[Way] = ()
+        self._pads: list[Pad] = []
 
     def show(
-        self, offered: Sequence[Way], chosen: Way, palette: Palette, file: Filed | None, *, live: bool
+        self,
+        offered: Sequence[Way],
+        chosen: Way,
+        palette: Palette,
+        file: Filed | None,
+        *,
+        even: bool,
+        live: bool,
     ) -> None:
         """Show what can be chosen and what is; nothing can be while it isn't `live`."""
-        self._offered = offered
         self.clear_widgets()
-        pads = [self.ways[way] for way in offered]
+        pads = self._pads = [self.ways[way] for way in offered]
+        if len(self.players) == PLAYERS:
+            pads.append(self.even)
+        self.even.choose(even and chosen in DEALT and live)
+        self.even.live = live and chosen in DEALT
         for part in (self.header, self._which_map, *pads, self._which_colours, *self.players):
             self.add_widget(part)
         for way, pad in self.ways.items():
@@ -75,7 +87,7 @@ class Choosing(Face):
     def deal(self) -> None:
         """Say that it is being dealt; nothing can be tapped meanwhile."""
         self.header.hint.text = words.DEALING
-        for pad in (*self.ways.values(), *self.players, self.header.next):
+        for pad in (*self.ways.values(), self.even, *self.players, self.header.next):
             pad.live = False
 
     def rest(self) -> None:
@@ -99,9 +111,11 @@ class Choosing(Face):
         upper, lower = room.cut_top((room.height - gap) * WAYS_SHARE[self._few], gap)
         title, cells = upper.cut_top(theme.body() * 1.4, theme.mm(0.8))
         put(self._which_map, title)
-        columns = COLUMNS if len(self._offered) > 2 else 2
-        for way, cell in zip(self._offered, cells.grid(len(self._offered), columns, gap), strict=True):
-            put(self.ways[way], cell)
+        count = len(self._pads)
+        # Two lines at most, and one over the colours of many: more would be too low for a finger.
+        columns = max(COLUMNS, -(-count // 2)) if count > 2 and self._few else count
+        for pad, cell in zip(self._pads, cells.grid(count, columns, gap), strict=True):
+            put(pad, cell)
         title, cells = lower.cut_top(theme.body() * 1.4, theme.mm(0.8))
         put(self._which_colours, title)
         for player, cell in zip(self.players, cells.columns([1] * len(self.players), gap), strict=True):

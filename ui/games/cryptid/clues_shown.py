@@ -19,7 +19,10 @@ COLUMNS = 3
 
 
 class CluesShown(Face):
-    """A pad for each player, and the room where the clues appear; `on` goes on."""
+    """A pad for each player, and the room where the clues appear; `on` goes on.
+
+    `again`: they have been seen, and play goes on; then `on` leads to the solution.
+    """
 
     def __init__(
         self,
@@ -28,6 +31,8 @@ class CluesShown(Face):
         palette: Palette,
         back: Callable[[], None],
         on: Callable[[], None],
+        *,
+        again: bool = False,
     ) -> None:
         super().__init__()
         self._setup, self._palette = setup, palette
@@ -35,8 +40,12 @@ class CluesShown(Face):
         refereed = len(plates) == PLAYERS
         title = words.CLUES_TITLE if refereed else words.CLUES_TITLE_ONE
         go = words.START if refereed else words.EVERYBODY_KNOWS
+        more = words.REST_AGAIN if refereed else words.REST_MORE
         self.header = Header(title, words.CLUES_HINT, back, on, go)
-        self.reveal = Reveal(words.REST, words.REST_AGAIN if refereed else words.REST_MORE)
+        if again:
+            self.header = Header(words.LOOK_TITLE, words.LOOK_HINT, back, on, words.SOLUTION)
+            more = words.LOOK_MORE
+        self.reveal = Reveal(words.REST, more)
         self.pads = [
             SecretPad(
                 words.hold(plate.name, palette.each),

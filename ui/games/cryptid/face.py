@@ -11,11 +11,13 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts, Spot
 from companion.games.cryptid.opening import PLAYERS
+from companion.games.cryptid.reports import GiveUp
+from companion.games.cryptid.score import SEATS
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
-from ui.presenting import Begin, Presenter
+from ui.presenting import Presenter
 from ui.session import Session
 
 if TYPE_CHECKING:
@@ -77,14 +79,20 @@ class CryptidFace:
         return CryptidBoard(presenter)
 
     def entry(
-        self, presenter: Presenter, session: Session, subject: str, told: Callable[[Begin], None]
+        self, presenter: Presenter, session: Session, subject: str, told: Callable[[Its], None]
     ) -> Entry:
-        """Return what is looked at after the game: how the field narrowed, or the set-up as a QR code."""
+        """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
         from ui.games.cryptid import words
-        from ui.games.cryptid.aims import SHARE
+        from ui.games.cryptid.agreeing import Agreeing
+        from ui.games.cryptid.aims import GIVE_UP, SHARE
         from ui.games.cryptid.narrowing import Narrowing
         from ui.games.cryptid.qr import QrCode
 
+        if subject == GIVE_UP:
+            names = [presenter.seat_name(seat) for seat in SEATS]
+            # What is told is submitted as any report; that it is one of the game's own, the match knows.
+            give_up = GiveUp(SEATS[0], SEATS[1:])
+            return Entry(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
             code = QrCode()
             code.show(exchanged(session.view))

@@ -1,5 +1,8 @@
-"""The names under which this game keeps texts from one match to the next. No clue is ever among them but in a
-set-up that the owner of the table put there."""
+"""The names under which this game keeps texts from one match to the next.
+
+No clue is among them but in a set-up that the owner of the table put there, and in one that is played without
+the referee, until its solution was shown.
+"""
 
 SETUP = "cryptid.setup"
 """A set-up out of a file, as JSON."""
@@ -9,3 +12,6 @@ CHOICE = "cryptid.choice"
 
 DRAFT = "cryptid.map"
 """The map that is being typed in, as JSON."""
+
+DEALT_OUT = "cryptid.dealt"
+"""The set-up that three to five are playing, and their colours, as JSON."""

@@ -6,7 +6,7 @@ from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
 from ui import theme
 from ui.games.cryptid import words
 from ui.games.cryptid.hex_shapes import Lattice
-from ui.widgets.lettering import Caption
+from ui.stage.lettering import Caption
 
 LETTERS_MM, NUMBERS_MM = 3.6, 2.9
 """Room for the letters of the rows at the left, and the numbers of the columns above."""

@@ -8,9 +8,9 @@ from companion.games.cryptid.view import View
 from ui import theme
 from ui.games.cryptid.pieces import cube, disc
 from ui.presenting import Presenter
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 from ui.widgets.seat_mark import Mark
 from ui.widgets.sprites import HIDDEN, Sprite
 

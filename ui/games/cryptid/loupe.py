@@ -9,8 +9,8 @@ from ui.games.cryptid.hex_shapes import TALL
 from ui.games.cryptid.lying import Hexful, put_hexful
 from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.words import space
+from ui.stage.lettering import Caption
 from ui.widgets.layout import Point, Rect
-from ui.widgets.lettering import Caption
 from ui.widgets.loupe import beside
 from ui.widgets.sprites import HIDDEN, Pool
 

@@ -11,8 +11,8 @@ from ui import theme
 from ui.games.cryptid.hex_shapes import corners
 from ui.games.cryptid.tones import EDGE, HUES, LIGHT, mixed
 from ui.games.cryptid.words import LETTERS
+from ui.stage.lettering import lettering
 from ui.widgets.layout import Point
-from ui.widgets.lettering import lettering
 from ui.widgets.smooth import Texture
 from ui.widgets.sprites import picture, polygon, regular
 

@@ -9,7 +9,7 @@ from companion.games.cryptid.maps import Colour, Kind
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid.tones import EDGE, HUES, LIGHT, STRUCTURES, mixed
 from ui.games.cryptid.words import LETTERS
-from ui.widgets.lettering import lettering
+from ui.stage.lettering import lettering
 from ui.widgets.smooth import Texture
 from ui.widgets.sprites import picture, polygon, regular
 

@@ -13,7 +13,7 @@ from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue,
 from companion.games.cryptid.view import View
 from companion.journal import Entry, Plate
 from ui.games.cryptid import told, words
-from ui.games.cryptid.aims import FIELD, SHARE, Aim, At, Correcting, Place, Searching
+from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Place, Searching
 from ui.games.cryptid.names import Names
 from ui.games.cryptid.refusals import CATALOGUE, explanation
 from ui.presenting import (
@@ -102,12 +102,15 @@ class CryptidPresenter:
         return None if isinstance(view.stage, Answering) else Begin(At(place.at))
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return that a piece is wrong; sealed clues let none onto the map."""
-        if view.ended is not None or view.sealed:
+        """Return what is rare: a wrong piece (sealed clues let none onto the map), and what ends the game."""
+        if view.ended is not None:
             return ()
-        able = isinstance(view.stage, Choosing)
-        hint = words.WRONG_PIECE_HINT if able else words.WRONG_PIECE_LATER
-        return (Choice(words.WRONG_PIECE, hint, Begin(Correcting())),)
+        found = [Choice(words.GIVE_UP, words.GIVE_UP_HINT, Enter(GIVE_UP))]
+        if isinstance(view.stage, Paying):
+            found.insert(0, Choice(words.NO_SPACE, words.NO_SPACE_HINT, r.NoSpace(view.turn)))
+        if not view.sealed:
+            found.insert(0, Choice(words.WRONG_PIECE, words.WRONG_PIECE_HINT, Begin(Correcting())))
+        return tuple(found)
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the result at the end."""
@@ -158,6 +161,8 @@ class CryptidPresenter:
         )
 
     def _ending(self, outcome: Outcome) -> str:
+        if not outcome.winners:
+            return words.NOBODY_WON
         return wins([self.names.subject(seat) for seat in outcome.winners])
 
     def _alone(self, view: View, who: str) -> tuple[str, ...]:

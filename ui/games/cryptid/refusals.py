@@ -32,6 +32,8 @@ TITLES = telling.TITLES | {
     "cr.legal-disc": _("No disc goes on a space with a cube"),
     "cr.penalty": _("First a cube is put down for the one your turn brought"),
     "cr.one-cube-or-two-discs": _("A search is one disc of each of your colours"),
+    "cr.no-space": _("There is a space for a cube"),
+    "cr.give-up": _("All of you must agree"),
     "cr.mistake": _("That piece can't be changed"),
 }
 
@@ -64,6 +66,12 @@ def _told(names: Names, violation: Violation) -> str:
             return _("One of your clues forbids {where}: no discs go there").format(where=where)
         case _, "clue" if hue is not None and where:
             return _("Your {hue} clue forbids {where}: no {hue} disc goes there").format(
+                hue=words.HUES[hue], where=where
+            )
+        case "cr.mistake", "asked" if where:
+            return _("An answer for {where} is awaited: no cube is moved there").format(where=where)
+        case "cr.no-space", _ if hue is not None and where:
+            return _("Your {hue} clue forbids {where}: a cube can go there").format(
                 hue=words.HUES[hue], where=where
             )
         case "cr.one-cube" | "cr.dead-space", _ if where:

@@ -1,10 +1,10 @@
 """The last step before the first cube: a map, the clues, and the colours; then the map is laid.
 
-Nothing of a clue is kept, or said to anybody but its owner: the facts go to the match and nowhere else.
+Nothing of a clue is said to anybody but its owner. The facts go to the match and nowhere else; of three to
+five, who have no match, what was dealt is kept until all of them have seen the solution.
 """
 
-import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kivy.clock import Clock
 from msgspec.structs import replace
@@ -16,19 +16,24 @@ from companion.journal import Plate
 from ui.games.cryptid.choosing import Choosing
 from ui.games.cryptid.clue_entry import ClueEntry
 from ui.games.cryptid.clues_shown import CluesShown
-from ui.games.cryptid.kept import CHOICE, DRAFT, SETUP
+from ui.games.cryptid.drawing import Drawn, draw
+from ui.games.cryptid.kept import CHOICE, DEALT_OUT, DRAFT, SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.map_draft import MapDraft, draft_from_text, draft_to_text
 from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.sealing import PLAYERS, Typed
 from ui.games.cryptid.setup_hues import palette
+from ui.games.cryptid.solution import Solution
 from ui.games.cryptid.ways import (
     DEALT,
     Choice,
+    DealtOut,
     Filed,
     Way,
     choice_from_text,
     choice_to_text,
+    dealt_out,
+    dealt_out_to_text,
     filed,
     ways_for,
 )
@@ -38,16 +43,11 @@ from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 
 
-def any_seed() -> int:
-    """Return a seed that nobody can guess: whoever knows it knows the clues."""
-    return secrets.randbits(64)
-
-
 class SetupScreen(Face):
     """One step after the other, each with the way back to the one before.
 
     With two players `on` gets the facts with the set-up and the colours. With three to five there is no
-    referee: when everybody knows the own clue, `finish` is called, or `back` where there is none.
+    referee: when everybody has seen the solution, `finish` is called, or `back` where there is none.
     """
 
     def __init__(
@@ -58,23 +58,30 @@ class SetupScreen(Face):
         back: Callable[[], None],
         on: Callable[[Facts], None],
         finish: Callable[[], None] | None = None,
-        seed: Callable[[], int] = any_seed,
+        drawing: Callable[[], Drawn] = draw,
     ) -> None:
         super().__init__()
         self._facts, self._plates = facts, plates
-        self._on, self._finish, self._seed = on, finish or back, seed
+        self._on, self._finish, self._draw = on, finish or back, drawing
         self._way = Way.NORMAL
+        self._even = False
+        self._dealt_out: DealtOut | None = None
         self._palette = palette(facts.players, facts.hues)
         self._file: Filed | None = None
         self._draft = MapDraft()
         self._typed = Typed()
         self._kept = KeptTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
-        self.choosing = Choosing(plates, back, self._choose, self._change, self._go)
+        self.choosing = Choosing(plates, back, self._choose, self._change, self._make_even, self._go)
         self.step: Face = self.choosing
         self._show(self.choosing)
         self._show_choice()
-        takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
+        takers = {
+            SETUP: self._take_file,
+            DRAFT: self._take_draft,
+            CHOICE: self._take_choice,
+            DEALT_OUT: self._take_dealt_out,
+        }
         self._kept.read(takers, self._show_choice)
 
     def leave(self) -> None:
@@ -91,23 +98,35 @@ class SetupScreen(Face):
     def _take_draft(self, text: str) -> None:
         self._draft = draft_from_text(text)
 
+    def _take_dealt_out(self, text: str) -> None:
+        self._dealt_out = dealt_out(text, self._facts.players)
+
     def _take_choice(self, text: str) -> None:
         choice = choice_from_text(text)
         # A set-up out of a file is played once: whoever played it knows the clues.
-        self._way = choice.way if choice.way is not Way.FILE else Way.NORMAL
+        self._way = choice.way if choice.way not in (Way.FILE, Way.AGAIN) else Way.NORMAL
+        self._even = choice.even
         self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
 
     # Choosing.
 
     @property
+    def _offered(self) -> Sequence[Way]:
+        return ways_for(self._facts.players, self._file, again=self._dealt_out is not None)
+
+    @property
     def way(self) -> Way:
         """The chosen way: the one of last time, if it is offered."""
-        offered = ways_for(self._facts.players, self._file)
+        offered = self._offered
         unusable = self._way is Way.FILE and (self._file is None or self._file.setup is None)
         return Way.NORMAL if unusable or self._way not in offered else self._way
 
     def _choose(self, way: Way) -> None:
         self._way = way
+        self._show_choice()
+
+    def _make_even(self) -> None:
+        self._even = not self._even
         self._show_choice()
 
     def _change(self, player: int) -> None:
@@ -117,11 +136,12 @@ class SetupScreen(Face):
         self._show_choice()
 
     def _show_choice(self) -> None:
-        offered = ways_for(self._facts.players, self._file)
-        self.choosing.show(offered, self.way, self._palette, self._file, live=self._kept.known)
+        self.choosing.show(
+            self._offered, self.way, self._palette, self._file, even=self._even, live=self._kept.known
+        )
 
     def _go(self) -> None:
-        self._kept.set(CHOICE, choice_to_text(Choice(self._way, self._palette.hues)))
+        self._kept.set(CHOICE, choice_to_text(Choice(self._way, self._palette.hues, self._even)))
         match self.way:
             case Way.NORMAL | Way.ADVANCED:
                 self.choosing.deal()
@@ -134,9 +154,16 @@ class SetupScreen(Face):
             case Way.FILE:
                 if self._file is not None and self._file.setup is not None:
                     self._lay(self._file.setup)
+            case Way.AGAIN:
+                if self._dealt_out is not None:
+                    self._look_again(self._dealt_out)
 
     def _deal(self, *_: object) -> None:
-        self._lay(deal(self._seed(), DEALT[self.way], self._facts.players))
+        drawn = self._draw()
+        mode, players = DEALT[self.way], self._facts.players
+        # Of one clue each none is ever lopsided: the question isn't asked.
+        even = self._even and players == PLAYERS
+        self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
 
     # The steps after it.
 
@@ -156,9 +183,30 @@ class SetupScreen(Face):
             if len(self._plates) == PLAYERS:
                 self._end(setup)
             else:
-                self._finish()
+                dealt = DealtOut(setup, self._palette.hues)
+                self._kept.set(DEALT_OUT, dealt_out_to_text(dealt))
+                self._look_again(dealt)
 
         self._show(CluesShown(setup, self._plates, self._palette, lambda: self._show(laying), go))
+
+    def _look_again(self, dealt: DealtOut) -> None:
+        """Show each of three to five the own clue as often as wanted, and all of them at the end."""
+        setup, hues = dealt.setup, palette(self._facts.players, dealt.hues)
+
+        def show() -> None:
+            self._show(
+                CluesShown(
+                    setup, self._plates, hues, self._back_to_choice, lambda: self._show(end), again=True
+                )
+            )
+
+        def over() -> None:
+            self._dealt_out = None
+            self._kept.set(DEALT_OUT, "")
+
+        self._dealt_out = dealt
+        end = Solution(setup, self._plates, hues, show, over, self._finish)
+        show()
 
     def _type_map(self) -> None:
         self._show(MapEntry(self._draft, self._keep, self._back_to_choice, self._typed_map))

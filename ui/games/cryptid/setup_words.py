@@ -7,6 +7,7 @@ a name as a subject of a sentence.
 from collections.abc import Sequence
 
 from companion.games.cryptid.clues import Clue, Mode
+from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid.clue_form import What
@@ -30,6 +31,7 @@ WAYS = {
     "map": (_("Our map, no clues"), _("the referee sees the map only")),
     "nothing": (_("No map, no clues"), _("turns and pieces are checked, no more")),
     "file": (_("From a file"), _("as it was put here")),
+    "again": (_("The last deal"), _("look at your clue again, or see the solution")),
 }
 FILE_DAMAGED = _("it can't be read: put it here again")
 FILE_MAP_ONLY = _("a map without clues")
@@ -73,6 +75,11 @@ def step_of(number: int, count: int) -> str:
     return _("Step {n} of {all}").format(n=number, all=count)
 
 
+def solved(at: Hex) -> str:
+    """Return where the creature lives."""
+    return _("The habitat: {space}").format(space=space(at))
+
+
 def step_title(step: Step) -> str:
     """Return what is laid now."""
     match step:
@@ -112,7 +119,16 @@ EVERYBODY_KNOWS = _("Everybody knows")
 LOOK_AWAY = _("the others look away")
 REST = _("Hold your pad and read. Let go: it is gone.")
 REST_AGAIN = _("You can look again at any time in the game.")
-REST_MORE = _("Write your clue down. Then play without the referee.")
+REST_MORE = _("Then play without the referee. You can look again here.")
+EVEN = _("Even clues")
+EVEN_HINT = _("no player has far better ones")
+LOOK_TITLE = _("While you play")
+LOOK_HINT = _("hold your pad to look at your clue again")
+LOOK_MORE = _("You find this again under Map and clues, The last deal.")
+SOLUTION = _("Solution")
+SOLUTION_TITLE = _("See the solution?")
+SOLUTION_HINT = _("all of you hold your pads; then everybody sees all the clues")
+SOLVED_HINT = _("the habitat, and all the clues")
 
 
 def hold(who: str, clues: int) -> str:

@@ -27,6 +27,10 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
             return _("{who} answered with {cube}.").format(who=names.known(seat), cube=words.A_CUBE[hue])
         case r.CorrectPiece(seat, hue, at, to):
             return corrected(names.known(seat), words.HUES[hue], at, to)
+        case r.NoSpace(seat):
+            return no_space(names.known(seat))
+        case r.GiveUp():
+            return words.ALL_GAVE_UP
     return ""
 
 
@@ -47,8 +51,18 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             return put(names.subject(seat), discs(hues), at)
         case e.PieceCorrected(seat, hue, at, to):
             return corrected(names.subject(seat), words.HUES[hue], at, to)
+        case e.QuestionFell(seat, at):
+            return _("There is a cube on {where} now: {who} asks or searches again.").format(
+                who=names.subject(seat), where=words.space(at)
+            )
+        case e.CubeWaived(seat):
+            return no_space(names.subject(seat))
+        case e.GivenUp():
+            return words.ALL_GAVE_UP
         case e.TurnPassed(to):
             return _("{who} is next.").format(who=names.subject(to))
+        case e.Ended(outcome) if not outcome.winners:
+            return words.NOBODY_WON_SAID
         case e.Ended(outcome):
             won = wins([names.subject(seat) for seat in outcome.winners])
             return _("The game is over: {wins}.").format(wins=won)
@@ -82,6 +96,11 @@ def searched(who: str, at: Hex, laid: Sequence[Disc]) -> str:
     return _("{who} searched {where}, and put down {pieces}.").format(
         who=who, where=words.space(at), pieces=pieces
     )
+
+
+def no_space(who: str) -> str:
+    """Return that somebody places no cube, for want of a space."""
+    return _("{who} has no space left for a cube.").format(who=who)
 
 
 def corrected(who: str, hue: str, at: Hex, to: Hex) -> str:

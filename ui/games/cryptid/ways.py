@@ -22,6 +22,7 @@ class Way(StrEnum):
     MAP = "map"
     NOTHING = "nothing"
     FILE = "file"
+    AGAIN = "again"
 
 
 DEALT = {Way.NORMAL: Mode.NORMAL, Way.ADVANCED: Mode.ADVANCED}
@@ -33,6 +34,14 @@ class Choice(Struct, frozen=True):
 
     way: Way = Way.NORMAL
     hues: tuple[Hue, ...] = ()
+    even: bool = False
+
+
+class DealtOut(Struct, frozen=True):
+    """A set-up that was dealt to three to five players, and the colours that they play with."""
+
+    setup: Setup
+    hues: tuple[Hue, ...]
 
 
 class Filed(Struct, frozen=True):
@@ -59,6 +68,23 @@ def choice_to_text(choice: Choice) -> str:
     return msgspec.json.encode(choice).decode()
 
 
+def dealt_out_to_text(dealt: DealtOut) -> str:
+    """Return what is played without the referee as it is kept."""
+    return msgspec.json.encode(dealt).decode()
+
+
+def dealt_out(text: str, players: int) -> DealtOut | None:
+    """Read what is played without the referee; None where nothing is, or not by so many."""
+    try:
+        found = msgspec.json.decode(text or "null", type=DealtOut | None)
+        if found is None or found.setup.clue_owner != OWNERS[players] or players == PLAYERS:
+            return None
+        check(found.setup)
+    except (msgspec.DecodeError, SetupError):
+        return None
+    return found if len(set(found.hues)) == players else None
+
+
 def filed(text: str, players: int) -> Filed | None:
     """Read the set-up of a file for so many players; None where there is none.
 
@@ -78,7 +104,7 @@ def filed(text: str, players: int) -> Filed | None:
     return Filed(setup) if wanted == OWNERS[players] else Filed(players=max(wanted) + 1)
 
 
-def ways_for(players: int, file: Filed | None) -> Sequence[Way]:
-    """Return the ways that so many players have: only two are refereed."""
-    ways = [*DEALT] if players != PLAYERS else [way for way in Way if way is not Way.FILE]
-    return [*ways, Way.FILE] if file is not None else ways
+def ways_for(players: int, file: Filed | None, *, again: bool = False) -> Sequence[Way]:
+    """Return the ways that so many players have: only two are refereed; more may look at theirs `again`."""
+    ways = [*DEALT] if players != PLAYERS else [way for way in Way if way not in (Way.FILE, Way.AGAIN)]
+    return [*ways, *[Way.FILE] * (file is not None), *[Way.AGAIN] * again]

@@ -1,7 +1,6 @@
 """Chips as textures: the colours of the box, each with its own rim, so that grey tells them apart too."""
 
 from functools import lru_cache
-from typing import Any
 
 from kivy.graphics import Color, Ellipse, Line
 
@@ -33,8 +32,6 @@ ROOM = 0.94
 SIZES = (24, 32, 40, 48, 64, 80, 96, 128, 160)
 """Sides that textures are made for, in pixels; a chip between two of them is shown from the larger one."""
 
-_made: list[Any] = []  # the owners of textures, which live as long as the program
-
 
 def chip(colour: Colour, locked: bool, side: float) -> Texture:
     """Return a chip in its square, to be shown `side` pixels wide; a locked one has its white side up."""
@@ -43,8 +40,8 @@ def chip(colour: Colour, locked: bool, side: float) -> Texture:
 
 @lru_cache(maxsize=64)
 def _chip(colour: Colour, locked: bool, side: int) -> Texture:
-    texture, owner = smooth(side, lambda fine: _draw(colour, locked, fine), TONES[colour][:3])
-    _made.append(owner)
+    # What it was drawn on goes: only the texture is kept.
+    texture, _ = smooth(side, lambda fine: _draw(colour, locked, fine), TONES[colour][:3])
     return texture
 
 

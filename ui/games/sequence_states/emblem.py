@@ -6,8 +6,8 @@ from companion.games.sequence_states.model import Colour
 from ui import theme
 from ui.games.sequence_states.chips import TONES, chip
 from ui.games.sequence_states.grid import LETTERS, TINTS
+from ui.stage.lettering import Caption
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 
 PIECE = (
     ("ME", "OR", "OH", "FL", "NV"),

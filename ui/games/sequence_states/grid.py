@@ -10,9 +10,9 @@ from ui import theme
 from ui.games.sequence_states.aims import Aim
 from ui.games.sequence_states.chips import DARK, TONES, chip
 from ui.games.sequence_states.lights import Light, lights
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 
 NUMBERS_MM = 3.2
 """Room for the numbers of rows and columns, at the left and above."""

@@ -9,9 +9,9 @@ from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.chips import DARK, chip
 from ui.games.sequence_states.grid import LETTERS, mixed, tint
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 
 SIZE_MM = (60.0, 25.0)
 NARROW_MM = 52.0

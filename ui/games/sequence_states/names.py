@@ -9,30 +9,18 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.games.sequence_states.opening import opening
 from companion.journal import Plate
+from ui import telling
 from ui.games.sequence_states import words
-from ui.telling import all_plates
 
 
-class Names:
+class Names(telling.Names):
     """The names of one match, from its facts; plates are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        super().__init__(facts, plates)
         dealt = opening(facts, SequenceStates.catalogue)
         self.sides, self.colours, self._layout = dealt.sides, dealt.colours, dealt.layout
         self.needed = dealt.needed
-        self._plates = all_plates(plates, facts.players)
-
-    def subject(self, seat: Seat) -> str:
-        """Return how a seat is called."""
-        return self._plates[seat].name
-
-    def subjects(self, seats: Iterable[Seat]) -> list[str]:
-        """Return several seats as they are called."""
-        return [self.subject(seat) for seat in seats]
-
-    def plate(self, seat: Seat) -> Plate:
-        """Return the colour, shape and letter of a seat."""
-        return self._plates[seat]
 
     def team(self, side: Side) -> tuple[Seat, ...]:
         """Return the seats of a side, clockwise."""

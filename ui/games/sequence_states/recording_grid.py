@@ -13,9 +13,9 @@ from companion.games.sequence_states.layout import Draft
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
 from ui import theme
 from ui.kivy_types import Touch
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 
 GAP = 0.08
 """Between two spaces, as a share of one."""

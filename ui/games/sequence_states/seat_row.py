@@ -6,8 +6,8 @@ from companion.games.sequence_states.view import SeatView
 from companion.journal import Plate
 from ui import theme
 from ui.games.sequence_states import words
+from ui.stage.lettering import Caption, lettering
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption, lettering
 from ui.widgets.seat_mark import Mark
 
 STATUS = 0.44

@@ -11,8 +11,8 @@ from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.chips import TONES, chip
 from ui.games.sequence_states.seat_row import SeatRow
+from ui.stage.lettering import Caption, lettering
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption, lettering
 
 ROW_MM = 9.0
 """Greatest height of a seat's row."""

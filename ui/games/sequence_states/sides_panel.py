@@ -9,9 +9,9 @@ from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.side_card import SideCard
 from ui.presenting import Presenter
+from ui.stage.lettering import Caption, lettering
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
-from ui.widgets.lettering import Caption, lettering
 from ui.widgets.text import Text
 
 FEW_CHIPS = 10

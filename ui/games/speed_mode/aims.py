@@ -30,9 +30,9 @@ class HalfTap(Struct, frozen=True):
 
 
 class CardTap(Struct, frozen=True):
-    """A finger was lifted from a face-up card: by its number in `View.open`; None: an untold one."""
+    """A finger was lifted from a face-up card, counted from the left; those after `View.open` are untold."""
 
-    number: int | None
+    number: int
 
 
 Place: TypeAlias = HalfTap | CardTap

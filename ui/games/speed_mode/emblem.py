@@ -1,11 +1,12 @@
-"""What stands for the game on the home screen: a pair under a circle, one half, and two halves."""
+"""What stands for the game on the home screen: a pair under a circle, one half, and two halves. Pure."""
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Rectangle
+from functools import cache
 
 from ui import theme
-from ui.widgets.layout import Rect
-from ui.widgets.smooth import Texture
-from ui.widgets.sprites import picture
+from ui.stage.art import MIDDLE, Art, disc, sector
+from ui.stage.rect import Rect
+from ui.stage.scene import Piece
+from ui.stage.shapes import Area
 
 HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
 """The colours of the left and the right half of each circle."""
@@ -16,33 +17,28 @@ LEAST = 8
 EDGE = 0.045
 
 
-def emblem(group: InstructionGroup, room: Rect) -> None:
-    """Draw into the middle of a rectangle, as large as fits."""
+def emblem(rect: Rect, most: float) -> tuple[Piece, ...]:
+    """Return the circles in the middle of a rectangle, as large as fits; they are `most` wide together."""
     count = len(HALVES)
     wide = count + GAP * (count - 1)
-    side = int(min(room.height, min(room.width, theme.mm(MOST_MM)) / wide))
+    side = int(min(rect.height, min(rect.width, most) / wide))
     if side < LEAST:
-        return
-    x, y = room.center[0] - side * wide / 2, round(room.center[1] - side / 2)
-    group.add(Color(1, 1, 1, 1))
-    for n, (left, right) in enumerate(HALVES):
-        pos = (round(x + n * side * (1 + GAP)), y)
-        group.add(Rectangle(texture=_circle(left, right, side), pos=pos, size=(side, side)))
+        return ()
+    left, low = rect.center[0] - side * wide / 2, round(rect.center[1] - side / 2)
+    return tuple(
+        Piece(circle(*halves), (round(left + n * side * (1 + GAP)) + side / 2, low + side / 2), side)
+        for n, halves in enumerate(HALVES)
+    )
 
 
-def _circle(left: str | None, right: str | None, side: int) -> Texture:
-    def draw(fine: float) -> None:
-        for tone, off in ((theme.LINE, 0.0), (theme.PANEL, EDGE)):
-            Color(*tone)
-            across = fine * (1 - 2 * off)
-            Ellipse(pos=(fine * off, fine * off), size=(across, across), segments=96)
-        across, off = fine * (1 - 2 * EDGE), fine * EDGE
-        for name, start in ((right, 0), (left, 180)):
-            if name is not None:
-                Color(*theme.COLOURS[name])
-                Ellipse(
-                    pos=(off, off), size=(across, across), angle_start=start, angle_end=start + 180,
-                    segments=96,
-                )  # fmt: skip
-
-    return picture(side, draw, theme.LINE)
+@cache
+def circle(left: str | None, right: str | None) -> Art:
+    """Return a circle whose halves have colours of the table, None where one is free."""
+    ring = Area(disc(MIDDLE, 0.5), theme.LINE)
+    ground = Area(disc(MIDDLE, 0.5 - EDGE), theme.PANEL)
+    halves = tuple(
+        Area(sector(MIDDLE, 0.5 - EDGE, *angles), theme.COLOURS[name])
+        for name, angles in ((right, (-90, 90)), (left, (90, 270)))
+        if name is not None
+    )
+    return Art((ring, ground, *halves), theme.LINE)

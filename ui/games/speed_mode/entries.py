@@ -10,7 +10,8 @@ from companion.games.speed_mode.view import View
 from ui import theme
 from ui import words as frame
 from ui.games.speed_mode import words
-from ui.games.speed_mode.cards_drawn import draw_card
+from ui.games.speed_mode.pairs import CARD_MM
+from ui.games.speed_mode.setup_pads import draw_card
 from ui.presenting import Presenter
 from ui.telling import cards
 from ui.widgets.face import Face
@@ -33,7 +34,7 @@ class KindPicker(Pages):
             hidden = view.left[kind] - view.open.count(kind)
             pad = Pad(words.kind(kind), cards(hidden), on_tap=partial(told, TurnUp(kind)), role=theme.body())
             pad.live = hidden > 0
-            pad.draw_beside(partial(draw_card, kind=kind))
+            pad.draw_beside(partial(draw_card, kind=kind, most=theme.mm(CARD_MM)))
             self.pads.append(pad)
         self.show(self.pads)
 

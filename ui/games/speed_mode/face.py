@@ -65,9 +65,10 @@ class SpeedFace:
 
     def board(self, presenter: Presenter) -> Board:
         """Return the pairs, with the players and the face-up cards beside them."""
-        from ui.games.speed_mode.board import SpeedBoard
+        from ui.games.speed_mode.table import changed, table
+        from ui.stage.stage import TableStage
 
-        return SpeedBoard(presenter)
+        return TableStage(table, tuple(presenter.seat_plate(Seat(n)) for n in range(PLAYERS)), changed)
 
     def entry(
         self,
@@ -96,6 +97,8 @@ def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":
 
 def pairs_of_board(group: "InstructionGroup", room: "Rect") -> None:
     """Draw some pairs with tokens on them."""
-    from ui.games.speed_mode.emblem import emblem
+    from ui import theme
+    from ui.games.speed_mode.emblem import MOST_MM, emblem
+    from ui.stage.painter import painted
 
-    emblem(group, room)
+    group.add(painted(*emblem(room, theme.mm(MOST_MM))))

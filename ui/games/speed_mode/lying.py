@@ -7,19 +7,19 @@ from companion.games.speed_mode.boards import FREE, NONE, PLAYERS, WIDE, Tally, 
 from companion.games.speed_mode.model import Extra, OnPair
 from companion.games.speed_mode.view import HalfView, PairView
 
-Lying = tuple[OnPair, ...]
+Tokens = tuple[OnPair, ...]
 """The tokens on the pairs, in the order of the board."""
 
 TURNS: dict[Seat | None, Seat | None] = {None: Seat(0), Seat(0): Seat(1), Seat(1): None}
 """What a tap makes of a half whose other half is free."""
 
 
-def bare(board: Board) -> Lying:
+def bare(board: Board) -> Tokens:
     """Return a board on which nothing lies."""
     return (OnPair(),) * len(board.pairs)
 
 
-def lying(board: Board, text: str) -> Lying:
+def lying(board: Board, text: str) -> Tokens:
     """Return what was kept, if it lies on this board; nothing of any other text."""
     try:
         return read_tokens(text, board) if text else bare(board)
@@ -27,7 +27,7 @@ def lying(board: Board, text: str) -> Lying:
         return bare(board)
 
 
-def tapped(board: Board, tokens: Lying, place: Place, half: int) -> Lying:
+def tapped(board: Board, tokens: Tokens, place: Place, half: int) -> Tokens:
     """Return the board after a tap on a half: free, then a's, then b's, then free again.
 
     Halves of different players never lie in one pair. So beside a covered half the tap brings its player's
@@ -50,7 +50,7 @@ def _alone(half: int, seat: Seat | None) -> OnPair:
     return OnPair((seat, None) if half == FIRST else (None, seat))
 
 
-def written(board: Board, tokens: Lying) -> str:
+def written(board: Board, tokens: Tokens) -> str:
     """Return what lies on a board as text, which `read_tokens` reads back."""
     rows, columns = size(board)
     at = dict(zip(board.places, tokens, strict=True))
@@ -64,7 +64,7 @@ def _letters(on: OnPair) -> str:
     return "".join(FREE if seat is None else PLAYERS[seat] for seat in on.halves)
 
 
-def seen(board: Board, tokens: Lying) -> tuple[PairView, ...]:
+def seen(board: Board, tokens: Tokens) -> tuple[PairView, ...]:
     """Return the pairs as a board on the screen shows them; at the end nobody asks what is possible."""
     return tuple(
         PairView(

@@ -5,11 +5,10 @@ from collections.abc import Collection
 from msgspec import Struct
 
 from companion.games.speed_mode.board import FIRST, SECOND, Place
-from ui import theme
-from ui.widgets.layout import Point, Rect
+from ui.stage.rect import Point, Rect
 
 GAP, GAP_MM = 0.14, 2.6
-"""Between pairs, in their distances, and at most."""
+"""Between pairs, in their distances, and at most, in mm."""
 HIGH, LOW = 1.75, 0.72
 """A tile is at most so high, and at least so high where there is room, in its widths."""
 SPLIT = 0.025
@@ -64,14 +63,14 @@ class Plan(Struct, frozen=True):
         return place, FIRST if x < self.tile(place).center[0] else SECOND
 
 
-def plan_in(rect: Rect, places: Collection[Place]) -> Plan:
-    """Return the largest tiles in the middle of a room."""
+def plan_in(rect: Rect, places: Collection[Place], most: float) -> Plan:
+    """Return the largest tiles in the middle of a rectangle; between them lies `most` at most, in pixels."""
     if not places or rect.width < 1 or rect.height < 1:
         return Plan()
     row, column = min(place.row for place in places), min(place.column for place in places)
     down = max(place.row for place in places) - row + 1
     across = max(place.column for place in places) - column + 1
-    gap = min(theme.mm(GAP_MM), min(rect.width / across, rect.height / down) * GAP)
+    gap = min(most, min(rect.width / across, rect.height / down) * GAP)
     wide = (rect.width - gap * (across - 1)) / across
     tall = (rect.height - gap * (down - 1)) / down
     tall, wide = min(tall, wide * HIGH), min(wide, tall / LOW)

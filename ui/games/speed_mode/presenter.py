@@ -11,10 +11,9 @@ from companion.games.speed_mode.view import SeatView, View
 from companion.journal import Entry, Plate
 from ui.games.speed_mode import told, words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Place
-from ui.games.speed_mode.names import Names
 from ui.games.speed_mode.refusals import CATALOGUE, explanation
 from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
-from ui.telling import entry_sentences, rule_text
+from ui.telling import Names, entry_sentences, rule_text
 
 SpeedEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
 
@@ -78,9 +77,9 @@ class SpeedPresenter:
             case HalfTap(at, half):
                 # What was begun is told, or ended, before anything is made.
                 return r.MakeCombination(view.turn, at, half) if aim is None else None
-            case CardTap(None):
+            case CardTap(number) if number >= len(view.open):
                 return Enter(OPENED) if view.untold else None
-            case CardTap(number) if number is not None and number < len(view.open):
+            case CardTap(number):
                 drawing = aim or _drawing(view.seats[view.turn])
                 return None if drawing is None else _toggled(view, drawing, number)
         return None

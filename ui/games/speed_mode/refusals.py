@@ -9,9 +9,8 @@ from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP
 from ui import telling
 from ui.games.speed_mode import words
-from ui.games.speed_mode.names import Names
 from ui.presenting import Explanation
-from ui.telling import CANT_BE, missing_cards
+from ui.telling import CANT_BE, Names, missing_cards
 from ui.words import _, _many
 
 CATALOGUE = SpeedMode.catalogue

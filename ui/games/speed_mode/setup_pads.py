@@ -1,28 +1,24 @@
 """Cards, pairs and whole boards as pads of the last step before a match."""
 
 from collections.abc import Callable
+from math import inf
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Quad, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Quad, RoundedRectangle
 
 from companion.games.speed_mode.board import Board, Pair
 from companion.games.speed_mode.cards import Combination, Kind
 from ui import theme
 from ui.games.speed_mode.board_draft import Score
-from ui.games.speed_mode.cards_drawn import LEAST, card
+from ui.games.speed_mode.pairs import card_in
+from ui.stage.painter import painted
 from ui.widgets import icons
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
 
-def draw_card(group: InstructionGroup, rect: Rect, kind: Kind) -> None:
-    """Draw a card into the middle of a room, as large as fits; those at the table are never so large."""
-    side = int(min(rect.width, rect.height))
-    if side < LEAST:
-        return
-    x, y = rect.center
-    group.add(Color(1, 1, 1, 1))
-    pos = (round(x - side / 2), round(y - side / 2))
-    group.add(Rectangle(texture=card(kind, side), pos=pos, size=(side, side)))
+def draw_card(group: InstructionGroup, rect: Rect, kind: Kind, most: float = inf) -> None:
+    """Draw a card into the middle of a room, as large as fits."""
+    group.add(painted(card_in(rect, kind, most)))
 
 
 def draw_cards(group: InstructionGroup, rect: Rect, cards: Combination) -> None:
@@ -54,7 +50,7 @@ def draw_pair(group: InstructionGroup, rect: Rect, pair: Pair) -> None:
 def draw_board(group: InstructionGroup, rect: Rect, board: Board) -> None:
     """Draw a whole board, small."""
     rows, columns = size_of(board)
-    gap = theme.mm(0.8)
+    gap = min(theme.mm(0.8), rect.width / columns, rect.height / rows)
     wide = min((rect.width - gap * (columns - 1)) / columns, theme.mm(9))
     high = min((rect.height - gap * (rows - 1)) / rows, wide * 1.35)
     wide = min(wide, high)
@@ -65,8 +61,10 @@ def draw_board(group: InstructionGroup, rect: Rect, board: Board) -> None:
         row, column = pair.place.row, pair.place.column
         cell = Rect(left + column * (wide + gap), top - (row + 1) * high - row * gap, wide, high)
         group.add(Color(*theme.GROUND))
-        group.add(RoundedRectangle(pos=(cell.x, cell.y), size=(wide, high), radius=[wide * 0.12]))
-        draw_pair(group, cell.inset(wide * 0.09), pair)
+        group.add(
+            RoundedRectangle(pos=(cell.x, cell.y), size=(cell.width, cell.height), radius=[cell.width * 0.12])
+        )
+        draw_pair(group, cell.inset(cell.width * 0.09), pair)
 
 
 def draw_token(group: InstructionGroup, rect: Rect, score: Score) -> None:

@@ -8,10 +8,12 @@ from companion.games.speed_mode.boards import PLAYERS, Tally, tally
 from companion.journal import Plate
 from ui import theme
 from ui.games.speed_mode import board_words as words
+from ui.games.speed_mode import pairs
 from ui.games.speed_mode.aims import HalfTap
-from ui.games.speed_mode.lying import Lying, bare, extras_of, lying, seen, tapped, written
-from ui.games.speed_mode.pairs_canvas import PairsCanvas
+from ui.games.speed_mode.lying import Tokens, bare, extras_of, lying, seen, tapped, written
+from ui.games.speed_mode.pairs import Lying
 from ui.games.speed_mode.tally_score import ScorePanel
+from ui.stage.stage import Stage
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.header import MARGIN_MM
@@ -48,11 +50,11 @@ class TallyScreen(Face):
     ) -> None:
         super().__init__()
         self.board = board
-        self.tokens: Lying = lying(board, text)
+        self.tokens: Tokens = lying(board, text)
         self.groups = True
         self._keep = keep
-        self._undone: list[Lying] = []
-        self.pairs = PairsCanvas()
+        self._undone: list[Tokens] = []
+        self.pairs = Stage()
         self.pairs.on_tap = self._tap
         self.back = GlyphPad(icons.back, back)
         self.title = Text(words.TALLY, role=theme.heading(), bold=True)
@@ -93,7 +95,7 @@ class TallyScreen(Face):
     def _tap(self, at: HalfTap) -> None:
         self._put(tapped(self.board, self.tokens, at.place, at.half))
 
-    def _put(self, tokens: Lying) -> None:
+    def _put(self, tokens: Tokens) -> None:
         if tokens != self.tokens:
             self._undone = [*self._undone, self.tokens][-MOST_UNDONE:]
             self.tokens = tokens
@@ -108,7 +110,8 @@ class TallyScreen(Face):
 
     def _show(self) -> None:
         found = self.counted
-        self.pairs.show(seen(self.board, self.tokens), extras_of(found), PLATES)
+        shown = Lying(seen(self.board, self.tokens), extras_of(found), tuple(PLATES.values()))
+        self.pairs.draw(lambda room, finger: pairs.scene(shown, room, finger))
         most = max(found.scores.values())
         best = [letter for letter, points in found.scores.items() if points == most]
         for letter, panel in self.scores.items():

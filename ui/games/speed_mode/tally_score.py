@@ -4,8 +4,8 @@ from kivy.graphics import InstructionGroup
 
 from companion.journal import Plate
 from ui import theme
+from ui.stage.lettering import Caption
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import Mark
 

@@ -20,7 +20,7 @@ from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap, Place
 from ui.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
-    from ui.games.speed_mode.board import SpeedBoard
+    from ui.stage.stage import Stage
 
 NEXT = 0.7
 """Seconds until a finger taps the next pad."""
@@ -68,6 +68,6 @@ def _pad(offered: Iterable[Choice], wanted: object, wait: float = TURN) -> Step 
     return None if title is None else Step(Tapped(title), wait)
 
 
-def where(board: "SpeedBoard", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Place) -> tuple[float, float]:
     """Return the middle of a combination, or of a face-up card, in pixels."""
-    return board.centre(place)
+    return board.scene.middle(place)

@@ -7,8 +7,7 @@ from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.cards import Kind
 from ui.games.speed_mode import words
-from ui.games.speed_mode.names import Names
-from ui.telling import capital, wins
+from ui.telling import Names, capital, wins
 from ui.words import _, _many
 
 

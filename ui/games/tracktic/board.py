@@ -18,9 +18,9 @@ from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.seat_card import SeatCard, SeatLook
 from ui.kivy_types import Touch, Widget
 from ui.presenting import Presenter
+from ui.stage.lettering import lettering
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
-from ui.widgets.lettering import lettering
 from ui.widgets.sheet import SheetPanel
 
 GAP_MM, SEAT_GAP_MM = 2.4, 1.6

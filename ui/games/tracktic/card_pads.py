@@ -14,9 +14,9 @@ from ui.games.tracktic import board_words as words
 from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.marks import joined
 from ui.games.tracktic.pieces import STRAIGHT
+from ui.stage.lettering import lettering
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
-from ui.widgets.lettering import lettering
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 

@@ -14,9 +14,9 @@ from ui.games.tracktic.marks import NOTHING, Marks, alike, put_marks
 from ui.games.tracktic.path_line import PathLine
 from ui.games.tracktic.pieces import Sides
 from ui.kivy_types import Touch
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, rect_of
-from ui.widgets.lettering import Caption
 from ui.widgets.sprites import PLAIN, Pool, Sprite, faded
 
 __all__ = ["GridCanvas", "Marks"]

@@ -6,8 +6,8 @@ from kivy.graphics.texture import Texture
 from companion.games.tracktic.model import LETTERS, Piece
 from ui import theme
 from ui.games.tracktic.tones import PIECES, SHAPES
+from ui.stage.parts import outline
 from ui.widgets.layout import Rect
-from ui.widgets.seat_mark import outline
 
 CELL = theme.tone("#4d5b68")
 NOTHING = (0.0, 0.0, 0.0, 0.0)

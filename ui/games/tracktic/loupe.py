@@ -12,8 +12,8 @@ from ui.games.tracktic import pieces as drawn
 from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.marks import GHOST, Marks, alike, joined
 from ui.games.tracktic.pieces import Sides
+from ui.stage.lettering import Caption
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 from ui.widgets.loupe import beside
 from ui.widgets.sprites import HIDDEN, Pool, faded
 

@@ -1,7 +1,5 @@
 """How players and their pieces are called in sentences."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from companion.game import Seat
@@ -9,27 +7,19 @@ from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.model import Facts, Piece
 from companion.games.tracktic.opening import opening
 from companion.journal import Plate
+from ui import telling
 from ui.games.tracktic.tones import SHAPES
-from ui.telling import all_plates
 
 PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece.RED: "vermilion"}
 """Which of the table's colours is that of the pieces: nobody is to be told two colours for one player."""
 
 
-class Names:
+class Names(telling.Names):
     """The names of one match, from its facts; plates are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        self._plates = all_plates(plates, facts.players)
+        super().__init__(facts, plates)
         self.colours = opening(facts, Tracktic.catalogue).colours
-
-    def subject(self, seat: Seat) -> str:
-        """Return how a seat is called."""
-        return self._plates[seat].name
-
-    def subjects(self, seats: Iterable[Seat]) -> list[str]:
-        """Return several seats as they are called."""
-        return [self.subject(seat) for seat in seats]
 
     def plate(self, seat: Seat) -> Plate:
         """Return the name and letter of a seat, with the colour and shape of its pieces."""
@@ -39,7 +29,3 @@ class Names:
     def colour(self, seat: Seat) -> Piece:
         """Return the colour of a seat's pieces."""
         return self.colours[seat]
-
-    def known(self, seat: Seat | None) -> str:
-        """Return how a seat is called; empty for none, or one where nobody sits."""
-        return self.subject(seat) if seat is not None and 0 <= seat < len(self.colours) else ""

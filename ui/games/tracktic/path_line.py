@@ -6,7 +6,7 @@ from companion.games.tracktic.grid import Cell
 from ui import theme
 from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.pieces import INK, LIGHT, spot
-from ui.widgets.lettering import Caption
+from ui.stage.lettering import Caption
 from ui.widgets.sprites import HIDDEN, Pool
 
 WIDTH = 0.22

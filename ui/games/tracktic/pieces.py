@@ -8,7 +8,7 @@ from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 from companion.games.tracktic.model import Piece
 from ui import theme
 from ui.games.tracktic.tones import PIECES, SHAPES
-from ui.widgets.seat_mark import outline
+from ui.stage.parts import outline
 from ui.widgets.smooth import Texture
 from ui.widgets.sprites import picture, polygon
 

@@ -14,8 +14,8 @@ from ui.games.tracktic.pieces import Sides
 from ui.games.tracktic.tones import PIECES
 from ui.games.tracktic.words import COLOURS
 from ui.kivy_types import Touch
+from ui.stage.lettering import Caption, lettering
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption, lettering
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import Mark
 from ui.widgets.sprites import Pool, faded

@@ -14,9 +14,9 @@ from ui.games.ungle_speed.seat_panel import TILTS, SeatPanel
 from ui.games.ungle_speed.seating import TWO_HANDS, seating
 from ui.kivy_types import Touch
 from ui.presenting import Presenter
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 
 PANEL_MM = 19.0
 """Greatest height of a seat's panel."""
@@ -151,7 +151,7 @@ class _Middle:
         high = min((p.y for p in panels if p.top > room.top - 1 and _spans(p, room)), default=room.top)
         text = theme.mm(4.2)
         # Below the totem: a tenth of its height for its shadow, and the words of the pot.
-        tall = min((high - low - text - theme.mm(2)) / 1.1, theme.mm(26))
+        tall = max(0.0, min((high - low - text - theme.mm(2)) / 1.1, theme.mm(26)))
         x, y = room.center[0], (low + high - tall * 1.1 - text) / 2 + text + tall * 0.1
         self._totem.texture = self._faces.totem(tall)
         self._totem.pos, self._totem.size = (round(x - tall / 2), round(y)), (tall, tall)

@@ -12,9 +12,9 @@ from ui.games.ungle_speed import words
 from ui.games.ungle_speed.card import faces_of
 from ui.games.ungle_speed.tiling import tiled
 from ui.kivy_types import Touch
+from ui.stage.lettering import Caption
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 
 ARROWS = "arrows"
 """The family of the arrow cards; not one of the deck's."""

@@ -19,6 +19,7 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.ungle_speed.asks import Ask
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
@@ -69,16 +70,28 @@ class UngleFace:
         return UngleBoard(presenter)
 
     def entry(
-        self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[us.TurnCard], None]
+        self,
+        presenter: Presenter,
+        session: Session,
+        subject: "Seat | Ask",
+        told: Callable[[us.AnyReport], None],
     ) -> Entry:
-        """Return the two taps that tell the card of a seat."""
+        """Return the two taps that tell the card of a seat, or the seats that a question is about."""
         from ui.games.ungle_speed import words
+        from ui.games.ungle_speed.asks import Ask
+
+        if isinstance(subject, Ask):
+            from ui.games.ungle_speed.seat_pads import SeatPads
+
+            return Entry(subject.title, SeatPads(subject, told))
         from ui.games.ungle_speed.card_entry import CardEntry
 
-        def tell(card: Card) -> None:
-            told(us.TurnCard(subject, card))
+        seat = subject
 
-        return Entry(words.turned(presenter.seat_name(subject)), CardEntry(session.view.deck, tell))
+        def tell(card: Card) -> None:
+            told(us.TurnCard(seat, card))
+
+        return Entry(words.turned(presenter.seat_name(seat)), CardEntry(session.view.deck, tell))
 
 
 def totem(group: "InstructionGroup", room: "Rect") -> None:

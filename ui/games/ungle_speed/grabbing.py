@@ -2,13 +2,14 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from companion.games.ungle_speed import reports as us
-from companion.games.ungle_speed.model import Grab, Touch
+from companion.games.ungle_speed.model import Grab, Ignored, Touch
 from companion.games.ungle_speed.view import View
 from ui.buttons import Press, Seized, Voided
-from ui.games.face import ranked
+from ui.games.face import ignored, ranked
 
 if TYPE_CHECKING:
     from ui.kivy_types import Widget
@@ -27,8 +28,8 @@ class UngleGrabs:
 
     def grabbed(self, news: Seized) -> us.TakeTotem:
         """Return who took the totem; hands that lay there before don't count."""
-        touches = tuple(Touch(press.seat, press.after) for press in ranked(news.presses))
-        return us.TakeTotem(Grab(news.first, touches, news.band, news.source))
+        grab = Grab(news.first, band=news.band, source=news.source)
+        return us.TakeTotem(_with(news.presses, grab))
 
     def voided(self, news: Voided) -> us.VoidGrab:
         """Return that the grab can't be decided."""
@@ -38,8 +39,7 @@ class UngleGrabs:
         """Return the view with all presses in the photo finish of its grab."""
         if view.chase is None:
             return view
-        touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
-        return replace(view, chase=replace(view.chase, grab=replace(view.chase.grab, touches=touches)))
+        return replace(view, chase=replace(view.chase, grab=_with(presses, view.chase.grab)))
 
     def fell(self) -> us.CallFell:
         """Return that the totem fell."""
@@ -54,3 +54,12 @@ class UngleGrabs:
         from ui.widgets.photo_finish import PhotoFinish
 
         return PhotoFinish()
+
+
+def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:
+    """Return a grab with these presses in its picture."""
+    drawn = tuple(
+        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
+    )
+    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
+    return replace(grab, touches=touches, ignored=drawn or UNSET)

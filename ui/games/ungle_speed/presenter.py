@@ -5,14 +5,15 @@ from msgspec.structs import replace
 from companion.game import Level, Outcome, Seat, Violation
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard
-from companion.games.ungle_speed.model import Facts, Unexplained
+from companion.games.ungle_speed.deck import ArrowsCard
+from companion.games.ungle_speed.model import Facts, Sharing, Unexplained
 from companion.games.ungle_speed.view import View
 from companion.journal import Entry, Plate
 from ui.games.ungle_speed import told, words
+from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, whose_arrows, whose_turn
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.refusals import explanation, rule_text
-from ui.games.ungle_speed.verdict import verdict
+from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.presenting import Banner, Choice, Enter, Explanation, Sheet
 from ui.telling import entry_sentences, listed, wins
 
@@ -40,6 +41,8 @@ class UnglePresenter:
         if view.chase is not None:
             holders = view.chase.grab.first
             question = verdict(self.names, view).question
+            if isinstance(view.chase, Sharing) and len(holders) > 1:
+                return Banner(None, words.WRONG_GRAB, words.HOW_SPLIT)
             if len(holders) > 1:
                 return Banner(None, words.DEAD_HEAT, question)
             return Banner(holders[0], words.took(self.names.subject(holders[0])), question)
@@ -51,8 +54,10 @@ class UnglePresenter:
         if view.waiting:
             everybody = len(view.waiting) == sum(1 for seat in view.seats if seat.stack)
             waiting = [self.seat_name(seat) for seat in view.waiting]
+            if view.second:
+                return Banner(None, words.ALL_TURN_AGAIN, words.UNLESS_GRABBED)
             return Banner(None, words.ALL_TURN, small if everybody else words.missing_entry(waiting))
-        if not any(seat.stack for seat in view.seats):
+        if view.stuck:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
         return Banner(view.turn, words.turns(self.names.subject(view.turn)), small)
 
@@ -62,10 +67,11 @@ class UnglePresenter:
             return ()
         wanted = _wants_card(view)
         if wanted is None:
-            return self._turning(view)
+            return (*self._turning(view), *wrong_heat(self.names, view))
         return (
             Choice(words.CARD_ENTRY, words.CARD_ENTRY_HINT, Enter(wanted), primary=True),
             *(replace(choice, primary=False) for choice in self._turning(view)),
+            *wrong_heat(self.names, view),
         )
 
     def tapped(self, view: View, aim: object, place: Seat) -> Enter | None:
@@ -87,9 +93,22 @@ class UnglePresenter:
                     r.CallDropped(seat.seat),
                 )
                 for seat in view.seats
+                if seat.seat not in view.left
             ),
+            *self._table(view),
             Choice(words.switch_level(other), words.LEVEL_HINTS[other], r.SetLevel(other)),
         )
+
+    def _table(self, view: View) -> tuple[Choice, ...]:
+        """Return what sets the table itself straight, while nothing is going on."""
+        if view.chase is not None or view.waiting:
+            return ()
+        turn = whose_turn(self.names, view)
+        offered = (Choice(words.SET_TURN, words.SET_TURN_HINT, Enter(turn)),) if turn.choices else ()
+        if view.two_handed or len(staying(view)) < 3:
+            return offered
+        leaves = Choice(words.LEAVES, words.LEAVES_HINT, Enter(who_leaves(self.names, view)))
+        return (*offered, leaves)
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the verdict and its question while a grab is being ruled on, and the result at the end."""
@@ -131,20 +150,25 @@ class UnglePresenter:
         if view.waiting:
             waiting = [self.seat_name(seat) for seat in view.waiting]
             hint = listed(waiting) if len(waiting) < 4 else ""
-            return (Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True),)
-        if not any(seat.stack for seat in view.seats):
+            all_turned = Choice(words.ALL_HAVE_TURNED, hint, r.TurnAll(), primary=True)
+            if view.level is Level.WATCHING:
+                return (all_turned,)
+            # What all turned at once may be arrows too: whose?
+            whose = (
+                Choice(words.ARROWS[kind], words.WHOSE, Enter(whose_arrows(self.names, view, (kind,))))
+                for kind in arrows_in(view)
+            )
+            return (all_turned, *whose)
+        if view.stuck:
             return (Choice(words.NOBODY_GRABS, words.FEWEST_WINS, r.CallEnd(), primary=True),)
         if view.level is Level.WATCHING:
-            return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnCard(view.turn), primary=True),)
+            return (Choice(words.CARD_TURNED, words.NOT_SAID, r.TurnNext(), primary=True),)
         left = words.card_of(self.names.subject(view.turn), view.seats[view.turn].stack)
         return (
-            Choice(words.CARD_TURNED, left, r.TurnCard(view.turn), primary=True),
+            Choice(words.CARD_TURNED, left, r.TurnNext(), primary=True),
             *(
-                Choice(
-                    words.ARROWS[card.arrows], words.ARROW_EFFECTS[card.arrows], r.TurnCard(view.turn, card)
-                )
-                for card in map(ArrowsCard, (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD))
-                if view.deck.copies(card)
+                Choice(words.ARROWS[kind], words.ARROW_EFFECTS[kind], r.TurnNext(ArrowsCard(kind)))
+                for kind in arrows_in(view)
             ),
         )
 

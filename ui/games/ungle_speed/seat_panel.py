@@ -16,8 +16,8 @@ from companion.journal import Plate
 from ui import theme
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.card import Faces
+from ui.stage.lettering import Caption
 from ui.widgets.layout import Rect
-from ui.widgets.lettering import Caption
 from ui.widgets.seat_mark import Mark
 
 CAPTIONS_FROM_MM = 11.0

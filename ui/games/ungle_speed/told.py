@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from companion.game import Seat
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.model import Duel, Grab, Touch
@@ -17,6 +18,12 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
     match report:
         case r.TurnCard(seat, card):
             return turned(names.subject(seat), "" if card is None else card_name(card))
+        case r.TurnNext(card):
+            return (
+                _("The next card was turned.")
+                if card is None
+                else _("Next card: {card}.").format(card=card_name(card))
+            )
         case r.TurnAll():
             return _("All have turned a card.")
         case r.TakeTotem(grab):
@@ -25,14 +32,23 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
             return voided(reason)
         case r.DrawLots(seat):
             return _("The lot fell to {who}.").format(who=names.subject(seat))
-        case r.CallDuel(seats):
-            return _("It was a duel: {who}.").format(who=listed(names.subjects(seats)))
+        case r.CallDuel(seats, late):
+            duel = _("It was a duel: {who}.").format(who=listed(names.subjects(seats)))
+            return f"{duel} {too_late(names, late)}".strip()
+        case r.CallInward((seat,)):
+            return _("It was inward arrows, turned by {who}.").format(who=names.subject(seat))
         case r.CallInward():
             return _("It was inward arrows.")
         case r.CallThreeColours():
             return _("It was three of one colour.")
-        case r.CallWrongGrab():
-            return _("It was a wrong grab.")
+        case r.CallWrongGrab(late):
+            return f"{_('It was a wrong grab.')} {too_late(names, late)}".strip()
+        case r.CallWrongHeat(named):
+            if named is None:
+                return _("None of those who tied had a right to the totem.")
+            return _("{who} had no right to the totem.").format(who=names.subject(named))
+        case r.CallNotTurned():
+            return _("Nobody had turned again yet.")
         case r.CallDropped(seat):
             return sentence(words.dropped(names.subject(seat)))
         case r.CallFell():
@@ -44,6 +60,10 @@ def report_sentence(names: Names, report: r.AnyReport) -> str:
             return _("Nobody grabs any more.")
         case r.Recount():
             return _("The cards were counted.")
+        case r.SetTurn(seat):
+            return _("It's {who}'s turn.").format(who=names.subject(seat))
+        case r.LeaveTable(seat):
+            return _("{who} leaves the table.").format(who=names.subject(seat))
         case r.SetLevel(level):
             return sentence(words.switch_level(level))
 
@@ -59,6 +79,8 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             )
         case e.FlipCalled():
             return _("All turn a card at once.")
+        case e.FlipPutOff():
+            return _("Nobody had turned again yet.")
         case e.FlipEnded():
             return _("All have turned.")
         case e.InwardOpened():
@@ -86,6 +108,10 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
         case e.DuelsLapsed(duels):
             pairs = [listed(names.subjects(duel.seats)) for duel in duels]
             return _("No longer to be grabbed for: {who}.").format(who="; ".join(pairs))
+        case e.SharingOpened(losers, _piles, count, wrong) if wrong == losers:
+            return _("{cards} for {who}, who had no right to the totem: say how they split them.").format(
+                cards=cards(count), who=listed(names.subjects(losers))
+            )
         case e.SharingOpened(losers, _piles, count):
             return _("{cards} for {who}: the winner says how to split them.").format(
                 cards=cards(count), who=listed(names.subjects(losers))
@@ -110,6 +136,11 @@ def event_sentence(names: Names, event: e.AnyEvent) -> str:
             return _("Counted: {up} face up, {down} face down, {pot} in the pot.").format(
                 up=sum(piles), down=sum(stacks), pot=pot
             )
+        case e.SeatLeft(seat, dealt):
+            if not dealt:
+                return _("{who} has left; the cards go back into the box.").format(who=names.subject(seat))
+            takers = listed([words.takes(names.subject(share.seat), share.cards) for share in dealt])
+            return _("{who} has left. {takers}.").format(who=names.subject(seat), takers=takers)
         case e.LevelSet(level):
             return sentence(words.switch_level(level))
         case e.Ended(outcome):
@@ -172,6 +203,13 @@ def totem_taken(names: Names, grab: Grab) -> str:
         margin=duration(nearest.after - own_time(grab, winner)),
         other=names.subject(nearest.seat),
     )
+
+
+def too_late(names: Names, late: tuple[Seat, ...]) -> str:
+    """Return who grabbed late and without right; empty where nobody did."""
+    if not late:
+        return ""
+    return _("Late and without right: {who}.").format(who=listed(names.subjects(late)))
 
 
 def own_time(grab: Grab, seat: int) -> int:

@@ -1,5 +1,7 @@
 """The sheet of a grab: who was first, by how much, and what it may have been."""
 
+from msgspec.structs import replace
+
 from companion.game import Level, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import SymbolCard
@@ -7,9 +9,11 @@ from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Tou
 from companion.games.ungle_speed.view import View
 from ui import presenting
 from ui.games.ungle_speed import words
+from ui.games.ungle_speed.asks import arrows_in, whose_arrows
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.told import by_lot, own_time, runner_up
-from ui.presenting import Choice, Finish, Mark, Picking, Sheet
+from ui.presenting import Choice, Enter, Finish, Mark, Picking, Sheet, ignored_mark
+from ui.telling import listed
 from ui.widgets.durations import duration
 
 MANY = 3
@@ -27,10 +31,20 @@ def verdict(names: Names, view: View) -> Sheet:
             subtitle=_quality(grab),
             finish=_finish(grab, dict.fromkeys(grab.first, words.TIED)),
             question=words.WHO_HAS_THE_LOT,
-            choices=tuple(
-                Choice(names.label(seat), "", r.DrawLots(seat), primary=not i)
-                for i, seat in enumerate(grab.first)
+            choices=(
+                *(
+                    Choice(names.label(seat), "", r.DrawLots(seat), primary=not i)
+                    for i, seat in enumerate(grab.first)
+                ),
+                *wrong_heat(names, view),
             ),
+        )
+    if isinstance(chase, Sharing) and chase.wrong == chase.losers:
+        return Sheet(
+            title=words.WRONG_GRAB,
+            subtitle=words.split_by(listed([names.brief(seat) for seat in chase.losers]), chase.cards),
+            winners=chase.losers,
+            split=presenting.Sharing(chase.cards, chase.losers, share),
         )
     winner = grab.first[0]
     sheet_title, small = words.first(names.subject(winner)), _margin(names, grab)
@@ -40,6 +54,15 @@ def verdict(names: Names, view: View) -> Sheet:
             subtitle=words.splits(names.subject(winner), chase.cards),
             winners=(winner,),
             split=presenting.Sharing(chase.cards, chase.losers, share),
+        )
+    if view.asks_again:
+        return Sheet(
+            title=sheet_title,
+            subtitle=small,
+            winners=(winner,),
+            finish=_finish(grab, {}),
+            question=words.HAD_TURNED_AGAIN,
+            choices=_turned_again(view),
         )
     notes: dict[Seat, str] = {}
     late: tuple[Choice, ...] = ()
@@ -53,7 +76,7 @@ def verdict(names: Names, view: View) -> Sheet:
     # Where the referee sees every card, a card that it was not told of is likelier than anything else.
     unseen = bool(late) and view.level is Level.WATCHING
     answers = [
-        _answer(names, view, report, winner, primary=not i and not unseen)
+        _answer(names, view, _with_late(view, grab, report), winner, primary=not i and not unseen)
         for i, report in enumerate(view.answers)
     ]
     answers[0 if unseen else 1 : 0 if unseen else 1] = late
@@ -66,6 +89,28 @@ def verdict(names: Names, view: View) -> Sheet:
         choices=tuple(answers),
         picking=_larger_duel(view, winner),
     )
+
+
+def wrong_heat(names: Names, view: View) -> tuple[Choice, ...]:
+    """Return how a dead heat is told of players who had no right, where that costs at this table."""
+    up = sum(seat.pile for seat in view.seats) + view.pot
+    if view.rulings.dead_heat_wrong == "both" and view.heat:
+        return (Choice(words.NOBODY_HAD_A_RIGHT, words.all_split(up), r.CallWrongHeat()),)
+    return tuple(
+        Choice(
+            words.had_no_right(names.brief(seat)), words.takes(names.brief(seat), up), r.CallWrongHeat(seat)
+        )
+        for seat in view.heat
+    )
+
+
+def _with_late(view: View, grab: Grab, report: r.AnyReport) -> r.AnyReport:
+    """Return an answer with those who pressed later and had no part in it, where that costs."""
+    if view.rulings.late_grab == "nothing" or not isinstance(report, r.CallDuel | r.CallWrongGrab):
+        return report
+    part = {*grab.first, *(report.seats if isinstance(report, r.CallDuel) else ())}
+    pressed = dict.fromkeys(touch.seat for touch in grab.touches)
+    return replace(report, late=tuple(seat for seat in pressed if seat not in part))
 
 
 def _larger_duel(view: View, winner: Seat) -> Picking | None:
@@ -91,9 +136,14 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
     if not chase.late:
         return ()
     if view.waiting:
-        # All of a flip lie there once somebody grabs; only watching wants to know them.
+        # All of a flip lie there once somebody grabs; counting wants to know only which of them are arrows.
         if view.level is Level.COUNTING:
-            return ()
+            too = Choice(
+                words.ARROWS_TOO, words.WHICH_AND_WHOSE, Enter(whose_arrows(names, view, arrows_in(view)))
+            )
+            # Outward arrows have come up: what else it may have been depends on who turned again.
+            asks = not any(isinstance(answer, r.CallWrongGrab) for answer in view.answers)
+            return (too, Choice(words.NO_MORE_ARROWS, words.NO_DUEL, r.TurnAll())) if asks else (too,)
         seat = view.waiting[0]
     else:
         seat = view.turn
@@ -103,10 +153,23 @@ def _late(names: Names, view: View, chase: Unexplained) -> tuple[Choice, ...]:
     return (Choice(title, words.NOT_ENTERED, r.TurnCard(seat), primary=view.level is Level.WATCHING),)
 
 
+def _turned_again(view: View) -> tuple[Choice, ...]:
+    """Return the answers to whether all had turned for second outward arrows before the grab."""
+    yes = Choice(words.ALL_HAD_TURNED, "", r.TurnAll(), primary=view.level is Level.COUNTING)
+    no = Choice(words.NOT_YET, words.ARROWS_LAST, r.CallNotTurned())
+    if view.level is Level.COUNTING:
+        return (yes, no)
+    enter = Choice(words.ALL_HAD_TURNED, words.CARD_ENTRY, Enter(view.waiting[0]), primary=True)
+    return (enter, replace(yes, subtitle=words.NOT_SAID), no)
+
+
 def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, primary: bool) -> Choice:
     who = names.brief(winner)
     everything = sum(_up(view, seat.seat) for seat in view.seats) + view.pot
     match report:
+        case r.CallDuel(seats, late) if late:
+            title = words.duel([names.brief(seat) for seat in seats if seat != winner])
+            return Choice(title, words.all_split(everything), report, primary)
         case r.CallDuel(seats):
             losers = [seat for seat in seats if seat != winner]
             lying = sum(_up(view, seat) for seat in seats) + (0 if view.two_handed else view.pot)
@@ -116,10 +179,23 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
                 hint = words.takes(names.brief(losers[0]) if losers else who, lying)
             title = words.duel([names.brief(seat) for seat in losers])
             return Choice(title, " · ".join(filter(None, (_same(view, seats), hint))), report, primary)
+        case r.CallInward((seat,)) if not view.seats[seat].stack - (seat in view.waiting):
+            # Somebody's last card, if they were theirs.
+            hint = (
+                words.to_the_pot(names.pile(winner))
+                if seat == winner
+                else words.takes(names.brief(seat), everything)
+            )
+            return Choice(words.inward_of(names.brief(seat)), hint, report, primary)
+        case r.CallInward(whose) if whose:
+            return Choice(words.INWARD_OF_OTHERS, words.to_the_pot(names.pile(winner)), report, primary)
         case r.CallInward():
             return Choice(words.INWARD, words.to_the_pot(names.pile(winner)), report, primary)
         case r.CallThreeColours():
             return Choice(words.THREE_COLOURS, words.to_the_pot(names.pile(winner)), report, primary)
+        case r.CallWrongGrab(late) if late:
+            several = listed([names.brief(seat) for seat in (winner, *late)])
+            return Choice(words.WRONG_GRAB, words.split_by(several, everything), report, primary)
         case r.CallWrongGrab():
             return Choice(words.WRONG_GRAB, words.takes(who, everything), report, primary)
         case r.CallDropped(seat):
@@ -130,7 +206,7 @@ def _answer(names: Names, view: View, report: r.AnyReport, winner: Seat, *, prim
 
 def _up(view: View, seat: Seat) -> int:
     """How many cards a seat has face up: with outward arrows, one more than was entered."""
-    return view.seats[seat].pile + (seat in view.waiting)
+    return view.seats[seat].pile + (seat in view.waiting and not view.second)
 
 
 def _same(view: View, seats: tuple[Seat, ...]) -> str:
@@ -138,7 +214,7 @@ def _same(view: View, seats: tuple[Seat, ...]) -> str:
     shown = set()
     for seat in seats:
         top = view.seats[seat].top
-        if not isinstance(top, SymbolCard) or seat in view.waiting:
+        if not isinstance(top, SymbolCard) or (seat in view.waiting and not view.second):
             return ""
         shown.add(top.colour if view.by_colour else top.symbol)
     if len(shown) != 1:
@@ -179,4 +255,8 @@ def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
         return notes.get(touch.seat, "")
 
     touches = sorted(grab.touches, key=lambda touch: touch.after)
-    return Finish(tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches), grab.band)
+    thrown_away = tuple(
+        ignored_mark(touch.seat, touch.after, touch.why, touch.lasted) for touch in grab.drawn
+    )
+    marks = tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches)
+    return Finish(marks, grab.band, thrown_away)

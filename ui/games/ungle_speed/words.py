@@ -80,6 +80,27 @@ QUALITIES = {
 SYMBOLS_MATCH = _("symbols match, any colour")
 COLOURS_MATCH = _("colours match, any symbol")
 ALL_TURN = _("All turn a card at once")
+ALL_TURN_AGAIN = _("All turn a card again")
+UNLESS_GRABBED = _("the totem comes first")
+HOW_SPLIT = _("How do they split the cards?")
+WHOSE = _("whose?")
+WHOSE_TURN = _("Whose turn is it?")
+SET_TURN = _("Somebody else's turn")
+SET_TURN_HINT = _("say whose it is")
+LEAVES = _("A player leaves")
+LEAVES_HINT = _("the others play on")
+WHO_LEAVES = _("Who leaves the table?")
+LEAVER_HINTS = {"aside": _("cards back into the box"), "dealt": _("cards dealt on to the others")}
+NOBODY_HAD_A_RIGHT = _("None of them had a right")
+WHOSE_ARROWS = _("Whose are the arrows?")
+ARROWS_TOO = _("Arrow cards too")
+NO_MORE_ARROWS = _("No more arrows")
+NO_DUEL = _("and no duel")
+WHICH_AND_WHOSE = _("which, and whose?")
+HAD_TURNED_AGAIN = _("Had all turned again before that?")
+ALL_HAD_TURNED = _("Yes, all had turned")
+NOT_YET = _("No, not yet")
+ARROWS_LAST = _("the second outward arrows were the last cards")
 GRAB_AGAIN = _("Totem back, grab again")
 DRAW_LOTS = _("Draw lots")
 NOBODY_TURNS = _("No cards left to turn")
@@ -98,6 +119,7 @@ AGAIN = {
     "dead_heat": _("dead heat: nobody can tell who was first"),
     "sequence_gap": _("a button's signal was lost on the way"),
     "mixed_clocks": _("the buttons don't share one clock"),
+    "two_readings": _("a button bounced so that nobody can tell who was first"),
     "held": _("a hand already lay on the button"),
     "late_edge": _("a button was late to tell"),
     "unplugged": _("a button has come unplugged"),
@@ -106,6 +128,7 @@ AGAIN = {
 # The sheet.
 
 INWARD = _("Inward arrows")
+INWARD_OF_OTHERS = _("Inward arrows of another")
 THREE_COLOURS = _("Three of one colour")
 LARGER_DUEL = _("Larger duel")
 LARGER_DUEL_HINT = _("three or more")
@@ -254,6 +277,31 @@ def takes(who: str, count: int) -> str:
 def to_the_pot(pile: str) -> str:
     """Return what inward arrows do."""
     return _("{pile} to the pot").format(pile=pile)
+
+
+def had_no_right(who: str) -> str:
+    """Return that somebody in a dead heat had no right to the totem."""
+    return _("{who} had no right").format(who=who)
+
+
+def all_split(count: int) -> str:
+    """Return that all face-up cards are split."""
+    return _many("{n} card to split", "{n} cards to split", count).format(n=count)
+
+
+def split_by(who: str, count: int) -> str:
+    """Return who splits all face-up cards."""
+    return _many("{who} split {n} card", "{who} split {n} cards", count).format(who=who, n=count)
+
+
+def whose_arrows(kind: Arrows) -> str:
+    """Return the question whose arrows of a kind they are."""
+    return _("{arrows}: whose?").format(arrows=ARROWS[kind])
+
+
+def inward_of(who: str) -> str:
+    """Return whose inward arrows they were."""
+    return _("Inward: {who}").format(who=who)
 
 
 def splits(who: str, count: int) -> str:

@@ -18,15 +18,20 @@ def lettering(text: str, size: int, bold: bool = False) -> Any:  # a texture: Ki
 
 
 class Caption:
-    """One line of text on a canvas that is changed in place and never larger than its room."""
+    """One line of text on a canvas that is changed in place and never larger than its room.
 
-    def __init__(self, tone: theme.Tone = theme.TEXT, *, bold: bool = False, align: float = 0.5) -> None:
+    It stands on whole pixels so that it is sharp; not where it is drawn `fine`, larger than it is shown.
+    """
+
+    def __init__(
+        self, tone: theme.Tone = theme.TEXT, *, bold: bool = False, align: float = 0.5, fine: bool = False
+    ) -> None:
         self.group = InstructionGroup()
         self._tone = Color(*tone)
         self._rectangle = Rectangle(size=(0, 0))
         self.group.add(self._tone)
         self.group.add(self._rectangle)
-        self._bold, self._align = bold, align
+        self._bold, self._align, self._fine = bold, align, fine
         self._text = ""
         self._room = (0.0, 0.0, 0.0, 0.0)
         self._size = 0.0
@@ -63,5 +68,5 @@ class Caption:
             texture = lettering(self._text, int(self._size * width / texture.width), self._bold)
         self._rectangle.texture = texture
         self._rectangle.size = texture.size
-        free = width - texture.width
-        self._rectangle.pos = (round(x + free * self._align), round(y + (height - texture.height) / 2))
+        at = (x + (width - texture.width) * self._align, y + (height - texture.height) / 2)
+        self._rectangle.pos = at if self._fine else (round(at[0]), round(at[1]))

@@ -1,0 +1,91 @@
+"""Scores: what switches do in one trial, stroke by stroke, as hands and bad contacts make them.
+
+Pure. A rig plays a score; whoever wrote it knows which stroke a press begins with, and so who was first.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
+from hardware.contacts import Seat
+
+
+class Stroke(Struct, frozen=True):
+    """A switch closes or opens; `at` in nanoseconds from the score's beginning."""
+
+    at: Nanoseconds
+    seat: Seat
+    closed: bool
+    begins: bool = False
+    """A hand's press begins here; every other stroke is a release, bounce, a brush or interference."""
+
+
+class Stall(Struct, frozen=True):
+    """The referee's process stands still, `lasts` ns long, from `at` on, counted as strokes are."""
+
+    at: Nanoseconds
+    lasts: Nanoseconds
+
+
+Score = tuple[Stroke, ...]
+
+SPIKE = Nanoseconds(60 * MICROSECOND)
+BRUSH = Nanoseconds(MILLISECOND // 2)
+"""A quarter of the minimum contact."""
+
+SPRING = Nanoseconds(400 * MICROSECOND)
+"""From one edge of a bouncing switch to the next: well within the 1.5 ms that are surely bounce."""
+
+
+def us(microseconds: float) -> Nanoseconds:
+    """Return microseconds as nanoseconds."""
+    return Nanoseconds(round(microseconds * MICROSECOND))
+
+
+def ms(milliseconds: float) -> Nanoseconds:
+    """Return milliseconds as nanoseconds."""
+    return Nanoseconds(round(milliseconds * MILLISECOND))
+
+
+def press(seat: Seat, at: Nanoseconds, hold: Nanoseconds, begins: bool = True) -> Score:
+    """A hand presses and lets go."""
+    return (Stroke(at, seat, True, begins), Stroke(Nanoseconds(at + hold), seat, False))
+
+
+def touch(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
+    """A closure that is no press: a brush, or a spike."""
+    return press(seat, at, lasts, begins=False)
+
+
+def gap(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
+    """A switch that is held opens and closes again."""
+    return (Stroke(at, seat, False), Stroke(Nanoseconds(at + lasts), seat, True))
+
+
+def bouncing(
+    seat: Seat, at: Nanoseconds, hold: Nanoseconds, springs: Sequence[Nanoseconds], at_release: bool = True
+) -> Score:
+    """A press whose switch bounces: `springs` are the times from edge to edge, in pairs of closed and open.
+
+    `hold` counts from the last bounce of the press to the first edge of the release.
+    """
+    strokes = [Stroke(at, seat, True, begins=True)]
+    closed = True
+
+    def spring(by: Iterable[Nanoseconds]) -> None:
+        nonlocal closed
+        for wait in by:
+            closed = not closed
+            strokes.append(Stroke(Nanoseconds(strokes[-1].at + wait), seat, closed))
+
+    spring(springs)
+    spring([hold])
+    if at_release:
+        spring(springs)
+    return tuple(strokes)
+
+
+def together(*parts: Score) -> Score:
+    """Return what several switches do as one score, by time."""
+    return tuple(sorted((stroke for part in parts for stroke in part), key=lambda stroke: stroke.at))

@@ -1,0 +1,163 @@
+"""How long lamp and verdict take while the screen is busy: the pad in the app's process, and in its own.
+
+The board is its twin, in a process of its own behind a pty: no USB, no Pico. `python -m tests.bench.latency`
+measures with priorities as well.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import quantiles
+
+from msgspec import Struct
+
+from companion.clock import MILLISECOND
+from hardware.contacts import Seat, Timing
+from hardware.wiring import BoardPlug, SeatWires, Wiring
+from tests.bench.boards import CALM, Board, plugged
+from tests.bench.measure import Row
+
+DUELS = 100
+SEATS = 8
+PATIENCE = 20
+WITHIN = 10.0
+"""Milliseconds beyond the window that 99 of 100 may take."""
+SCENES = {
+    "rest": "the screen at rest",
+    "stalls": "calls of 200 ms that hold the interpreter",
+    "frames": "the app laying its table anew, frame by frame",
+    "load": "both processors busy",
+}
+WAYS = (("here", "normal"), ("here", "fifo"), ("child", "normal"), ("child", "nice"), ("child", "fifo"))
+"""Where the pad is, and at which priority: `nice` is -10, `fifo` SCHED_FIFO at 1; else its `own`."""
+
+
+class Took(Struct, frozen=True):
+    """Milliseconds beyond the window, 99 of 100 (half): lamp, verdict handed over, verdict in the inbox."""
+
+    lamp: tuple[float, float]
+    handed: tuple[float, float]
+    inbox: tuple[float, float]
+    void: str
+    """Which duels were void or missed, and so left out; empty if none was."""
+
+
+def wiring(port: Path) -> Wiring:
+    """Return a wiring of seats with lamps on one board."""
+    return Wiring(
+        seats=tuple(SeatWires(Seat(seat), 2 + seat, 2 + SEATS + seat, "left") for seat in range(SEATS)),
+        boards=(BoardPlug("left", str(port)),),
+    )
+
+
+def rows() -> Iterator[Row]:
+    """Measure each scene; the baseline is the pad in the app's process."""
+    for scene, words in SCENES.items():
+        here, child = measured("here", scene), measured("child", scene)
+        for what, ours, theirs in (("lamp", child.lamp, here.lamp), ("verdict", child.handed, here.handed)):
+            yield Row(
+                f"press to {what}, 99 of 100 beyond the window, {words} (half: {ours[1]:.1f} ms)",
+                f"{ours[0]:.1f} ms{child.void}",
+                f"the pad in the app's process: {theirs[0]:.1f} ms{here.void}",
+                ours[0] / theirs[0],
+                f"<= {WITHIN:.0f} ms",
+                ours[0] <= WITHIN,
+            )
+
+
+def measured(where: str, scene: str, priority: str = "own", duels: int = DUELS) -> Took:
+    """Have seats grab time and again at a table in a scene."""
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
+        port, handed = Path(folder) / "port", Path(folder) / "handed"
+        board = opened.enter_context(plugged(port))
+        table = opened.enter_context(process("latency_table", str(port), where, scene, priority, str(handed)))
+        if scene == "load":
+            for _ in range(os.cpu_count() or 1):
+                opened.enter_context(busy())
+        return duelled(board, table, duels)
+
+
+def duelled(board: Board, table: "subprocess.Popen[str]", duels: int) -> Took:
+    """Return what the lamp and the verdict of each duel took."""
+    window = Timing().window / MILLISECOND
+    took: list[tuple[float, ...]] = []
+    voids: list[str] = []
+    for number in range(duels):
+        ask(table, "arm")
+        # Never in step with the screen.
+        time.sleep(CALM + number * 0.0137 % 0.1)
+        first, second = 2 + number % SEATS, 2 + (number + 3) % SEATS
+        began = board.tell(f"press {first}; {second}")
+        handed, inboxed, *why = ask(table, "verdict").split()
+        if why:
+            voids.append(why[0])
+        else:
+            ends = (board.tell("lit"), int(handed), int(inboxed))
+            took.append(tuple((end - began) / MILLISECOND - window for end in ends))
+        board.tell("release")
+    each = [quantiles(some, n=100) for some in zip(*took, strict=True)]
+    void = f" ({len(voids)} left out: {', '.join(sorted(set(voids)))})" if voids else ""
+    lamp, over, inbox = ((some[-1], some[49]) for some in each)
+    return Took(lamp, over, inbox, void)
+
+
+def ask(table: "subprocess.Popen[str]", line: str) -> str:
+    """Tell the table something and return its answer."""
+    assert table.stdin is not None
+    assert table.stdout is not None
+    table.stdin.write(f"{line}\n")
+    table.stdin.flush()
+    return table.stdout.readline()
+
+
+@contextmanager
+def process(module: str, *args: str) -> Iterator["subprocess.Popen[str]"]:
+    """Run a module of the bench, told by lines."""
+    command = [sys.executable, "-m", f"tests.bench.{module}", *args]
+    # Not the wiring of whoever measures.
+    environment = {**os.environ, "XDG_CONFIG_HOME": "/nowhere"}
+    started = subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert started.stdin is not None
+    assert started.stdout is not None
+    try:
+        yield started
+    finally:
+        started.stdin.close()
+        started.wait()
+        started.stdout.close()
+
+
+@contextmanager
+def busy() -> Iterator[None]:
+    """Keep a processor busy."""
+    started = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+    try:
+        yield
+    finally:
+        started.kill()
+        started.wait()
+
+
+def main() -> None:
+    """Print every scene and priority as a table, in milliseconds beyond the window."""
+    duels = int(sys.argv[1]) if sys.argv[1:] else DUELS
+    out = sys.stdout
+    out.write("| scene | pad | priority | lamp: half / 99 of 100 | verdict handed over | in the inbox |\n")
+    out.write("|---|---|---|---:|---:|---:|\n")
+    for scene in sys.argv[2:] or SCENES:
+        for where, priority in WAYS:
+            took = measured(where, scene, priority, duels)
+            cells = (f"{half:.1f} / {slow:.1f}" for slow, half in (took.lamp, took.handed, took.inbox))
+            out.write(f"| {scene} | {where} | {priority} | {' | '.join(cells)} |{took.void}\n")
+            out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""An attacker has the export of a match that goes on, and tries all clues against the checksums in its id."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion import match_ids
+from companion.clock import WallTime
+from companion.copies import Fate, kept_of, restore
+from companion.game import Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.clues import clues_of
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Facts
+from companion.games.cryptid.setups import OWNERS, Setup, meet
+from companion.journal import Codec, Header, Opened, Row, header_of
+from companion.match import Match
+from companion.match_reports import TakeBack
+from companion.store import Copy, Store
+from tests.games.cryptid.plain_field import agrees, sets_of_all
+from tests.games.cryptid.players import Table
+
+GAME = Cryptid()
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+class Asking(Table):
+    """Players who never search: the match goes on for as long as one likes."""
+
+    def _search(self, player: int, at: Hex) -> None:
+        return None
+
+
+def played(setup: Setup, *, turns: int = 0, at: int = 0, name: str = "m") -> AnyMatch:
+    """Return a match that goes on after so many turns; after none, the first cubes alone lie there."""
+    match: AnyMatch = Match.begin(GAME, Facts(setup=setup), Header(name, GAME.name), WallTime(at))
+    table = Asking(setup, 3)
+    for turn in range(turns + 1):
+        for report in table.turn() if turn else table.share():
+            match.submit(report, seen=match.length, at=WallTime(at))
+    assert match.outcome is None
+    return match
+
+
+def could_be(match: AnyMatch) -> Iterator[Setup]:
+    """Yield every set-up that agrees with the map and the pieces: one habitat, each clue with its colour."""
+    setup = match.state.setup
+    assert setup is not None
+    clues, sets = clues_of(setup.mode), sets_of_all(setup)
+    able = [
+        [n for n, hexes in enumerate(sets) if agrees(hexes, hue, match.state.spots)]
+        for hue in match.state.hues
+    ]
+    for some in product(*able):
+        if len(set(some)) == len(some) and meet(tuple(sets[n] for n in some)).bit_count() == 1:
+            yield replace(setup, clues=tuple(clues[n] for n in some), clue_owner=OWNERS[2])
+
+
+def tried(exported: list[Row], *, name: str, known_as: tuple[str, ...]) -> list[Setup]:
+    """Return the set-ups whose whole record, under an id of `known_as`, has a checksum that is in `name`."""
+    match, loss = Match.restore(GAME, exported)
+    assert loss is None
+    digits = {int(word, 16) for word in re.findall(r"(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])", name)}
+    first = match.entries[0]
+    assert isinstance(first.body, Opened)
+    opened, rest = first.body, b"".join(row.entry for row in exported[1:])
+    found = []
+    for setup in could_be(match):
+        facts = replace(opened.facts, setup=setup)
+        for id_ in known_as:
+            body = Opened(replace(opened.header, match=id_), facts)
+            (row,) = Codec(GAME).rows([replace(first, body=body)])
+            if crc32(rest, row.crc) in digits:
+                found.append(setup)
+    return found
+
+
+def restored(tmp_path: Path, here: AnyMatch, brought: AnyMatch) -> list[AnyMatch]:
+    """Return all matches of a store after a copy with another match was restored into it."""
+    with Store(tmp_path / "work.db") as work:
+        work.keep(kept_of(brought), brought.rows())
+        work.copy_to(tmp_path / "copy.db")
+    with Store(tmp_path / "here.db") as store:
+        store.keep(kept_of(here), here.rows())
+        with Copy(tmp_path / "copy.db") as copy:
+            assert [one.fate for one in restore(store, copy)] == [Fate.BESIDE]
+        with Copy(tmp_path / "copy.db") as copy:
+            assert [one.fate for one in restore(store, copy)] == [Fate.KNOWN]
+        return [Match.restore(GAME, store.rows(kept.id))[0] for kept in store.matches()]
+
+
+SETUPS = [deal(2), deal(3)]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=["2", "3"])
+def test_the_attacker_would_find_the_clues_in_an_id_of_earlier_versions(setup: Setup) -> None:
+    match = played(setup)
+    telling = match_ids.of_earlier_versions("m", match.rows()[-1].crc)
+    assert match_ids.tells(telling)
+    assert sum(1 for _ in could_be(match)) > 1000
+    assert tried(match.export(), name=telling, known_as=("m",)) == [setup]
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=["2", "3"])
+def test_the_id_of_a_match_that_parted_tells_nothing_of_its_clues(tmp_path: Path, setup: Setup) -> None:
+    (beside,) = [
+        match
+        for match in restored(tmp_path, played(setup, at=100), played(setup))
+        if match.header.match != "m"
+    ]
+    name = beside.header.match
+    exported = beside.export()
+    assert header_of(exported[0].entry).match == name, "an id that tells nothing stays"
+    assert name.startswith("m.")
+    assert tried(exported, name=name, known_as=("m", name, "")) == []
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=["2", "3"])
+@pytest.mark.parametrize("again", [False, True])
+def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: Setup, again: bool) -> None:
+    match = played(setup)
+    telling = match_ids.of_earlier_versions("m", match.rows()[-1].crc)
+    whole = match.under(telling)
+    if again:
+        whole = whole.under(match_ids.of_earlier_versions(telling, whole.rows()[-1].crc))
+    exported = whole.export()
+    name = header_of(exported[0].entry).match
+    assert name not in (telling, whole.header.match)
+    names = ("m", telling, whole.header.match, name, "")
+    assert tried(exported, name=name, known_as=names) == []
+    assert tried(whole.export(goes_on=True), name=name, known_as=names) == []
+    assert exported == whole.export(), "twice the same"
+
+
+def test_after_the_end_nothing_is_left_to_hide() -> None:
+    setup = deal(2)
+    match: AnyMatch
+    match = Match.begin(GAME, Facts(setup=setup), Header("m-0123abcd", GAME.name), WallTime(0))
+    table = Table(setup, 2)
+    for report in table.share():
+        match.submit(report, seen=match.length, at=WallTime(0))
+    while table.winner is None:
+        for report in table.turn():
+            match.submit(report, seen=match.length, at=WallTime(0))
+    assert match.export() == match.rows()
+    match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+    assert "0123abcd" not in header_of(match.export()[0].entry).match
+
+
+def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) -> None:
+    setup = deal(2)
+    one = played(setup)
+    first, *later = one.entries
+    assert isinstance(first.body, Opened)
+    (others, *_) = (found for found in could_be(one) if found != setup)
+    body = replace(first.body, facts=replace(first.body.facts, setup=others))
+    other = Match(GAME, [replace(first, body=body), *later])
+    assert other.export() == one.export(), "nobody who sees the table can tell them apart"
+    with Store(tmp_path / "here.db") as store:
+        here = played(setup, at=100)
+        store.keep(kept_of(here), here.rows())
+        for n, match in enumerate((one, other)):
+            with Store(tmp_path / f"{n}.db") as work:
+                work.keep(kept_of(match), match.rows())
+                work.copy_to(tmp_path / f"{n}.copy")
+            for fate in (Fate.BESIDE, Fate.KNOWN):
+                with Copy(tmp_path / f"{n}.copy") as copy:
+                    assert [taken.fate for taken in restore(store, copy)] == [fate]
+        assert len(store.matches()) == 3
+
+
+def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -> None:
+    here, brought = played(deal(2), at=100), played(deal(2))
+    old = brought.under(match_ids.of_earlier_versions("m", brought.rows()[-1].crc))
+    with Store(tmp_path / "work.db") as work:
+        work.keep(kept_of(brought), brought.rows())
+        work.copy_to(tmp_path / "copy.db")
+    with Store(tmp_path / "here.db") as store, Copy(tmp_path / "copy.db") as copy:
+        for match in (here, old):
+            store.keep(kept_of(match), match.rows())
+        assert [one.fate for one in restore(store, copy)] == [Fate.KNOWN]
+        assert len(store.matches()) == 2
+
+
+def test_ids_that_are_drawn_stay_as_they_are() -> None:
+    for drawn in (
+        "0f8fad5bd9cb469fa16570867728950e",
+        "0f8fad5b-d9cb-469f-a165-70867728950e",
+        "m",
+        "2026-11-22",
+    ):
+        assert not match_ids.tells(drawn)
+        match = played(deal(2), name=drawn)
+        assert header_of(match.export()[0].entry).match == drawn
+    assert msgspec.json.decode(match.export()[0].entry)["body"]["facts"]["setup"]["clues"] == []

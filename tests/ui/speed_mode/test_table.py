@@ -1,0 +1,370 @@
+"""The table: tokens on the pairs, fingers on halves and cards, and the players beside them."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Level, Outcome, Seat
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode.board import Board, Pair, Place
+from companion.games.speed_mode.board_file import derived
+from companion.games.speed_mode.boards import read_tokens, tally
+from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.model import Facts, OnPair, State
+from companion.games.speed_mode.view import View, view
+from companion.journal import Plate
+from tests.ui.rig import SIZES, Rig
+from ui import theme
+from ui.finger import Finger
+from ui.games.speed_mode import art, pairs
+from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
+from ui.games.speed_mode.emblem import emblem
+from ui.games.speed_mode.face import SpeedFace
+from ui.games.speed_mode.lying import extras_of
+from ui.games.speed_mode.pairs import Covered, Halves, Lying
+from ui.games.speed_mode.plan import plan_in
+from ui.games.speed_mode.table import changed, covered, table
+from ui.presenting import Presenter
+from ui.stage import touching
+from ui.stage.art import Art
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Pads, Piece, Room, Scene, Sight, Spot
+from ui.stage.shapes import Box, Letters
+from ui.stage.stage import TableStage
+
+MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
+"""What the frame leaves for the table, in pixels, by the size of the window."""
+LAID = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
+FOX, OWL = Seat(0), Seat(1)
+OPEN = (Kind.RED_SQUARE, Kind.BLUE_CIRCLE, Kind.GREEN_CIRCLE, Kind.RED_SQUARE)
+TOP_LEFT = Place(0, 0)
+
+
+class Named:
+    """Whatever a table asks of a presenter."""
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the mark of a seat."""
+        return theme.plates()[seat]
+
+
+def position(text: str = LAID, **changes: Any) -> State:  # whatever a position is changed by
+    """Return a position with these tokens."""
+    game = SpeedMode()
+    state = game.opening(Facts(level=Level.WATCHING))
+    tokens = read_tokens(text, state.board)
+    extras = extras_of(tally(state.board, tokens))
+    return replace(state, **{"pairs": tokens, "extras": extras, "open": OPEN, **changes})
+
+
+def seen(text: str = LAID, **changes: Any) -> View:
+    """Return a position as the screen shows it."""
+    return view(position(text, **changes), None)
+
+
+def room(size: tuple[int, int] = (800, 480)) -> Room:
+    """Return what there is for a table on a panel."""
+    return Room(Rect(0, 0, *MIDDLE[size]), SIZES[size])
+
+
+def scene(
+    shown: View, aim: Aim = None, finger: Spot | None = None, size: tuple[int, int] = (800, 480)
+) -> Scene:
+    """Return the scene of a table as large as on a panel."""
+    return table(Sight(shown, aim, theme.plates()[:2], frozenset()), room(size), finger)
+
+
+def stage_of(rig: Rig, shown: View, size: tuple[int, int] = (800, 480)) -> TableStage:
+    """Show a table as large as on a panel."""
+    rig.size(*size)
+    stage = SpeedFace().board(cast(Presenter, Named()))
+    assert isinstance(stage, TableStage)
+    stage.size = MIDDLE[size]
+    rig.show(stage)
+    stage.show(shown)
+    rig.pump(3)
+    return stage
+
+
+def halves_of(shown: Scene) -> Halves:
+    """Return where the halves lie."""
+    return next(spots for spots in shown.spots if isinstance(spots, Halves))
+
+
+def pads_of(shown: Scene) -> dict[CardTap, Rect]:
+    """Return where the face-up cards lie."""
+    return dict(next(spots for spots in shown.spots if isinstance(spots, Pads)).pads)
+
+
+def pieces(shown: Scene, *looks: Art) -> list[Piece]:
+    """Return the pieces that look like this."""
+    return [item for item in shown.items if isinstance(item, Piece) and item.art in looks]
+
+
+def scattered() -> Board:
+    """Return a board of 12 by 12 places with 40 pairs on it."""
+    halves = [pair.halves for pair in derived().pairs]
+    places = [Place(n // 12 * 3 + n % 3, n % 12) for n in range(39)]
+    pairs = tuple(Pair(place, halves[n % 12]) for n, place in enumerate((*places, Place(11, 11))))
+    return replace(derived(), pairs=pairs)
+
+
+# Fingers.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_half_s_middle_is_that_half(size: tuple[int, int]) -> None:
+    for board in (derived(), scattered()):
+        shown = scene(seen(board=board, pairs=(OnPair(),) * len(board.pairs), extras=()), size=size)
+        for place in board.places:
+            for half in (0, 1):
+                tap = HalfTap(place, half)
+                assert shown.at(*shown.middle(tap)) == tap
+
+
+def test_where_there_is_no_pair_nothing_is_hit() -> None:
+    shown = scene(seen(board=scattered(), pairs=(OnPair(),) * 40, extras=()))
+    plan = halves_of(shown).plan
+    assert shown.at(*plan.tile(Place(0, 1)).center) is None
+    for place in (Place(11, 11), Place(0, 0)):
+        x, y = plan.tile(place).center
+        assert shown.at(x + 300, y + 300) is None
+        assert shown.at(x - 600, y - 600) is None
+
+
+def slid(shown: Scene, *points: Point) -> Spot | None:
+    """Return what a finger tells that is put down at a point, slides on, and is lifted at the last."""
+    touch = touching.put_down(shown, points[0])
+    if touch is None:
+        return None
+    for point in points[1:]:
+        touch = touching.moved(shown, touch, point)
+    return touching.lifted(shown, touch, points[-1])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_finger_slides_from_half_to_half_and_from_no_card_to_another(size: tuple[int, int]) -> None:
+    shown = scene(seen(), size=size)
+    one, other = HalfTap(TOP_LEFT, 0), HalfTap(Place(1, 1), 0)
+    first, second, untold = (shown.middle(CardTap(n)) for n in (0, 1, 4))
+    beside = (room(size).rect.right - 3, 3.0)
+    assert slid(shown, shown.middle(one)) == one
+    assert slid(shown, shown.middle(one), shown.middle(other)) == other
+    assert slid(shown, shown.middle(one), beside) is None
+    assert slid(shown, shown.middle(one), first) is None
+    assert slid(shown, first) == CardTap(0)
+    assert slid(shown, untold) == CardTap(4)
+    assert slid(shown, first, second) is None
+    assert slid(shown, first, second, first) == CardTap(0)
+    assert slid(shown, beside, first) is None
+
+
+def test_a_finger_that_is_lifted_elsewhere_than_it_was_seen_tells_nothing() -> None:
+    shown = scene(seen())
+    touch = touching.put_down(shown, shown.middle(HalfTap(TOP_LEFT, 0)))
+    assert touch is not None
+    assert touching.lifted(shown, touch, shown.middle(HalfTap(Place(1, 1), 0))) is None
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_taps_on_halves_and_cards_are_told(rig: Rig, size: tuple[int, int]) -> None:
+    stage = stage_of(rig, seen(), size)
+    told: list[object] = []
+    stage.on_tap = told.append
+    places = [HalfTap(Place(2, 3), 1), HalfTap(TOP_LEFT, 0), *(CardTap(n) for n in range(5))]
+    for place in places:
+        rig.tap_at(*stage.scene.middle(place))
+    assert told == places
+
+
+def test_a_touched_half_looks_pressed_at_once_and_only_where_somebody_listens(rig: Rig) -> None:
+    stage = stage_of(rig, seen())
+    bare = rig.picture(stage)[2]
+    for heard in (False, True):
+        stage.on_tap = (lambda _: None) if heard else None
+        for place in (HalfTap(Place(2, 3), 1), CardTap(0), CardTap(4)):
+            finger = Finger()
+            finger.down(*stage.scene.middle(place))
+            assert (rig.picture(stage)[2] != bare) is heard
+            finger.up()
+            assert rig.picture(stage)[2] == bare
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_face_up_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
+    pads = pads_of(scene(seen(), size=size))
+    assert len(pads) == 5
+    for rect in pads.values():
+        assert min(rect.width, rect.height) >= room(size).mm(theme.TARGET_MM) - 1
+        assert rect.y >= 0
+
+
+# What is seen.
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("watched", [True, False])
+def test_nothing_lies_over_anything_else(size: tuple[int, int], watched: bool) -> None:
+    shown = scene(seen(watched=watched, open=OPEN if watched else ()), size=size)
+    boxes = [item.rect for item in shown.items if isinstance(item, Box)]
+    assert len(boxes) == 3 + 24 + 5 * watched
+    for one, other in combinations(boxes, 2):
+        apart = (
+            one.right <= other.x + 1
+            or other.right <= one.x + 1
+            or one.top <= other.y + 1
+            or other.top <= one.y + 1
+        )
+        assert apart, (one, other)
+    for item in shown.items:
+        rect = item.rect if isinstance(item, Box) else item.room if isinstance(item, Letters) else None
+        if rect is not None:
+            assert rect.x >= -1
+            assert rect.y >= -1
+            assert rect.right <= MIDDLE[size][0] + 1
+            assert rect.top <= MIDDLE[size][1] + 1
+
+
+def test_combinations_cards_are_readable_on_the_small_screen() -> None:
+    for watched in (True, False):
+        shown = scene(seen("........\n" * 3, watched=watched, open=OPEN if watched else (), extras=()))
+        cards = pieces(shown, *(art.card(kind) for kind in Kind))
+        assert len(cards) == 12 * 6 + 4 * watched
+        assert min(card.side for card in cards) >= room().mm(4)
+
+
+CHANGES: list[dict[str, Any]] = [
+    {"turn": OWL},
+    {"hands": (9, 10)},
+    {"stuck": (True, False)},
+    {"open": OPEN[:3]},
+    {"deck": 3},
+    {"discards": {Kind.YELLOW_CIRCLE: 6}},
+    {"extras": ()},
+    {"watched": False, "open": ()},
+    {"ended": Outcome((FOX,), "sm.score")},
+]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_every_change_makes_another_scene(change: dict[str, Any]) -> None:
+    assert scene(seen(**change)) != scene(seen())
+    assert scene(seen()) == scene(seen())
+
+
+def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
+    stage = stage_of(rig, seen())
+    bare = rig.picture(stage)[2]
+    for change in CHANGES:
+        stage.show(seen(**change))
+        assert rig.picture(stage)[2] != bare, change
+        stage.show(seen())
+        assert rig.picture(stage)[2] == bare, change
+
+
+def test_each_token_looks_like_itself() -> None:
+    texts = [first + LAID[2:] for first in ("..", "a.", ".a", "b.", ".b", "AA", "BB")]
+    assert len({scene(seen(text, extras=())) for text in texts}) == len(texts)
+    tones = [theme.seat_tone(plate) for plate in theme.plates()[:2]]
+    looks = {art.token(tone, letter, half) for tone in tones for letter in "FO" for half in (0, 1, 2)}
+    assert len(looks) == 12
+
+
+def test_a_circle_lies_over_both_halves_as_one_token() -> None:
+    plate = theme.plates()[FOX]
+    circle = art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)
+    before, after = (scene(seen(text, extras=())) for text in (LAID, ".." + LAID[2:]))
+    assert len(pieces(before, circle)) - len(pieces(after, circle)) == 1
+    assert halves_of(before).plan.tile(TOP_LEFT).center in [piece.middle for piece in pieces(before, circle)]
+
+
+def test_extra_points_lie_between_their_pairs() -> None:
+    now = seen()
+    shown = scene(now)
+    plan = halves_of(shown).plan
+    last = shown.items[-len(now.extras) :]
+    for item, extra in zip(last, now.extras, strict=True):
+        assert isinstance(item, Piece)
+        (x, y), (u, v) = (plan.tile(place).center for place in extra.between)
+        assert item.middle == ((x + u) / 2, (y + v) / 2)
+
+
+def test_two_extra_points_between_the_same_pairs_lie_beside_each_other() -> None:
+    first = seen().extras[0]
+    one, other = scene(seen(extras=(first, replace(first, seat=OWL)))).items[-2:]
+    assert isinstance(one, Piece)
+    assert isinstance(other, Piece)
+    assert one.middle != other.middle
+
+
+def outlined(aim: Aim) -> list[int]:
+    """Return which of the face-up cards have another look with this aim."""
+    bare, aimed = scene(seen()), scene(seen(), aim)
+    rects = list(pads_of(bare).values())
+    new = [item for item in aimed.items if item is not None and item not in bare.items]
+    assert all(hasattr(item, "rect") for item in new)
+    return [
+        n for n, rect in enumerate(rects) if any(rect.holds(*item.rect.center) for item in cast(Any, new))
+    ]
+
+
+def test_cards_that_are_being_drawn_are_outlined_each_once() -> None:
+    for cards, wanted in (
+        ((), []),
+        ((Kind.RED_SQUARE,), [0]),
+        ((Kind.RED_SQUARE, Kind.RED_SQUARE), [0, 3]),
+        ((Kind.GREEN_CIRCLE, Kind.BLUE_CIRCLE), [1, 2]),
+    ):
+        assert outlined(Drawing("exchange", cards)) == wanted
+
+
+def test_halves_that_were_covered_last_are_marked_until_the_next_move() -> None:
+    before, after = seen("........\n" * 3), seen("a...BB..\n........\n........")
+    marked = {(TOP_LEFT, 0), (Place(0, 2), 0), (Place(0, 2), 1)}
+    assert covered(before.pairs, after.pairs) == marked
+    assert covered(after.pairs, before.pairs) == frozenset()
+    assert changed(None, after, None) == frozenset()
+    assert changed(before, after, frozenset()) == marked
+    assert changed(after, replace(after, deck=3), frozenset(marked)) == marked
+    sights: list[Sight[View, Aim, Covered]] = [
+        Sight(after, None, theme.plates()[:2], last) for last in (frozenset(), frozenset(marked))
+    ]
+    assert len({table(sight, room(), None) for sight in sights}) == 2
+
+
+# The stage.
+
+
+def test_an_idle_table_draws_nothing(rig: Rig) -> None:
+    stage = stage_of(rig, seen())
+    rig.pump(10)
+    drawn = rig.frames_drawn
+    stage.show(seen())
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+
+
+# Small parts.
+
+
+def test_a_room_without_places_has_no_tiles() -> None:
+    assert plan_in(Rect(0, 0, 100, 100), (), 3.0).at(10, 10) is None
+    assert pairs.scene(Lying((), (), ()), room(), None) == Scene()
+
+
+def test_the_emblem_fits_its_room() -> None:
+    for side in (3, 60, 200):
+        shown = emblem(Rect(10, 10, side, side), 156.0)
+        assert bool(shown) is (side > 10)
+        for edge in edges(shown):
+            assert Rect(9, 9, side + 2, side + 2).holds(*edge)
+
+
+def edges(shown: tuple[Piece, ...]) -> Iterator[Point]:
+    """Yield the corners of pieces."""
+    for piece in shown:
+        (x, y), half = piece.middle, piece.side / 2
+        yield from ((x - half, y - half), (x + half, y + half))

@@ -1,0 +1,217 @@
+"""The stage: what a scene changes on a canvas, which textures are kept, and that both engines draw alike."""
+
+import gc
+import io
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+import resvg_py
+from kivy.core.image import Image
+from kivy.graphics import InstructionGroup
+
+from companion.game import Accepted, Level
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode.model import Facts
+from tests.ui.rig import Rig
+from ui import theme
+from ui.games.speed_mode.aims import Drawing
+from ui.games.speed_mode.players import Players
+from ui.games.speed_mode.table import table
+from ui.stage import fonts
+from ui.stage.art import MIDDLE, Art, disc
+from ui.stage.painter import Painter
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Piece, Room, Scene, Sight, Spot
+from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
+from ui.stage.stage import Stage
+from ui.stage.svg import svg
+from ui.stage.textures import Textures
+
+RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
+ITEMS: tuple[Item, ...] = (
+    Box(Rect(2, 2, 30, 20), RED, 4.0),
+    Frame(Rect(40, 2, 30, 20), RED, 4.0, 4.0),
+    Area(disc((20.0, 50.0), 15.0), RED),
+    Stroke(((40.0, 40.0), (70.0, 60.0)), RED, 5.0),
+    Stroke(((40.0, 70.0), (70.0, 70.0)), RED, 5.0, round=True),
+    Letters("Fox", Rect(80, 2, 40, 20), RED, 14.0, bold=True),
+    Piece(Art((Area(disc(MIDDLE, 0.5), RED),), RED), (100.0, 60.0), 30.0),
+    Piece(Art((Box(Rect(0.2, 0, 0.6, 1), RED),), RED), (140.0, 60.0), 30.0, 1.0, 30.0),
+)
+
+
+def instructions(group: InstructionGroup) -> list[int]:
+    """Return which instructions there are, by their identity."""
+    found = []
+    for part in group.children:
+        found.append(id(part))
+        if isinstance(part, InstructionGroup):
+            found += instructions(part)
+    return found
+
+
+def show(rig: Rig, *items: Item | None) -> bytes:
+    """Draw items, and return the pixels."""
+    stage = Stage()
+    stage.size = (160, 90)
+    rig.show(stage)
+    scene = Scene(items)
+    stage.draw(lambda room, finger: scene)
+    return rig.picture(stage)[2]
+
+
+@pytest.mark.parametrize("item", ITEMS)
+def test_every_kind_of_item_is_seen_moved_and_hidden(rig: Rig, item: Item) -> None:
+    bare, seen = show(rig), show(rig, item)
+    assert seen != bare
+    assert show(rig, None) == bare
+    assert show(rig, *[None] * 5, item) == seen
+
+
+def test_what_is_equal_keeps_its_instructions_and_what_is_alike_too(rig: Rig) -> None:
+    painter = Painter()
+    painter.show(Scene(ITEMS))
+    before = instructions(painter.group)
+    painter.show(Scene(tuple(ITEMS)))
+    assert instructions(painter.group) == before
+    owl = Letters("Owl", Rect(0, 0, 40, 9), BLUE, 9.0, bold=True)
+    moved = (Box(Rect(9, 9, 3, 3), BLUE), *ITEMS[1:5], owl)
+    painter.show(Scene((*moved, *ITEMS[6:])))
+    assert instructions(painter.group) == before
+    painter.show(Scene((None, *ITEMS[1:])))
+    assert len(instructions(painter.group)) < len(before)
+    painter.show(Scene(ITEMS[:2]))
+    assert len(painter.group.children) == 2
+
+
+def test_a_slot_that_changes_what_it_holds_shows_that(rig: Rig) -> None:
+    stage = Stage()
+    stage.size = (160, 90)
+    rig.show(stage)
+    for item in (*ITEMS, None, *reversed(ITEMS)):
+        scene = Scene((item,))
+        stage.draw(lambda room, finger, scene=scene: scene)  # type: ignore[misc]  # bound for this loop
+        assert rig.picture(stage)[2] == show(rig, item)
+        rig.show(stage)
+
+
+# Textures.
+
+
+def look(number: int) -> Art:
+    """Return one of many looks."""
+    tone = (number / 1000, 0.5, 0.5, 1.0)
+    return Art((Area(disc(MIDDLE, 0.5), tone),), tone)
+
+
+def test_equal_art_is_one_texture(rig: Rig) -> None:
+    textures = Textures()
+    assert textures.of(look(1), 20) is textures.of(look(1), 20.3)
+    assert textures.of(look(1), 20) is not textures.of(look(1), 40)
+    assert textures.made == 2
+
+
+def test_textures_are_kept_while_they_are_shown_and_a_little_longer(rig: Rig) -> None:
+    textures = Textures(spare=10 * 40 * 40)
+    shown = [textures.of(look(n), 20) for n in range(5)]
+    for n in range(100, 200):
+        textures.of(look(n), 20)
+    gc.collect()
+    assert len(textures) <= 5 + 10
+    assert [textures.of(look(n), 20) for n in range(5)] == shown
+    assert textures.made == 105
+
+
+def test_a_texture_of_nothing_and_one_of_a_giant_can_be_made(rig: Rig) -> None:
+    assert Textures().of(look(1), 0).width > 0
+    assert Textures().of(look(1), 5000).width <= 4096
+
+
+# Both engines.
+
+SQUARE, FAR = 12, 50.0
+"""In no square of so many pixels may the mean of a tone, of 255, be so far off.
+
+Soft edges and letters lie by parts of a pixel apart, for only one of the two puts fonts on whole pixels.
+"""
+POSITIONS = 50
+
+
+def sights() -> Iterator[tuple[Sight, Random]]:  # type: ignore[type-arg]  # of any game
+    """Yield random positions of Speed Mode with random aims."""
+    game, chance = SpeedMode(), Random(7)
+    for seed in range(POSITIONS // 5):
+        level = Level.WATCHING if seed % 2 else Level.COUNTING
+        people, state = Players(seed), game.opening(Facts(level=level))
+        for _ in range(5):
+            for _ in range(chance.randint(1, 12)):
+                ruling = game.judge(state, people.act(state))
+                for event in ruling.events if isinstance(ruling, Accepted) else ():
+                    state = game.evolve(state, event)
+            view = game.view(state, None)
+            taken = tuple(view.open[: chance.randint(0, 3)])
+            aim = Drawing("exchange", taken) if taken else None
+            yield Sight(view, aim, theme.plates()[:2], frozenset()), chance
+
+
+def pixels_of(png: bytes) -> tuple[int, int, bytes]:
+    """Return width, height, and rows of RGBA bytes from the top."""
+    image = Image(io.BytesIO(png), ext="png", keep_data=True, nocache=True).image
+    data = image._data[0]
+    assert data.fmt == "rgba"
+    return data.width, data.height, data.data
+
+
+def spot_of(scene: Scene, chance: Random) -> Spot | None:
+    """Return a spot that a finger may be on, or none."""
+    rect = Rect(0, 0, 540, 386)
+    return scene.at(chance.uniform(0, rect.width), chance.uniform(0, rect.height))
+
+
+FILES = [str(fonts.font_file(bold=bold)) for bold in (False, True)]
+
+
+def worst(rig: Rig, stage: Stage, drawn: Scene, written: Scene) -> float:
+    """Return how far a tone is off, in some square, between a scene on the stage and one as SVG."""
+    rig.show(stage)
+    stage.draw(lambda room, finger: drawn)
+    one = rig.picture(stage)
+    text = svg(written, Rect(0, 0, *stage.size), (0.0, 0.0, 0.0, 1.0))
+    other = pixels_of(bytes(resvg_py.svg_to_bytes(text, font_files=FILES, skip_system_fonts=True)))
+    assert one[:2] == other[:2]
+    return max(abs(a - b) for a, b in zip(means(*one), means(*other), strict=True))
+
+
+def test_the_stage_and_svg_draw_alike(rig: Rig) -> None:
+    stage, room = Stage(), Room(Rect(0, 0, 540, 386))
+    stage.size = (540, 386)
+    for number, (sight, chance) in enumerate(sights()):
+        finger = spot_of(table(sight, room, None), chance)
+        scene = table(sight, room, finger)
+        far = worst(rig, stage, scene, scene)
+        assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
+
+
+def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig) -> None:
+    stage = Stage()
+    stage.size = (540, 386)
+    scene = table(next(sights())[0], Room(Rect(0, 0, 540, 386)), None)
+    places = [n for n, item in enumerate(scene.items) if isinstance(item, Piece)]
+    for at in places[:: len(places) // 5]:
+        without = Scene((*scene.items[:at], None, *scene.items[at + 1 :]))
+        assert worst(rig, stage, scene, without) > FAR
+
+
+def means(width: int, height: int, pixels: bytes) -> list[float]:
+    """Return the mean red, green and blue of each square."""
+    across = -(-width // SQUARE)
+    sums = [0] * (across * -(-height // SQUARE) * 3)
+    for y in range(height):
+        row = pixels[y * width * 4 : (y + 1) * width * 4]
+        for x in range(across):
+            cell = row[x * SQUARE * 4 : (x + 1) * SQUARE * 4]
+            at = (y // SQUARE * across + x) * 3
+            for tone in range(3):
+                sums[at + tone] += sum(cell[tone::4])
+    return [total / SQUARE**2 for total in sums]

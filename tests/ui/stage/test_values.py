@@ -1,0 +1,174 @@
+"""Scenes, art and fingers as values: they need no window, and no Kivy."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.test_houses import ROOT, imports_of
+from ui import theme
+from ui.stage import touching
+from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign
+from ui.stage.rect import Rect
+from ui.stage.scene import Pads, Piece, Room, Scene
+from ui.stage.shapes import Area, Box, Frame, Letters, Stroke, scaled
+from ui.stage.svg import svg
+
+RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
+
+PURE = ("art", "fonts", "parts", "rect", "scene", "shapes", "svg", "touching")
+"""The half of the stage that any program could use."""
+
+WITHOUT_KIVY = """
+import sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] == "kivy" and sys._getframe(1).f_code.co_name != "find_spec":
+            raise ImportError(f"{name} is refused here")
+
+sys.meta_path.insert(0, Refuse())
+from ui.stage.rect import Rect
+from ui.stage.scene import Room, Sight
+import ui.games.speed_mode.table, ui.games.speed_mode.emblem, ui.stage.svg
+from ui.games.speed_mode.table import table
+from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode.model import Facts
+from ui import theme
+
+game = SpeedMode()
+view = game.view(game.opening(Facts()), None)
+table(Sight(view, None, theme.plates()[:2], frozenset()), Room(Rect(0, 0, 540, 386)), None)
+assert not any(name.split(".")[0] == "kivy" for name in sys.modules)
+"""
+
+
+def modules() -> list[Path]:
+    """Return the files that hold scenes and art."""
+    games = (ROOT / "ui" / "games").glob("*/table.py")
+    files = [ROOT / "ui" / "stage" / f"{name}.py" for name in PURE]
+    return [path.relative_to(ROOT) for path in (*files, *games, *(ROOT / "ui" / "games").glob("*/art.py"))]
+
+
+def kivy_behind(path: Path, seen: set[Path]) -> list[str]:
+    """Return by which imports of a file, at its top, Kivy would come in; also through other files of ours."""
+    import ast
+
+    if path in seen:
+        return []
+    seen.add(path)
+    found = []
+    for imported in imports_of(path, ast.parse((ROOT / path).read_text())):
+        if not imported.at_top:
+            continue
+        if imported.top == "kivy":
+            found.append(f"{path}:{imported.line} imports {imported.module}")
+        inner = Path(*imported.module.split(".")).with_suffix(".py")
+        if imported.top == "ui" and (ROOT / inner).exists():
+            found += kivy_behind(inner, seen)
+    return found
+
+
+def test_nothing_in_a_scene_or_in_art_imports_kivy() -> None:
+    assert len(modules()) >= len(PURE) + 2
+    assert [line for path in modules() for line in kivy_behind(path, set())] == []
+
+
+def test_the_check_for_kivy_would_find_it() -> None:
+    assert kivy_behind(Path("ui/stage/painter.py"), set())
+
+
+def test_a_table_is_made_where_there_is_no_kivy() -> None:
+    made = subprocess.run([sys.executable, "-c", WITHOUT_KIVY], cwd=ROOT, capture_output=True, text=True)
+    assert made.returncode == 0, made.stderr
+
+
+# Shapes.
+
+
+def test_shapes_grow_in_all_their_lengths() -> None:
+    for shape, larger in (
+        (Area(((0.0, 0.0), (1.0, 0.0), (0.5, 1.0)), RED), Area(((0, 0), (4, 0), (2, 4)), RED)),
+        (Box(Rect(0, 0.5, 1, 0.5), RED, 0.25), Box(Rect(0, 2, 4, 2), RED, 1.0)),
+        (Box(Rect(0, 0, 1, 1), RED, (0.0, 0.25, 0.5, 1.0)), Box(Rect(0, 0, 4, 4), RED, (0.0, 1.0, 2.0, 4.0))),
+        (Frame(Rect(0, 0, 1, 1), RED, 0.5, 0.25), Frame(Rect(0, 0, 4, 4), RED, 2, 1)),
+        (
+            Stroke(((0, 0), (1, 1)), RED, 0.5, round=True, dash=0.25),
+            Stroke(((0, 0), (4, 4)), RED, 2, round=True, dash=1),
+        ),
+        (Letters("A", Rect(0, 0, 1, 1), RED, 0.5), Letters("A", Rect(0, 0, 4, 4), RED, 2)),
+    ):
+        assert scaled(shape, 4) == larger
+
+
+def test_a_dashed_line_has_a_dash_at_both_of_its_ends() -> None:
+    ring = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0))
+    assert Stroke(ring, RED, 1).lines == (ring,)
+    dashes = Stroke(((0.0, 0.0), (9.0, 0.0)), RED, 1, dash=4).lines
+    assert dashes == (((0.0, 0.0), (3.0, 0.0)), ((6.0, 0.0), (9.0, 0.0)))
+    closed = Stroke(ring, RED, 1, closed=True, dash=4).lines
+    assert [dash[0] for dash in closed][:3] == [(0.0, 0.0), (6.0, 0.0), (9.0, 0.0)]
+    assert closed[-1][-1] == (0.0, 0.0)
+
+
+def test_outlines_lie_where_they_are_said_to() -> None:
+    assert len(disc(MIDDLE, 0.5)) == 96
+    assert MIDDLE not in disc(MIDDLE, 0.5)
+    half = sector(MIDDLE, 0.5, 90, 270)
+    assert half[0] == MIDDLE
+    assert max(x for x, _ in half) <= 0.5 + 1e-9
+    top, left, low, right = regular(MIDDLE, 0.5, 4)
+    assert [round(value, 9) for point in (top, left, low, right) for value in point] == [
+        0.5, 1.0, 0.0, 0.5, 0.5, 0.0, 1.0, 0.5,
+    ]  # fmt: skip
+    assert len(list(crossed(MIDDLE, 0.2))) == 2
+
+
+# Fingers.
+
+
+def test_of_two_kinds_of_spots_a_finger_keeps_to_the_one_it_began_on() -> None:
+    upper, lower = Pads((("a", Rect(0, 10, 10, 10)),)), Pads((("b", Rect(0, 0, 10, 10)),), apart=False)
+    shown = Scene((), (upper, lower))
+    touch = touching.put_down(shown, (5, 5))
+    assert touch is not None
+    assert (touch.among, touch.at) == (1, "b")
+    assert touching.moved(shown, touch, (5, 15)).at is None
+    assert touching.put_down(shown, (50, 5)) is None
+
+
+def test_what_a_finger_was_on_may_be_gone_meanwhile() -> None:
+    shown = Scene((), (Pads((("a", Rect(0, 0, 10, 10)),)),))
+    touch = touching.put_down(shown, (5, 5))
+    assert touch is not None
+    assert touching.lifted(Scene(), touch, (5, 5)) is None
+    assert touching.lifted(Scene((), (Pads((("b", Rect(0, 0, 10, 10)),)),)), touch, (5, 5)) is None
+
+
+def test_a_spot_that_is_nowhere_is_an_error() -> None:
+    with pytest.raises(LookupError, match="nowhere"):
+        Scene().middle("a")
+
+
+# SVG.
+
+
+def test_art_is_written_once_and_used_as_often_as_it_lies_there() -> None:
+    look = Art((Area(disc(MIDDLE, 0.5), RED), sign("<1>", MIDDLE, 0.5, DARK)), RED)
+    pieces = tuple(Piece(look, (x, 20.0), 10.0, 0.5, 30.0) for x in (10.0, 30.0, 50.0))
+    text = svg(Scene((*pieces, None)), Rect(0, 0, 100, 40), DARK)
+    assert text.count("<symbol") == 1
+    assert text.count("<use") == 3
+    assert "&lt;1&gt;" in text
+    assert 'opacity="0.5"' in text
+    assert 'transform="rotate(-30 10 20)"' in text
+
+
+def test_svg_counts_from_the_upper_left_corner_of_the_room() -> None:
+    text = svg(Scene((Box(Rect(110, 220, 10, 5), RED),)), Rect(100, 200, 50, 40), DARK)
+    assert '<rect x="10" y="15" width="10" height="5" rx="0" fill="#ff0000"/>' in text
+
+
+def test_a_room_knows_its_millimetres() -> None:
+    assert Room(Rect(0, 0, 1, 1), 1.6).mm(10) == pytest.approx(83.2)

@@ -1,0 +1,298 @@
+"""Every screen and every sheet, at sizes that nobody has: whatever the window, nothing is less than nothing.
+
+Kivy 2.3.1 writes beyond its memory where a rounded rectangle has a negative width and height; the app in a
+window of 1280x500 ended in "free(): invalid next size".
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kivy.metrics import Metrics
+
+from companion.game import Level, Seat
+from tests.ui.desk import Desk, pads_in
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.games.face import refereed
+from ui.games.people import Pressed, Told
+from ui.games.registry import FACES, PEOPLE
+from ui.games.ungle_speed.players import Players as UnglePlayers
+from ui.kivy_types import Widget
+from ui.screens.home import Card, HomeScreen
+from ui.screens.players import Seating
+from ui.screens.safe import SafeScreen
+from ui.setting_up import memory
+from ui.stage.rect import Rect
+from ui.widgets.layout import put
+from ui.widgets.pad import Pad
+
+ANY_SIZE = (
+    (1, 1, 1.0),
+    (100, 100, 1.0),
+    (640, 400, 1.0),
+    (1280, 500, 1.6),
+    (800, 480, 1.0),
+    (480, 800, 1.0),
+    (1280, 720, 1.6),
+    (720, 1280, 1.6),
+)
+"""Width, height and density: what a window may be dragged to, and both panels lying and upright."""
+
+ALIKE = 1
+"""Of many pads of one kind beside each other so many of the first and of the last are tapped."""
+REPORTS = 2000
+"""After so many reports a game is broken off."""
+
+
+# The one place.
+
+
+@given(*[st.floats(-50, 2000)] * 4, st.floats(-20, 300), st.floats(-20, 300), st.integers(1, 30))
+def test_no_rectangle_is_ever_less_than_nothing(
+    x: float, y: float, width: float, height: float, length: float, gap: float, count: int
+) -> None:
+    room = Rect(x, y, width, height)
+    parts = [room, room.inset(length), room.inset(length, gap), room.on_pixels()]
+    for cut in (room.cut_left, room.cut_right, room.cut_top, room.cut_bottom):
+        parts += cut(length, gap)
+    parts += [*room.rows(count, gap), *room.columns([1] * count, gap), *room.grid(count, 3, gap)]
+    assert all(part.width >= 0 and part.height >= 0 for part in parts), parts
+
+
+@given(st.floats(0, 2000), st.floats(0, 2000), st.floats(-20, 300), st.floats(0, 300))
+def test_a_strip_lies_within_its_room(width: float, height: float, length: float, gap: float) -> None:
+    room = Rect(10, 20, width, height)
+    inset = room.inset(max(0.0, length), gap)
+    for part in (inset, *room.cut_left(length, gap), *room.cut_right(length, gap)):
+        assert part.x >= room.x - 1e-6, part
+        assert part.right <= room.right + 1e-6, part
+    for part in (inset, *room.cut_top(length, gap), *room.cut_bottom(length, gap)):
+        assert part.y >= room.y - 1e-6, part
+        assert part.top <= room.top + 1e-6, part
+
+
+# Everything that is shown.
+
+
+def instructions(canvas: Any) -> Iterator[Any]:  # Kivy has no types
+    """Yield everything that a canvas draws."""
+    for part in (canvas.before if getattr(canvas, "has_before", False) else None, *canvas.children):
+        if part is not None:
+            yield part
+            if hasattr(part, "children"):
+                yield from instructions(part)
+    if getattr(canvas, "has_after", False):
+        yield from instructions(canvas.after)
+
+
+def squeeze(desk: Desk, what: str) -> None:
+    """Lay whatever is shown out at every size; fail where anything is drawn less than nothing."""
+    for width, height, density in ANY_SIZE:
+        Metrics.density = density
+        put(desk.frame, Rect(0, 0, width, height))
+        desk.rig.pump(2)
+        wrong = [
+            f"{type(part).__name__} {part.size}"
+            for part in instructions(desk.frame.canvas)
+            if hasattr(part, "size") and hasattr(part, "pos") and min(part.size) < 0
+        ]
+        assert not wrong, f"{what} at {width} x {height}: {wrong}"
+    Metrics.density = 1.0
+    desk.resize()
+
+
+def topmost(desk: Desk) -> list[Widget]:
+    """Return what a finger can reach: what lies over everything, a sheet with the bar, or the screen."""
+    table = desk.frame.table
+    if table is not None:
+        sheet = table.overlay or table.sheet
+        return [sheet, table.bar] if sheet is not None else [table]
+    return [desk.frame]
+
+
+def pads_of(desk: Desk) -> list[Pad]:
+    """Return pads that a finger can reach: the first and the last ones where many are alike."""
+    alike: dict[tuple[type, type], list[Pad]] = {}
+    for front in topmost(desk):
+        for pad in pads_in(front):
+            if pad.live and pad.opacity > 0:
+                alike.setdefault((type(pad), type(pad.parent)), []).append(pad)
+    return [
+        pad
+        for pads in alike.values()
+        for pad in (pads if len(pads) <= 2 * ALIKE else [*pads[:ALIKE], *pads[-ALIKE:]])
+    ]
+
+
+def signature(desk: Desk) -> frozenset[str]:
+    """Return of what kinds the parts on the screen are: what has other parts is another screen."""
+
+    def names(widget: Widget) -> Iterator[str]:
+        yield f"{type(widget).__module__}.{type(widget).__name__}"
+        for child in widget.children:
+            yield from names(child)
+
+    return frozenset(name for front in topmost(desk) for name in names(front))
+
+
+def settle(desk: Desk) -> None:
+    """Let the store answer all that was asked, and the screen show it."""
+    answers: list[object] = []
+    desk.saver.ask(lambda store: True, answers.append)
+    desk.until(lambda: answers)
+
+
+def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int = 2) -> int:
+    """Tap the pads of what is shown at the beginning, and of what follows on it; squeeze all that is new."""
+    seen: set[frozenset[str]] = set()
+    paths: list[tuple[int, ...]] = [()]
+    while paths:
+        path = paths.pop(0)
+        begin()
+        settle(desk)
+        for number in path:
+            there = pads_of(desk)
+            if number < len(there):
+                there[number].tap()
+                settle(desk)
+        if signature(desk) in seen:
+            continue
+        seen.add(signature(desk))
+        squeeze(desk, f"{what}, pads {path}")
+        if len(path) < deep:
+            paths += [(*path, number) for number in range(len(pads_of(desk)))]
+    return len(seen)
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app at 800x480."""
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+def test_the_screens_that_every_table_has(desk: Desk) -> None:
+    def begin() -> None:
+        desk.frame.home()
+
+    assert crawl(desk, begin, "home", deep=3) > 8
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_what_comes_before_a_game(desk: Desk, game: str) -> None:
+    face = FACES[game]()
+    players = face.counts[0]
+    plates = theme.plates()[:players]
+
+    def begin() -> None:
+        facts = face.facts(players, {}, Level.WATCHING, Seat(0))
+        screen = face.prepare(facts, plates, memory(desk.saver), desk.frame.home, lambda facts: None)
+        if screen is not None:
+            desk.frame.show(screen)
+        else:
+            desk.frame.choose(game)
+            desk.frame.seat(Seating({n: plate.name for n, plate in enumerate(plates)}, 0))
+
+    assert crawl(desk, begin, f"before {game}") > 2
+
+
+@pytest.mark.parametrize("game", [game for game in FACES if FACES[game]().tally is not None])
+def test_the_tally_of_a_finished_board(desk: Desk, game: str) -> None:
+    make = FACES[game]().tally
+    assert make is not None
+
+    def begin() -> None:
+        desk.frame.show(make(memory(desk.saver), desk.frame.home))
+
+    assert crawl(desk, begin, f"the tally of {game}") > 1
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_the_table_and_its_sheets(desk: Desk, game: str) -> None:
+    face = FACES[game]()
+    players = refereed(face)[-1]
+
+    def begin() -> None:
+        desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
+
+    assert crawl(desk, begin, f"the table of {game}") > 3
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_a_whole_game(desk: Desk, game: str) -> None:
+    """Play with wrong moves until the end; squeeze every sheet that opens for the first time."""
+    face = FACES[game]()
+    people = PEOPLE[game](3)
+    players = refereed(face)[0]
+    desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
+    table, session = desk.table, desk.table.session
+    seen: set[str] = set()
+    for _ in range(REPORTS):
+        # Nothing of what a match changes is drawn unless something is to be seen for the first time.
+        session.on_change = None
+        if session.hold is not None:
+            session.put_right(session.shown)
+        elif table.reading:
+            table.read_on()
+        else:
+            tell(desk, people)
+        kind = "refusal" if session.hold is not None else "result" if session.outcome is not None else ""
+        asked = table.presenter.sheet(session.view) if not kind else None
+        kind = kind or ("question" if asked is not None else "")
+        if kind not in seen:
+            seen.add(kind)
+            table.refresh()
+            squeeze(desk, f"{game}: {kind}")
+        if session.outcome is not None:
+            break
+    assert "result" in seen
+
+
+def tell(desk: Desk, people: Any) -> None:  # each game's own, which `act` on its state
+    """Have people tell what they do next."""
+    table, session = desk.table, desk.table.session
+    if not isinstance(people, UnglePlayers):
+        session.submit(people.act(session.match.state), session.shown)
+        return
+    deed = people.next(table.session, table.presenter)[0].deed
+    if isinstance(deed, Told):
+        table.tell_now(deed.report)
+    elif isinstance(deed, Pressed):
+        desk.grab(*deed.presses)
+
+
+def test_what_stands_in_for_a_broken_app(desk: Desk) -> None:
+    desk.frame.fail(ValueError("a test"))
+    squeeze(desk, "the page of an error")
+    desk.frame.uncover()
+    desk.frame.start_safely(3, "")
+    settle(desk)
+    assert isinstance(desk.frame.screen, SafeScreen)
+    squeeze(desk, "the safe screen")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("count", [1, 2, 4, 5, 7, 12, 40])
+def test_home_shows_any_number_of_games(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
+) -> None:
+    makers = [*FACES.values()]
+    monkeypatch.setattr("ui.screens.home.FACES", {f"game-{n}": makers[n % 5] for n in range(count)})
+    rig.size(*size)
+    desk = Desk(rig, tmp_path / "matches.db")
+    home = desk.screen(HomeScreen)
+    found: set[Card] = set()
+    while not found.issuperset(home.cards):
+        there = [pad for pad in pads_in(home) if isinstance(pad, Card)]
+        assert there, f"the next page is empty; {len(found)} cards were found"
+        assert faults(home, Rect(0, 0, *size)) == []
+        found.update(there)
+        home.games.turn(1)
+        desk.pump(3)
+    desk.close()

@@ -1,0 +1,20 @@
+"""Chance, before a set-up is dealt: numbers that nobody can guess. The rules only take them."""
+
+import secrets
+
+from msgspec import Struct
+
+BITS = 128
+"""So many can't be tried: each bit of a seed or a secret doubles the work."""
+
+
+class Drawn(Struct, frozen=True):
+    """What a set-up is dealt from: a seed, and the secret of its clues; without one they come of the seed."""
+
+    seed: int
+    secret: int | None = None
+
+
+def draw() -> Drawn:
+    """Draw both anew: whoever sees the map can't find out about the clues."""
+    return Drawn(secrets.randbits(BITS), secrets.randbits(BITS))

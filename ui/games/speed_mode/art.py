@@ -1,0 +1,70 @@
+"""What the cards and tokens of Speed Mode look like. Pure."""
+
+from functools import cache
+
+from companion.games.speed_mode.board import FIRST, SECOND
+from companion.games.speed_mode.cards import Colour, Kind, Shape
+from ui import theme
+from ui.games.speed_mode.tones import COLOURS
+from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
+from ui.stage.shapes import Area, Box, Letters, Stroke
+
+INK = theme.tone("#0b0f12")
+WRONG = theme.tone("#ff6a57")
+
+WHOLE = 2
+"""A token that is a whole circle; the halves have the numbers of a pair's."""
+ANGLES = {FIRST: (90, 270), SECOND: (-90, 90), WHOLE: (0, 360)}
+"""What part of a circle a token is, in degrees against the clock from the right."""
+ASIDE = {FIRST: 0.29, SECOND: 0.71, WHOLE: 0.5}
+"""Where the letter stands."""
+LETTER, LARGE = 0.42, 0.567
+"""Size of the letter on a half, and on a whole circle."""
+RIM = 0.045
+CORNER = 0.09
+
+
+def number(kind: Kind) -> int:
+    """Return the number of a card's colour, from 1."""
+    return tuple(Colour).index(kind.colour) + 1
+
+
+@cache
+def card(kind: Kind, *, numbered: bool = True) -> Art:
+    """Return a card: its shape in its tone, and the number on it unless it is too small to be read."""
+    tone = COLOURS[kind.colour]
+    ground = Area(disc(MIDDLE, 0.49), tone) if kind.shape is Shape.CIRCLE else Box(square(0.06), tone, CORNER)
+    return Art((ground, sign(str(number(kind)), MIDDLE, 0.66, INK)) if numbered else (ground,), tone)
+
+
+@cache
+def token(tone: theme.Tone, letter: str, half: int) -> Art:
+    """Return a token with its letter: a circle, or the half of one that lies on a combination.
+
+    Both fill squares of the circle's width, so that all three have their middle at that of the pair.
+    """
+    # The straight side of a half has a rim as well, if a thinner one.
+    aside = {FIRST: -0.6, SECOND: 0.6, WHOLE: 0.0}[half] * RIM
+    rim = Area(sector(MIDDLE, 0.5, *ANGLES[half]), INK)
+    face = Area(sector((0.5 + aside, 0.5), 0.5 - RIM, *ANGLES[half]), tone)
+    return Art((rim, face, sign(letter, (ASIDE[half], 0.5), LARGE if half == WHOLE else LETTER, INK)), tone)
+
+
+@cache
+def extra(tone: theme.Tone, letter: str, *, group: bool) -> Art:
+    """Return the quadrilateral of an extra point; one for a group of unpaired combinations is hollow."""
+    layers = [(INK, 0.5), (tone, 0.43), *([(INK, 0.34)] if group else [])]
+    areas = tuple(Area(regular(MIDDLE, radius, 4), shade) for shade, radius in layers)
+    signed: Letters = sign(letter, MIDDLE, 0.5, tone if group else INK)
+    return Art((*areas, signed), tone)
+
+
+CROSS = Art(
+    tuple(
+        Stroke(ends, tone, width, round=True)
+        for tone, width in ((INK, 0.22), (WRONG, 0.13))
+        for ends in crossed(MIDDLE, 0.36)
+    ),
+    INK,
+)
+"""The small cross on a combination that nobody can make any more."""

@@ -1,0 +1,63 @@
+"""What things look like: shapes on a unit square, drawn as large as they are wanted. Pure.
+
+Art is made by functions whose arguments name what it shows: `card(kind)`. Equal art is one picture, which an
+engine makes once for a size.
+"""
+
+from collections.abc import Iterable
+from math import cos, radians, sin
+
+from msgspec import Struct
+
+from ui.stage.rect import Point, Rect
+from ui.stage.shapes import Letters, Shape
+from ui.theme import Tone
+
+UNIT = Rect(0.0, 0.0, 1.0, 1.0)
+"""The square that art is drawn into."""
+MIDDLE: Point = (0.5, 0.5)
+
+
+class Art(Struct, frozen=True, cache_hash=True):
+    """Shapes on a unit square, the topmost last; `rim` is the tone of the outermost edge."""
+
+    shapes: tuple[Shape, ...]
+    rim: Tone
+
+
+def sector(middle: Point, radius: float, start: float, end: float, steps: int = 96) -> tuple[Point, ...]:
+    """Return the outline of a part of a disc, from one angle to another against the clock from the right.
+
+    Angles in degrees; a whole turn is a disc without a cut.
+    """
+    whole = abs(end - start) >= 360
+    count = max(1, round(steps * abs(end - start) / 360))
+    turns = [radians(start + (end - start) * n / count) for n in range(count if whole else count + 1)]
+    arc = tuple((middle[0] + radius * cos(turn), middle[1] + radius * sin(turn)) for turn in turns)
+    return arc if whole else (middle, *arc)
+
+
+def disc(middle: Point, radius: float) -> tuple[Point, ...]:
+    """Return the outline of a disc."""
+    return sector(middle, radius, 90, 450)
+
+
+def regular(middle: Point, radius: float, corners: int) -> tuple[Point, ...]:
+    """Return the outline of an even shape, one of its corners above."""
+    return sector(middle, radius, 90, 450, corners)
+
+
+def square(inset: float) -> Rect:
+    """Return the unit square with so much taken off on each side."""
+    return UNIT.inset(inset)
+
+
+def sign(text: str, at: Point, size: float, tone: Tone) -> Letters:
+    """Return bold letters around a point."""
+    return Letters(text, Rect(at[0] - 0.5, at[1] - 0.5, 1.0, 1.0), tone, size, bold=True)
+
+
+def crossed(middle: Point, arm: float) -> Iterable[tuple[Point, Point]]:
+    """Return the ends of the two strokes of a diagonal cross."""
+    x, y = middle
+    return ((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))

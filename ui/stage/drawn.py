@@ -1,0 +1,180 @@
+"""Shapes as Kivy's instructions: each is made once and then changed in place."""
+
+from itertools import pairwise
+from typing import Any, Protocol
+
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, RoundedRectangle, SmoothLine
+from kivy.graphics.tesselator import Tesselator
+
+from ui.stage.lettering import Caption
+from ui.stage.rect import Point
+from ui.stage.shapes import Area, Box, Frame, Letters, Shape, Stroke
+
+EDGE = 1.1
+"""Width of the line that smooths the edge of an area, in pixels on either side."""
+
+
+class Drawn(Protocol):
+    """The instructions of one item, in a group."""
+
+    group: InstructionGroup
+
+    def show(self, item: Any) -> None:  # an item of the class that it was made for
+        """Change them to another item of the same kind."""
+        ...
+
+
+class DrawnArea:
+    """A mesh; where it isn't drawn finer than it is shown, with a line that smooths its edge."""
+
+    def __init__(self, *, fine: bool) -> None:
+        self.group = InstructionGroup()
+        self._tone, self._mesh = Color(), Mesh(mode="triangles")
+        self._edge = None if fine else SmoothLine(width=EDGE, close=True)
+        for part in (self._tone, self._mesh, self._edge):
+            if part is not None:
+                self.group.add(part)
+        self._points: tuple[Point, ...] = ()
+
+    def show(self, item: Area) -> None:
+        """Fill another polygon."""
+        self._tone.rgba = item.tone
+        if item.points != self._points:
+            self._points = item.points
+            vertices, self._mesh.indices = triangles(item.points)
+            self._mesh.vertices = vertices
+            if self._edge is not None:
+                self._edge.points = flat(item.points)
+
+
+class DrawnBox:
+    """A rounded rectangle."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._tone, self._box = Color(), RoundedRectangle()
+        self.group.add(self._tone)
+        self.group.add(self._box)
+
+    def show(self, item: Box) -> None:
+        """Fill another rectangle."""
+        rect, corners = item.rect, item.corners
+        self._tone.rgba = item.tone
+        self._box.pos, self._box.size = (rect.x, rect.y), (rect.width, rect.height)
+        self._box.radius = [(r, r) for r in corners] if isinstance(corners, tuple) else [corners]
+
+
+class DrawnFrame:
+    """A line around a rounded rectangle."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._tone, self._line = Color(), Line()
+        self.group.add(self._tone)
+        self.group.add(self._line)
+
+    def show(self, item: Frame) -> None:
+        """Draw another outline."""
+        rect = item.rect
+        self._tone.rgba = item.tone
+        self._line.width = item.width / 2
+        self._line.rounded_rectangle = (rect.x, rect.y, rect.width, rect.height, item.corner)
+
+
+class DrawnStroke:
+    """Lines; where they run askew and aren't drawn finer than they are shown, their edges are smoothed."""
+
+    def __init__(self, item: Stroke, *, fine: bool) -> None:
+        self.group = InstructionGroup()
+        self._smooth = not (fine or item.round or not askew(item.points))
+        self._tone, self._lines = Color(), [self._line(item)]
+        for part in (self._tone, *self._lines):
+            self.group.add(part)
+
+    def show(self, item: Stroke) -> None:
+        """Draw another line."""
+        self._tone.rgba = item.tone
+        wanted = item.lines
+        while len(self._lines) < len(wanted):
+            self._lines.append(self._line(item))
+            self.group.add(self._lines[-1])
+        for line, points in zip(self._lines, wanted, strict=False):
+            line.width, line.points = item.width / 2, flat(points)
+        for line in self._lines[len(wanted) :]:
+            line.points = []
+
+    def _line(self, item: Stroke) -> Line:
+        closed = item.closed and not item.dash
+        if self._smooth:
+            return SmoothLine(close=closed)
+        return Line(
+            cap="round" if item.round else "none", joint="round" if item.round else "miter", close=closed
+        )
+
+
+class DrawnLetters:
+    """A line of text."""
+
+    def __init__(self, item: Letters, *, fine: bool) -> None:
+        self._caption = Caption(item.tone, bold=item.bold, align=item.along, fine=fine)
+        self.group = self._caption.group
+
+    def show(self, item: Letters) -> None:
+        """Write another text."""
+        room = item.room
+        self._caption.paint(item.tone)
+        self._caption.place(room.x, room.y, room.width, room.height, item.size)
+        self._caption.show(item.text)
+
+
+def kind_of(item: Shape) -> tuple[object, ...]:
+    """Return what decides with which instructions a shape is drawn; only within a kind it is changed."""
+    match item:
+        case Stroke():
+            return Stroke, item.round, item.closed, bool(item.dash), askew(item.points)
+        case Letters():
+            return Letters, item.bold, item.along
+    return (type(item),)
+
+
+def drawn(item: Shape, *, fine: bool = False) -> Drawn:
+    """Return the instructions of a shape, not shown yet; `fine` is drawn larger than it is shown."""
+    match item:
+        case Area():
+            return DrawnArea(fine=fine)
+        case Box():
+            return DrawnBox()
+        case Frame():
+            return DrawnFrame()
+        case Stroke():
+            return DrawnStroke(item, fine=fine)
+        case Letters():
+            return DrawnLetters(item, fine=fine)
+
+
+def askew(points: tuple[Point, ...]) -> bool:
+    """Tell whether any part of a line runs neither across nor down: its edge would have steps."""
+    return any(x != u and y != v for (x, y), (u, v) in pairwise(points))
+
+
+def flat(points: tuple[Point, ...]) -> list[float]:
+    """Return points as Kivy wants them: x, y, x, y, ..."""
+    return [value for point in points for value in point]
+
+
+def triangles(points: tuple[Point, ...]) -> tuple[list[float], list[int]]:
+    """Return the vertices and indices of the triangles that fill a polygon."""
+    if len(points) < 3:
+        return [], []
+    cutter = Tesselator()
+    cutter.add_contour(flat(points))
+    cutter.tesselate()
+    vertices: list[float] = []
+    indices: list[int] = []
+    for fan, corners in cutter.meshes:
+        first = len(vertices) // 4
+        vertices += fan
+        # The cutter gives fans: each corner after the first two makes a triangle with the first.
+        for one, other in pairwise(corners[1:]):
+            indices += (first + corners[0], first + one, first + other)
+    return vertices, indices

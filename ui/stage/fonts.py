@@ -1,0 +1,65 @@
+"""How wide text is without drawing it, from the font that Kivy brings; no Kivy is imported for it. Pure."""
+
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from struct import unpack_from
+
+FILES = {False: "Roboto-Regular.ttf", True: "Roboto-Bold.ttf"}
+ASCENT, DESCENT = 0.928, 0.244
+"""How far letters reach above and below their line, in sizes of the font."""
+UNKNOWN = 0.6
+"""Width of a letter that the font hasn't, in sizes of the font."""
+
+
+@cache
+def font_file(*, bold: bool = False) -> Path:
+    """Return where the font lies."""
+    kivy = find_spec("kivy")
+    assert kivy is not None, "Kivy is among the requirements"
+    assert kivy.origin is not None
+    return Path(kivy.origin).parent / "data" / "fonts" / FILES[bold]
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return how wide a line of text is at a size of the font."""
+    widths = _widths(bold=bold)
+    return size * sum(widths.get(ord(letter), UNKNOWN) for letter in text)
+
+
+@cache
+def _widths(*, bold: bool) -> dict[int, float]:
+    """Return the width of each letter, from the tables of the font file (OpenType: cmap 4, hhea, hmtx)."""
+    data = font_file(bold=bold).read_bytes()
+    tables = {
+        data[at : at + 4]: unpack_from(">I", data, at + 8)[0]
+        for at in range(12, 12 + 16 * unpack_from(">H", data, 4)[0], 16)
+    }
+    unit = unpack_from(">H", data, tables[b"head"] + 18)[0]
+    count = unpack_from(">H", data, tables[b"hhea"] + 34)[0]
+    advances = [unpack_from(">H", data, tables[b"hmtx"] + 4 * glyph)[0] for glyph in range(count)]
+    return {
+        code: advances[min(glyph, count - 1)] / unit for code, glyph in _glyphs(data, tables[b"cmap"]).items()
+    }
+
+
+def _glyphs(data: bytes, cmap: int) -> dict[int, int]:
+    """Return the number of each letter's glyph, from the first table of format 4."""
+    found: dict[int, int] = {}
+    for entry in range(unpack_from(">H", data, cmap + 2)[0]):
+        at = cmap + unpack_from(">I", data, cmap + 4 + 8 * entry + 4)[0]
+        if unpack_from(">H", data, at)[0] != 4 or found:
+            continue
+        count = unpack_from(">H", data, at + 6)[0] // 2
+        ends, starts = at + 14, at + 16 + 2 * count
+        for n in range(count):
+            end, start = unpack_from(">H", data, ends + 2 * n)[0], unpack_from(">H", data, starts + 2 * n)[0]
+            delta = unpack_from(">H", data, starts + 2 * (count + n))[0]
+            place = starts + 2 * (2 * count + n)
+            offset = unpack_from(">H", data, place)[0]
+            for code in range(start, min(end, 0xFFFE) + 1):
+                glyph = code
+                if offset:
+                    glyph = unpack_from(">H", data, place + offset + 2 * (code - start))[0]
+                found[code] = (glyph + delta) & 0xFFFF if glyph or not offset else 0
+    return found

@@ -1,0 +1,89 @@
+"""A scene on a canvas: what is equal stays as it is, what is of the same kind is changed in place."""
+
+from typing import Any
+
+from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate
+
+from ui.stage.drawn import Drawn, drawn, kind_of
+from ui.stage.scene import Item, Piece, Scene
+from ui.stage.textures import TEXTURES
+
+
+class DrawnPiece:
+    """A texture, turned where it must be."""
+
+    def __init__(self, *, turned: bool) -> None:
+        self.group = InstructionGroup()
+        self._tint, self._box = Color(), Rectangle()
+        self._turn = Rotate(axis=(0, 0, 1)) if turned else None
+        around = (PushMatrix(), self._turn) if turned else ()
+        for part in (*around, self._tint, self._box, *((PopMatrix(),) if turned else ())):
+            self.group.add(part)
+
+    def show(self, item: Piece) -> None:
+        """Show another piece."""
+        (x, y), side = item.middle, item.side
+        self._tint.rgba = (1.0, 1.0, 1.0, item.opacity)
+        self._box.texture = TEXTURES.of(item.art, side)
+        self._box.pos, self._box.size = (x - side / 2, y - side / 2), (side, side)
+        if self._turn is not None:
+            self._turn.angle, self._turn.origin = item.turn, item.middle
+
+
+class _Slot:
+    """The place of one item among the others, above those before it."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._item: Item | None = None
+        self._kind: tuple[object, ...] = ()
+        self._drawn: Drawn | None = None
+
+    def show(self, item: Item | None) -> None:
+        if item is self._item or item == self._item:
+            return
+        self._item = item
+        kind = () if item is None else _kind_of(item)
+        if kind != self._kind:
+            self._kind = kind
+            self.group.clear()
+            self._drawn = None if item is None else _drawn(item)
+            if self._drawn is not None:
+                self.group.add(self._drawn.group)
+        if self._drawn is not None:
+            self._drawn.show(item)
+
+
+class Painter:
+    """Draws one scene after the other into a group."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._slots: list[_Slot] = []
+
+    def show(self, scene: Scene) -> None:
+        """Draw a scene; only what differs from the last one is touched."""
+        items = scene.items
+        while len(self._slots) < len(items):
+            self._slots.append(_Slot())
+            self.group.add(self._slots[-1].group)
+        for slot in self._slots[len(items) :]:
+            self.group.remove(slot.group)
+        del self._slots[len(items) :]
+        for slot, item in zip(self._slots, items, strict=True):
+            slot.show(item)
+
+
+def _kind_of(item: Item) -> tuple[Any, ...]:
+    return (Piece, bool(item.turn)) if isinstance(item, Piece) else kind_of(item)
+
+
+def _drawn(item: Item) -> Drawn:
+    return DrawnPiece(turned=bool(item.turn)) if isinstance(item, Piece) else drawn(item)
+
+
+def painted(*items: Item | None) -> InstructionGroup:
+    """Return items as instructions, for a canvas that draws them once."""
+    painter = Painter()
+    painter.show(Scene(items))
+    return painter.group

@@ -1,0 +1,85 @@
+"""What the tables of many games are made of: panels, and the marks of seats. Pure.
+
+A mark is a shape in the seat's colour, with a letter: colour is never told by itself.
+"""
+
+from math import cos, pi, sin
+
+from companion.journal import Plate
+from ui import theme
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, Room
+from ui.stage.shapes import Area, Box, Frame, Letters
+from ui.theme import Tone
+
+LINE_MM = 0.5
+"""Width of a panel's outline."""
+
+
+def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
+    """Return a rounded ground, with an outline where it must be noticed."""
+    corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)
+    line = room.mm(LINE_MM)
+    edge = None if outline is None else Frame(rect.inset(line / 2), outline, line, corner)
+    return Box(rect, tone, corner), edge
+
+
+Outline = tuple[Point, ...]
+
+
+def _regular(corners: int, start: float = pi / 2, radius: float = 0.5, low: float = 0.0) -> Outline:
+    step = 2 * pi / corners
+    return tuple(
+        (0.5 + radius * cos(start + n * step), 0.5 - low + radius * sin(start + n * step))
+        for n in range(corners)
+    )
+
+
+def _star() -> Outline:
+    outer, inner = _regular(5, radius=0.54, low=0.03), _regular(5, pi / 2 + pi / 5, 0.27, 0.03)
+    return tuple(point for pair in zip(outer, inner, strict=True) for point in pair)
+
+
+OUTLINES: dict[str, Outline] = {
+    "circle": _regular(40, radius=0.48),
+    "triangle": _regular(3, radius=0.58, low=0.1),
+    "square": ((0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)),
+    "diamond": _regular(4, radius=0.53),
+    "star": _star(),
+    "hexagon": _regular(6),
+    "pentagon": _regular(5, radius=0.52, low=0.03),
+    "cross": (
+        (0.3, 0.02), (0.7, 0.02), (0.7, 0.3), (0.98, 0.3), (0.98, 0.7), (0.7, 0.7),
+        (0.7, 0.98), (0.3, 0.98), (0.3, 0.7), (0.02, 0.7), (0.02, 0.3), (0.3, 0.3),
+    ),
+}  # fmt: skip
+"""The outlines of the theme's shapes, in a unit square with y upwards; seen whole from its middle."""
+
+LETTER_AT = {"triangle": 0.4, "star": 0.46, "pentagon": 0.48}
+"""How high the letter stands, where that is not the middle."""
+LETTER_SIZE = {"triangle": 0.46, "star": 0.44, "diamond": 0.5}
+LETTER_ROOM = {"triangle": 0.46, "star": 0.5}
+LETTER = 0.56
+"""Font size of the letter, in sides of the mark."""
+
+
+def outline(shape: str) -> Outline:
+    """Return the outline of a shape; a shape of an older record that is gone is drawn as a circle."""
+    return OUTLINES.get(shape, OUTLINES["circle"])
+
+
+def lettered(plate: Plate, x: float, y: float, side: float) -> Letters:
+    """Return the letter on a mark whose lower left corner lies at a point."""
+    shape = plate.shape
+    size = LETTER_SIZE.get(shape, LETTER) * side
+    height = size * 1.3
+    middle = y + LETTER_AT.get(shape, 0.5) * side
+    room = LETTER_ROOM.get(shape, 0.7) * side
+    at = Rect(x + (side - room) / 2, middle - height / 2, room, height)
+    return Letters(plate.letter, at, theme.ON_SEAT, size, bold=True)
+
+
+def mark(plate: Plate, x: float, y: float, side: float, opacity: float = 1.0) -> tuple[Item, ...]:
+    """Return the mark of a seat, its lower left corner at a point; `opacity` fades one without a part."""
+    points = tuple((x + px * side, y + py * side) for px, py in outline(plate.shape))
+    return Area(points, theme.seat_tone(plate, opacity)), lettered(plate, x, y, side)

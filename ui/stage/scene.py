@@ -1,0 +1,108 @@
+"""What is drawn where, and which place a point is: a frozen value, compared and drawn by every engine. Pure.
+
+A game's table is one function from a `Sight` to a `Scene`; what draws it and follows the finger is the stage.
+"""
+
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from companion.journal import Plate
+from ui import theme
+from ui.stage.art import Art
+from ui.stage.rect import Point, Rect
+from ui.stage.shapes import Shape
+
+V = TypeVar("V")
+A = TypeVar("A")
+L = TypeVar("L")
+
+Spot: TypeAlias = Any
+"""What can be touched, as a game knows it: a hex, a half, a seat. The engines hand it round unopened."""
+
+
+class Room(Struct, frozen=True):
+    """Where a scene is drawn: a rectangle in pixels, and their density, 1.0 on a 7 inch panel of 800x480."""
+
+    rect: Rect
+    density: float = 1.0
+
+    def mm(self, length: float) -> float:
+        """Return millimetres as pixels."""
+        return theme.DP_PER_MM * length * self.density
+
+
+class Piece(Struct, frozen=True):
+    """Art around a point, `side` pixels wide, `turn` degrees against the clock."""
+
+    art: Art
+    middle: Point
+    side: float
+    opacity: float = 1.0
+    turn: float = 0.0
+
+
+Item: TypeAlias = Piece | Shape
+
+
+class Spots(Protocol):
+    """Where spots of a scene lie."""
+
+    @property
+    def apart(self) -> bool:
+        """Whether a finger that slides off one of them comes to no other."""
+        ...
+
+    def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
+        """Return the spot at a point, None where there is none; a finger may stick to the one `before`."""
+        ...
+
+    def middle(self, spot: Spot) -> Point | None:
+        """Return the middle of a spot, None for one that doesn't lie here."""
+        ...
+
+
+class Pads(Struct, frozen=True):
+    """Spots that are rectangles, each by itself: a finger that slides off one comes to no other."""
+
+    pads: tuple[tuple[Spot, Rect], ...]
+    apart: bool = True
+
+    def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
+        """Return the pad at a point."""
+        return next((spot for spot, rect in self.pads if rect.holds(x, y)), None)
+
+    def middle(self, spot: Spot) -> Point | None:
+        """Return the middle of a pad."""
+        return next((rect.center for other, rect in self.pads if other == spot), None)
+
+
+class Scene(Struct, frozen=True):
+    """What is seen, the topmost last, and what can be touched; None keeps the slot of what isn't there now.
+
+    An item that keeps its slot from one scene to the next is changed where it is drawn.
+    """
+
+    items: tuple[Item | None, ...] = ()
+    spots: tuple[Spots, ...] = ()
+
+    def at(self, x: float, y: float) -> Spot | None:
+        """Return the spot at a point."""
+        return next((spot for each in self.spots if (spot := each.at(x, y, None)) is not None), None)
+
+    def middle(self, spot: Spot) -> Point:
+        """Return the middle of a spot; LookupError for one that isn't there."""
+        for each in self.spots:
+            middle = each.middle(spot)
+            if middle is not None:
+                return middle
+        raise LookupError(f"{spot} is nowhere on the table")
+
+
+class Sight(Struct, Generic[V, A, L], frozen=True):
+    """What there is to see: a view, what was begun (`aim`), the plates by seat, what was changed `last`."""
+
+    view: V
+    aim: A
+    plates: tuple[Plate, ...]
+    last: L

@@ -1,0 +1,75 @@
+"""Art as textures: drawn once for a size, with smooth edges, and kept while it is in use."""
+
+from collections import OrderedDict
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from kivy.graphics import Color, Fbo, Rectangle
+
+from ui.stage.art import Art
+from ui.stage.drawn import drawn
+from ui.stage.shapes import scaled
+from ui.theme import Tone
+
+Texture: TypeAlias = Any  # Kivy has no types
+
+FINER = 2
+"""A texture is so many times finer than it is shown, which smooths its edges also where it lies askew."""
+LEAST, MOST = 1, 1024
+"""Sides that textures are made for, in pixels as shown."""
+SPARE = 4_000_000
+"""So many pixels of textures that nothing shows any more are kept: a piece that is gone often comes back."""
+
+
+class Textures:
+    """The textures of all art that is shown, and of some that was shown last."""
+
+    def __init__(self, spare: int = SPARE) -> None:
+        self.made = 0
+        self._spare = spare
+        self._shown: WeakValueDictionary[tuple[Art, int], Texture] = WeakValueDictionary()
+        self._last: OrderedDict[tuple[Art, int], Texture] = OrderedDict()
+        self._pixels = 0
+
+    def of(self, art: Art, side: float) -> Texture:
+        """Return art as a texture, to be shown `side` pixels wide."""
+        key = (art, min(MOST, max(LEAST, round(side))))
+        texture = self._shown.get(key)
+        if texture is None:
+            texture = self._shown[key] = textured(*key)
+            self.made += 1
+        if key not in self._last:
+            self._pixels += texture.width * texture.height
+        self._last[key] = texture
+        self._last.move_to_end(key)
+        while self._pixels > self._spare and len(self._last) > 1:
+            _, gone = self._last.popitem(last=False)
+            self._pixels -= gone.width * gone.height
+        return texture
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+
+def textured(art: Art, side: int) -> Texture:
+    """Draw art finer than its texture, and that onto it: so each of its pixels is the mean of several."""
+    large = _onto(side * FINER * FINER, art.rim)
+    with_shapes = [drawn(shape, fine=True) for shape in art.shapes]
+    for part, shape in zip(with_shapes, art.shapes, strict=True):
+        part.show(scaled(shape, side * FINER * FINER))
+        large.add(part.group)
+    large.draw()
+    small = _onto(side * FINER, art.rim)
+    small.add(Color(1, 1, 1, 1))
+    small.add(Rectangle(texture=large.texture, size=small.size))
+    small.draw()
+    # Its canvas goes with it: only the texture is kept.
+    return small.texture
+
+
+def _onto(side: int, rim: Tone) -> Fbo:
+    return Fbo(size=(side, side), clear_color=(*rim[:3], 0))
+
+
+TEXTURES = Textures()
+"""Those of the program: its one window shares them."""
