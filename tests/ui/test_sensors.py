@@ -161,6 +161,7 @@ def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
     one, other = Finger(), Finger()
     one.down(*sensors.places[0].center)
     other.down(*sensors.places[2].center)
+    desk.alarm.advance_ms(0)
     desk.pump(2)
     assert [place.subtitle.text for place in sensors.places] == ["pressed", "press it", "pressed"]
     one.up()
@@ -212,6 +213,7 @@ def test_news_of_buttons_reach_the_wiring_guide(desk: Desk) -> None:
     sensors = desk.screen(SensorsScreen)
     desk.tap(sensors.wiring)
     desk.frame.key_down(ord("2"))
+    desk.alarm.advance_ms(0)
     desk.pump(2)
     assert sensors.guide is not None
     assert sensors.guide.card.place.text == "GPIO17 · pin 11"

@@ -96,7 +96,8 @@ class Table:
         self.hear()
 
     def hear(self) -> None:
-        """Let what was posted arrive, and be drawn."""
+        """Let what is due ring, what was posted arrive, and be drawn."""
+        self.alarm.advance_ms(0)
         self.inbox.drain()
         self.rig.pump(2)
 
