@@ -23,6 +23,10 @@ Changed: TypeAlias = Callable[[Any, Any, Any], Any]
 """A game's own: what was changed last, from the view before and the one now, and what was it until then."""
 
 
+def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
+    """Return nothing: the table of a game on which the last change isn't marked."""
+
+
 class Stage(Widget):
     """Shows a drawing; `on_tap` is told the spot that a finger was lifted from, None: nobody listens."""
 
@@ -94,7 +98,7 @@ class Stage(Widget):
 class TableStage(Stage):
     """A game's table: `table` draws what there is to see, and `changed` says what the last move changed."""
 
-    def __init__(self, table: Table, plates: tuple[Plate, ...], changed: Changed) -> None:
+    def __init__(self, table: Table, plates: tuple[Plate, ...], changed: Changed = unmarked) -> None:
         super().__init__()
         self._table, self._plates, self._changed = table, plates, changed
         self._sight: Sight[Any, Any, Any] | None = None

@@ -2,7 +2,6 @@
 
 import gc
 import io
-from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -10,19 +9,14 @@ import resvg_py
 from kivy.core.image import Image
 from kivy.graphics import InstructionGroup
 
-from companion.game import Accepted, Level
-from companion.games.speed_mode import SpeedMode
-from companion.games.speed_mode.model import Facts
 from tests.ui.rig import Rig
+from tests.ui.stage.positions import GAMES
 from ui import theme
-from ui.games.speed_mode.aims import Drawing
-from ui.games.speed_mode.players import Players
-from ui.games.speed_mode.table import table
 from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Piece, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
 from ui.stage.stage import Stage
 from ui.stage.svg import svg
@@ -135,24 +129,6 @@ SQUARE, FAR = 12, 50.0
 
 Soft edges and letters lie by parts of a pixel apart, for only one of the two puts fonts on whole pixels.
 """
-POSITIONS = 50
-
-
-def sights() -> Iterator[tuple[Sight, Random]]:  # type: ignore[type-arg]  # of any game
-    """Yield random positions of Speed Mode with random aims."""
-    game, chance = SpeedMode(), Random(7)
-    for seed in range(POSITIONS // 5):
-        level = Level.WATCHING if seed % 2 else Level.COUNTING
-        people, state = Players(seed), game.opening(Facts(level=level))
-        for _ in range(5):
-            for _ in range(chance.randint(1, 12)):
-                ruling = game.judge(state, people.act(state))
-                for event in ruling.events if isinstance(ruling, Accepted) else ():
-                    state = game.evolve(state, event)
-            view = game.view(state, None)
-            taken = tuple(view.open[: chance.randint(0, 3)])
-            aim = Drawing("exchange", taken) if taken else None
-            yield Sight(view, aim, theme.plates()[:2], frozenset()), chance
 
 
 def pixels_of(png: bytes) -> tuple[int, int, bytes]:
@@ -183,20 +159,24 @@ def worst(rig: Rig, stage: Stage, drawn: Scene, written: Scene) -> float:
     return max(abs(a - b) for a, b in zip(means(*one), means(*other), strict=True))
 
 
-def test_the_stage_and_svg_draw_alike(rig: Rig) -> None:
-    stage, room = Stage(), Room(Rect(0, 0, 540, 386))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_stage_and_svg_draw_alike(rig: Rig, game: str) -> None:
+    stage, room, chance = Stage(), Room(Rect(0, 0, 540, 386)), Random(7)
     stage.size = (540, 386)
-    for number, (sight, chance) in enumerate(sights()):
+    table, sights = GAMES[game]
+    for number, sight in enumerate(sights(chance)):
         finger = spot_of(table(sight, room, None), chance)
         scene = table(sight, room, finger)
         far = worst(rig, stage, scene, scene)
         assert far < FAR, f"position {number}: somewhere a tone is {far:.0f} of 255 off"
 
 
-def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str) -> None:
     stage = Stage()
     stage.size = (540, 386)
-    scene = table(next(sights())[0], Room(Rect(0, 0, 540, 386)), None)
+    table, sights = GAMES[game]
+    scene = table(next(sights(Random(7))), Room(Rect(0, 0, 540, 386)), None)
     places = [n for n, item in enumerate(scene.items) if isinstance(item, Piece)]
     for at in places[:: len(places) // 5]:
         without = Scene((*scene.items[:at], None, *scene.items[at + 1 :]))

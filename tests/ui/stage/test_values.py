@@ -10,6 +10,7 @@ from tests.test_houses import ROOT, imports_of
 from ui import theme
 from ui.stage import touching
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign
+from ui.stage.loupe import beside, bubble
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Piece, Room, Scene
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke, scaled
@@ -17,7 +18,7 @@ from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
 
-PURE = ("art", "fonts", "parts", "rect", "scene", "shapes", "svg", "touching")
+PURE = ("art", "fonts", "loupe", "parts", "rect", "scene", "shapes", "svg", "touching")
 """The half of the stage that any program could use."""
 
 WITHOUT_KIVY = """
@@ -29,6 +30,7 @@ class Refuse:
             raise ImportError(f"{name} is refused here")
 
 sys.meta_path.insert(0, Refuse())
+from ui.stage.loupe import beside, bubble
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Sight
 import ui.games.speed_mode.table, ui.games.speed_mode.emblem, ui.stage.svg
@@ -172,3 +174,29 @@ def test_svg_counts_from_the_upper_left_corner_of_the_room() -> None:
 
 def test_a_room_knows_its_millimetres() -> None:
     assert Room(Rect(0, 0, 1, 1), 1.6).mm(10) == pytest.approx(83.2)
+
+
+# Beside a finger.
+
+
+@pytest.mark.parametrize("density", [1.0, 1.6])
+def test_the_loupe_lies_inside_its_room_and_not_under_the_finger(density: float) -> None:
+    room = Room(Rect(40, 20, 440 * density, 386 * density), density)
+    rect, reach = room.rect, room.mm(7)
+    for across in range(41):
+        for down in range(41):
+            x, y = rect.x + rect.width * across / 40, rect.y + rect.height * down / 40
+            lies = beside(room, (x, y))
+            assert rect.x <= lies.x
+            assert lies.right <= rect.right
+            assert rect.y <= lies.y
+            assert lies.top <= rect.top
+            assert lies.y >= y + reach or lies.right <= x - reach or lies.x >= x + reach
+
+
+def test_a_name_stands_over_what_the_loupe_shows() -> None:
+    items, below = bubble(Room(Rect(0, 0, 400, 300)), (200, 100), "D7", 20.0, 6.0)
+    (name,) = (item for item in items if isinstance(item, Letters))
+    assert name.text == "D7"
+    assert name.room.center[1] > below.top
+    assert below.height > below.width * 0.8
