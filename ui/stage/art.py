@@ -30,11 +30,16 @@ def sector(middle: Point, radius: float, start: float, end: float, steps: int = 
 
     Angles in degrees; a whole turn is a disc without a cut.
     """
-    whole = abs(end - start) >= 360
+    if abs(end - start) >= 360:
+        return arc(middle, radius, start, end, steps)[:-1]
+    return (middle, *arc(middle, radius, start, end, steps))
+
+
+def arc(middle: Point, radius: float, start: float, end: float, steps: int = 96) -> tuple[Point, ...]:
+    """Return a line around a point, from one angle to another; `steps` would make it a whole circle."""
     count = max(1, round(steps * abs(end - start) / 360))
-    turns = [radians(start + (end - start) * n / count) for n in range(count if whole else count + 1)]
-    arc = tuple((middle[0] + radius * cos(turn), middle[1] + radius * sin(turn)) for turn in turns)
-    return arc if whole else (middle, *arc)
+    turns = [radians(start + (end - start) * n / count) for n in range(count + 1)]
+    return tuple((middle[0] + radius * cos(turn), middle[1] + radius * sin(turn)) for turn in turns)
 
 
 def disc(middle: Point, radius: float) -> tuple[Point, ...]:

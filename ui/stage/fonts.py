@@ -27,6 +27,18 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return size * sum(widths.get(ord(letter), UNKNOWN) for letter in text)
 
 
+def wrapped(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
+    """Return the lines of a text that is broken between words; one wider than the room stays whole."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 @cache
 def _widths(*, bold: bool) -> dict[int, float]:
     """Return the width of each letter, from the tables of the font file (OpenType: cmap 4, hhea, hmtx)."""

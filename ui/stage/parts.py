@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from companion.journal import Plate
 from ui import theme
+from ui.stage import fonts
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Area, Box, Frame, Letters
@@ -14,6 +15,10 @@ from ui.theme import Tone
 
 LINE_MM = 0.5
 """Width of a panel's outline."""
+LINE = fonts.ASCENT + fonts.DESCENT
+"""Height of a line of text, in sizes of its font."""
+SHRUNK = 0.55
+"""So much smaller a paragraph becomes before it is cut off."""
 
 
 def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
@@ -22,6 +27,20 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
     line = room.mm(LINE_MM)
     edge = None if outline is None else Frame(rect.inset(line / 2), outline, line, corner)
     return Box(rect, tone, corner), edge
+
+
+def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tuple[Letters | None, ...]:
+    """Return at most so many lines from the left, in the middle of a room; smaller where they don't fit."""
+    least = size * SHRUNK
+    lines = fonts.wrapped(text, room.width, size)
+    while size > least and len(lines) > min(most, room.height / (size * LINE)):
+        size *= 0.94
+        lines = fonts.wrapped(text, room.width, size)
+    high = size * LINE
+    top = room.center[1] + high * min(len(lines), most) / 2
+    rows = Rect(room.x, top - high * most, room.width, high * most).rows(most, 0)
+    letters = [Letters(line, row, tone, size, along=0) for line, row in zip(lines, rows, strict=False)]
+    return (*letters, *[None] * (most - len(letters)))
 
 
 Outline = tuple[Point, ...]

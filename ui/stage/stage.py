@@ -28,12 +28,16 @@ def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
 
 
 class Stage(Widget):
-    """Shows a drawing; `on_tap` is told the spot that a finger was lifted from, None: nobody listens."""
+    """Shows a drawing; `on_tap` is told the spot that a finger was lifted from, None: nobody listens.
+
+    `on_slide` is told each spot that the finger comes to, and None when it leaves, before `on_tap` is.
+    """
 
     def __init__(self) -> None:
         super().__init__(size_hint=(None, None))
         self.scene = Scene()
         self.on_tap: Callable[[Spot], None] | None = None
+        self.on_slide: Callable[[Spot | None], None] | None = None
         self._drawing: Drawing | None = None
         self._painter = Painter()
         self._finger: KivyTouch | None = None
@@ -50,10 +54,14 @@ class Stage(Widget):
     def _draw(self, *_: object) -> None:
         if self._drawing is not None:
             room = Room(Rect(self.x, self.y, self.width, self.height), Metrics.density)
-            self.scene = self._drawing(room, None if self._touch is None else self._touch.at)
+            self.scene = self._drawing(room, self._spot)
             self._painter.show(self.scene)
 
     # Fingers.
+
+    @property
+    def _spot(self) -> Spot | None:
+        return None if self._touch is None else self._touch.at
 
     def on_touch_down(self, touch: KivyTouch) -> bool | None:
         """Show what the finger is on, in the same frame."""
@@ -65,9 +73,9 @@ class Stage(Widget):
         found = touching.put_down(self.scene, touch.pos)
         if found is None:
             return super().on_touch_down(touch)
-        self._finger, self._touch = touch, found
+        self._finger = touch
         touch.grab(self)
-        self._draw()
+        self._follow(found)
         return True
 
     def on_touch_move(self, touch: KivyTouch) -> bool | None:
@@ -90,9 +98,12 @@ class Stage(Widget):
         return True
 
     def _follow(self, touch: Touch | None) -> None:
-        if touch != self._touch:
-            self._touch = touch
-            self._draw()
+        if touch == self._touch:
+            return
+        before, self._touch = self._spot, touch
+        self._draw()
+        if self.on_slide is not None and self._spot != before:
+            self.on_slide(self._spot)
 
 
 class TableStage(Stage):

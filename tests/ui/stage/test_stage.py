@@ -12,11 +12,12 @@ from kivy.graphics import InstructionGroup
 from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from ui import theme
+from ui.finger import Finger
 from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
 from ui.stage.stage import Stage
 from ui.stage.svg import svg
@@ -88,6 +89,22 @@ def test_a_slot_that_changes_what_it_holds_shows_that(rig: Rig) -> None:
         stage.draw(lambda room, finger, scene=scene: scene)  # type: ignore[misc]  # bound for this loop
         assert rig.picture(stage)[2] == show(rig, item)
         rig.show(stage)
+
+
+def test_where_a_finger_slides_is_told_before_what_it_was_lifted_from(rig: Rig) -> None:
+    stage = Stage()
+    stage.size = (160, 90)
+    rig.show(stage)
+    spots = Pads((("left", Rect(0, 0, 80, 90)), ("right", Rect(100, 0, 60, 90))), apart=False)
+    stage.draw(lambda room, finger: Scene((), (spots,)))
+    told: list[object] = []
+    stage.on_tap = stage.on_slide = told.append
+    finger = Finger()
+    finger.down(20, 45)
+    for x in (30, 90, 95, 120, 130):
+        finger.move(x, 45)
+    finger.up()
+    assert told == ["left", None, "right", None, "right"]
 
 
 # Textures.

@@ -8,9 +8,10 @@ import pytest
 
 from tests.test_houses import ROOT, imports_of
 from ui import theme
-from ui.stage import touching
-from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign
+from ui.stage import fonts, touching
+from ui.stage.art import MIDDLE, Art, arc, crossed, disc, regular, sector, sign
 from ui.stage.loupe import beside, bubble
+from ui.stage.parts import paragraph
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Piece, Room, Scene
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke, scaled
@@ -125,6 +126,34 @@ def test_outlines_lie_where_they_are_said_to() -> None:
         0.5, 1.0, 0.0, 0.5, 0.5, 0.0, 1.0, 0.5,
     ]  # fmt: skip
     assert len(list(crossed(MIDDLE, 0.2))) == 2
+    quarter = arc(MIDDLE, 0.5, 0, 90)
+    assert quarter[0] == (1.0, 0.5)
+    assert quarter[-1] == pytest.approx((0.5, 1.0))
+
+
+# Words.
+
+
+def test_a_text_is_broken_between_words_where_the_room_ends() -> None:
+    text = "red chips left: 3"
+    assert fonts.wrapped(text, fonts.width(text, 10) + 0.1, 10) == [text]
+    assert fonts.wrapped(text, fonts.width("red chips", 10) + 0.1, 10) == ["red chips", "left: 3"]
+    assert fonts.wrapped("incomprehensible", 5, 10) == ["incomprehensible"]
+
+
+def test_a_paragraph_keeps_its_slots_and_shrinks_before_it_is_cut_off() -> None:
+    room = Rect(10, 20, 100, 40)
+    one, other = paragraph("short", room, RED, 12, 2)
+    assert one is not None
+    assert other is None
+    assert (one.text, one.size) == ("short", 12)
+    assert one.room.center == pytest.approx(room.center)
+    long = "a rather long text in a room of two lines"
+    lines = [line for line in paragraph(long, room, RED, 14, 2) if line]
+    assert " ".join(line.text for line in lines) == long
+    assert lines[0].room.y >= lines[1].room.top - 1e-9
+    assert 14 * 0.55 <= lines[0].size < 14
+    assert all(room.top >= line.room.top and line.room.y >= room.y for line in lines)
 
 
 # Fingers.
