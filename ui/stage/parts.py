@@ -10,7 +10,7 @@ from ui import theme
 from ui.stage import fonts
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Room
-from ui.stage.shapes import Area, Box, Frame, Letters
+from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
 from ui.theme import Tone
 
 LINE_MM = 0.5
@@ -19,6 +19,8 @@ LINE = fonts.ASCENT + fonts.DESCENT
 """Height of a line of text, in sizes of its font."""
 SHRUNK = 0.55
 """So much smaller a paragraph becomes before it is cut off."""
+DASH_MM, DASHES_MM = 1.1, 0.3
+"""Length of the dashes around what isn't known, and their width; they lie so far inside."""
 
 
 def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tuple[Item | None, ...]:
@@ -41,6 +43,17 @@ def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tupl
     rows = Rect(room.x, top - high * most, room.width, high * most).rows(most, 0)
     letters = [Letters(line, row, tone, size, along=0) for line, row in zip(lines, rows, strict=False)]
     return (*letters, *[None] * (most - len(letters)))
+
+
+def unknown(room: Room, rect: Rect, text: str, *, pressed: bool) -> tuple[Item | None, ...]:
+    """Return the dashed pad of a card that nobody has told yet."""
+    inner, edge = rect.inset(room.mm(1.2), room.mm(0.8)), rect.inset(room.mm(DASHES_MM))
+    ring = ((edge.x, edge.y), (edge.right, edge.y), (edge.right, edge.top), (edge.x, edge.top))
+    return (
+        *panel(room, rect, theme.PRESSED if pressed else theme.GROUND),
+        Letters(text, inner.on_pixels(), theme.DIM, room.mm(theme.TITLE_MM), bold=True),
+        Stroke(ring, (*theme.DIM[:3], 0.7), room.mm(DASHES_MM), closed=True, dash=room.mm(DASH_MM)),
+    )
 
 
 Outline = tuple[Point, ...]

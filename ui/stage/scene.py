@@ -3,7 +3,7 @@
 A game's table is one function from a `Sight` to a `Scene`; what draws it and follows the finger is the stage.
 """
 
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -62,6 +62,20 @@ class Spots(Protocol):
         ...
 
 
+@runtime_checkable
+class Trails(Spots, Protocol):
+    """Spots that a finger draws over: it tells all those that it went over."""
+
+    @property
+    def step(self) -> float:
+        """A finger's way is looked at in steps so long, in pixels, that a quick one leaves no spot out."""
+        ...
+
+    def told(self, trail: tuple[Spot, ...]) -> Spot:
+        """Return what several spots tell together, in the order in which a finger came to them."""
+        ...
+
+
 class Pads(Struct, frozen=True):
     """Spots that are rectangles, each by itself: a finger that slides off one comes to no other."""
 
@@ -106,3 +120,16 @@ class Sight(Struct, Generic[V, A, L], frozen=True):
     aim: A
     plates: tuple[Plate, ...]
     last: L
+
+
+@runtime_checkable
+class Running(Protocol):
+    """What was changed last, where that is shown beat by beat, and may be looked at again; of no match."""
+
+    def next(self) -> Any | None:  # another of its kind
+        """Return what is shown a beat later, None when everything is."""
+        ...
+
+    def tapped(self, spot: Spot) -> Any | None:  # another of its kind
+        """Return what is shown from the tap on a spot on; None for a spot that tells something."""
+        ...

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from kivy.clock import Clock
 from kivy.metrics import Metrics
+from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui.kivy_types import Touch as KivyTouch
@@ -12,7 +13,7 @@ from ui.kivy_types import Widget
 from ui.stage import touching
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Room, Scene, Sight, Spot
+from ui.stage.scene import Room, Running, Scene, Sight, Spot
 from ui.stage.touching import Touch
 
 Drawing: TypeAlias = Callable[[Room, Spot | None], Scene]
@@ -27,10 +28,16 @@ def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
     """Return nothing: the table of a game on which the last change isn't marked."""
 
 
+BEAT_SECONDS = 0.06
+"""From one step of what runs on a table to the next."""
+
+
 class Stage(Widget):
-    """Shows a drawing; `on_tap` is told the spot that a finger was lifted from, None: nobody listens.
+    """Shows a drawing; `on_tap` is told the spot that a finger was lifted from, or what its trail tells.
 
     `on_slide` is told each spot that the finger comes to, and None when it leaves, before `on_tap` is.
+    `on_stroke` is told all spots that a finger has been on when it comes to a new one, and once more, with
+    True, when it is lifted. Where neither it nor `on_tap` is there nobody listens.
     """
 
     def __init__(self) -> None:
@@ -38,6 +45,7 @@ class Stage(Widget):
         self.scene = Scene()
         self.on_tap: Callable[[Spot], None] | None = None
         self.on_slide: Callable[[Spot | None], None] | None = None
+        self.on_stroke: Callable[[tuple[Spot, ...], bool], None] | None = None
         self._drawing: Drawing | None = None
         self._painter = Painter()
         self._finger: KivyTouch | None = None
@@ -65,7 +73,8 @@ class Stage(Widget):
 
     def on_touch_down(self, touch: KivyTouch) -> bool | None:
         """Show what the finger is on, in the same frame."""
-        if self.on_tap is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
+        heard = self.on_tap or self.on_stroke
+        if heard is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return super().on_touch_down(touch)
         if self._finger is not None:
             # One finger at a time; another one is a hand that rests on the screen.
@@ -90,33 +99,106 @@ class Stage(Widget):
         if touch.grab_current is not self or self._touch is None:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        spot = touching.lifted(self.scene, self._touch, touch.pos)
+        spot, trail = touching.lifted(self.scene, self._touch, touch.pos), self._touch.trail
         self._finger = None
         self._follow(None)
-        if spot is not None and self.on_tap is not None:
-            self.on_tap(spot)
+        if self.get_root_window() is None:
+            # Another finger turned the page meanwhile: nobody asks any more.
+            return True
+        if self.on_stroke is not None:
+            self.on_stroke(trail, True)
+        if spot is not None:
+            self._tell(spot)
         return True
 
+    def _tell(self, spot: Spot) -> None:
+        if self.on_tap is not None:
+            self.on_tap(spot)
+
     def _follow(self, touch: Touch | None) -> None:
-        if touch == self._touch:
-            return
-        before, self._touch = self._spot, touch
-        self._draw()
-        if self.on_slide is not None and self._spot != before:
-            self.on_slide(self._spot)
+        before, spot, self._touch = self._touch, self._spot, touch
+        if self._spot != spot:
+            self._draw()
+            if self.on_slide is not None:
+                self.on_slide(self._spot)
+        if (
+            self.on_stroke is not None
+            and touch is not None
+            and (before is None or before.trail != touch.trail)
+        ):
+            self.on_stroke(touch.trail, False)
 
 
 class TableStage(Stage):
-    """A game's table: `table` draws what there is to see, and `changed` says what the last move changed."""
+    """A game's table: `table` draws what there is to see, and `changed` says what the last move changed.
+
+    Where that is `Running`, it runs on while the table is seen, and what is tapped of it isn't told.
+    """
 
     def __init__(self, table: Table, plates: tuple[Plate, ...], changed: Changed = unmarked) -> None:
         super().__init__()
         self._table, self._plates, self._changed = table, plates, changed
-        self._sight: Sight[Any, Any, Any] | None = None
+        self.sight: Sight[Any, Any, Any] | None = None
+        self._beat = Clock.create_trigger(self.step, BEAT_SECONDS, interval=True)
+        self._looked = Clock.create_trigger(self._look)
+        self.bind(parent=self._moved)
 
     def show(self, view: Any, aim: Any = None) -> None:  # each game's own
         """Show the table as it is now, and what has been begun."""
-        before = self._sight
+        before = self.sight
         last = self._changed(before and before.view, view, before and before.last)
-        self._sight = sight = Sight(view, aim, self._plates, last)
+        self._see(Sight(view, aim, self._plates, last))
+
+    @property
+    def running(self) -> bool:
+        """Whether something moves."""
+        return bool(self._beat.is_triggered)
+
+    def step(self, *_: object) -> None:
+        """Let a beat pass."""
+        then = None if self.sight is None or self._run is None else self._run.next()
+        if self.sight is not None and then is not None:
+            self._see(replace(self.sight, last=then))
+        self._look()
+
+    def _tell(self, spot: Spot) -> None:
+        then = None if self._run is None else self._run.tapped(spot)
+        if self.sight is None or then is None:
+            super()._tell(spot)
+        else:
+            self._see(replace(self.sight, last=then))
+
+    def _see(self, sight: Sight[Any, Any, Any]) -> None:
+        self.sight = sight
         self.draw(lambda room, finger: self._table(sight, room, finger))
+        self._looked()
+
+    # What runs on by itself.
+
+    @property
+    def _run(self) -> Running | None:
+        last = None if self.sight is None else self.sight.last
+        return last if isinstance(last, Running) else None
+
+    def _moved(self, _stage: object, parent: object) -> None:
+        if isinstance(parent, Widget):
+            parent.bind(children=self._looked)
+
+    def _look(self, *_: object) -> None:
+        """Let beats pass only while there is more to come, and nothing lies over it."""
+        run = self._run
+        if run is not None and run.next() is not None and not self._covered:
+            self._beat()
+        else:
+            self._beat.cancel()
+
+    @property
+    def _covered(self) -> bool:
+        if self.get_root_window() is None:
+            return True
+        above = self.parent.children[: self.parent.children.index(self)]
+        mine = Rect(self.x, self.y, self.width, self.height)
+        return any(
+            other.collide_point(*mine.center) and other.width >= mine.width and other.height >= mine.height
+            for other in above
+        )

@@ -1,20 +1,26 @@
 """The one finger on a scene, from when it is put down until it is lifted. Pure."""
 
+from collections.abc import Iterator
+from math import ceil, dist
+
 from msgspec import Struct
 
 from ui.stage.rect import Point
-from ui.stage.scene import Scene, Spot
+from ui.stage.scene import Scene, Spot, Spots, Trails
 
 
 class Touch(Struct, frozen=True):
     """A finger: on which spot it is now (None: on none any more), and where it was put down.
 
     `among` counts the scene's `spots`; those that a finger was put down among are the only ones it comes to.
+    `trail` are those that it has been on, each once.
     """
 
     among: int
     began: Spot
     at: Spot | None
+    point: Point
+    trail: tuple[Spot, ...]
 
 
 def put_down(scene: Scene, point: Point) -> Touch | None:
@@ -22,22 +28,38 @@ def put_down(scene: Scene, point: Point) -> Touch | None:
     for among, spots in enumerate(scene.spots):
         spot = spots.at(*point, None)
         if spot is not None:
-            return Touch(among, spot, spot)
+            return Touch(among, spot, spot, point, (spot,))
     return None
 
 
 def moved(scene: Scene, touch: Touch, point: Point) -> Touch:
     """Return the finger where it has come to."""
     if touch.among >= len(scene.spots):
-        return Touch(touch.among, touch.began, None)
-    spots = scene.spots[touch.among]
-    spot = spots.at(*point, touch.at)
-    if spots.apart and spot != touch.began:
-        spot = None
-    return Touch(touch.among, touch.began, spot)
+        return Touch(touch.among, touch.began, None, point, touch.trail)
+    spots, at, trail = scene.spots[touch.among], touch.at, touch.trail
+    for place in _way(spots, touch.point, point):
+        at = spots.at(*place, at)
+        if at is not None and at not in trail:
+            trail = (*trail, at)
+    if spots.apart and at != touch.began:
+        at = None
+    return Touch(touch.among, touch.began, at, point, trail)
 
 
 def lifted(scene: Scene, touch: Touch, point: Point) -> Spot | None:
-    """Return what a finger told that is lifted at a point: the spot that it was on and still is."""
+    """Return what a finger tells that is lifted at a point: its trail, or the spot that it is still on."""
+    if touch.among >= len(scene.spots):
+        return None
+    spots = scene.spots[touch.among]
+    if isinstance(spots, Trails) and len(touch.trail) > 1:
+        return spots.told(touch.trail)
     spot = moved(scene, touch, point).at
     return spot if spot == touch.at else None
+
+
+def _way(spots: Spots, start: Point, end: Point) -> Iterator[Point]:
+    """Yield where a finger is looked at that comes from one point to another."""
+    (x, y), (u, v) = start, end
+    steps = max(1, ceil(dist(start, end) / spots.step)) if isinstance(spots, Trails) else 1
+    for n in range(1, steps + 1):
+        yield (x + (u - x) * n / steps, y + (v - y) * n / steps)

@@ -8,20 +8,24 @@ import pytest
 import resvg_py
 from kivy.core.image import Image
 from kivy.graphics import InstructionGroup
+from msgspec import Struct
 
 from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
+from tests.ui.stage.test_values import Ruled
 from ui import theme
 from ui.finger import Finger
 from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, Piece, Room, Scene, Sight, Spot
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
-from ui.stage.stage import Stage
+from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
 from ui.stage.textures import Textures
+from ui.widgets.face import Face
+from ui.widgets.sheet import SheetPanel
 
 RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
 ITEMS: tuple[Item, ...] = (
@@ -105,6 +109,107 @@ def test_where_a_finger_slides_is_told_before_what_it_was_lifted_from(rig: Rig) 
         finger.move(x, 45)
     finger.up()
     assert told == ["left", None, "right", None, "right"]
+
+
+# What runs, and what is drawn over.
+
+
+class Counted(Struct, frozen=True):
+    """Counts to three; a tap on a number begins there."""
+
+    number: int = 0
+
+    def next(self) -> "Counted | None":
+        """Return the next number."""
+        return Counted(self.number + 1) if self.number < 3 else None
+
+    def tapped(self, spot: Spot) -> "Counted | None":
+        """Begin anew on a number."""
+        return Counted(spot) if isinstance(spot, int) else None
+
+
+def counting(rig: Rig, parent: Face) -> tuple[TableStage, list[Spot]]:
+    """Show a table on which something runs, and return what is told of it."""
+
+    def table(sight: Sight[None, None, Counted], room: Room, finger: Spot | None) -> Scene:
+        dot = Box(Rect(10 * sight.last.number, 0, 9, 9), RED)
+        return Scene((dot,), (Pads(((1, Rect(0, 0, 10, 10)), ("a", Rect(20, 0, 10, 10)))),))
+
+    stage, told = TableStage(table, (), lambda before, now, last: last or Counted()), list[Spot]()
+    stage.size, stage.on_tap = (160, 90), told.append
+    rig.show(parent)
+    parent.add_widget(stage)
+    stage.show(None)
+    return stage, told
+
+
+def number(stage: TableStage) -> int:
+    """Return how far it has run."""
+    assert stage.sight is not None
+    last = stage.sight.last
+    assert isinstance(last, Counted)
+    return last.number
+
+
+def test_what_runs_comes_to_its_end_and_then_nothing_ticks(rig: Rig) -> None:
+    stage, _ = counting(rig, Face())
+    assert number(stage) == 0
+    rig.until(lambda: number(stage) == 3)
+    rig.until(lambda: not stage.running)
+    drawn = rig.frames_drawn
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+    stage.show(None)
+    rig.pump(2)
+    assert not stage.running
+
+
+def test_under_a_sheet_nothing_runs_until_the_table_is_seen(rig: Rig) -> None:
+    parent, sheet, small = Face(), SheetPanel(), Face()
+    sheet.size, small.size = (160, 90), (159, 90)
+    stage, _ = counting(rig, parent)
+    parent.add_widget(small)
+    parent.add_widget(sheet)
+    rig.pump(30)
+    assert number(stage) == 0
+    parent.remove_widget(sheet)
+    rig.pump(5)
+    assert number(stage) > 0
+    rig.clear()
+    rig.pump(5)
+    assert not stage.running
+
+
+def test_a_tap_that_begins_it_anew_is_not_told(rig: Rig) -> None:
+    stage, told = counting(rig, Face())
+    rig.until(lambda: number(stage) == 3)
+    rig.tap_at(*stage.scene.middle("a"))
+    assert (number(stage), told) == (3, ["a"])
+    finger = Finger()
+    finger.down(*stage.scene.middle(1))
+    finger.up()
+    assert (number(stage), told) == (1, ["a"])
+    rig.until(lambda: number(stage) == 3)
+
+
+def test_strokes_are_told_as_they_grow_and_when_they_end(rig: Rig) -> None:
+    stage, told = Stage(), list[object]()
+    stage.size, stage.on_stroke = (160, 90), lambda *stroke: told.append(stroke)
+    rig.show(stage)
+    stage.draw(lambda room, finger: Scene((), (Ruled(),)))
+    for points in ([(5, 5), (6, 5), (25, 5), (5, 5)], [(95, 5), (150, 5)]):
+        finger = Finger()
+        finger.down(*points[0])
+        for point in points[1:]:
+            finger.move(*point)
+        finger.up()
+    assert told == [((0,), False), ((0, 1, 2), False), ((0, 1, 2), True), ((9,), False), ((9,), True)]
+    # Another finger has turned the page: nobody asks any more.
+    finger = Finger()
+    finger.down(5, 5)
+    rig.clear()
+    finger.up()
+    assert told[5:] == [((0,), False)]
 
 
 # Textures.

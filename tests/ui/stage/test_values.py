@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from tests.test_houses import ROOT, imports_of
 from ui import theme
@@ -12,8 +13,8 @@ from ui.stage import fonts, touching
 from ui.stage.art import MIDDLE, Art, arc, crossed, disc, regular, sector, sign
 from ui.stage.loupe import beside, bubble
 from ui.stage.parts import paragraph
-from ui.stage.rect import Rect
-from ui.stage.scene import Pads, Piece, Room, Scene
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Pads, Piece, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke, scaled
 from ui.stage.svg import svg
 
@@ -175,6 +176,48 @@ def test_what_a_finger_was_on_may_be_gone_meanwhile() -> None:
     assert touch is not None
     assert touching.lifted(Scene(), touch, (5, 5)) is None
     assert touching.lifted(Scene((), (Pads((("b", Rect(0, 0, 10, 10)),)),)), touch, (5, 5)) is None
+
+
+class Ruled(Struct, frozen=True):
+    """Numbers from 0 to 9 along a line, ten pixels each; a finger tells its trail."""
+
+    apart: bool = False
+    step: float = 3.0
+
+    def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
+        """Return the number at a point."""
+        return int(x / 10) if 0 <= x < 100 and 0 <= y < 10 else None
+
+    def middle(self, spot: Spot) -> Point | None:
+        """Return the middle of a number."""
+        return (spot * 10 + 5, 5.0)
+
+    def told(self, trail: tuple[Spot, ...]) -> Spot:
+        """Return the trail itself."""
+        return trail
+
+
+@pytest.mark.parametrize(
+    ("way", "at", "told"),
+    [
+        ([(5, 5)], 0, 0),
+        ([(5, 5), (8, 5)], 0, 0),
+        ([(5, 5), (35, 5)], 3, (0, 1, 2, 3)),
+        ([(35, 5), (15, 5), (45, 5)], 4, (3, 2, 1, 4)),
+        ([(5, 5), (5, 20)], None, None),
+        ([(5, 5), (15, 5), (15, 20)], None, (0, 1)),
+        ([(5, 5), (5, 20), (25, 20), (25, 5)], 2, (0, 2)),
+    ],
+)
+def test_a_finger_tells_all_that_it_was_drawn_over(way: list[Point], at: Spot, told: Spot) -> None:
+    shown = Scene((), (Pads(()), Ruled()))
+    touch = touching.put_down(shown, way[0])
+    assert touch is not None
+    for point in way[1:]:
+        touch = touching.moved(shown, touch, point)
+    assert touch.at == at
+    assert touching.lifted(shown, touch, way[-1]) == told
+    assert touching.lifted(Scene(), touch, way[-1]) is None
 
 
 def test_a_spot_that_is_nowhere_is_an_error() -> None:

@@ -10,17 +10,16 @@ from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode import pairs
 from ui.games.speed_mode.aims import Aim, CardTap, Drawing
 from ui.games.speed_mode.pairs import CARD_MM, Covered, Lying, card_in
-from ui.stage.parts import mark, panel
+from ui.stage.parts import mark, panel, unknown
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
-from ui.stage.shapes import Letters, Stroke
+from ui.stage.shapes import Letters
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0
 PANEL_MM = 28.0
 """Width of what stands beside the pairs."""
 CARDS_MM = 12.0
 """Height of the face-up cards' pads."""
-DASH_MM = 1.1
 
 MOST_SEAT_MM, LEAST_SEAT_MM = 30.0, 6.0
 """A player's panel is at most so high; one less wide than the other has no room for words."""
@@ -82,7 +81,7 @@ def _cards(view: View, aim: Aim, room: Room, finger: Spot | None) -> tuple[tuple
         rect, tap = cell.on_pixels(), CardTap(number)
         pads.append((tap, rect))
         if number >= len(view.open):
-            items += _untold(room, rect, pressed=finger == tap)
+            items += unknown(room, rect, words.UNTOLD, pressed=finger == tap)
             continue
         kind = view.open[number]
         chosen = kind in drawing
@@ -92,16 +91,6 @@ def _cards(view: View, aim: Aim, room: Room, finger: Spot | None) -> tuple[tuple
         items += panel(room, rect, ground, theme.PRIMARY if chosen else None)
         items.append(card_in(rect.inset(room.mm(1)), kind, room.mm(CARD_MM)))
     return tuple(items), Pads(tuple(pads))
-
-
-def _untold(room: Room, rect: Rect, *, pressed: bool) -> Iterator[Item | None]:
-    """Yield the pad of a face-up card that nobody has told yet."""
-    yield from panel(room, rect, theme.PRESSED if pressed else theme.GROUND)
-    inner = rect.inset(room.mm(1.2), room.mm(0.8))
-    yield Letters(words.UNTOLD, inner.on_pixels(), theme.DIM, room.mm(theme.TITLE_MM), bold=True)
-    edge, line = rect.inset(room.mm(0.3)), room.mm(0.3)
-    ring = ((edge.x, edge.y), (edge.right, edge.y), (edge.right, edge.top), (edge.x, edge.top))
-    yield Stroke(ring, (*theme.DIM[:3], 0.7), line, closed=True, dash=room.mm(DASH_MM))
 
 
 # Beside the pairs.
