@@ -7,16 +7,16 @@ import gpiod
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hardware.board_doctor import examine_boards
+from hardware.boards.doctor import examine_boards
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.finding import Finding
-from hardware.gpiod_chip import OURS, FoundChip, find_chip, list_chips
-from hardware.lab.machine import machine as this_machine
+from hardware.machine import machine as this_machine
 from hardware.own_processes import is_ours
-from hardware.seats_file import load
-from hardware.unfit_pins import at_header, unfit
-from hardware.wiring import Wiring
-from hardware.wiring_pinouts import HEADER_LABELS
+from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
+from hardware.wiring.pinouts import HEADER_LABELS
+from hardware.wiring.seats_file import load
+from hardware.wiring.unfit_pins import at_header, unfit
+from hardware.wiring.wiring import Wiring
 
 
 class LineUse(Struct, frozen=True):

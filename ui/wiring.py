@@ -14,14 +14,15 @@ import msgspec
 from companion.clock import MILLISECOND, Clock, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
-from hardware import contacts, seats_file
-from hardware.adjudicate import Finish, Grab, Verdict, Void
-from hardware.alarm import Alarm, HandAlarm
-from hardware.contacts import SeatStatus
 from hardware.errors import HardwareError, SeatsFileError
-from hardware.pad import Pad
-from hardware.simulated import SimulatedPad
-from hardware.wiring import BoardPlug, Wiring, with_button
+from hardware.grab import contacts
+from hardware.grab.adjudicate import Finish, Grab, Verdict, Void
+from hardware.grab.alarm import Alarm, HandAlarm
+from hardware.grab.contacts import SeatStatus
+from hardware.pads.pad import Pad
+from hardware.pads.simulated import SimulatedPad
+from hardware.wiring import seats_file
+from hardware.wiring.wiring import BoardPlug, Wiring, with_button
 from ui import words
 from ui.buttons import (
     ButtonChanged,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from hardware.lab.press_laboratory import PressLaboratory as PressLaboratory
     from hardware.lab.striking import Moment as Moment
     from hardware.lab.telling import Table as Table
-    from hardware.learner import Learner
+    from hardware.pads.learner import Learner
 
 SIMULATED_SEATS = 24
 """As many simulated buttons as there can be players."""
@@ -129,7 +130,7 @@ class PadButtons:
             return False
         if not self.simulated:
             return True
-        from hardware.learner import plugs
+        from hardware.pads.learner import plugs
 
         return self._has_header() or bool(plugs(self._wired))
 
@@ -169,7 +170,7 @@ class PadButtons:
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
         """Wait for a press of any button on any free pin; return why that can't be had, or ""."""
-        from hardware.learner import Learner
+        from hardware.pads.learner import Learner
 
         if not self._learning:
             self._pad.close()
@@ -197,7 +198,7 @@ class PadButtons:
 
     def wires(self, seats: int) -> WirePlan:
         """Return where the wires go, with a proposal for seats that have none."""
-        from hardware.wiring_plan import plan
+        from hardware.wiring.plan import plan
 
         return msgspec.convert(plan(self._proposal(seats), self._wired), WirePlan, from_attributes=True)
 
@@ -229,15 +230,15 @@ class PadButtons:
 
     def _proposal(self, seats: int) -> Wiring:
         """Return the wiring with a button for every seat, on what is there."""
-        from hardware.learner import plugs
-        from hardware.wiring_proposal import proposal
+        from hardware.pads.learner import plugs
+        from hardware.wiring.proposal import proposal
 
         plugged = () if self._wired.seats else plugs(self._wired)
         return proposal(self._wired, seats, plugged, header=not plugged or self._has_header())
 
     def _has_header(self) -> bool:
         """Tell whether there is a GPIO chip to open."""
-        from hardware.gpio_bank import default_factory
+        from hardware.pins.bank import default_factory
 
         try:
             default_factory(self._wired.chip).close()
@@ -356,7 +357,7 @@ def said_plainly() -> Iterator[None]:
 
 def write_board_firmware(folder: Path) -> list[Path]:
     """Write the firmware of every kind of grab board; return the files that were made. SetupError."""
-    from hardware import board_firmware
+    from hardware.boards import disk as board_firmware
 
     with said_plainly():
         return board_firmware.write(folder)
@@ -393,7 +394,7 @@ def _open(path: Path) -> Pad:
 
 def _real_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
     # Not before there are wires: a table without any starts no other process.
-    from hardware.child_pad import ChildPad
+    from hardware.pads.child import ChildPad
 
     return ChildPad(wiring, clock)
 

@@ -10,8 +10,8 @@ from multiprocessing.connection import Connection
 from msgspec import Struct
 
 from companion.clock import Nanoseconds
-from hardware.contacts import Seat
 from hardware.errors import HardwareError
+from hardware.grab.contacts import Seat
 from hardware.lab.rig import Made, Rig, RigError
 from hardware.lab.score import Score
 

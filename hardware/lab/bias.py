@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.chance import holm, sign_test
 from hardware.lab.offsets import Difference, Estimate, Offsets, offsets
 

@@ -12,12 +12,12 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
-from hardware.contacts import Seat, Timing
+from hardware.boards.serial_ports import Port, open_port
 from hardware.firmware import frames
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.rig import EXACT, Made, RigError, quiet
 from hardware.lab.score import Score, Stroke
-from hardware.serial_ports import Port, open_port
-from hardware.wiring import BoardPlug
+from hardware.wiring.wiring import BoardPlug
 
 PATIENCE = Nanoseconds(SECOND)
 """How long an answer may take."""

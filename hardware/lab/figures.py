@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean, median
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.bias import SeatBias, biases, outstanding
 from hardware.lab.chance import LEVEL, at_most, percentile, sign_test, wilson
 from hardware.lab.kinds import OTHERS, Kind

@@ -12,11 +12,11 @@ import gpiod
 from gpiod.line import Direction, Value
 
 from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, SystemClock
-from hardware.contacts import Seat, Timing
-from hardware.gpiod_factory import GpiodFactory
-from hardware.gpiod_seam import Handle
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.rig import WRITTEN, Made, quiet
 from hardware.lab.score import Score
+from hardware.pins.factory import GpiodFactory
+from hardware.pins.seam import Handle
 
 SPUN = Nanoseconds(2 * MILLISECOND)
 """The end of every wait is spun away: a sleep ends when the scheduler likes."""

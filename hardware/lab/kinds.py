@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.score import (
     BRUSH,
     SPIKE,

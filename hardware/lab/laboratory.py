@@ -8,12 +8,9 @@ from types import TracebackType
 from typing import Self
 
 from companion.clock import SECOND, Clock, SystemClock
-from hardware.contacts import Seat, Timing
-from hardware.gpio_bank import default_factory
-from hardware.grab_pad import open_pad
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.apart import Apart
 from hardware.lab.figures import Figures, figures
-from hardware.lab.machine import emulated, kernel, machine
 from hardware.lab.report import page
 from hardware.lab.rig import Rig, RigError, hold
 from hardware.lab.rig_file import RigWires
@@ -24,8 +21,11 @@ from hardware.lab.telling import Table, tables, verdict
 from hardware.lab.text_plot import plot
 from hardware.lab.trials import MOST, Pair, Place, Result, Setting, all_pairs, clean, dumps, plan, series
 from hardware.lab.twin import EXAMPLE, Model, Twin
-from hardware.pad import Pad
-from hardware.wiring import Wiring
+from hardware.machine import emulated, kernel, machine
+from hardware.pads.grab_pad import open_pad
+from hardware.pads.pad import Pad
+from hardware.pins.bank import default_factory
+from hardware.wiring.wiring import Wiring
 
 TWIN_SEATS = 4
 """So many seats show all that there is to see."""
@@ -236,7 +236,7 @@ def rig_of(wiring: Wiring, wires: RigWires) -> Rig:
 def gpio_rig(outputs: dict[Seat, int], chip: str | None, pressed_high: bool, timing: Timing) -> Rig:
     """Return a rig of this machine's outputs; a function of its own, so that another process can call it."""
     # Only where there are pins: a desktop has no libgpiod.
-    from hardware.gpiod_factory import GpiodFactory
     from hardware.lab.gpio_rig import GpioRig
+    from hardware.pins.factory import GpiodFactory
 
     return GpioRig(outputs, GpiodFactory(chip), pressed_high, timing)

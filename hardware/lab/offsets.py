@@ -9,7 +9,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.chance import LEVEL, student
 
 SMALL = 1e-9

@@ -10,7 +10,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from companion.clock import Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.chance import LEVEL
 from hardware.lab.figures import robust
 from hardware.lab.offsets import Difference, Estimate, offsets

@@ -8,19 +8,19 @@ from typing import Self
 import msgspec
 
 from companion.clock import SystemClock
-from hardware.contacts import Seat, Timing
-from hardware.gpio_bank import default_factory
-from hardware.grab_pad import open_pad
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.laboratory import HEADER, TWIN_SEATS, known, wiring_place
-from hardware.lab.machine import emulated, kernel, machine
 from hardware.lab.press import Calibration, calibrate, ring
 from hardware.lab.press_telling import page, table, verdict
 from hardware.lab.press_twin import STANDS_FOR, STIFF, PressTwin
 from hardware.lab.striking import Moment, Striking
 from hardware.lab.telling import Table
 from hardware.lab.trials import Pair, Place, Setting, all_pairs
-from hardware.pad import Pad
-from hardware.wiring import Wiring
+from hardware.machine import emulated, kernel, machine
+from hardware.pads.grab_pad import open_pad
+from hardware.pads.pad import Pad
+from hardware.pins.bank import default_factory
+from hardware.wiring.wiring import Wiring
 
 ALL_PAIRS_UP_TO = 4
 """With more seats neighbours are enough: every pair would keep hands busy for an hour."""

@@ -4,10 +4,10 @@ import random
 from collections.abc import Mapping
 
 from companion.clock import MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
-from hardware.alarm import HandAlarm
-from hardware.contacts import Seat, Timing
+from hardware.grab.alarm import HandAlarm
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.rig import quiet
-from hardware.simulated import SimulatedPad
+from hardware.pads.simulated import SimulatedPad
 
 STIFF = {Seat(2): 2.5 * MILLISECOND}
 """Seat 3's switch closes so much later than the others."""

@@ -6,8 +6,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
-from hardware.contacts import STORM_SPAN, Seat, Timing
 from hardware.errors import HardwareError
+from hardware.grab.contacts import STORM_SPAN, Seat, Timing
 from hardware.lab.score import Score
 
 EXACT = Nanoseconds(1 * MICROSECOND)

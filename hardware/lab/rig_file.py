@@ -12,10 +12,10 @@ from typing import NoReturn
 
 from msgspec import Struct
 
-from hardware.contacts import Seat
 from hardware.errors import HardwareError
-from hardware.seats_file import HIGHEST_PIN, MOST_SEATS
-from hardware.wiring import BOARD_PINS, Wiring
+from hardware.grab.contacts import Seat
+from hardware.wiring.seats_file import HIGHEST_PIN, MOST_SEATS
+from hardware.wiring.wiring import BOARD_PINS, Wiring
 
 KEYS = ("chip", "board", "rig")
 

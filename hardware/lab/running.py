@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 
 from companion.clock import Clock, Instant, Nanoseconds
-from hardware.adjudicate import DeadHeat, Grab, Verdict, Void
-from hardware.contacts import Seat, SeatState, Standing
+from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.contacts import Seat, SeatState, Standing
 from hardware.lab.rig import Rig, RigError, driven
 from hardware.lab.score import Stall
 from hardware.lab.trials import Pair, Result, Ruling, Seen, Trial
-from hardware.pad import Pad
+from hardware.pads.pad import Pad
 
 PATIENCE = 20
 """So many times longer than it should take is waited for a press or a release before it counts as lost."""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.adjudicate import Verdict, Void, VoidReason
-from hardware.contacts import Seat, SeatState, SeatStatus, Standing
+from hardware.grab.adjudicate import Verdict, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, SeatStatus, Standing
 from hardware.lab.press import Strike
 from hardware.lab.trials import Pair
-from hardware.pad import Pad
+from hardware.pads.pad import Pad
 
 MOST_APART = Nanoseconds(100 * MILLISECOND)
 """Further apart, the two weren't struck by one stick."""

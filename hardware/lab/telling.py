@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND
-from hardware.adjudicate import BAND_SIGMAS
-from hardware.contacts import Seat
+from hardware.grab.adjudicate import BAND_SIGMAS
+from hardware.grab.contacts import Seat
 from hardware.lab.bias import DOUBT, SeatBias
 from hardware.lab.chance import wilson
 from hardware.lab.figures import Figures, KindFigures, Sigma

@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.adjudicate import Quality
-from hardware.contacts import Seat
+from hardware.grab.adjudicate import Quality
+from hardware.grab.contacts import Seat
 from hardware.lab.kinds import APART, OTHERS, Kind, pair, write
 from hardware.lab.rig import Driven
 from hardware.lab.score import Score, Stall

@@ -8,12 +8,12 @@ import random
 from msgspec import Struct, field
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
-from hardware.adjudicate import TIE_BANDS, Quality
-from hardware.alarm import HandAlarm
-from hardware.contacts import Seat, Timing
+from hardware.grab.adjudicate import TIE_BANDS, Quality
+from hardware.grab.alarm import HandAlarm
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.rig import EXACT, Made, quiet
 from hardware.lab.score import Score, Stall, Stroke
-from hardware.simulated import SimulatedPad
+from hardware.pads.simulated import SimulatedPad
 
 STANDS_FOR = (
     "SIMULATED: no Pi, no wire and no switch was involved; a model of a source with known faults shows what "

@@ -17,12 +17,12 @@ from queue import SimpleQueue
 from statistics import quantiles
 
 from companion.clock import MILLISECOND, SystemClock
-from hardware.adjudicate import Verdict
-from hardware.contacts import Seat, SeatState, SeatStatus
+from hardware.boards.serial_ports import SerialPort
 from hardware.firmware import frames
-from hardware.grab_pad import GrabPad, open_pad
-from hardware.serial_ports import SerialPort
-from hardware.wiring import BoardPlug, SeatWires, Wiring
+from hardware.grab.adjudicate import Verdict
+from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.grab_pad import GrabPad, open_pad
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.bench.measure import Row, in_turn
 
 FRAMES = 5_000
@@ -102,7 +102,7 @@ class Board:
 @contextmanager
 def plugged(path: Path, *kind: str) -> Iterator[Board]:
     """Plug in a device at a path."""
-    command = [sys.executable, "-m", "tests.hardware.board_pty", str(path), *kind]
+    command = [sys.executable, "-m", "tests.hardware.boards.pty", str(path), *kind]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

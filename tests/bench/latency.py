@@ -17,8 +17,8 @@ from statistics import quantiles
 from msgspec import Struct
 
 from companion.clock import MILLISECOND
-from hardware.contacts import Seat, Timing
-from hardware.wiring import BoardPlug, SeatWires, Wiring
+from hardware.grab.contacts import Seat, Timing
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.bench.boards import CALM, Board, plugged
 from tests.bench.measure import Row
 

@@ -17,11 +17,11 @@ from queue import Empty, SimpleQueue
 from typing import TextIO
 
 from companion.clock import SystemClock
-from hardware.adjudicate import Verdict, Void
-from hardware.child_pad import CHILD, ChildPad
-from hardware.contacts import Seat, SeatState, SeatStatus
-from hardware.grab_pad import open_pad
-from hardware.pad import Pad
+from hardware.grab.adjudicate import Verdict, Void
+from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.child import CHILD, ChildPad
+from hardware.pads.grab_pad import open_pad
+from hardware.pads.pad import Pad
 from tests.bench.latency import PATIENCE, wiring
 
 STALL = 0.2

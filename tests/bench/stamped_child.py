@@ -5,22 +5,22 @@ import sys
 import time
 from pathlib import Path
 
-from hardware import pad_child
-from hardware.pad_messages import News, Ruled
+from hardware.pads import process
+from hardware.pads.messages import News, Ruled
 
 
 def main() -> None:
     """Be that process; the pipe is named last on the command line."""
     handed = Path(sys.argv[-1]).open("w", buffering=1)  # noqa: SIM115 - open for as long as the process
-    send = pad_child.send
+    send = process.send
 
     def stamped(line: socket.socket, news: News) -> None:
         send(line, news)
         if isinstance(news, Ruled):
             handed.write(f"{time.monotonic_ns()}\n")
 
-    pad_child.send = stamped
-    pad_child.main()
+    process.send = stamped
+    process.main()
 
 
 if __name__ == "__main__":

@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.board_firmware import disk
-from hardware.board_models import MODELS
+from hardware.boards.disk import disk
+from hardware.boards.models import MODELS
 from tests.firmware.fuzz import fuzz
 from tests.firmware_lane import chip as emulated
 from tests.firmware_lane import twin

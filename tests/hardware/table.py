@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
-from hardware.adjudicate import Verdict
-from hardware.alarm import HandAlarm
-from hardware.contacts import Edge, Seat, SeatState, SeatStatus, Timing
-from hardware.pad import Pad
-from hardware.simulated import SimulatedPad
+from hardware.grab.adjudicate import Verdict
+from hardware.grab.alarm import HandAlarm
+from hardware.grab.contacts import Edge, Seat, SeatState, SeatStatus, Timing
+from hardware.pads.pad import Pad
+from hardware.pads.simulated import SimulatedPad
 
 START = Instant(1_000_000_000_000)
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from companion.clock import Instant
-from hardware.adjudicate import Budget, Quality, Verdict, adjudicate
-from hardware.contacts import MONOTONIC, Contact, Edge, Seat
+from hardware.grab.adjudicate import Budget, Quality, Verdict, adjudicate
+from hardware.grab.contacts import MONOTONIC, Contact, Edge, Seat
 from hardware.lab.score import gap, press, together, touch, us
 from tests.hardware.table import START, ms
 from tests.kernel import duels

@@ -11,10 +11,10 @@ from gpiozero import Button
 from gpiozero.pins import Factory
 
 from companion.clock import Nanoseconds
-from hardware.adjudicate import Grab
-from hardware.contacts import Seat, SeatState
-from hardware.grab_pad import open_pad
-from hardware.wiring import SeatWires, Wiring
+from hardware.grab.adjudicate import Grab
+from hardware.grab.contacts import Seat, SeatState
+from hardware.pads.grab_pad import open_pad
+from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, chance, factory, lines
 from tests.kernel.watch import UNSTORMED, Watcher

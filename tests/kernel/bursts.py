@@ -5,8 +5,8 @@ from statistics import median, quantiles
 
 from msgspec import Struct, field
 
-from hardware.adjudicate import Grab, Verdict, Void
-from hardware.contacts import Edge, Seat, SeatState
+from hardware.grab.adjudicate import Grab, Verdict, Void
+from hardware.grab.contacts import Edge, Seat, SeatState
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring

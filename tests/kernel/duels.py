@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.score import Score, Stall, bouncing, gap, ms, press, together, touch, us
 
 LEAD = ms(15)

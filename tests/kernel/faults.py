@@ -5,9 +5,9 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.adjudicate import DeadHeat, Grab, Void, VoidReason
-from hardware.contacts import Seat, SeatState, Timing
-from hardware.grab_pad import open_pad
+from hardware.grab.adjudicate import DeadHeat, Grab, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.pads.grab_pad import open_pad
 from tests.kernel.lines import Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, apart, factory, lines
 from tests.kernel.watch import SEATS, UNSTORMED, TimedPad, Watcher, wiring

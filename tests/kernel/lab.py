@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.contacts import Seat, Timing
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.apart import Apart
 from hardware.lab.kinds import Kind, pair
 from hardware.lab.laboratory import Laboratory, gpio_rig, wired_laboratory
@@ -17,7 +17,7 @@ from hardware.lab.rig import WRITTEN, Driven, Made, driven, hold, quiet
 from hardware.lab.rig_file import RigWires
 from hardware.lab.score import Score
 from hardware.lab.trials import Result, Ruling
-from hardware.wiring import SeatWires, Wiring
+from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines
 from tests.kernel.watch import QUICK

@@ -13,11 +13,11 @@ from gpiozero.exc import PinPWMUnsupported
 
 from companion.clock import MILLISECOND
 from hardware.errors import HardwareError, LineBusyError, NoPermissionError
-from hardware.gpiod_chip import CHIP_VARIABLE, find_chip
-from hardware.gpiod_edges import StampedEdge
-from hardware.gpiod_factory import GpiodFactory
-from hardware.gpiod_numbers import LATE
-from hardware.gpiod_pin import GpiodPin
+from hardware.pins.chip import CHIP_VARIABLE, find_chip
+from hardware.pins.edges import StampedEdge
+from hardware.pins.factory import GpiodFactory
+from hardware.pins.numbers import LATE
+from hardware.pins.pin import GpiodPin
 from tests.kernel.lines import LABEL, PRESS, RELEASE, SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines
 from tests.kernel.watch import PATIENCE

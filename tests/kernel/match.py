@@ -15,8 +15,8 @@ from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import AnyReport, TakeTotem
 from companion.match import Match
 from companion.store import Store
-from hardware.contacts import SeatState, Timing
-from hardware.grab_pad import GrabPad, open_pad
+from hardware.grab.contacts import SeatState, Timing
+from hardware.pads.grab_pad import GrabPad, open_pad
 from tests.games.ungle_speed.board import sizes
 from tests.games.ungle_speed.players import Table, wanted
 from tests.kernel.lines import Hands, Stroke

@@ -12,7 +12,7 @@ from typing import Literal
 from gpiozero.pins import Factory
 from msgspec import Struct, field
 
-from hardware.gpiod_factory import GpiodFactory
+from hardware.pins.factory import GpiodFactory
 from tests.kernel.lines import Chip, Hands
 
 FactoryName = Literal["gpiod", "lgpio"]

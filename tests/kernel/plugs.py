@@ -13,13 +13,13 @@ from queue import SimpleQueue
 from statistics import quantiles
 
 from companion.clock import MILLISECOND, Nanoseconds, SystemClock
-from hardware.adjudicate import DeadHeat, Grab, Verdict, Void, VoidReason
-from hardware.board_doctor import examine_boards
-from hardware.contacts import Seat, SeatState, Timing
-from hardware.grab_pad import GrabPad, open_pad
-from hardware.wiring import BoardPlug, SeatWires, Wiring
-from tests.hardware.board_pty import Device, ticks, timed
-from tests.hardware.board_twin import ID, RATE, Twin
+from hardware.boards.doctor import examine_boards
+from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.pads.grab_pad import GrabPad, open_pad
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+from tests.hardware.boards.pty import Device, ticks, timed
+from tests.hardware.boards.twin import ID, RATE, Twin
 from tests.kernel.outcome import Ask, Outcome
 
 GADGET = Path("/sys/kernel/config/usb_gadget/board")

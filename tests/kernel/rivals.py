@@ -13,7 +13,7 @@ from typing import Protocol
 
 from gpiozero import Button
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from tests.kernel.lines import Chip
 from tests.kernel.outcome import factory
 from tests.kernel.watch import PATIENCE, SEATS

@@ -19,8 +19,8 @@ from itertools import product
 from msgspec import Struct, field
 
 from companion.clock import MICROSECOND
-from hardware.adjudicate import Verdict, Void
-from hardware.contacts import Edge, Seat, SeatState
+from hardware.grab.adjudicate import Verdict, Void
+from hardware.grab.contacts import Edge, Seat, SeatState
 from tests.kernel import duels, truth
 from tests.kernel.bursts import spread
 from tests.kernel.duels import Duel, Make

@@ -10,8 +10,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
-from hardware.adjudicate import DeadHeat, Grab, Verdict, Void
-from hardware.contacts import Edge, Seat
+from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
+from hardware.grab.contacts import Edge, Seat
 from hardware.lab.score import Stroke
 from tests.kernel.duels import Duel
 from tests.kernel.lines import Done

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from gpiozero.pins import Factory
 
 from companion.clock import MILLISECOND, Nanoseconds, SystemClock
-from hardware.adjudicate import Verdict
-from hardware.contacts import Edge, Seat, SeatState, SeatStatus, Timing
-from hardware.gpio_bank import GpioBank
-from hardware.grab_pad import GrabPad
-from hardware.wiring import SeatWires, Wiring
+from hardware.grab.adjudicate import Verdict
+from hardware.grab.contacts import Edge, Seat, SeatState, SeatStatus, Timing
+from hardware.pads.grab_pad import GrabPad
+from hardware.pins.bank import GpioBank
+from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import Chip
 
 SEATS = 15

@@ -13,19 +13,20 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, SystemClock
 from companion.errors import SetupError
 from companion.game import Seat
-from hardware import contacts, seats_file
-from hardware.adjudicate import Quality
-from hardware.alarm import HandAlarm
-from hardware.board_ear import BoardEar
-from hardware.child_pad import ChildPad
+from hardware.boards.ear import BoardEar
+from hardware.boards.serial_ports import FoundPort
 from hardware.errors import ChipMissingError
-from hardware.learner import plugs
-from hardware.serial_ports import FoundPort
-from hardware.simulated import SimulatedPad
-from hardware.wiring import SeatWires
-from hardware.wiring_plan import plan
-from tests.hardware.board_pty import PATIENCE, PtyBoard
-from tests.hardware.watched import until_ordered
+from hardware.grab import contacts
+from hardware.grab.adjudicate import Quality
+from hardware.grab.alarm import HandAlarm
+from hardware.pads.child import ChildPad
+from hardware.pads.learner import plugs
+from hardware.pads.simulated import SimulatedPad
+from hardware.wiring import seats_file
+from hardware.wiring.plan import plan
+from hardware.wiring.wiring import SeatWires
+from tests.hardware.boards.pty import PATIENCE, PtyBoard
+from tests.hardware.pads.watched import until_ordered
 from ui import places, words
 from ui.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
 from ui.games.ungle_speed import words as ungle_words
@@ -329,8 +330,8 @@ def test_why_there_are_no_buttons_goes_before_what_is_wrong_with_them() -> None:
 def header(monkeypatch: pytest.MonkeyPatch) -> MockFactory:
     """A header of mock pins for the learner."""
     factory = MockFactory()
-    monkeypatch.setattr("hardware.learner.default_factory", lambda chip: factory)
-    monkeypatch.setattr("hardware.gpio_bank.default_factory", lambda chip: factory)
+    monkeypatch.setattr("hardware.pads.learner.default_factory", lambda chip: factory)
+    monkeypatch.setattr("hardware.pins.bank.default_factory", lambda chip: factory)
     return factory
 
 
@@ -363,8 +364,8 @@ def test_buttons_that_are_gone_after_learning_leave_those_of_the_screen(
         raise ChipMissingError("the chip is gone")
 
     buttons = PadButtons(TroubledPad(), Inbox(), seats_path=tmp_path / "seats.toml", reopen=gone)
-    monkeypatch.setattr("hardware.learner.default_factory", lambda chip: gone())
-    monkeypatch.setattr("hardware.learner.plugs", lambda wiring: ())
+    monkeypatch.setattr("hardware.pads.learner.default_factory", lambda chip: gone())
+    monkeypatch.setattr("hardware.pads.learner.plugs", lambda wiring: ())
     assert buttons.learn(Seat(0), lambda pin: None) == "the chip is gone"
     assert buttons.stop_learning(keep=False) == "the chip is gone"
     assert buttons.simulated
@@ -382,10 +383,10 @@ def test_without_header_and_board_there_is_nothing_to_learn_from(
 
     path = tmp_path / "seats.toml"
     found: list[FoundPort] = []
-    monkeypatch.setattr("hardware.learner.plugs", lambda wiring: plugs(wiring, lambda: found))
+    monkeypatch.setattr("hardware.pads.learner.plugs", lambda wiring: plugs(wiring, lambda: found))
     buttons = PadButtons(TroubledPad(), Inbox(), seats_path=path)
     assert buttons.can_learn
-    monkeypatch.setattr("hardware.gpio_bank.default_factory", none_here)
+    monkeypatch.setattr("hardware.pins.bank.default_factory", none_here)
     assert not buttons.can_learn
     assert buttons.wires(2).boards[0].model == "pi", "to be wired to a Pi one day"
     found.append(FoundPort("/dev/ttyACM0", "e66"))

@@ -9,9 +9,9 @@ from gpiozero.pins.mock import MockFactory
 from companion.clock import HandClock, Instant
 from companion.game import Seat
 from hardware.errors import ChipMissingError
-from hardware.seats_file import LONGEST_NAME, load, loads
-from hardware.wiring import Wiring
-from hardware.wiring_proposal import proposal
+from hardware.wiring.proposal import proposal
+from hardware.wiring.seats_file import LONGEST_NAME, load, loads
+from hardware.wiring.wiring import Wiring
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme, wiring_words
@@ -280,7 +280,7 @@ def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | N
 @pytest.fixture
 def header(monkeypatch: pytest.MonkeyPatch) -> None:
     """A header of mock pins."""
-    monkeypatch.setattr("hardware.gpio_bank.default_factory", lambda chip: MockFactory())
+    monkeypatch.setattr("hardware.pins.bank.default_factory", lambda chip: MockFactory())
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -325,7 +325,7 @@ def test_without_pins_nothing_can_be_written_down(
     def none_here(chip: str | None) -> None:
         raise ChipMissingError("no GPIO chip of a Raspberry Pi header here")
 
-    monkeypatch.setattr("hardware.gpio_bank.default_factory", none_here)
+    monkeypatch.setattr("hardware.pins.bank.default_factory", none_here)
     table = Table(rig, None, 3, file=tmp_path / "seats.toml")
     assert table.guide.keep.parent is None
     table.close()

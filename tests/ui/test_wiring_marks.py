@@ -2,8 +2,8 @@
 
 import pytest
 
-from hardware.contacts import Seat
-from hardware.wiring_marks import COLOURS, OUTLINES, SHAPES, colour, shape
+from hardware.grab.contacts import Seat
+from hardware.wiring.marks import COLOURS, OUTLINES, SHAPES, colour, shape
 from ui import theme
 from ui.stage import parts
 

@@ -3,8 +3,8 @@
 import random
 
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
-from hardware.adjudicate import Quality
-from hardware.contacts import Seat
+from hardware.grab.adjudicate import Quality
+from hardware.grab.contacts import Seat
 from hardware.lab.kinds import Kind
 from hardware.lab.rig import Driven
 from hardware.lab.score import ms

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 
 from companion.clock import Instant, Nanoseconds
-from hardware.contacts import Seat
 from hardware.errors import LineBusyError
+from hardware.grab.contacts import Seat
 from hardware.lab.apart import Apart, Failed, serve
 from hardware.lab.rig import Made, Rig, RigError
 from hardware.lab.score import Score, Stroke, press

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.bias import biases, outstanding
 from hardware.lab.offsets import Difference
 

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pytest
 
 from companion.clock import HandClock, Nanoseconds
-from hardware.contacts import Seat, Timing
+from hardware.boards.serial_ports import Port
 from hardware.firmware import frames
 from hardware.firmware.board import Board
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.board_rig import BoardRig, refusal
 from hardware.lab.kinds import Kind
 from hardware.lab.rig import RigError, driven
-from hardware.serial_ports import Port
-from hardware.wiring import BoardPlug
+from hardware.wiring.wiring import BoardPlug
 from tests.hardware.lab.runs import trial, us
 from tests.hardware.table import START, ms
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.clock import MICROSECOND, Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.chance import wilson
 from hardware.lab.figures import Figures, figures, predicted, robust
 from hardware.lab.kinds import OTHERS, Kind

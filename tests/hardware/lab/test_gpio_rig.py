@@ -6,13 +6,13 @@ import pytest
 from gpiod.line import Direction, Value
 
 from companion.clock import HandClock, Instant, Nanoseconds
-from hardware.contacts import Seat, Timing
 from hardware.errors import LineBusyError
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab.gpio_rig import GpioRig
 from hardware.lab.kinds import Kind
 from hardware.lab.rig import Driven, driven
-from tests.hardware.fake_chip import FakeChip, FakeHandle
 from tests.hardware.lab.runs import trial, us
+from tests.hardware.pins.fake_chip import FakeChip, FakeHandle
 from tests.hardware.table import START, ms
 
 READING = us(1)

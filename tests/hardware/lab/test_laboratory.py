@@ -3,14 +3,14 @@
 import pytest
 
 from companion.clock import Nanoseconds
-from hardware.contacts import Seat, Timing
 from hardware.errors import ChipMissingError
+from hardware.grab.contacts import Seat, Timing
 from hardware.lab import board_rig, laboratory
 from hardware.lab.laboratory import rig_of, simulated_laboratory, wired_laboratory
 from hardware.lab.rig import Made, RigError
 from hardware.lab.rig_file import RigWires
 from hardware.lab.score import Score
-from hardware.wiring import SeatWires, Wiring
+from hardware.wiring.wiring import SeatWires, Wiring
 from tests.hardware.lab.runs import us
 
 WIRING = Wiring(seats=(SeatWires(Seat(0), 17), SeatWires(Seat(1), 27, board="left")))

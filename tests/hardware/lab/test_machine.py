@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.lab.machine import emulated, kernel, machine
+from hardware.machine import emulated, kernel, machine
 
 
 def test_a_pi_is_called_by_its_name(tmp_path: Path) -> None:

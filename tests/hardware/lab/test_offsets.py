@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.offsets import Difference, offsets
 
 

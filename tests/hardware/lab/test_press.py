@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.press import Strike, calibrate, ring, shared
 
 STIFF = {0: 0.0, 1: 2.5, 2: 0.0, 3: -1.0}

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.curve_picture import Frame, picture
 from hardware.lab.figures import Figures, figures
 from hardware.lab.kinds import OTHERS, Kind

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.rig_file import RigFileError, RigWires, load, loads
-from hardware.wiring import SeatWires, Wiring
+from hardware.wiring.wiring import SeatWires, Wiring
 
 WIRING = Wiring(seats=(SeatWires(Seat(0), 17, 27), SeatWires(Seat(1), 22), SeatWires(Seat(4), 23)), turn=4)
 

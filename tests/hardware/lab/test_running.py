@@ -3,7 +3,7 @@
 import pytest
 
 from companion.clock import Instant, Nanoseconds
-from hardware.contacts import Edge, Seat, Timing
+from hardware.grab.contacts import Edge, Seat, Timing
 from hardware.lab.kinds import OTHERS, Kind
 from hardware.lab.rig import Made, RigError, quiet
 from hardware.lab.running import Bench, covering, ruling

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from companion.clock import Instant
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab import stalling
 from hardware.lab.rig import Driven, Made, driven
 from hardware.lab.score import Stall, ms, press, together, touch

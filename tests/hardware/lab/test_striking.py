@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.clock import Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.press_laboratory import simulated_press
 from hardware.lab.striking import Moment, Striking
 from tests.hardware.table import Table, ms

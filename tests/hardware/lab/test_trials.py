@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.clock import MILLISECOND, Nanoseconds
-from hardware.contacts import Seat
+from hardware.grab.contacts import Seat
 from hardware.lab.figures import figures
 from hardware.lab.kinds import Kind
 from hardware.lab.rig import EXACT, WRITTEN

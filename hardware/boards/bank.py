@@ -1,0 +1,211 @@
+"""The buttons on one grab board: a bank with a clock of its own, which comes and goes with its cable."""
+
+import threading
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from companion.clock import MILLISECOND, Clock, Instant, Nanoseconds
+from hardware.boards.clock_map import HORIZON, ClockMap
+from hardware.boards.link import BoardLink, Listener
+from hardware.boards.session import PULLS, Moved, Session, Wants
+from hardware.boards.trouble import lost_changes
+from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
+from hardware.grab.bank import Hearer
+from hardware.grab.contacts import ClockId, Edge, Seat
+from hardware.wiring.wiring import BoardPlug, Wiring
+
+AT_REST = Nanoseconds(1500 * MILLISECOND)
+"""Stamps further apart are never compared: late contacts are drawn for a second, storms counted in one."""
+
+TICKS_IN_BAND = 2
+"""A board with slow ticks has a wider band: contacts in neighbouring ticks can't be told apart."""
+
+
+class Link(Protocol):
+    """What a bank needs of the link to its board."""
+
+    trouble: str
+
+    def start(self) -> None:
+        """Start looking for the board."""
+        ...
+
+    def light(self, lit: int) -> None:
+        """Have these lamps lit, a mask of pins; never waits."""
+        ...
+
+    def catch_up(self) -> bool:
+        """Wait until the listener was told all that has happened by now; False if that can't be had."""
+        ...
+
+    def close(self) -> None:
+        """Let everything go."""
+        ...
+
+
+LinkMaker = Callable[[BoardPlug, Wants, Listener, Clock], Link]
+
+
+class BoardBank:
+    """A `Bank` on a grab board. Its seats are gone until the board is there, and whenever it isn't."""
+
+    notices_loss = True
+
+    def __init__(
+        self, wiring: Wiring, plug: BoardPlug, clock: Clock, make_link: LinkMaker = BoardLink
+    ) -> None:
+        wires = [seat for seat in wiring.seats if seat.board == plug.name]
+        self.name = plug.name
+        self.clock = ClockId(f"board {plug.name}")
+        self._pressed_high, self._switched_high = wiring.pressed_high, wiring.switched_high
+        self._grabs = {seat.seat: 1 << seat.grab for seat in sorted(wires, key=lambda seat: seat.seat)}
+        self._lamps = {seat.seat: 1 << seat.lamp for seat in wires if seat.lamp is not None}
+        self._turn = 1 << wiring.turn if wiring.turn is not None and wiring.turn_board == plug.name else 0
+        self._totem = 1 << wiring.totem if wiring.totem is not None and wiring.totem_board == plug.name else 0
+        self._lock = threading.Lock()
+        self._hearer: Hearer | None = None
+        self._session: Session | None = None
+        self._map: ClockMap | None = None
+        self._last_stamp: Instant | None = None
+        # How far the map made anew without a rest lies beside the one before, and since when.
+        self._jump = Nanoseconds(0)
+        self._jumped: Instant | None = None
+        self._lost_before = 0
+        inputs = sum(self._grabs.values()) | self._turn | self._totem
+        wants = Wants(inputs, sum(self._lamps.values()), PULLS[wiring.pull])
+        self._link = make_link(plug, wants, self, clock)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats whose button is here, ascending."""
+        return tuple(self._grabs)
+
+    @property
+    def budget(self) -> Budget:
+        """What the stamps are worth: the tie band among seats here, the map's bound against other clocks."""
+        clock_map = self._map
+        if clock_map is None:
+            return Budget(Quality.BOARD, TIE_BANDS[Quality.BOARD], None)
+        band = max(TIE_BANDS[Quality.BOARD], round(TICKS_IN_BAND * clock_map.tick)) + self._jump
+        return Budget(Quality.BOARD, Nanoseconds(band), clock_map.bound)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the board and what to do, in a sentence; empty while all is well."""
+        lost = self.lost()
+        return self._link.trouble or (lost_changes(self.name, lost) if lost else "")
+
+    @property
+    def totem_stands(self) -> bool | None:
+        """Whether the totem stands on its base; None if its switch isn't here, or the board isn't."""
+        return self._switched(self._totem)
+
+    def listen(self, hearer: Hearer) -> None:
+        """Report to `hearer` from now on: all seats are gone until the board says that it is there."""
+        self._hearer = hearer
+        for seat in self._grabs:
+            hearer.line_gone(seat)
+        self._link.start()
+
+    def arming(self) -> None:
+        """Map the board's clock by the newest exchanges, and keep that map while stamps come."""
+        with self._lock:
+            self._renew()
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the seat's button is pressed, by the board's newest word; None while there is none."""
+        session = self._session
+        return None if session is None else bool(session.levels & self._grabs[seat]) == self._pressed_high
+
+    def lost(self) -> int:
+        """How many changes boards here have said they lost."""
+        with self._lock:
+            return self._lost_before + (self._session.lost if self._session is not None else 0)
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Light the lamps of these seats and no others."""
+        self._link.light(sum(self._lamps.get(seat, 0) for seat in seats))
+
+    def catch_up(self) -> None:
+        """Have all changes that have happened by now delivered; a board that doesn't answer is gone."""
+        session = self._session
+        if not self._link.catch_up() and session is not None:
+            self.ended(session)
+
+    def close(self) -> None:
+        """Let the port go."""
+        self._link.close()
+
+    def opened(self, session: Session) -> None:
+        """Take a new session: a new clock, and all seats are there."""
+        with self._lock:
+            self._session = session
+            self._renew()
+            self.clock = ClockId(f"board {self.name}, session {session.number:08x}")
+        if self._hearer is not None:
+            for seat in self._grabs:
+                self._hearer.line_back(seat)
+            stands = self.totem_stands
+            if stands is not None:
+                self._hearer.totem_seen(stands)
+
+    def moved(self, session: Session, moved: Moved) -> None:
+        """Hand the edges of buttons and the totem's moves to the pad."""
+        at = self._instant(session, moved.ticks)
+        if at is None or self._hearer is None:
+            return
+        pressed, released = moved.to(self._pressed_high), moved.to(not self._pressed_high)
+        closed, opened = moved.to(self._switched_high), moved.to(not self._switched_high)
+        for seat, bit in self._grabs.items():
+            if (pressed | released) & bit:
+                self._hearer.edge(seat, Edge(at, bool(pressed & bit), clock=self.clock))
+        if (closed | opened) & self._turn:
+            self._hearer.turn_edge(Edge(at, bool(closed & self._turn), clock=self.clock))
+        if closed & self._totem:
+            self._hearer.totem_back()
+        if opened & self._totem:
+            self._hearer.totem_left(at)
+
+    def ended(self, session: Session) -> None:
+        """Let all seats be gone, once for a session; whoever finds out first says so."""
+        with self._lock:
+            if self._session is not session:
+                return
+            self._lost_before += session.lost
+            self._session = None
+        if self._hearer is not None:
+            for seat in self._grabs:
+                self._hearer.line_gone(seat)
+
+    def _switched(self, switch: int) -> bool | None:
+        """Whether a shared switch is closed, by the board's newest word; None if either isn't here."""
+        session = self._session
+        if session is None or not switch:
+            return None
+        return bool(session.levels & switch) == self._switched_high
+
+    def _instant(self, session: Session, ticks: int) -> Instant | None:
+        """Map ticks to an instant; None when that session is over."""
+        with self._lock:
+            if session is not self._session or self._map is None:
+                return None
+            before = self._map.instant(ticks)
+            # An arming may last for minutes: after a rest the map is made anew, lest it goes stale.
+            if self._last_stamp is None or before - self._last_stamp > AT_REST:
+                self._renew()
+            elif before - self._map.at > HORIZON:
+                # Somebody never rests: what was stamped a moment ago lies in the old map.
+                self._renew()
+                jump = abs(self._map.instant(ticks) - before)
+                self._jump, self._jumped = Nanoseconds(jump), before
+            elif self._jumped is not None and before - self._jumped > AT_REST:
+                self._jump, self._jumped = Nanoseconds(0), None
+            at = self._map.instant(ticks)
+            self._last_stamp = at
+            return at
+
+    def _renew(self) -> None:
+        if self._session is not None:
+            self._map = self._session.map
+            self._last_stamp = None
+            self._jump, self._jumped = Nanoseconds(0), None

@@ -1,0 +1,204 @@
+"""Where grab boards are plugged in, and how their ports are opened."""
+
+import errno
+import grp
+import os
+import termios
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+import serial
+from msgspec import Struct
+from serial.tools import list_ports
+
+from companion.clock import SECOND, Nanoseconds
+from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
+from hardware.machine import machine as this_machine
+from hardware.wiring.uarts import wrong_name
+from hardware.wiring.wiring import BoardPlug
+
+USB_ID = (0x2E8A, 0x0005)
+"""Raspberry Pi's, for MicroPython on a Pico."""
+
+WAITING = {
+    "0003": ("Pico or Pico W", "grab-board-pico.uf2 or -pico-w.uf2"),
+    "000f": ("Pico 2 or Pico 2 W", "grab-board-pico-2.uf2 or -pico-2-w.uf2"),
+}
+"""Raspberry Pi's USB products for boards that wait for a .uf2, BOOTSEL having been held when they were
+plugged in: which boards, and the names of their firmware's files."""
+
+USB_DEVICES = Path("/sys/bus/usb/devices")
+
+LINKS = ("/dev", "grab-board-*")
+"""The names that our udev rule gives to the ports of boards."""
+
+BAUD = 460_800
+"""Bits a second on a UART; USB takes no notice of it."""
+
+WIRES = ("ttyAMA", "ttyS", "ttyUSB")
+"""Ports with a wire on which one bit comes after the other; USB and pseudo-terminals have packets."""
+
+BYTE = Nanoseconds(10 * SECOND // BAUD * 9 // 10)
+"""What a byte takes there at least: start, 8 bits and stop; both ends' rates may be off by some per cent."""
+
+MOST_AT_ONCE = 4096
+"""Bytes taken from a port at once."""
+
+
+class FoundPort(Struct, frozen=True):
+    """A port with what may be a grab board on it; `id` is the chip's own number in hex, if known."""
+
+    path: str
+    id: str = ""
+
+
+class Port(Protocol):
+    """An open serial port; nothing here waits."""
+
+    def fileno(self) -> int:
+        """The file descriptor, to wait for."""
+        ...
+
+    def read(self) -> bytes:
+        """Return what has come in, perhaps nothing; OSError when the device is gone."""
+        ...
+
+    def write(self, data: bytes) -> int:
+        """Send as much as fits and return how much; OSError when the device is gone."""
+        ...
+
+    def close(self) -> None:
+        """Let the port go."""
+        ...
+
+
+def list_boards() -> list[FoundPort]:
+    """Return every port that looks like a grab board, by path: by its USB id, or by our udev rule's name."""
+    try:
+        ports = list_ports.comports()
+    except (OSError, TypeError, ValueError):
+        # A device that goes while pyserial reads what it is; the next look finds the others.
+        ports = []
+    found = {
+        port.device: FoundPort(port.device, (port.serial_number or "").lower())
+        for port in ports
+        if (port.vid, port.pid) == USB_ID
+    }
+    folder, pattern = LINKS
+    for link in sorted(Path(folder).glob(pattern)):
+        path = os.path.realpath(link)
+        found.setdefault(path, FoundPort(path, link.name.removeprefix(pattern.rstrip("*")).lower()))
+    return [found[path] for path in sorted(found)]
+
+
+def list_waiting(devices: Path = USB_DEVICES) -> list[str]:
+    """Return the USB product, a key of `WAITING`, of every board that waits for a .uf2."""
+    found = []
+    for vendor in sorted(devices.glob("*/idVendor")):
+        with suppress(OSError):
+            product = (vendor.parent / "idProduct").read_text().strip()
+            if vendor.read_text().strip() == f"{USB_ID[0]:04x}" and product in WAITING:
+                found.append(product)
+    return found
+
+
+def find_port(plug: BoardPlug, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> str:
+    """Return the path of the port that a board is on; BoardMissingError if that is none, or any of several.
+
+    A path is taken as it is, for a UART can't be asked who is there before it is opened; NotABoardError where
+    it isn't on this Pi's header.
+    """
+    if plug.port is not None and plug.port.startswith("/"):
+        wrong = wrong_name(plug.port, this_machine())
+        if wrong:
+            raise NotABoardError(f'grab board "{plug.name}": {wrong}')
+        return plug.port
+    ports = list(lister())
+    if plug.port is not None:
+        ports = [port for port in ports if port.id == plug.port.lower()]
+    if not ports:
+        which = f" with the id {plug.port}" if plug.port is not None else ""
+        raise BoardMissingError(f'grab board "{plug.name}": no board{which} is plugged in; plug it in')
+    if len(ports) > 1:
+        ids = " or ".join(f'port = "{port.id or port.path}"' for port in ports)
+        raise BoardMissingError(
+            f'grab board "{plug.name}": {len(ports)} boards are plugged in; say which one it is in the seats '
+            f"file: {ids}"
+        )
+    return ports[0].path
+
+
+def open_port(plug: BoardPlug) -> Port:
+    """Find and open the port of a board, for this program alone.
+
+    Raises BoardMissingError, NoPermissionError, BoardBusyError or NotABoardError, each saying what to do.
+    """
+    path = find_port(plug)
+    name = f'grab board "{plug.name}"'
+    try:
+        return SerialPort(path)
+    except (OSError, ValueError, termios.error) as error:
+        number = getattr(error, "errno", None)
+        if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
+            raise BoardMissingError(f"{name}: nothing is plugged in at {path}; plug it in") from error
+        if number in (errno.EACCES, errno.EPERM):
+            group = _group(path)
+            raise NoPermissionError(
+                f"{name}: this user may not open {path}; add it to the group {group} "
+                f"(sudo usermod -aG {group} $USER) and log in again"
+            ) from error
+        if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK):
+            raise BoardBusyError(f"{name}: another program holds {path}; close that program") from error
+        raise NotABoardError(
+            f"{name}: {path} is no serial port ({error}); correct port = in the seats file"
+        ) from error
+
+
+class SerialPort:
+    """A `Port` at a path; OSError (as pyserial's own is), ValueError or termios.error if it won't open."""
+
+    def __init__(self, path: str) -> None:
+        self._serial = serial.Serial(path, BAUD, timeout=0, exclusive=True)
+        wire = os.path.basename(os.path.realpath(path)).startswith(WIRES)
+        self.byte = BYTE if wire else Nanoseconds(0)
+        """The least time that a byte takes on the wire; 0 where it has none of its own."""
+        # Adapters of FTDI hold bytes back for 16 ms; drivers without that mode refuse it.
+        with suppress(OSError, ValueError, AttributeError, NotImplementedError):
+            self._serial.set_low_latency_mode(True)
+
+    def fileno(self) -> int:
+        """The file descriptor, to wait for."""
+        return int(self._serial.fileno())
+
+    def read(self) -> bytes:
+        """Return what has come in, perhaps nothing; OSError when the device is gone."""
+        try:
+            data = os.read(self.fileno(), MOST_AT_ONCE)
+        except BlockingIOError:
+            return b""
+        if not data:
+            raise OSError(errno.ENODEV, "the device is gone")
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Send as much as fits and return how much; OSError when the device is gone."""
+        # pyserial's own write goes round in circles while the driver's buffer is full.
+        try:
+            return os.write(self.fileno(), data)
+        except BlockingIOError:
+            return 0
+
+    def close(self) -> None:
+        """Let the port go; harmless where the device went first."""
+        with suppress(OSError, TypeError, termios.error):
+            self._serial.close()
+
+
+def _group(path: str) -> str:
+    """Return the name of the group that owns the port."""
+    try:
+        return grp.getgrgid(os.stat(path).st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"

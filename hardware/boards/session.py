@@ -1,0 +1,358 @@
+"""One session with a grab board, from HELLO to its end: bytes in, bytes and events out.
+
+Pure: no port, no thread, and time is an argument. docs/grab_board.md describes the protocol; a session that
+can't be sure to have every change ends itself, so that a verdict may be void but is never wrong.
+"""
+
+from enum import Enum
+
+from msgspec import Struct
+
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.boards.clock_map import ENOUGH, ClockMap, Exchange, Exchanges
+from hardware.boards.inputs import Inputs, Summary
+from hardware.firmware import frames
+
+ASK_AGAIN = Nanoseconds(200 * MILLISECOND)
+"""HELLO and SETUP are repeated so often until they are answered."""
+ANSWERS_WITHIN = Nanoseconds(1 * SECOND)
+"""A board that is one has answered HELLO by then, and SETUP in as much time again."""
+SYNC_EVERY = Nanoseconds(200 * MILLISECOND)
+"""Exchanges in an open session: five times a second."""
+SYNC_AGAIN = Nanoseconds(50 * MILLISECOND)
+"""A SYNC that may have been lost on its way is followed by another one."""
+SILENCE = Nanoseconds(250 * MILLISECOND)
+"""Without an answer for so long, or with a change missing for so long, the board is gone."""
+MOST_UNANSWERED = SILENCE // SYNC_AGAIN
+"""As many SYNCs as fit into a silence: fewer mean that this machine itself stood still."""
+ECHO_BYTES = len(frames.encode(frames.pack_echo(1, 0, 0, 0, 0, 0, 0, 0)))
+"""Bytes of an ECHO on the wire: where each takes its time, the last one is in so much later than it left."""
+LEAST_RATE = 100_000
+"""Ticks a second; a slower clock couldn't tell contacts a tie band apart."""
+
+
+PULLS = {"up": frames.PULL_UP, "down": frames.PULL_DOWN}
+"""How the seats file's pulls are called on the wire."""
+
+
+class Ending(Enum):
+    """Why a session is over."""
+
+    NO_ANSWER = "no_answer"
+    """What hangs there never said that it is a grab board."""
+    VERSION = "version"
+    """Board and program speak no version in common; the detail is lowest << 8 | highest of the board."""
+    PINS = "pins"
+    """The board hasn't some of the pins wanted; the detail is the mask of those."""
+    SILENCE = "silence"
+    """The board stopped answering, or a change stayed lost."""
+    RESET = "reset"
+    """The board started anew and knows nothing of this session."""
+    NONSENSE = "nonsense"
+    """The board contradicts itself, or the protocol."""
+
+
+class Wants(Struct, frozen=True):
+    """What a session sets the board's pins up to: masks with bit n for GPn, and a pull of `frames`."""
+
+    inputs: int
+    lamps: int
+    pull: int
+
+
+class Opened(Struct, frozen=True):
+    """The board is set up and its clock is known."""
+
+
+class Moved(Struct, frozen=True):
+    """Inputs changed at the board's `ticks`; levels of all inputs before and after, 1 is high."""
+
+    ticks: int
+    before: int
+    after: int
+
+    def to(self, high: bool) -> int:
+        """Return which inputs became high, or low: a mask."""
+        return self.after & ~self.before if high else self.before & ~self.after
+
+
+class Ended(Struct, frozen=True):
+    """The session is over, and why."""
+
+    why: Ending
+    detail: int = 0
+
+
+Event = Opened | Moved
+
+
+class Phase(Enum):
+    """How far a session has come."""
+
+    GREETING = "greeting"
+    SETTING_UP = "setting_up"
+    SYNCING = "syncing"
+    """Set up, but the clock isn't known yet."""
+    OPEN = "open"
+    ENDED = "ended"
+
+
+class Asked(Struct, frozen=True):
+    """What is remembered of a SYNC until its ECHO comes."""
+
+    sent: Instant
+    catch_up: int
+    """Number of the last catch-up that this SYNC was sent for."""
+    next: int
+
+
+class Session:
+    """The host's end of one session; one thread calls `take`, `tick` and `outgoing`.
+
+    `byte`: the least time in ns that a byte takes on the wire.
+    """
+
+    def __init__(self, number: int, wants: Wants, now: Instant, byte: int = 0) -> None:
+        self.number = number
+        self.wants = wants
+        self.phase = Phase.GREETING
+        self.ended: Ended | None = None
+        self.identity: frames.Identity | None = None
+        self.map: ClockMap | None = None
+        self.lit = 0
+        """Lamps that are to be lit."""
+        self._decoder = frames.Decoder()
+        self._exchanges: Exchanges | None = None
+        self._echo_takes = ECHO_BYTES * byte
+        self._events: list[Event] = []
+        self._since = now
+        self._next_ask = now
+        self._acknowledge = False
+        self._send_lamps = False
+        self._inputs = Inputs(wants.inputs)
+        # Exchanges: those on their way, and since when something is owed.
+        self._token = 0
+        self._asked: dict[int, Asked] = {}
+        self._echo_owed: Instant | None = None
+        self._changes_owed: Instant | None = None
+        self._catch_up_owed: Instant | None = None
+        self._catch_up = 0
+        self._catch_up_sent = 0
+        self._sync_sent = now
+        self._last_received = 0
+        self._warm = False
+
+    @property
+    def levels(self) -> int:
+        """All inputs as of the newest word of the board, 1 is high."""
+        return self._inputs.levels
+
+    @property
+    def lost(self) -> int:
+        """How many changes the board says it lost."""
+        return self._inputs.lost
+
+    @property
+    def caught_up(self) -> int:
+        """Number of the last catch-up that is done: all that happened before it was asked has been told."""
+        return self._inputs.caught_up
+
+    @property
+    def damaged(self) -> int:
+        """How many frames came in damaged."""
+        return self._decoder.damaged
+
+    def light(self, lit: int) -> None:
+        """Have these lamps lit and no others; they are asked for until the board says that it is so."""
+        self.lit = lit & self.wants.lamps
+        self._send_lamps = True
+
+    def ask(self, number: int, now: Instant) -> None:
+        """Begin the catch-up with this number, unless it was begun; it is done once `caught_up` is there.
+
+        Numbers ascend, from 1.
+        """
+        if self.phase is not Phase.OPEN or number <= self._catch_up:
+            return
+        self._catch_up = number
+        self._next_ask = now
+        if self._catch_up_owed is None:
+            self._catch_up_owed = now
+
+    def end(self, why: Ending, detail: int = 0) -> None:
+        """End the session; harmless once it is over."""
+        if self.phase is not Phase.ENDED:
+            self.phase = Phase.ENDED
+            self.ended = Ended(why, detail)
+
+    def take(self, data: bytes, now: Instant) -> list[Event]:
+        """Take bytes that had arrived by `now`; return what they tell, oldest first."""
+        for payload in self._decoder.feed(data):
+            if self.phase is Phase.ENDED:
+                break
+            try:
+                message = frames.unpack(payload)
+            except ValueError:
+                continue
+            # Every message begins with its session.
+            if message[0] == self.number:
+                self._message(message, now)
+        return self._told()
+
+    def tick(self, now: Instant) -> list[Event]:
+        """Do what is due by `now`; call it after everything that has arrived was taken."""
+        if self.phase in (Phase.GREETING, Phase.SETTING_UP):
+            if now - self._since >= ANSWERS_WITHIN:
+                self.end(Ending.NO_ANSWER if self.phase is Phase.GREETING else Ending.SILENCE)
+        elif any(now - since >= SILENCE for since in self._overdue()):
+            self.end(Ending.SILENCE)
+        return self._told()
+
+    def deadline(self) -> Instant:
+        """When `outgoing` or `tick` has something to do again."""
+        if self.phase in (Phase.GREETING, Phase.SETTING_UP):
+            return Instant(min(self._next_ask, self._since + ANSWERS_WITHIN))
+        return Instant(min([self._next_ask, *(since + SILENCE for since in self._overdue())]))
+
+    def outgoing(self, now: Instant) -> bytes:
+        """Return what is to be sent at once: `now` stands for the moment of sending in the exchanges."""
+        if self.phase is Phase.ENDED:
+            return b""
+        out = b""
+        if self._send_lamps and self.phase in (Phase.SYNCING, Phase.OPEN):
+            self._send_lamps = False
+            out += frames.encode(frames.pack_lamps(self.number, self.lit))
+        if self._acknowledge:
+            self._acknowledge = False
+            out += frames.encode(frames.pack_ack(self.number, self._inputs.next))
+        if now >= self._next_ask:
+            out += frames.encode(self._question(now))
+        return out
+
+    def _question(self, now: Instant) -> bytes:
+        if self.phase is Phase.GREETING:
+            self._next_ask = Instant(now + ASK_AGAIN)
+            return frames.pack_hello(self.number)
+        if self.phase is Phase.SETTING_UP:
+            self._next_ask = Instant(now + ASK_AGAIN)
+            return frames.pack_setup(self.number, self.wants.inputs, self.wants.lamps, self.wants.pull)
+        self._next_ask = Instant(now + SYNC_AGAIN)
+        self._sync_sent, self._catch_up_sent = now, self._catch_up
+        if self._echo_owed is None:
+            self._echo_owed = now
+        self._token = (self._token + 1) & 0xFFFFFFFF
+        self._asked[self._token] = Asked(now, self._catch_up, self._inputs.next)
+        return frames.pack_sync(self.number, self._token)
+
+    def _overdue(self) -> list[Instant]:
+        """Since when something is owed that was asked for often enough."""
+        owed = [self._changes_owed]
+        if len(self._asked) >= MOST_UNANSWERED:
+            owed += [self._echo_owed, self._catch_up_owed]
+        return [since for since in owed if since is not None]
+
+    def _told(self) -> list[Event]:
+        told, self._events = self._events, []
+        return told
+
+    def _message(self, message: object, now: Instant) -> None:
+        if isinstance(message, frames.Refused):
+            self._refused(message)
+        elif isinstance(message, frames.Identity):
+            self._identified(message, now)
+        elif isinstance(message, frames.Ready):
+            self._ready(message, now)
+        elif self.phase not in (Phase.SYNCING, Phase.OPEN):
+            return
+        elif isinstance(message, frames.Changes):
+            self._changes(message)
+        elif isinstance(message, frames.Echo):
+            self._echo(message, now)
+
+    def _refused(self, refused: frames.Refused) -> None:
+        why = {
+            frames.NO_VERSION: Ending.VERSION,
+            frames.BAD_PINS: Ending.PINS,
+            frames.NO_SESSION: Ending.RESET,
+        }.get(refused.reason)
+        # A message was malformed on its way through a bad cable: it is asked again in any case.
+        if why is not None:
+            self.end(why, refused.detail)
+
+    def _identified(self, identity: frames.Identity, now: Instant) -> None:
+        # The answer to a repeated HELLO: before the session is set up it changes nothing, later it ended it.
+        if self.phase is Phase.SETTING_UP:
+            return
+        if self.phase is not Phase.GREETING:
+            self.end(Ending.RESET)
+            return
+        self.identity = identity
+        missing = (self.wants.inputs | self.wants.lamps) & ~identity.usable
+        if identity.version != frames.VERSION:
+            self.end(Ending.VERSION, identity.version << 8 | identity.version)
+        elif missing:
+            self.end(Ending.PINS, missing)
+        elif identity.rate < LEAST_RATE:
+            self.end(Ending.NONSENSE)
+        else:
+            self._exchanges = Exchanges(identity.rate)
+            self.phase = Phase.SETTING_UP
+            self._since = self._next_ask = now
+
+    def _ready(self, ready: frames.Ready, now: Instant) -> None:
+        if self.phase is not Phase.SETTING_UP:
+            return
+        self.phase = Phase.SYNCING
+        self._inputs.begin(ready.levels, ready.next)
+        self._next_ask = now
+        self._send_lamps = True
+
+    def _changes(self, changes: frames.Changes) -> None:
+        try:
+            new = self._inputs.take(changes)
+        except ValueError:
+            self.end(Ending.NONSENSE)
+            return
+        self._acknowledge = self._acknowledge or new is not None
+        # Before the clock is known nobody can be told when it was.
+        if self.phase is Phase.OPEN:
+            self._events += [Moved(*step) for step in new or ()]
+        self._settle()
+
+    def _echo(self, echo: frames.Echo, now: Instant) -> None:
+        asked = self._asked.get(echo.token)
+        if asked is None or self._exchanges is None:
+            return
+        # Older ones on their way can tell nothing new any more.
+        self._asked = {token: other for token, other in self._asked.items() if other.sent > asked.sent}
+        if echo.next < asked.next or not self._last_received <= echo.received <= echo.sent:
+            self.end(Ending.NONSENSE)
+            return
+        self._last_received = echo.received
+        self._echo_owed = min((other.sent for other in self._asked.values()), default=None)
+        # From its first answer the board learns how long it takes to send one.
+        if self._warm:
+            back = max(asked.sent, Instant(now - self._echo_takes))
+            self._exchanges.add(Exchange(asked.sent, echo.received, echo.sent, back))
+            self.map = self._exchanges.map() or self.map
+        self._warm = True
+        if self._catch_up_sent == self._catch_up:
+            bursting = len(self._exchanges) < ENOUGH and not self._asked
+            pause = SYNC_AGAIN if self._asked else SYNC_EVERY
+            self._next_ask = now if bursting else Instant(self._sync_sent + pause)
+        if echo.lit != self.lit:
+            self._send_lamps = True
+        self._inputs.sum_up(Summary(echo.next, echo.levels, echo.lost, asked.catch_up))
+        if self._changes_owed is None:
+            self._changes_owed = now
+        self._settle()
+        if self.phase is Phase.SYNCING and self.map is not None and not self._inputs.gap:
+            self.phase = Phase.OPEN
+            self._events.append(Opened())
+
+    def _settle(self) -> None:
+        """Look what is owed no longer."""
+        if not self._inputs.gap:
+            self._changes_owed = None
+        if self.caught_up >= self._catch_up:
+            self._catch_up_owed = None

@@ -1,0 +1,277 @@
+"""Contacts become a verdict: who was first, by how much, and how sure that is.
+
+Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the order of pins or of arrival.
+"""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from math import erf
+from typing import Any
+
+from msgspec import Struct
+
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.grab.contacts import ClockId, Contact, Seat, Standing
+
+
+class Quality(Enum):
+    """How well a source stamps its contacts."""
+
+    KERNEL = "kernel"
+    """Stamped in the kernel's interrupt handler."""
+    BOARD = "board"
+    """Stamped by a device with a clock of its own."""
+    SOFTWARE = "software"
+    """Stamped by a program some time later: degraded."""
+    SIMULATED = "simulated"
+    """Keys and on-screen pads."""
+    MIXED = "mixed"
+    """Stamps of two clocks, compared: as good as their comparison is."""
+
+
+TIE_BANDS = {
+    # Interrupt latency is spread by 2-5 µs on an idle Pi and up to 200 µs at the far tail of a loaded one; on
+    # Pi 0-4 the lines pending in one interrupt are stamped in pin order, some µs apart.
+    Quality.KERNEL: Nanoseconds(100 * MICROSECOND),
+    # A board samples all seats as one word, every few µs.
+    Quality.BOARD: Nanoseconds(10 * MICROSECOND),
+    # RPi.GPIO and gpiozero's native pins are stamped by a Python thread, behind whatever else wants to run.
+    Quality.SOFTWARE: Nanoseconds(5 * MILLISECOND),
+    # The events of one frame are stamped one after the other as the window hands them out.
+    Quality.SIMULATED: Nanoseconds(1 * MILLISECOND),
+}
+"""Contacts no further apart than this can't be told apart; docs/timing.md argues each figure."""
+
+
+class Budget(Struct, frozen=True):
+    """The error budget of one clock's stamps, in nanoseconds."""
+
+    quality: Quality
+    band: Nanoseconds
+    """Two stamps of this clock no further apart can't be told apart."""
+    bound: Nanoseconds | None = Nanoseconds(0)
+    """How far a stamp may lie from the same instant on the machine's own clock; None: nobody knows."""
+
+
+Budgets = Mapping[ClockId, Budget]
+"""What the stamps of every clock are worth; one that isn't listed can't be compared with anything."""
+
+BAND_SIGMAS = 4
+"""The tie band in standard deviations of one stamp; at its edge the order is right in 99.8 of 100 cases."""
+
+PICTURE = Nanoseconds(1 * SECOND)
+"""How long before and after the first contact others are drawn into the photo finish."""
+
+
+class VoidReason(Enum):
+    """Why no winner can be named although somebody touched."""
+
+    SEQUENCE_GAP = "sequence_gap"
+    """The kernel's sequence numbers show that an edge was lost."""
+    MIXED_CLOCKS = "mixed_clocks"
+    """The contacts were stamped by clocks that can't be compared."""
+    TWO_READINGS = "two_readings"
+    """The edges can be read in two ways, and each names another winner."""
+    LATE_EDGE = "late_edge"
+    """After the verdict an edge arrived that would have changed it."""
+    UNPLUGGED = "unplugged"
+    """A line went missing while the pad was armed: its seat might have been first."""
+
+
+class TimedContact(Struct, frozen=True):
+    """One contact in the photo finish; `after` in nanoseconds from `Verdict.at`, negative before it."""
+
+    seat: Seat
+    after: Nanoseconds
+    standing: Standing
+    lasted: Nanoseconds | None = None
+    """How long a touch lasted that isn't ranked, or the seat was deaf; None while it goes on."""
+    early: Nanoseconds = Nanoseconds(0)
+    """How much earlier it can have begun, where the edges can be read in two ways."""
+
+
+class Finish(Struct, frozen=True, kw_only=True):
+    """What every verdict shows: the picture, and what its source is worth."""
+
+    arming: int
+    """Counts the armings of the pad: a correction of a verdict bears the number of that verdict."""
+    at: Instant
+    """The first contact that counts, in nanoseconds; for a void verdict the first of any standing."""
+    contacts: tuple[TimedContact, ...]
+    """By time, seats ascending where the times are equal (for drawing; ranks nobody)."""
+    held: tuple[Seat, ...]
+    """Seats whose button was down at arming and still is."""
+    band: Nanoseconds
+    """The tie band."""
+    quality: Quality
+
+
+class Grab(Finish, frozen=True, kw_only=True, tag="grab"):
+    """One seat was first."""
+
+    seat: Seat
+    margin: Nanoseconds | None
+    """How much later the next one came; None when nobody else did."""
+    confidence: float
+    """Probability, 0 to 1, that the next one didn't come first after all."""
+
+
+class DeadHeat(Finish, frozen=True, kw_only=True, tag="dead_heat"):
+    """Two seats or more touched within the tie band."""
+
+    seats: tuple[Seat, ...]
+    """Ascending; the order means nothing."""
+
+
+class Void(Finish, frozen=True, kw_only=True, tag="void"):
+    """No winner can be named."""
+
+    reason: VoidReason
+
+
+Verdict = Grab | DeadHeat | Void
+
+
+def adjudicate(
+    contacts: Iterable[Contact],
+    *,
+    arming: int,
+    budgets: Budgets,
+    held: Iterable[Seat] = (),
+    trouble: VoidReason | None = None,
+    window: Nanoseconds = PICTURE,
+) -> Verdict:
+    """Rule on the contacts of one arming; ValueError if there are none.
+
+    `trouble` is what the source knows against its own contacts; whoever comes after the `window` is drawn as
+    late. The order in which contacts are given is without influence, and so are the numbers of seats, except
+    for drawing equal times. Contacts of one clock are told apart by its band; those of two clocks only by
+    both bounds more.
+    """
+    ordered = sorted(contacts, key=lambda contact: (contact.at, contact.seat))
+    if not ordered:
+        raise ValueError("a verdict needs at least one contact")
+    ranked = [contact for contact in ordered if contact.standing is Standing.COUNTS and contact.sure]
+    doubted = [contact for contact in ordered if contact.standing is Standing.COUNTS and not contact.sure]
+    first = (ranked or doubted or ordered)[0]
+    near = [contact for contact in (*ranked, *doubted) if _may_win(contact, first, budgets, window)]
+    comparable = _comparable(near, budgets)
+    tied = _tied(ranked, budgets) if comparable else []
+    against = _closest(ranked, tied, budgets) if tied else first
+    finish = Finish(
+        arming=arming,
+        at=first.at,
+        contacts=tuple(_timed(contact, first.at, window) for contact in ordered),
+        held=tuple(sorted(held)),
+        band=between(first, against, budgets),
+        quality=_quality(first, against, budgets),
+    )
+    # An edge was lost, or a line: whoever it belonged to may have been first.
+    if trouble is not None:
+        return Void(**_shared(finish), reason=trouble)
+    # Two clocks that nobody compared can't rank two hands.
+    if not comparable:
+        return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
+    # However the edges are read, it has to be the same winner.
+    if not _certain(near, budgets):
+        return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
+    # Closer than the clocks can tell: nobody was first.
+    if len(tied) > 1:
+        return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
+    margin = Nanoseconds(ranked[1].at - first.at) if len(ranked) > 1 else None
+    sure = confidence(Nanoseconds(against.at - first.at), finish.band) if len(ranked) > 1 else 1.0
+    return Grab(**_shared(finish), seat=first.seat, margin=margin, confidence=sure)
+
+
+def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
+    """Return how close two contacts may be and not be told apart, in nanoseconds; 0 for unknown clocks."""
+    found = [budgets[clock] for clock in {one.clock, other.clock} if clock in budgets]
+    band = max((budget.band for budget in found), default=0)
+    return Nanoseconds(band + (sum(budget.bound or 0 for budget in found) if len(found) > 1 else 0))
+
+
+def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanoseconds) -> bool:
+    """Whether a contact can have been first although `first` may have begun as late as it is stamped."""
+    if _strange(contact, first, budgets):
+        return contact.earliest - first.at <= window
+    return contact.earliest - first.at <= between(contact, first, budgets)
+
+
+def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
+    return not any(_strange(one, other, budgets) for one in contacts for other in contacts)
+
+
+def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
+    """Whether nobody knows how the clocks of two contacts are set against each other."""
+    clocks = {one.clock, other.clock}
+    if one is other or any(clock not in budgets for clock in clocks):
+        return one is not other
+    return len(clocks) > 1 and any(budgets[clock].bound is None for clock in clocks)
+
+
+def _certain(near: list[Contact], budgets: Budgets) -> bool:
+    """Whether the same contacts are first however the doubtful among them are read.
+
+    Each has to be beaten whatever it is and whenever its rivals began, or else never.
+    """
+    for contact in near:
+        others = [other for other in near if other is not contact]
+        if any(
+            other.sure and contact.earliest - other.at > between(contact, other, budgets) for other in others
+        ):
+            continue
+        if not contact.sure or any(
+            contact.at - other.earliest > between(contact, other, budgets) for other in others
+        ):
+            return False
+    return True
+
+
+def _tied(ranked: list[Contact], budgets: Budgets) -> list[Contact]:
+    """Return those of the ranked, by time, that nobody else is surely before."""
+    return [
+        contact
+        for contact in ranked
+        if all(contact.at - other.at <= between(contact, other, budgets) for other in ranked)
+    ]
+
+
+def _closest(ranked: list[Contact], tied: list[Contact], budgets: Budgets) -> Contact:
+    """Return the contact on which the verdict hangs: against it the first is first by the least, or isn't."""
+    others = tied[1:] or ranked[1:] or ranked[:1]
+    return max(others, key=lambda contact: between(ranked[0], contact, budgets) - (contact.at - ranked[0].at))
+
+
+def _quality(one: Contact, other: Contact, budgets: Budgets) -> Quality:
+    if one.clock != other.clock:
+        return Quality.MIXED
+    return budgets[one.clock].quality if one.clock in budgets else Quality.SOFTWARE
+
+
+def voided(verdict: Verdict, reason: VoidReason) -> Void:
+    """Return a verdict made void, with its picture."""
+    return Void(**_shared(verdict), reason=reason)
+
+
+def confidence(margin: Nanoseconds | None, band: Nanoseconds) -> float:
+    """Return the probability, 0 to 1, that two stamps `margin` apart stand in the true order.
+
+    Phi(margin / (sigma * sqrt 2)) for two independent normal errors, sigma being the band over `BAND_SIGMAS`.
+    """
+    if margin is None or band == 0:
+        return 1.0
+    return 0.5 * (1.0 + erf(margin * BAND_SIGMAS / band / 2.0))
+
+
+def _shared(finish: Finish) -> dict[str, Any]:
+    """Return the fields that every verdict has; Any, since their types differ."""
+    return {name: getattr(finish, name) for name in Finish.__struct_fields__}
+
+
+def _timed(contact: Contact, at: Instant, window: Nanoseconds) -> TimedContact:
+    if contact.standing is Standing.COUNTS:
+        standing = Standing.LATE if contact.at - at > window else Standing.COUNTS
+        early = Nanoseconds(contact.at - contact.earliest)
+        return TimedContact(contact.seat, Nanoseconds(contact.at - at), standing, early=early)
+    lasted = None if contact.standing is Standing.LATE else contact.lasted
+    return TimedContact(contact.seat, Nanoseconds(contact.at - at), contact.standing, lasted)

@@ -1,0 +1,332 @@
+"""The grab apparatus: edges and levels in, one verdict an arming out.
+
+It knows no pin and no thread. Real and simulated pads feed it the same way: edges as they arrive, `tick` when
+`deadline` has come. What an edge means and who was first is worked out by `lines` and `ruling` from
+stamps alone; here is only what is remembered between them, and what has been said.
+Not thread-safe: a pad holds its lock around every call.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from hardware.grab import lines
+from hardware.grab.adjudicate import Budgets, Quality, Verdict, Void, VoidReason, adjudicate, voided
+from hardware.grab.contacts import Contact, Edge, Seat, SeatStatus, Standing, Timing
+from hardware.grab.lines import Line
+from hardware.grab.ruling import Arming, Waiting, rule, same_ruling
+
+DOUBT = Nanoseconds(3 * SECOND)
+"""After a line was away and is back: whoever presses later than this was in another duel."""
+
+LOOK_AGAIN = Nanoseconds(1 * SECOND)
+"""How often a button that is down is read: a release whose edge got lost, or a chip that went, shows so."""
+
+
+class Levels(Protocol):
+    """What the apparatus asks of its lines between edges."""
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the seat's button is closed now; None if the line is gone."""
+        ...
+
+    def lost(self) -> int:
+        """How many edges are known to have been lost since the pad was opened."""
+        ...
+
+    def budgets(self) -> Budgets:
+        """What the stamps of every clock are worth now."""
+        ...
+
+
+class Apparatus:
+    """All seats' lines, one arming after another.
+
+    `on_verdict` is called when the window closes, and again with a Void of the same arming if an edge that
+    turns up contradicts it; `on_late` when the picture changes; `on_state` when a seat changes.
+    """
+
+    def __init__(
+        self,
+        seats: Iterable[Seat],
+        levels: Levels,
+        clock: Clock,
+        *,
+        timing: Timing,
+        on_verdict: Callable[[Verdict], None],
+        on_late: Callable[[Verdict], None],
+        on_state: Callable[[Seat, SeatStatus], None],
+    ) -> None:
+        self.timing = timing
+        self._levels = levels
+        self._clock = clock
+        self._on_verdict, self._on_late, self._on_state = on_verdict, on_late, on_state
+        self._budgets = levels.budgets()
+        self._lines: dict[Seat, Line] = {}
+        # Lines that time can't change any more, settled; fifteen hands at once would wait for each other.
+        self._at_rest: dict[Seat, Line] = {}
+        # When each line has to be looked at again.
+        self._due: dict[Seat, Instant | None] = {}
+        # Where a level contradicted the edges, and when: the line without it, lest the edge was on its way.
+        self._before: dict[Seat, tuple[Instant, Line]] = {}
+        # Seats that went missing in this arming, and when each was back.
+        self._went: dict[Seat, Instant | None] = {}
+        self._arming: Arming | None = None
+        self._number = 0
+        self._verdict: Verdict | None = None
+        self._trouble: VoidReason | None = None
+        self._lost_before = 0
+        self._next_look: Instant | None = None
+        self._waits_until: Instant | None = None
+        self.playing: frozenset[Seat] = frozenset(seats)
+        """Seats that take part: a contact of another one means nothing."""
+        for seat in self.playing:
+            closed = levels.closed(seat)
+            unknown = Line(seat)
+            now = clock.now()
+            self._keep(unknown if closed is None else lines.found(unknown, closed, now), now)
+        self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
+
+    @property
+    def quality(self) -> Quality:
+        """How well contacts are stamped: `MIXED` where there is more than one clock."""
+        qualities = [budget.quality for budget in self._budgets.values()]
+        return qualities[0] if len(qualities) == 1 else Quality.MIXED
+
+    @property
+    def band(self) -> Nanoseconds:
+        """The widest tie band there is, that between two clocks included."""
+        budgets = self._budgets.values()
+        bands = [budget.band for budget in budgets]
+        bounds = sorted(budget.bound or 0 for budget in budgets)
+        return Nanoseconds(max(bands, default=0) + (sum(bounds[-2:]) if len(bounds) > 1 else 0))
+
+    @property
+    def armed(self) -> bool:
+        """Whether a verdict is waited for."""
+        return self._arming is not None and self._verdict is None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, ascending."""
+        return tuple(sorted(self._lines))
+
+    def status(self, seat: Seat) -> SeatStatus:
+        """Return what the seat's button is doing now; KeyError for a seat that isn't there."""
+        now = self._clock.now()
+        return self._status(self._settled(seat, now), now)
+
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Begin the arming `number` (the next one, if left out) as of `at` (now) and return its number.
+
+        `at` may lie a little in the past: edges since then are judged by their stamps all the same.
+        """
+        now = self._clock.now()
+        self._number = self._number + 1 if number is None else number
+        self._arming = Arming(self._number, now if at is None else at, self.playing)
+        self._verdict = None
+        self._trouble = None
+        self._went.clear()
+        self._budgets = self._levels.budgets()
+        self._lost_before = self._levels.lost()
+        self._look(now, tuple(self._lines), Instant(self._arming.at - 1))
+        self._waits_until = at
+        self._show_changes()
+        return self._number
+
+    def disarm(self) -> None:
+        """End the arming without a verdict; buttons are still watched."""
+        self._arming = self._verdict = self._waits_until = None
+        self._show_changes()
+
+    def edge(self, seat: Seat, edge: Edge) -> None:
+        """Take an edge of `seat`; KeyError for a seat that isn't there.
+
+        Nothing is ruled on or shown yet: what came before this edge may still be on its way.
+        """
+        line = self._lines[seat]
+        looked, before = self._before.pop(seat, (edge.at, line))
+        # What the level told early comes now with its stamp.
+        if edge.at <= looked:
+            line = before
+        keep_from = edge.at if self._arming is None else min(edge.at, self._arming.at)
+        line = lines.forget(line, Instant(keep_from - lines.REMEMBERED))
+        self._keep(lines.take(line, edge, self.timing), Instant(edge.at - 1))
+        # An arming may last for minutes, and a map of another clock is made anew with its first stamp.
+        if self._verdict is None:
+            self._budgets = self._levels.budgets()
+        if self._next_look is None and edge.closed:
+            self._next_look = Instant(self._clock.now() + LOOK_AGAIN)
+
+    def gone(self, seat: Seat) -> None:
+        """Take note that the seat's line is no longer there."""
+        now = self._clock.now()
+        self._keep(lines.went(self._lines[seat], self.timing), now)
+        self._before.pop(seat, None)
+        self._went[seat] = None
+        # Where a hand was on the button the verdict is void, and can be said.
+        self._waits_until = now
+        self._show(seat)
+
+    def back(self, seat: Seat) -> None:
+        """Take note that the seat's line is there again, stamped by whatever clock it has now.
+
+        Whoever comes back pressed may have been first meanwhile; whoever was let go again by then is in doubt
+        for `DOUBT`, in which the others of that duel must have pressed.
+        """
+        now = self._clock.now()
+        self._budgets = self._levels.budgets()
+        closed = self._levels.closed(seat)
+        if closed is None:
+            self.gone(seat)
+            return
+        self._keep(lines.found(self._lines[seat], closed, now), now)
+        if seat in self._went:
+            self._went[seat] = now
+        self._waits_until = now
+        self._show(seat)
+
+    def deadline(self) -> Instant | None:
+        """When `tick` is due next, in nanoseconds; None: not before another edge."""
+        # Until the window closes nothing has to be known of the others: fifteen hands cost one look.
+        if self.armed and self._waits_until is not None:
+            return self._waits_until
+        due = (*self._due.values(), self._next_look, self._waits_until)
+        return min((at for at in due if at is not None), default=None)
+
+    def tick(self, now: Instant) -> None:
+        """Do what is due by `now`. All edges that happened by then must have been told."""
+        down = tuple(seat for seat, line in self._lines.items() if line.closed)
+        if self._next_look is not None and self._next_look <= now:
+            self._look(now, down, now)
+            self._next_look = Instant(now + LOOK_AGAIN)
+        if not down:
+            self._next_look = None
+        self._review(now)
+
+    def _review(self, now: Instant) -> None:
+        """Rule on what is known by `now`, and say what hasn't been said."""
+        self._waits_until = None
+        if self._arming is not None:
+            ruled = self._rule(self._arming, now)
+            if not isinstance(ruled, Waiting):
+                self._say(ruled)
+            elif self._verdict is None:
+                self._waits_until = ruled.until
+            else:
+                # The contact that it was about is none, or its rivals are open again.
+                self._take_back(self._verdict)
+        # The verdict first: fifteen hands at once are much to look at.
+        for seat, due in self._due.items():
+            if due is not None and due <= now:
+                self._due[seat] = lines.deadline(self._lines[seat], now, self.timing)
+                self._show(seat)
+
+    def _rule(self, arming: Arming, now: Instant) -> Verdict | Waiting:
+        board = {seat: self._settled(seat, now) for seat in self._lines}
+        # Once a verdict stands, what is lost later has nothing to do with it.
+        if self._verdict is None and self._levels.lost() != self._lost_before:
+            self._trouble = VoidReason.SEQUENCE_GAP
+        ruled = rule(board, arming, now, self._budgets, self.timing, self._trouble)
+        if self._verdict is not None:
+            return ruled
+        if isinstance(ruled, Waiting):
+            return self._came_back_pressed(arming, now) or ruled
+        if self._trouble is None and self._was_away(ruled.at):
+            self._trouble = VoidReason.UNPLUGGED
+            return rule(board, arming, now, self._budgets, self.timing, self._trouble)
+        return ruled
+
+    def _say(self, ruled: Verdict) -> None:
+        said = self._verdict
+        if said is None:
+            self._verdict = ruled
+            self._on_verdict(ruled)
+        elif isinstance(said, Void):
+            # What is void stays void; only its picture grows.
+            self._picture(voided(ruled, said.reason))
+        elif same_ruling(said, ruled):
+            self._picture(ruled)
+        else:
+            self._take_back(ruled)
+
+    def _take_back(self, verdict: Verdict) -> None:
+        """Say that the verdict doesn't stand; a void does."""
+        if not isinstance(self._verdict, Void):
+            self._verdict = voided(verdict, VoidReason.LATE_EDGE)
+            self._on_verdict(self._verdict)
+
+    def _picture(self, verdict: Verdict) -> None:
+        if verdict != self._verdict:
+            self._verdict = verdict
+            self._on_late(verdict)
+
+    def _was_away(self, first: Instant) -> bool:
+        """Whether a line is gone whose hand may have been before the first, or has been back for a moment."""
+        went = [back for seat, back in self._went.items() if seat in self.playing]
+        return any(back is None or first - back < DOUBT for back in went)
+
+    def _came_back_pressed(self, arming: Arming, now: Instant) -> Verdict | Waiting | None:
+        """Rule void where a line that was away is back pressed, after a moment to bounce: nobody saw when."""
+        back = [
+            Contact(seat, at, Standing.HELD)
+            for seat, at in self._went.items()
+            if at is not None and seat in arming.playing and self._lines[seat].contact is not None
+        ]
+        if not back:
+            return None
+        rules_at = Instant(min(contact.at for contact in back) + self.timing.lock_out)
+        if now < rules_at:
+            return Waiting(rules_at)
+        held = [contact.seat for contact in back]
+        return adjudicate(
+            back, arming=arming.number, budgets=self._budgets, held=held, trouble=VoidReason.UNPLUGGED
+        )
+
+    def _look(self, now: Instant, seats: Iterable[Seat], moved: Instant) -> None:
+        """Read levels; where one contradicts the edges, the line moved unseen, by `moved` at the latest.
+
+        Whoever is down when the pad is armed, and whose edge never comes, lay there before.
+        """
+        for seat in seats:
+            line = self._lines[seat]
+            if line.gone:
+                continue
+            closed = self._levels.closed(seat)
+            if closed is None:
+                self.gone(seat)
+            elif line.edge is None:
+                self._keep(lines.found(line, closed, now), now)
+            elif closed is not line.closed:
+                self._before[seat] = now, self._before.get(seat, (now, line))[1]
+                last = line.edge
+                unseen = Edge(max(moved, last.at), closed, since=last.at, clock=last.clock)
+                self._keep(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
+
+    def _keep(self, line: Line, after: Instant) -> None:
+        """Keep a line that has changed; what is due after `after` is looked at in time."""
+        self._lines[line.seat] = line
+        self._at_rest.pop(line.seat, None)
+        self._due[line.seat] = lines.deadline(line, after, self.timing)
+
+    def _settled(self, seat: Seat, now: Instant) -> Line:
+        line = self._at_rest.get(seat)
+        if line is None:
+            line = lines.settle(self._lines[seat], now, self.timing)
+            if lines.at_rest(line):
+                self._at_rest[seat] = line
+        return line
+
+    def _status(self, line: Line, now: Instant) -> SeatStatus:
+        armed_at = self._arming.at if self._arming is not None else None
+        return lines.status(line, now, armed_at, self.timing)
+
+    def _show_changes(self) -> None:
+        for seat in self._lines:
+            self._show(seat)
+
+    def _show(self, seat: Seat) -> None:
+        status = self.status(seat)
+        if status != self._shown[seat]:
+            self._shown[seat] = status
+            self._on_state(seat, status)

@@ -1,0 +1,287 @@
+"""What a run of edges means: bounce, brush, contact, release. docs/timing.md has the table.
+
+Pure, and blind to delivery: `take` folds one edge after the other, and what time alone brings about (a
+closure that has lasted, an opening that has) is worked out by `settle` up to an instant by which all edges
+are known. A line that is settled later gets the same contacts with the same stamps.
+"""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.grab.contacts import (
+    BOUNCE,
+    REACH,
+    SPIKE,
+    STORM_SPAN,
+    WORST_BOUNCE,
+    Contact,
+    Edge,
+    Seat,
+    SeatState,
+    SeatStatus,
+    Standing,
+    Timing,
+)
+
+REMEMBERED = Nanoseconds(2 * SECOND)
+"""How long a contact is kept: an arming may be heard of that late, and the picture shows a second."""
+
+LABELLED = Nanoseconds(20 * MILLISECOND)
+"""The kernel's thread looks at a line at most this long after the edge that it labels."""
+
+MOST_MARKS = 32
+"""Brushes and spikes kept for the picture."""
+
+
+class Closure(Struct, frozen=True):
+    """The button closed and opened again."""
+
+    pressed: Edge
+    released: Edge
+
+
+class Line(Struct, frozen=True):
+    """What is known of one seat's button. It knows nothing of armings."""
+
+    seat: Seat
+    edge: Edge | None = None
+    """The last edge; None before the line is known, or while it is gone."""
+    closures: tuple[Closure, ...] = ()
+    """Closures before the last edge which may yet turn out to be the bounce of a contact."""
+    contact: Contact | None = None
+    """The contact of the touch that goes on; None while there is none."""
+    landed: bool = False
+    """The touch that goes on has had its contact: whatever comes before the release belongs to it."""
+    loose: bool = False
+    """Nobody knows whether the last touch was let go: an opening may have been long enough, or not."""
+    contacts: tuple[Contact, ...] = ()
+    """Contacts of the last time, oldest first, with that of the touch that goes on."""
+    marks: tuple[Contact, ...] = ()
+    """Brushes and spikes of the last time, oldest first."""
+    strokes: tuple[Instant, ...] = ()
+    """The last contacts, at most `Timing.storm_strokes` of them."""
+    stormy: bool = False
+    gone: bool = False
+    tried: bool = False
+
+    @property
+    def closed(self) -> bool:
+        """Whether the button is closed, as far as edges tell."""
+        return self.edge is not None and self.edge.closed
+
+
+def found(line: Line, closed: bool, now: Instant) -> Line:
+    """Return a line whose level is read for the first time, or again: a button that is down was so before."""
+    contact = Contact(line.seat, now, Standing.HELD) if closed else None
+    return Line(
+        line.seat,
+        Edge(now, closed),
+        contact=contact,
+        landed=closed,
+        contacts=(*line.contacts, contact) if contact else line.contacts,
+        marks=line.marks,
+        tried=line.tried or closed,
+    )
+
+
+def went(line: Line, timing: Timing) -> Line:
+    """Return the line as it is once it can't be read any more: a closure that nobody saw end has lasted."""
+    if line.closed and not line.landed:
+        line = _land(line, timing, sure=True)
+    return Line(line.seat, contacts=line.contacts, marks=line.marks, gone=True, tried=line.tried)
+
+
+def take(line: Line, edge: Edge, timing: Timing) -> Line:
+    """Take the next edge of the line."""
+    last = line.edge or Edge(edge.earliest, not edge.closed, clock=edge.clock)
+    # A line's edges come in order; a clock that was mapped anew may put one a little before the last.
+    at = max(edge.at, last.at)
+    edge = replace(edge, at=at, since=min(edge.earliest, at))
+    short = bool(line.closures) and line.closures[-1].pressed is line.closures[-1].released is last
+    line = settle(replace(line, edge=last), edge.earliest, timing)
+    if last.closed:
+        # An opening that came late, or a press that came early, would have made it long enough.
+        if not line.landed and edge.at - last.earliest >= timing.minimum_contact:
+            line = _land(line, timing, sure=False)
+        line = _close(line, Closure(last, edge))
+    opened = edge.earliest if last.closed else last.earliest
+    # A press, or what is left of one, after an opening that may have been long enough for a release.
+    pressed = edge.closed or (not last.closed and edge.earliest < edge.at)
+    if pressed and line.contact is not None and edge.at - opened >= timing.lock_out:
+        line = replace(line, landed=False, loose=True)
+    if not edge.closed and not last.closed:
+        line = _unseen(line, last if short else edge, edge, timing)
+    return replace(line, edge=edge, tried=line.tried or edge.closed)
+
+
+def settle(line: Line, now: Instant, timing: Timing) -> Line:
+    """Let time pass up to `now`: there was no edge after the last one that was taken."""
+    edge = line.edge
+    if edge is None:
+        return line
+    if edge.closed:
+        if not line.landed and now - edge.at >= timing.minimum_contact:
+            line = _land(line, timing, sure=not line.loose)
+    elif not _released(line) and now - edge.at >= timing.lock_out:
+        line = _let_go(line)
+    if line.stormy and now - line.strokes[-1] >= STORM_SPAN:
+        line = replace(line, stormy=False, strokes=())
+    return line
+
+
+def undecided(line: Line, now: Instant) -> Instant | None:
+    """Return when a contact that isn't known yet can have begun, if before `now`; None: there can be none.
+
+    `now`: all edges up to then are known, and the line is settled.
+    """
+    edge = line.edge
+    if edge is None or line.landed:
+        return None
+    if edge.closed:
+        return _began(line.closures, edge)[1]
+    if line.closures and now - line.closures[-1].released.at <= WORST_BOUNCE:
+        return _began(line.closures, Edge(now, closed=True))[1]
+    return None
+
+
+def deadline(line: Line, after: Instant, timing: Timing) -> Instant | None:
+    """When the line tells something new for the first time after `after`, if no edge comes; None: never."""
+    edge = line.edge
+    if edge is None:
+        return None
+    due = []
+    if edge.closed:
+        due = [edge.at + timing.minimum_contact, edge.at + timing.stuck_after]
+    elif not _released(line):
+        due = [edge.at + WORST_BOUNCE + 1, edge.at + timing.lock_out]
+    if line.stormy:
+        due.append(line.strokes[-1] + STORM_SPAN)
+    return min((Instant(at) for at in due if at > after), default=None)
+
+
+def at_rest(line: Line) -> bool:
+    """Whether time alone brings a line, once it is settled, nothing that matters to a ruling."""
+    if line.edge is None:
+        return True
+    return not line.stormy and (line.landed if line.edge.closed else _released(line))
+
+
+def status(line: Line, now: Instant, armed_at: Instant | None, timing: Timing) -> SeatStatus:
+    """Return what the button of a line, settled at `now`, is doing; a storm hides the rest, absence all."""
+    edge, contact = line.edge, line.contact
+    state = SeatState.OPEN
+    if line.closed or not _released(line):
+        state = SeatState.PRESSED
+    if armed_at is not None and contact is not None:
+        if contact.at < armed_at or contact.standing is Standing.HELD:
+            state = SeatState.HELD
+    elif armed_at is not None and edge is not None and edge.closed and edge.at < armed_at:
+        state = SeatState.HELD
+    if edge is not None and edge.closed and now - edge.at >= timing.stuck_after:
+        state = SeatState.STUCK
+    if line.stormy:
+        state = SeatState.STORMY
+    if line.gone:
+        state = SeatState.UNPLUGGED
+    return SeatStatus(state, line.tried)
+
+
+def forget(line: Line, before: Instant) -> Line:
+    """Forget contacts that began before `before`, but not the one that goes on, and brushes from then."""
+    contacts = tuple(contact for contact in line.contacts if contact.at >= before)
+    if len(contacts) == len(line.contacts):
+        return line
+    if line.contact is not None and line.contact.at < before:
+        contacts = (line.contact, *contacts)
+    return replace(line, contacts=contacts, marks=tuple(mark for mark in line.marks if mark.at >= before))
+
+
+def _released(line: Line) -> bool:
+    """Whether nothing goes on: the button has been open long enough since the last touch."""
+    return line.contact is None and not line.closures
+
+
+def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
+    """Make a contact of the closure that the last edge began; if it isn't sure, it may be none as well."""
+    edge = line.edge
+    assert edge is not None
+    at, since = _began(line.closures, edge)
+    if line.contact is not None and not line.loose:
+        # Either the doubtful one before it was the contact, and this belongs to it, or this is.
+        since = min(since, line.contact.earliest)
+    # A stroke too many within a second is hammering, and so is all that follows until the seat rests.
+    rested = not line.strokes or at - line.strokes[-1] >= STORM_SPAN
+    strokes = (*(() if rested else line.strokes), *((at,) if sure else ()))[-timing.storm_strokes :]
+    hammered = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
+    stormy = hammered or (line.stormy and not rested)
+    standing = Standing.STORMY if stormy else Standing.COUNTS
+    contact = Contact(line.seat, at, standing, edge.clock, since if since < at else None, sure)
+    if sure or line.loose:
+        line = _mark(line, tuple(closure for closure in line.closures if closure.pressed.at < since))
+        line = replace(line, closures=(), landed=True, loose=False)
+    return replace(line, contact=contact, contacts=(*line.contacts, contact), strokes=strokes, stormy=stormy)
+
+
+def _began(closures: tuple[Closure, ...], edge: Edge) -> tuple[Instant, Instant]:
+    """Return when the contact began whose last closure `edge` begins: at the latest, and at the earliest.
+
+    Closures shortly before it are its bounce, and the first edge counts. Where the opening after one is
+    longer than bounce mostly is, but not longer than the worst is, it may have been a brush instead.
+    """
+    at, since, surely = edge.at, edge.earliest, True
+    pressed = edge
+    for closure in reversed(closures):
+        # Of two edges that aren't exact, the opening between them may have been shorter, or longer.
+        shortest, longest = pressed.earliest - closure.released.at, pressed.at - closure.released.earliest
+        if shortest > WORST_BOUNCE or edge.earliest - closure.pressed.at > REACH:
+            break
+        surely = surely and longest <= BOUNCE and edge.at - closure.pressed.earliest <= REACH
+        pressed = closure.pressed
+        since = min(since, pressed.earliest)
+        if surely:
+            at = pressed.at
+    return at, since
+
+
+def _unseen(line: Line, before: Edge, edge: Edge, timing: Timing) -> Line:
+    """Take an edge of an open button that is open after it: what is left of a closure that nobody saw.
+
+    It was as short as can be, unless its first edge was overwritten, or is `before`, and both were labelled
+    too late.
+    """
+    exact = before.earliest == before.at and edge.earliest == edge.at
+    pressed = before if exact and edge.at <= before.at + LABELLED else edge
+    if not line.landed and edge.at - pressed.earliest >= timing.minimum_contact:
+        line = _land(replace(line, edge=pressed), timing, sure=False)
+    return _close(line, Closure(edge, edge))
+
+
+def _close(line: Line, closure: Closure) -> Line:
+    """Keep a closure that is over, unless the touch has its contact; note those too old to be its bounce."""
+    if line.landed:
+        return line
+    kept = tuple(old for old in line.closures if closure.released.at - old.pressed.at <= REACH)
+    gone = line.closures[: len(line.closures) - len(kept)]
+    return replace(_mark(line, gone), closures=(*kept, closure))
+
+
+def _let_go(line: Line) -> Line:
+    """End the touch: closures that came to nothing were brushes, or spikes."""
+    contact, edge = line.contact, line.edge
+    assert edge is not None
+    line = replace(_mark(line, line.closures), closures=(), contact=None, landed=False, loose=False)
+    if contact is None:
+        return line
+    ended = replace(contact, lasted=Nanoseconds(edge.at - contact.at))
+    return replace(line, contacts=tuple(ended if other is contact else other for other in line.contacts))
+
+
+def _mark(line: Line, closures: tuple[Closure, ...]) -> Line:
+    """Note closures that were no contact, for the picture."""
+    marks = []
+    for pressed, released in ((closure.pressed, closure.released) for closure in closures):
+        lasted = Nanoseconds(released.at - pressed.at)
+        standing = Standing.SPIKE if lasted < SPIKE else Standing.BRUSH
+        marks.append(Contact(line.seat, pressed.at, standing, pressed.clock, lasted=lasted))
+    return replace(line, marks=(*line.marks, *marks)[-MOST_MARKS:]) if marks else line

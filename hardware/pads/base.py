@@ -1,0 +1,276 @@
+"""What real and simulated pads share: one lock, one alarm, the lamps of the winners, turn and totem."""
+
+import threading
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Self
+
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from hardware.grab import lines
+from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict
+from hardware.grab.alarm import Alarm, report_fault
+from hardware.grab.apparatus import Apparatus, Levels
+from hardware.grab.contacts import Edge, Seat, SeatStatus, Timing
+from hardware.grab.lines import Line
+
+FALL_GRACE = Nanoseconds(SECOND // 2)
+"""A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
+
+TURN_LOCK_OUT = Nanoseconds(3 * SECOND // 10)
+"""A turn button pressed again so soon is a nervous finger, not another turn."""
+
+TURN = Seat(-1)
+"""The turn button is nobody's seat."""
+
+
+class PadBase:
+    """A `Pad` without wires; subclasses call `edge`, `line_gone` and the turn and totem methods."""
+
+    def __init__(
+        self,
+        seats: Iterable[Seat],
+        levels: Levels,
+        clock: Clock,
+        alarm: Alarm,
+        *,
+        timing: Timing,
+    ) -> None:
+        self.on_verdict: Callable[[Verdict], None] | None = None
+        self.on_late: Callable[[Verdict], None] | None = None
+        self.on_state_change: Callable[[Seat, SeatStatus], None] | None = None
+        self.on_turn: Callable[[Instant], None] | None = None
+        self.on_totem_fell: Callable[[Instant], None] | None = None
+        self._lock = threading.RLock()
+        self._closed = False
+        self._clock = clock
+        self._alarm = alarm
+        self._lit: tuple[Seat, ...] = ()
+        self._totem_stands: bool | None = None
+        self._totem_left: Instant | None = None
+        self._due: Instant | None = None
+        self._last_contact: Instant | None = None
+        self._turn = Line(TURN)
+        self._last_turn: Instant | None = None
+        self._turn_due: Instant | None = None
+        self._apparatus = Apparatus(
+            seats,
+            levels,
+            clock,
+            timing=timing,
+            on_verdict=self._verdict,
+            on_late=self._late,
+            on_state=self._state,
+        )
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats that have a button, ascending."""
+        return self._apparatus.seats
+
+    @property
+    def quality(self) -> Quality:
+        """How well contacts are stamped."""
+        return self._apparatus.quality
+
+    @property
+    def band(self) -> Nanoseconds:
+        """The widest tie band there is, in nanoseconds."""
+        return self._apparatus.band
+
+    @property
+    def armed(self) -> bool:
+        """Whether the next contact counts."""
+        return self._apparatus.armed
+
+    @property
+    def states(self) -> dict[Seat, SeatStatus]:
+        """What every button is doing now."""
+        with self._lock:
+            return {seat: self._apparatus.status(seat) for seat in self._apparatus.seats}
+
+    @property
+    def lit(self) -> tuple[Seat, ...]:
+        """Seats whose lamp is lit, ascending."""
+        return self._lit
+
+    @property
+    def totem_stands(self) -> bool | None:
+        """Whether the totem stands on its base; None without a base switch."""
+        return self._totem_stands
+
+    def play(self, seats: Iterable[Seat]) -> None:
+        """Let only these seats take part in grabs from now on."""
+        with self._lock:
+            self._apparatus.playing = frozenset(seats)
+
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number."""
+        with self._lock:
+            self.light(())
+            number = self._apparatus.arm(number, at)
+            self._set_alarm()
+            return number
+
+    def disarm(self) -> None:
+        """Let grabs pass without a verdict."""
+        with self._lock:
+            self._apparatus.disarm()
+            self._set_alarm()
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Remember who is lit; a pad with lamps extends this."""
+        self._lit = tuple(sorted(seats))
+
+    def close(self) -> None:
+        """Stop the alarm; afterwards nothing is called."""
+        with self._lock:
+            self._closed = True
+        self._alarm.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def edge(self, seat: Seat, edge: Edge) -> None:
+        """Take an edge of a seat's button."""
+        with self._lock:
+            if not self._closed:
+                if edge.closed:
+                    self._last_contact = edge.at
+                self._apparatus.edge(seat, edge)
+                self._set_alarm()
+
+    def line_gone(self, seat: Seat) -> None:
+        """Take note that a seat's line is no longer there."""
+        with self._lock:
+            if not self._closed:
+                self._apparatus.gone(seat)
+
+    def line_back(self, seat: Seat) -> None:
+        """Take note that a seat's line is there again."""
+        with self._lock:
+            if not self._closed:
+                self._apparatus.back(seat)
+                self._set_alarm()
+
+    def turn_edge(self, edge: Edge) -> None:
+        """Take an edge of the turn button."""
+        with self._lock:
+            if not self._closed:
+                self._turn = lines.take(self._turn, edge, self._apparatus.timing)
+                lasts = self._apparatus.timing.minimum_contact if edge.closed else 0
+                self._turn_due = Instant(edge.at + lasts)
+                self._set_alarm()
+
+    def totem_left(self, at: Instant) -> None:
+        """Take note that the totem left its base at `at`."""
+        with self._lock:
+            self._totem_stands = False
+            if self._totem_left is None and not self._closed:
+                self._totem_left = at
+                self._set_alarm()
+
+    def totem_seen(self, stands: bool) -> None:
+        """Take note of where the totem is when it can be seen again; that it lies by now is no fall."""
+        with self._lock:
+            self._totem_stands = stands
+            self._totem_left = None
+
+    def totem_back(self) -> None:
+        """Take note that the totem stands on its base."""
+        with self._lock:
+            self._totem_stands = True
+            # It was only bumped.
+            self._totem_left = None
+
+    def _totem_is_back(self) -> bool | None:
+        """Whether the totem stands after all: the last edge may have been misread while it rocked.
+
+        None: it can't be seen any more.
+        """
+        return self._totem_stands
+
+    def _set_alarm(self) -> None:
+        falls_at = None if self._totem_left is None else Instant(self._totem_left + FALL_GRACE)
+        due = self._apparatus.deadline()
+        for other in (falls_at, self._turn_due):
+            if other is not None and (due is None or other < due):
+                due = other
+        if due != self._due:
+            self._due = due
+            self._alarm.set(due, self._ring)
+
+    def _catch_up(self) -> None:
+        """Let edges that have happened arrive before they are ruled on; called without the lock."""
+
+    def _ring(self) -> None:
+        with self._lock:
+            self._due = None
+        # Only what was due by now has all that came before it once everybody has caught up.
+        now = self._clock.now()
+        try:
+            self._catch_up()
+        finally:
+            with self._lock:
+                if not self._closed:
+                    self._go_on(now)
+
+    def _go_on(self, now: Instant) -> None:
+        try:
+            self._apparatus.tick(now)
+            self._judge_fall()
+            if self._turn_due is not None and self._turn_due <= now:
+                self._judge_turn(now)
+        finally:
+            self._set_alarm()
+
+    def _judge_turn(self, now: Instant) -> None:
+        """A turn button is pressed as any button is: its bounce or a hand that stays is no other turn."""
+        timing = self._apparatus.timing
+        self._turn_due = lines.deadline(self._turn, now, timing)
+        settled = lines.settle(self._turn, now, timing)
+        pressed = [contact.at for contact in settled.contacts]
+        self._turn = lines.forget(self._turn, now)
+        for at in pressed:
+            last = self._last_turn
+            if last is not None and at - last < TURN_LOCK_OUT:
+                continue
+            self._last_turn = at
+            if self.on_turn is not None:
+                self.on_turn(at)
+
+    def _judge_fall(self) -> None:
+        left = self._totem_left
+        if left is None or self._clock.now() < left + FALL_GRACE:
+            return
+        self._totem_left = None
+        grabbed = self._last_contact is not None and abs(self._last_contact - left) <= FALL_GRACE
+        self._totem_stands = self._totem_is_back()
+        if self._totem_stands is False and not grabbed and self.on_totem_fell is not None:
+            self.on_totem_fell(left)
+
+    def _verdict(self, verdict: Verdict) -> None:
+        winners: tuple[Seat, ...] = ()
+        if isinstance(verdict, Grab):
+            winners = (verdict.seat,)
+        elif isinstance(verdict, DeadHeat):
+            winners = verdict.seats
+        # The lamp first: the table looks there, and the screen may take a frame.
+        try:
+            self.light(winners)
+        except Exception:  # noqa: BLE001 - whatever a lamp has, the verdict is told
+            report_fault()
+        if self.on_verdict is not None:
+            self.on_verdict(verdict)
+
+    def _late(self, verdict: Verdict) -> None:
+        if self.on_late is not None:
+            self.on_late(verdict)
+
+    def _state(self, seat: Seat, status: SeatStatus) -> None:
+        if self.on_state_change is not None:
+            self.on_state_change(seat, status)

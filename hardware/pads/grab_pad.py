@@ -1,0 +1,115 @@
+"""The grab pad: real buttons, on the Pi's pins, on grab boards, or on both."""
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+
+from gpiozero.pins import Factory
+
+from companion.clock import Clock, Instant, SystemClock
+from hardware.grab.adjudicate import Budgets
+from hardware.grab.alarm import Alarm, ThreadAlarm
+from hardware.grab.bank import Bank
+from hardware.grab.contacts import Seat, Timing
+from hardware.pads.base import PadBase
+from hardware.pins.bank import GpioBank
+from hardware.wiring.wiring import Wiring
+
+
+class GrabPad(PadBase):
+    """A `Pad` on banks of buttons, which are its own from now on: they close when it closes."""
+
+    def __init__(
+        self,
+        banks: Iterable[Bank],
+        timing: Timing,
+        clock: Clock | None = None,
+        alarm: Alarm | None = None,
+    ) -> None:
+        clock = clock or SystemClock()
+        self.banks = tuple(banks)
+        self._bank_of = {seat: bank for bank in self.banks for seat in bank.seats}
+        super().__init__(self._bank_of, self, clock, alarm or ThreadAlarm(clock), timing=timing)
+        self._totem_stands = self._seen_totem()
+        for bank in self.banks:
+            bank.listen(self)
+
+    @property
+    def notices_loss(self) -> bool:
+        """Whether lost edges would be noticed."""
+        return all(bank.notices_loss for bank in self.banks)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the buttons and what to do, in a sentence; empty while all is well."""
+        return next((bank.trouble for bank in self.banks if bank.trouble), "")
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the seat's button is closed; None if its line is gone."""
+        return self._bank_of[seat].closed(seat)
+
+    def lost(self) -> int:
+        """How many edges are known to be lost."""
+        return sum(bank.lost() for bank in self.banks)
+
+    def budgets(self) -> Budgets:
+        """What the stamps of every clock are worth now."""
+        return {bank.clock: bank.budget for bank in self.banks if bank.seats}
+
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Put out the lamps and begin the arming `number` (the next) as of `at` (now); return its number."""
+        with self._lock:
+            for bank in self.banks:
+                bank.arming()
+            return super().arm(number, at)
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Light the lamps of these seats and no others."""
+        with self._lock:
+            super().light(seats)
+            for bank in self.banks:
+                bank.light(seat for seat in self._lit if seat in bank.seats)
+
+    def close(self) -> None:
+        """Let pins, boards, lamps and threads go."""
+        super().close()
+        for bank in self.banks:
+            bank.close()
+
+    def _catch_up(self) -> None:
+        for bank in self.banks:
+            bank.catch_up()
+
+    def _totem_is_back(self) -> bool | None:
+        return self._seen_totem()
+
+    def _seen_totem(self) -> bool | None:
+        return next((bank.totem_stands for bank in self.banks if bank.totem_stands is not None), None)
+
+
+def open_pad(
+    wiring: Wiring,
+    factory: Factory | None = None,
+    clock: Clock | None = None,
+    alarm: Alarm | None = None,
+) -> GrabPad:
+    """Open the buttons of a wiring; a factory that the caller gives stays open when the pad closes.
+
+    Raises HardwareError, and then leaves nothing open. A board that isn't there is no error: its seats are
+    unplugged until it is.
+    """
+    clock = clock or SystemClock()
+    with ExitStack() as opened:
+        banks: list[Bank] = []
+        if wiring.on(None) or not wiring.boards:
+            banks.append(GpioBank(wiring, clock, factory))
+            opened.callback(banks[-1].close)
+        for plug in wiring.boards:
+            if wiring.on(plug.name):
+                # pyserial isn't needed without a board.
+                from hardware.boards.bank import BoardBank
+
+                banks.append(BoardBank(wiring, plug, clock))
+                opened.callback(banks[-1].close)
+        pad = GrabPad(banks, wiring.timing, clock, alarm)
+        opened.pop_all()
+        return pad

@@ -1,0 +1,134 @@
+"""Which button is it? Listens on every free pin, of header and grab boards, for the one that is pressed.
+
+For the screen that says "press the button of seat 3".
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack, suppress
+from types import TracebackType
+from typing import Self
+
+from gpiozero.exc import GPIOZeroError
+from gpiozero.pins import Factory
+
+from companion.clock import Clock, SystemClock
+from hardware.boards.bank import LinkMaker
+from hardware.boards.ear import BoardEar
+from hardware.boards.link import BoardLink
+from hardware.boards.serial_ports import FoundPort, list_boards
+from hardware.errors import HardwareError
+from hardware.grab.contacts import Edge, Seat
+from hardware.machine import machine as this_machine
+from hardware.pins.bank import default_factory
+from hardware.pins.sources import instants_of
+from hardware.pins.switch import Switch
+from hardware.wiring.unfit_pins import HEADER_PINS, unfit
+from hardware.wiring.wiring import BoardPlug, Wire, Wiring
+
+
+def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> tuple[BoardPlug, ...]:
+    """Return the boards of a wiring; where it names none, those that are plugged in, with names of ours."""
+    if wiring.boards:
+        return wiring.boards
+    found = list(lister())
+    if len(found) == 1:
+        return (BoardPlug("board"),)
+    return tuple(BoardPlug(f"board {n}", port.id or port.path) for n, port in enumerate(found, 1))
+
+
+OnPress = Callable[[int, BoardPlug | None], None]
+"""Gets the pin of a button, and the board that it is on (None: the header)."""
+
+
+class Learner:
+    """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
+
+    Pins of lamps, of the turn button and of the totem, pins that no seat can have and pins held by others are
+    passed over; `listening` are those of the header that aren't. A pin that is down from the beginning isn't
+    waited for: one that is stuck would win every time. Boards are those of the wiring, or whatever `boards`
+    finds plugged in. HardwareError where there is neither header nor board.
+    """
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        on_press: OnPress,
+        factory: Factory | None = None,
+        pins: Iterable[int] = HEADER_PINS,
+        clock: Clock | None = None,
+        boards: Callable[[Wiring], Iterable[BoardPlug]] = plugs,
+        make_link: LinkMaker = BoardLink,
+    ) -> None:
+        clock = clock or SystemClock()
+        self._lock = threading.Lock()
+        self._on_press: OnPress | None = on_press
+        self._ears: list[Ear] = []
+        others = {wire.pin for wire in wiring.on(None) if wire.lamp or wire.seat is None}
+        found = list(boards(wiring))
+        with ExitStack() as opened:
+            try:
+                if factory is None:
+                    factory = default_factory(wiring.chip)
+                    opened.callback(factory.close)
+            except HardwareError:
+                if not found:
+                    raise
+            else:
+                stamps = instants_of(factory, clock)
+                machine = this_machine()
+                for pin in pins:
+                    if pin in others or unfit(Wire("button", pin, seat=Seat(0)), wiring, machine):
+                        continue
+                    with suppress(HardwareError, GPIOZeroError):
+                        switch = opened.enter_context(
+                            Switch(pin, factory, wiring.pull, wiring.pressed_high, stamps)
+                        )
+                        if not switch.closed():
+                            self._ears.append(Ear(self, pin, switch))
+            for plug in found:
+                ear = BoardEar(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), clock, make_link)  # type: ignore[misc]
+                opened.callback(ear.close)
+            self._opened = opened.pop_all()
+
+    @property
+    def listening(self) -> tuple[int, ...]:
+        """The pins listened on."""
+        return tuple(ear.pin for ear in self._ears)
+
+    def heard(self, pin: int, board: BoardPlug | None = None) -> None:
+        """Take the press of a pin, once."""
+        with self._lock:
+            tell, self._on_press = self._on_press, None
+        if tell is not None:
+            tell(pin, board)
+
+    def close(self) -> None:
+        """Let all pins go."""
+        self._on_press = None
+        self._opened.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Ear:
+    """Listens on one pin."""
+
+    def __init__(self, learner: Learner, pin: int, switch: Switch) -> None:
+        self.pin = pin
+        self._learner = learner
+        switch.listen(self)
+
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        if edge.closed:
+            self._learner.heard(self.pin)
+
+    def gone(self) -> None:
+        """A pin that vanished can't be pressed."""

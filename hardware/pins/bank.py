@@ -1,0 +1,189 @@
+"""The buttons on GPIO pins, through whichever pin factory gpiozero has."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+
+from gpiozero import Device
+from gpiozero.exc import GPIOZeroError
+from gpiozero.pins import Factory
+
+from companion.clock import Clock, Nanoseconds
+from hardware.errors import FactoryMissingError, HardwareError, WiringError
+from hardware.grab.adjudicate import TIE_BANDS, Budget
+from hardware.grab.bank import Hearer
+from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat
+from hardware.pins.lamps import Lamps
+from hardware.pins.sources import instants_of, keeps_machine_time, quality_of
+from hardware.pins.switch import Switch
+from hardware.wiring.wiring import Wiring
+
+PINS = ClockId("pin factory")
+"""The clock of a pin factory that doesn't stamp with the machine's own."""
+
+
+class GpioBank:
+    """A `Bank` on GPIO pins. A factory that the caller gives stays open when the bank closes.
+
+    Raises HardwareError, and then leaves nothing open.
+    """
+
+    trouble = ""
+
+    def __init__(self, wiring: Wiring, clock: Clock, factory: Factory | None = None) -> None:
+        with told_plainly(), ExitStack() as opened:
+            if factory is None:
+                factory = default_factory(wiring.chip)
+                opened.callback(factory.close)
+            stamps = instants_of(factory, clock)
+            known = keeps_machine_time(factory)
+            self.clock = MONOTONIC if known else PINS
+
+            def switch(pin: int, pressed_high: bool) -> Switch:
+                return opened.enter_context(
+                    Switch(pin, factory, wiring.pull, pressed_high, stamps, self.clock)
+                )
+
+            self._factory = factory
+            here = [wires for wires in wiring.seats if wires.board is None]
+            # In one request our own factory sees which interrupts overwrote each other's stamps.
+            if hasattr(factory, "gather"):
+                factory.gather(wires.grab for wires in here)
+            self._buttons = {wires.seat: switch(wires.grab, wiring.pressed_high) for wires in here}
+            self._turn: Switch | None = None
+            if wiring.turn is not None and wiring.turn_board is None:
+                self._turn = switch(wiring.turn, wiring.switched_high)
+            self._totem: Switch | None = None
+            if wiring.totem is not None and wiring.totem_board is None:
+                self._totem = switch(wiring.totem, wiring.switched_high)
+            lamps = {wires.seat: wires.lamp for wires in here if wires.lamp is not None}
+            self._lamps = opened.enter_context(Lamps(lamps, factory))
+            self._opened = opened.pop_all()
+        quality = quality_of(factory)
+        self.budget = Budget(quality, TIE_BANDS[quality], Nanoseconds(0) if known else None)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats whose button is here, ascending."""
+        return tuple(sorted(self._buttons))
+
+    @property
+    def notices_loss(self) -> bool:
+        """Whether lost edges would be noticed."""
+        return all(switch.counts_loss for switch in self._buttons.values())
+
+    @property
+    def totem_stands(self) -> bool | None:
+        """Whether the totem stands on its base; None if its switch isn't here."""
+        return None if self._totem is None else bool(self._totem.closed())
+
+    def listen(self, hearer: Hearer) -> None:
+        """Report to `hearer` from now on."""
+        for seat, switch in self._buttons.items():
+            switch.listen(SeatListener(hearer, seat))
+        if self._turn is not None:
+            self._turn.listen(TurnListener(hearer))
+        if self._totem is not None:
+            self._totem.listen(TotemListener(hearer, self._totem))
+
+    def arming(self) -> None:
+        """The pins' stamps are the machine's own clock at any time."""
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the seat's button is closed; None if its line is gone."""
+        return self._buttons[seat].closed()
+
+    def lost(self) -> int:
+        """How many edges of buttons are known to be lost; 0 as well where the source can't tell."""
+        return sum(switch.lost for switch in self._buttons.values())
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Light the lamps of these seats and no others."""
+        self._lamps.show(tuple(seats))
+
+    def catch_up(self) -> None:
+        """Of gpiozero's factories only ours can tell that nothing is on its way any more."""
+        if hasattr(self._factory, "catch_up"):
+            self._factory.catch_up()
+
+    def close(self) -> None:
+        """Let pins and lamps go."""
+        self._opened.close()
+
+
+class SeatListener:
+    """Hands the edges of one seat's button to the pad."""
+
+    def __init__(self, hearer: Hearer, seat: Seat) -> None:
+        self._hearer, self._seat = hearer, seat
+
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        self._hearer.edge(self._seat, edge)
+
+    def gone(self) -> None:
+        """Take note that the line vanished."""
+        self._hearer.line_gone(self._seat)
+
+
+class TurnListener:
+    """Hands the edges of the turn button to the pad."""
+
+    def __init__(self, hearer: Hearer) -> None:
+        self._hearer = hearer
+
+    def moved(self, edge: Edge) -> None:
+        """Take an edge."""
+        self._hearer.turn_edge(edge)
+
+    def gone(self) -> None:
+        """A turn button that vanished can't be pressed; turns are tapped on the screen."""
+
+
+class TotemListener:
+    """Tells the pad when the totem leaves its base; the level decides which of the edges it was."""
+
+    def __init__(self, hearer: Hearer, switch: Switch) -> None:
+        self._hearer, self._switch = hearer, switch
+
+    def moved(self, edge: Edge) -> None:
+        """Take an edge either way."""
+        if self._switch.closed():
+            self._hearer.totem_back()
+        else:
+            self._hearer.totem_left(edge.at)
+
+    def gone(self) -> None:
+        """Without its switch the totem can't be seen to fall; the table says so by a tap."""
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Turn what gpiozero and its factories raise into a WiringError that says what to do."""
+    try:
+        yield
+    except HardwareError:
+        raise
+    except Exception as error:
+        raise WiringError(
+            f"the wiring can't be used here ({error}): change that pin in the seats file"
+        ) from error
+
+
+def default_factory(chip: str | None = None) -> Factory:
+    """Return the factory that GPIOZERO_PIN_FACTORY names, or else ours; it is the caller's to close.
+
+    Raises ChipMissingError, NoPermissionError, or FactoryMissingError if the one named doesn't work.
+    """
+    name = os.environ.get("GPIOZERO_PIN_FACTORY")
+    if name is None or name.lower() == "gpiod":
+        # Not before it is needed: on a desktop without GPIO nothing of it is.
+        from hardware.pins.factory import GpiodFactory
+
+        return GpiodFactory(chip)
+    try:
+        return Device._default_pin_factory()
+    except (GPIOZeroError, ImportError, OSError) as error:
+        raise FactoryMissingError(
+            f"GPIOZERO_PIN_FACTORY={name} doesn't work here ({error}): unset it to use gpiod"
+        ) from error

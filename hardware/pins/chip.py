@@ -1,0 +1,80 @@
+"""Which GPIO chip is the Pi's header: found by its label, since numbers change between kernels."""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import gpiod
+from msgspec import Struct
+
+from hardware.errors import ChipMissingError, NoPermissionError
+from hardware.wiring.pinouts import HEADER_LABELS
+
+CHIP_VARIABLE = "GPIOZERO_GPIOD_CHIP"
+"""Environment variable naming another chip, by label, name (`gpiochip0`) or path."""
+
+DEVICES = Path("/dev")
+
+
+class FoundChip(Struct, frozen=True):
+    """A GPIO chip of this machine; label and line count are None where it may not be opened."""
+
+    path: str
+    name: str
+    label: str | None
+    lines: int | None
+
+
+OURS = "gpiozero-"
+"""How every program that uses our pin factory names itself, before the number of its process."""
+
+
+def our_name() -> str:
+    """Return the name that other programs see on our lines, with the process, so that it can be ended."""
+    return f"{OURS}{os.getpid()}"
+
+
+def list_chips(devices: Path = DEVICES) -> list[FoundChip]:
+    """Return every GPIO chip under `devices`, in order of name; second names of a chip are left out."""
+    paths = {path.resolve() for path in devices.glob("gpiochip*")}
+    return [_look_at(path) for path in sorted(paths) if gpiod.is_gpiochip_device(str(path))]
+
+
+def find_chip(wanted: str | None = None, lister: Callable[[], list[FoundChip]] = list_chips) -> FoundChip:
+    """Return the chip named by `wanted`, or by `CHIP_VARIABLE`, or else the header's.
+
+    Raises ChipMissingError where there is none, NoPermissionError where it may be one that is closed to us.
+    """
+    chips = lister()
+    wanted = wanted or os.environ.get(CHIP_VARIABLE) or None
+    if wanted is not None:
+        found = next((chip for chip in chips if wanted in (chip.label, chip.name, chip.path)), None)
+    else:
+        found = next((chip for chip in chips if chip.label in HEADER_LABELS), None)
+    if found is not None and found.label is not None:
+        return found
+    closed = [chip.path for chip in chips if chip.label is None]
+    if closed:
+        raise NoPermissionError(
+            f"{', '.join(closed)} may not be opened by this user: "
+            "sudo usermod -aG gpio $USER, then log in again"
+        )
+    there = ", ".join(f"{chip.name} ({chip.label})" for chip in chips) or "none at all"
+    if wanted is None:
+        raise ChipMissingError(
+            f"no GPIO chip of a Raspberry Pi header here, found {there}: "
+            f"run this on a Pi, or name another chip in {CHIP_VARIABLE}"
+        )
+    raise ChipMissingError(f"no GPIO chip called {wanted!r} here, found {there}: name one of these")
+
+
+def _look_at(path: Path) -> FoundChip:
+    try:
+        with gpiod.Chip(str(path)) as chip:
+            info = chip.get_info()
+            return FoundChip(str(path), path.name, info.label, info.num_lines)
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EPERM):
+            raise
+        return FoundChip(str(path), path.name, None, None)

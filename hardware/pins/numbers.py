@@ -1,0 +1,153 @@
+"""How early a line may have moved before its edge, as the kernel's own numbers of interrupts show it.
+
+The interrupt handler writes its time into a slot of the line and, in a request of two lines or more, takes
+the next number of the request. A thread of the kernel makes an event of both some time later and numbers the
+events of each line. If another interrupt of the line comes before that thread runs, time and number are
+overwritten: the line's events show no gap, but a number of the request is missing. A number may also be
+
+- on its way: every line has a thread of its own, so events come out of the order of their numbers;
+- passed over by the thread, which copies the time, clears the slot, and reads the number last. An interrupt
+  between clearing and reading gives its number to the edge before it as well; one between copying and
+  clearing loses its time, and the thread stamps it anew when it runs again.
+
+Source: edge_irq_handler and edge_irq_thread in Linux's drivers/gpio/gpiolib-cdev.c.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.clock import MILLISECOND, Instant, Nanoseconds
+from hardware.pins.edges import StampedEdge
+
+LATE = Nanoseconds(20 * MILLISECOND)
+"""From an interrupt to the end of the run of the kernel's thread that makes an event of it, at most.
+
+Those threads have the real-time priority 50 and want microseconds; on an emulated machine that its busy host
+stopped, 18 ms were seen. Where it takes longer, `since` may be too late. Without any bound one overwritten
+stamp would cast doubt on the next press of every button, however much later.
+"""
+
+PROMPT = Nanoseconds(1 * MILLISECOND)
+"""An event that we read so soon after its stamp was made by a thread that didn't wait for longer than that: a
+machine that starves threads with priority doesn't wake ours at once."""
+
+COUNTER = 1 << 32
+"""Both numbers are counted in 32 bits."""
+
+
+class Event(NamedTuple):
+    """What the kernel hands out for an edge."""
+
+    at: Instant
+    state: bool
+    line: int
+    interrupt: int
+    """Its number among the interrupts of the request; in a request of one line the same as `event`."""
+    event: int
+    """Its number among the events of the line."""
+
+
+class Dated(NamedTuple):
+    """An edge, and how many events of its line are missing before it."""
+
+    line: int
+    edge: StampedEdge
+    lost: int
+
+
+class Gap(NamedTuple):
+    """Missing numbers in a row, and the stamps that bear the numbers next to them."""
+
+    below: int
+    before: Instant
+    above: int
+    after: Instant
+
+
+NEVER = Instant(0)
+
+
+@dataclass
+class Line:
+    """A line's event before the next."""
+
+    number: int = 0
+    event: int = 0
+    at: Instant = NEVER
+    doubtful: bool = False
+    """Whether its number may be that of a later interrupt."""
+
+
+class Numbers:
+    """Works out `since` for the events of one request; in a request of one line it is always `at`.
+
+    Left open: a number that is filled only by a later reading leaves `since` too early. So does one that was
+    another line's: the lines that may own a missing number all get their `since`. Both can make a ruling
+    void, never wrong. Two interrupts on two processors may be numbered the other way round than they were
+    stamped, by as much as lies between reading the clock and counting.
+    """
+
+    def __init__(self, lines: Sequence[int]) -> None:
+        self._shared = len(lines) > 1
+        self._lines = {line: Line() for line in lines}
+        self._known = [(0, NEVER)]
+
+    def watch(self, line: int, at: Instant) -> None:
+        """Take note that the line has interrupts from `at` on, and had none before."""
+        watched = self._lines[line]
+        watched.at = max(watched.at, at)
+        watched.number = max(watched.number, self._known[-1][0])
+        watched.doubtful = False
+
+    def date(self, events: Sequence[Event], now: Instant) -> list[Dated]:
+        """Return the edges of these events, which are all that the kernel held at `now`, as it held them."""
+        numbers = [self._unrolled(event.interrupt) for event in events]
+        if self._shared:
+            for number, event in zip(numbers, events, strict=True):
+                insort(self._known, (number, event.at))
+        gaps = list(self._gaps())
+        dated = [
+            self._date(event, number, gaps, PROMPT if now - event.at <= PROMPT else LATE)
+            for event, number in zip(events, numbers, strict=True)
+        ]
+        self._forget()
+        return dated
+
+    def _date(self, event: Event, number: int, gaps: Sequence[Gap], late: int) -> Dated:
+        line = self._lines[event.line]
+        lost = (event.event - line.event - 1) % COUNTER
+        since, doubtful = event.at, False
+        for gap in gaps[bisect_left(gaps, line.number, key=lambda gap: gap.below) :]:
+            if gap.above > number:
+                break
+            # A number missing for longer isn't this line's: its thread would have spoken.
+            if event.at - gap.after <= 2 * LATE:
+                since, doubtful = min(since, max(gap.before, Instant(event.at - late))), True
+                break
+        # It may stand for interrupts that came within the run that made the event before.
+        if line.doubtful and event.at - line.at <= 2 * LATE:
+            since, doubtful = min(since, Instant(event.at - late)), True
+        since = min(max(since, line.at), event.at)
+        line.number, line.event, line.doubtful = number, event.event, doubtful
+        line.at = max(line.at, event.at)
+        return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
+
+    def _unrolled(self, number: int) -> int:
+        """Return a number of 32 bits as one that goes on counting; events may be out of order."""
+        highest = self._known[-1][0]
+        return highest + (number - highest + COUNTER // 2) % COUNTER - COUNTER // 2
+
+    def _gaps(self) -> Iterator[Gap]:
+        for (below, before), (above, after) in pairwise(self._known):
+            if above - below > 1:
+                yield Gap(below, before, above, after)
+
+    def _forget(self) -> None:
+        """Drop the numbers that are too old to be missed by any event to come."""
+        newest = max(at for _, at in self._known)
+        old = next((index for index, (_, at) in enumerate(self._known) if newest - at <= 4 * LATE), 1)
+        # One is kept to start from.
+        del self._known[: max(0, old - 1)]

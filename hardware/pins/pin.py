@@ -1,0 +1,301 @@
+"""One line of a GPIO chip as a gpiozero pin."""
+
+import errno
+from collections.abc import Callable
+from typing import Protocol
+from weakref import WeakMethod
+
+import gpiod
+from gpiod.line import Bias, Direction, Edge, Value
+from gpiozero.exc import (
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinInvalidState,
+    PinPWMUnsupported,
+    PinSetInput,
+)
+from gpiozero.pins import PinInfo
+from gpiozero.pins.local import LocalPiPin
+
+from companion.clock import SECOND, Instant, Nanoseconds
+from hardware.errors import LineMissingError
+from hardware.pins.bounce import Debounce
+from hardware.pins.claim import Claim
+from hardware.pins.edges import EdgeThread, StampedEdge
+
+DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
+PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
+EDGES = {"both": Edge.BOTH, "rising": Edge.RISING, "falling": Edge.FALLING, "none": Edge.NONE}
+
+
+class Chip(Protocol):
+    """What a pin needs of its factory."""
+
+    edges: EdgeThread
+
+    def claim(self, number: int) -> Claim:
+        """Return the claim that the line of GPIO `number` is in; LineBusyError, LineMissingError."""
+        ...
+
+    def offset(self, number: int) -> int:
+        """Return the line of GPIO `number`; LineMissingError."""
+        ...
+
+    def info(self, number: int) -> gpiod.LineInfo:
+        """Return what the kernel says of the line of GPIO `number`."""
+        ...
+
+    def missing(self, number: int) -> LineMissingError:
+        """Return the error for a line that has gone."""
+        ...
+
+    def ticks(self) -> Instant:
+        """Return now, in nanoseconds of the clock that edges are stamped with."""
+        ...
+
+
+class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
+    """A pin whose ticks are the kernel's nanoseconds; `lost` counts the edges missing in its sequence.
+
+    With both edges the reported state is what the kernel found after the interrupt, so while a button bounces
+    a press can be called a release; `edges = "falling"` or `"rising"` can't be mistaken.
+    """
+
+    def __init__(self, factory: Chip, info: PinInfo) -> None:
+        super().__init__(factory, info)
+        self.lost = 0
+        self.gone = False
+        self._claim: Claim | None = None
+        self._line = factory.offset(self._number)
+        self._when_gone: WeakMethod[Callable[[], None]] | None = None
+        self._when_edge: WeakMethod[Callable[[StampedEdge], None]] | None = None
+        self._changes_from: Instant | None = None
+        self._edges_from: Instant | None = None
+        self._reset()
+        _ = self.claim
+
+    def _reset(self) -> None:
+        self._function = "input"
+        self._pull: str = self.info.pull or "floating"
+        self._edges = "both"
+        self._debounce = Debounce()
+
+    def close(self) -> None:
+        """Make the line an input without pull and let it go; the pin claims it again when used."""
+        self.when_changed = None
+        self.when_edge = None
+        self.when_gone = None
+        claim, self._claim = self._claim, None
+        if claim is not None:
+            claim.leave(self._line)
+        self._reset()
+
+    @property
+    def claim(self) -> Claim:
+        """The claim that the line is in; one that isn't ours is claimed, its direction and level as found."""
+        if self._claim is None:
+            claim = self._factory.claim(self._number)
+            found = self._factory.info(self._number)
+            self._function = "output" if found.direction is Direction.OUTPUT else "input"
+            claim.join(self._line, self)
+            self._claim = claim
+        return self._claim
+
+    @property
+    def when_gone(self) -> Callable[[], None] | None:
+        """Called without arguments when the line vanishes; a bound method, held weakly too."""
+        return None if self._when_gone is None else self._when_gone()
+
+    @when_gone.setter
+    def when_gone(self, value: Callable[[], None] | None) -> None:
+        self._when_gone = None if value is None else WeakMethod(value)
+
+    @property
+    def when_edge(self) -> Callable[[StampedEdge], None] | None:
+        """Called with every StampedEdge, whatever `bounce` says; a bound method, held weakly too."""
+        return None if self._when_edge is None else self._when_edge()
+
+    @when_edge.setter
+    def when_edge(self, value: Callable[[StampedEdge], None] | None) -> None:
+        if value is None:
+            self._when_edge = None
+            self._listen(self._changes_from, None)
+        else:
+            self._when_edge = WeakMethod(value)
+            if self._edges_from is None:
+                self._listen(self._changes_from, self._factory.ticks())
+
+    def output_with_state(self, state: float) -> None:
+        """Make the line an output that starts at `state`, without a blip."""
+        self._configure("output", self._pull, level=self._value(state))
+
+    def input_with_pull(self, pull: str) -> None:
+        """Make the line an input with this pull at once."""
+        self._check_pull(pull)
+        self._configure("input", pull)
+
+    def deliver(self, edge: StampedEdge) -> None:
+        """Tell `when_edge` of the edge, and `when_changed` unless it is bounce."""
+        try:
+            # Edges from before anybody listened would be reported late.
+            if self._edges_from is not None and edge.at >= self._edges_from:
+                self._tell_edge(edge)
+        finally:
+            if self._changes_from is not None and edge.at >= self._changes_from:
+                self._tell_changes(self._debounce.take(edge))
+
+    def settle(self, now: Instant) -> None:
+        """Tell `when_changed` if the line has come to rest at another level than it was told."""
+        self._tell_changes(self._debounce.settle(now))
+
+    def vanished(self) -> None:
+        """Take note that the line is gone and tell `when_gone`."""
+        self.gone = True
+        tell = self.when_gone
+        if tell is not None:
+            tell()
+
+    def _tell_edge(self, edge: StampedEdge) -> None:
+        tell = self.when_edge
+        if tell is None:
+            # Its object is gone.
+            self.when_edge = None
+        else:
+            tell(edge)
+
+    def _tell_changes(self, edges: list[StampedEdge]) -> None:
+        try:
+            for edge in edges:
+                if self._when_changed is not None:
+                    self._call_when_changed(edge.at, edge.state)
+        finally:
+            self._factory.edges.remind(self, self._debounce.due)
+
+    def _enable_event_detect(self) -> None:
+        self._debounce = Debounce(self._debounce.period)
+        self._listen(self._factory.ticks(), self._edges_from)
+
+    def _disable_event_detect(self) -> None:
+        self._factory.edges.remind(self, None)
+        self._listen(None, self._edges_from)
+
+    def _listen(self, changes: Instant | None, edges: Instant | None) -> None:
+        """Tell `when_changed` and `when_edge` of edges from these instants on, or not at all."""
+        before = self._changes_from, self._edges_from
+        did = self._detecting
+        self._changes_from, self._edges_from = changes, edges
+        if self._detecting is did:
+            return
+        if did and (self._claim is None or self.gone):
+            return
+        try:
+            self._configure(self._function, self._pull)
+        except LineMissingError:
+            # A line that went a moment ago has no edges to stop.
+            if not did:
+                self._changes_from, self._edges_from = before
+                raise
+
+    @property
+    def _detecting(self) -> bool:
+        return self._changes_from is not None or self._edges_from is not None
+
+    def _configure(self, function: str, pull: str, *, level: Value | None = None) -> None:
+        """Make the line so; what is known of it changes only when it has worked."""
+        claim = self.claim
+        settings = gpiod.LineSettings(direction=DIRECTIONS[function])
+        try:
+            if function == "input":
+                settings.bias = PULLS[pull]
+                settings.edge_detection = EDGES[self._edges] if self._detecting else Edge.NONE
+            else:
+                settings.output_value = claim.value(self._line) if level is None else level
+            claim.configure(self._line, settings)
+        except OSError as error:
+            self._raise_if_gone(error)
+            raise
+        self._function, self._pull = function, pull
+
+    def _raise_if_gone(self, error: OSError) -> None:
+        if error.errno == errno.ENODEV:
+            self.gone = True
+            raise self._factory.missing(self._number) from error
+
+    def _get_function(self) -> str:
+        return self._function
+
+    def _set_function(self, value: str) -> None:
+        if value not in DIRECTIONS:
+            raise PinInvalidFunction(f'a pin is "input" or "output", {self!r} can\'t be "{value}"')
+        self._configure(value, self._pull)
+
+    def _get_state(self) -> bool:
+        try:
+            return self.claim.value(self._line) is Value.ACTIVE
+        except OSError as error:
+            self._raise_if_gone(error)
+            raise
+
+    def _set_state(self, value: float) -> None:
+        claim = self.claim
+        if self._function != "output":
+            raise PinSetInput(f"{self!r} is an input: make it an output before setting its state")
+        level = self._value(value)
+        try:
+            claim.set_value(self._line, level)
+        except OSError as error:
+            self._raise_if_gone(error)
+            raise
+
+    def _value(self, state: float) -> Value:
+        if state not in (0, 1):
+            raise PinInvalidState(f"{self!r} is either 0 or 1, not {state}: there is no PWM on gpiod")
+        return Value.ACTIVE if state else Value.INACTIVE
+
+    def _get_pull(self) -> str:
+        return self._pull
+
+    def _set_pull(self, value: str) -> None:
+        _ = self.claim
+        if self._function != "input":
+            raise PinFixedPull(f"{self!r} is an output: only inputs have a pull")
+        self._check_pull(value)
+        self._configure("input", value)
+
+    def _check_pull(self, value: str) -> None:
+        if value not in PULLS:
+            raise PinInvalidPull(f'a pull is "up", "down" or "floating", not "{value}"')
+        if self.info.pull not in (value, ""):
+            raise PinFixedPull(f"{self!r} has a pull-{self.info.pull} resistor on the board")
+
+    def _get_frequency(self) -> None:
+        return None
+
+    def _set_frequency(self, value: float | None) -> None:
+        if value is not None:
+            raise PinPWMUnsupported(f"{self!r}: gpiod has no PWM; use a device that needs only on and off")
+
+    def _get_bounce(self) -> float | None:
+        return self._debounce.period / SECOND or None
+
+    def _set_bounce(self, value: float | None) -> None:
+        if value is not None and value < 0:
+            raise PinInvalidBounce(f"bounce is a time in seconds, 0 or more, not {value}")
+        self._debounce.period = Nanoseconds(round((value or 0) * SECOND))
+
+    def _get_edges(self) -> str:
+        return self._edges
+
+    def _set_edges(self, value: str) -> None:
+        if value not in EDGES:
+            raise PinInvalidEdges(f'edges are "both", "rising", "falling" or "none", not "{value}"')
+        before, self._edges = self._edges, value
+        if self._detecting:
+            try:
+                self._configure(self._function, self._pull)
+            except BaseException:
+                self._edges = before
+                raise

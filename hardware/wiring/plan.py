@@ -1,0 +1,190 @@
+"""The wiring as a plan: each board pin by pin, what goes to it, where grounds go, and what to mind.
+
+A pure value. `picture` draws it on paper, the app on the screen.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from hardware.grab.contacts import Seat
+from hardware.wiring.pinouts import Kind, Model, PinPlace, Side, distance, pinout
+from hardware.wiring.uarts import FIRST, FIRST_PORTS
+from hardware.wiring.unfit_pins import WAKING, on_header
+from hardware.wiring.wiring import BoardPlug, Pull, Wire, Wiring
+
+Role = Literal["button", "lamp", "turn", "totem"]
+
+Note = Literal["strip", "console", "wakes", "power", "chip"]
+"""What to mind: several grounds on one pin; lamps on the pins of the serial console; a button that starts a
+halted Pi; that a board is fed by the wires of a serial line or by USB; a chip that isn't the header's."""
+
+SERIAL_WIRES = ((8, 2), (10, 1), (6, 3), (4, 39))
+"""The wires of a board on that line, header position to Pico position: TXD to RX, RXD to TX, ground, 5 V.
+
+The Pico's data sheet allows 1.8 to 5.5 V at VSYS, but not from two sources at once.
+"""
+
+CROWDED = 4
+"""So many steps of 2.54 mm farther a ground may be before one that is in use already is taken."""
+
+
+class End(Struct, frozen=True):
+    """What a wire belongs to; `seat` is None for the turn button and the totem's switch."""
+
+    role: Role
+    seat: Seat | None = None
+    proposed: bool = False
+    """Not in the seats file yet."""
+
+
+class PlannedPin(Struct, frozen=True, kw_only=True):
+    """One pin, and all that goes to it."""
+
+    position: int
+    side: Side
+    row: int
+    name: str
+    kind: Kind
+    end: End | None = None
+    """Whose line it is."""
+    rail: int | None = None
+    """Position of the ground (or 3.3 V) where the same button's or lamp's other wire goes."""
+    returns: tuple[End, ...] = ()
+    """On a ground or 3.3 V: whose other wires go here."""
+    link: str = ""
+    """The pin of the other board that a wire of a serial line goes to."""
+
+
+class Missing(Struct, frozen=True):
+    """A wire that the board has no pin for, by the name that the seats file gives the pin."""
+
+    name: str
+    end: End
+
+
+class PlannedBoard(Struct, frozen=True, kw_only=True):
+    """One board; `name` and `port` as the seats file gives them, None for the Pi itself."""
+
+    model: Model
+    name: str | None
+    port: str | None
+    pins: tuple[PlannedPin, ...]
+    """By position."""
+    missing: tuple[Missing, ...] = ()
+
+
+class Plan(Struct, frozen=True):
+    """All boards that a wiring uses, how their circuits are made, and what to mind."""
+
+    boards: tuple[PlannedBoard, ...]
+    pull: Pull
+    normally_closed: bool
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def rail(self) -> Kind:
+        """Where the other wire of a button goes."""
+        return "ground" if self.pull == "up" else "3.3 V"
+
+
+def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
+    """Lay a wiring out. What isn't in `wired`, the wiring of the seats file, is marked as proposed."""
+    known = set((wiring if wired is None else wired).wires())
+    serial = next((plug for plug in wiring.boards if plug.port in FIRST_PORTS and wiring.on(plug.name)), None)
+    boards: list[PlannedBoard] = []
+    if wiring.on(None) or serial is not None or not any(wiring.on(plug.name) for plug in wiring.boards):
+        links = dict(SERIAL_WIRES) if serial is not None else {}
+        boards.append(_board(wiring, known, None, links))
+    for plug in wiring.boards:
+        if wiring.on(plug.name):
+            links = {pico: pi for pi, pico in SERIAL_WIRES} if plug is serial else {}
+            boards.append(_board(wiring, known, plug, links))
+    return Plan(
+        tuple(boards), wiring.pull, wiring.normally_closed, tuple(_notes(wiring, boards, serial is not None))
+    )
+
+
+def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict[int, int]) -> PlannedBoard:
+    model: Model = "pi" if plug is None else "pico"
+    places = pinout(model)
+    by_number = {place.number: place for place in places if place.number is not None}
+    ends: dict[int, End] = {}
+    missing: list[Missing] = []
+    for wire in wiring.on(None if plug is None else plug.name):
+        end = End(_role(wire, wiring), wire.seat, wire not in known)
+        place = by_number.get(wire.pin)
+        if place is None:
+            missing.append(Missing(f"GPIO{wire.pin}" if plug is None else f"GP{wire.pin}", end))
+        else:
+            ends[place.position] = end
+    free = [place for place in places if place.position not in links]
+    rails = dict(_rails(wiring.pull, model, ends, places, free))
+    returns: dict[int, list[End]] = {}
+    for position, rail in rails.items():
+        # A seat's button and lamp share one wire to a common ground.
+        if not any(
+            (other.role, other.seat) == ("button", ends[position].seat) for other in returns.get(rail, [])
+        ):
+            returns.setdefault(rail, []).append(ends[position])
+    far = pinout("pico" if plug is None else "pi")
+    pins = tuple(
+        PlannedPin(
+            position=place.position,
+            side=place.side,
+            row=place.row,
+            name=place.name,
+            kind=place.kind,
+            end=ends.get(place.position),
+            rail=rails.get(place.position),
+            returns=tuple(returns.get(place.position, ())),
+            link=far[links[place.position] - 1].name if place.position in links else "",
+        )
+        for place in places
+    )
+    name, port = (None, None) if plug is None else (plug.name, plug.port)
+    return PlannedBoard(model=model, name=name, port=port, pins=pins, missing=tuple(missing))
+
+
+def _rails(
+    pull: Pull, model: Model, ends: dict[int, End], places: tuple[PinPlace, ...], free: list[PinPlace]
+) -> Iterator[tuple[int, int]]:
+    """Yield position and nearest rail of every wire, buttons first; a rail in use counts as farther off."""
+    used: dict[int, int] = {}
+    of_button: dict[Seat | None, int] = {}
+    for position, end in sorted(ends.items(), key=lambda item: (item[1].role == "lamp", item[0])):
+        kind: Kind = "ground" if end.role == "lamp" or pull == "up" else "3.3 V"
+        if end.role == "lamp" and pull == "up" and end.seat in of_button:
+            yield position, of_button[end.seat]
+            continue
+        here = places[position - 1]
+        costs = {
+            place.position: distance(model, here, place) + CROWDED * used.get(place.position, 0)
+            for place in free
+            if place.kind == kind
+        }
+        rail = min(costs, key=lambda rail: (costs[rail], rail))
+        used[rail] = used.get(rail, 0) + 1
+        if end.role == "button":
+            of_button[end.seat] = rail
+        yield position, rail
+
+
+def _role(wire: Wire, wiring: Wiring) -> Role:
+    if wire.seat is not None:
+        return "lamp" if wire.lamp else "button"
+    return "turn" if (wire.pin, wire.board) == (wiring.turn, wiring.turn_board) else "totem"
+
+
+def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator[Note]:
+    if any(len(pin.returns) > 1 for board in boards for pin in board.pins):
+        yield "strip"
+    if any(wire.pin in FIRST for wire in wiring.on(None)) and not serial:
+        yield "console"
+    if on_header(wiring) and any(wire.pin == WAKING and not wire.lamp for wire in wiring.on(None)):
+        yield "wakes"
+    if serial:
+        yield "power"
+    if wiring.chip is not None and wiring.on(None):
+        yield "chip"

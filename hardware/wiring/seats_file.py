@@ -1,0 +1,328 @@
+"""The seats file: which wire goes where, as a small TOML file that people write too.
+
+People count seats from 1, so the file does; pins are GPIO numbers, not positions on the header, or a
+grab board's GP numbers.
+"""
+
+import os
+import re
+import tempfile
+import tomllib
+from difflib import get_close_matches
+from pathlib import Path
+from typing import NoReturn
+
+from companion.clock import MILLISECOND, Nanoseconds
+from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.grab.contacts import Seat, Timing
+from hardware.machine import machine as this_machine
+from hardware.wiring.pinouts import Model
+from hardware.wiring.unfit_pins import all_positions, number_meant, unfit
+from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, Wire, Wiring
+
+TABLE_KEYS = (
+    "chip",
+    "pull",
+    "normally_closed",
+    "turn",
+    "turn_board",
+    "totem",
+    "totem_board",
+    "board",
+    "timing",
+    "seat",
+)
+SEAT_KEYS = ("seat", "grab", "lamp", "board")
+BOARD_KEYS = ("name", "port")
+
+TIMES: dict[str, tuple[str, int, int]] = {
+    "window_ms": ("window", 1, 50),
+    "lock_out_ms": ("lock_out", 5, 500),
+    "minimum_contact_ms": ("minimum_contact", 0, 20),
+    "stuck_after_ms": ("stuck_after", 1_000, 600_000),
+}
+"""Key in the file: field of `Timing`, least and most, in ms; outside these no finger is measured any more."""
+
+AS_THE_SAMPLE = "write it as the sample in docs/wiring.md does"
+MOST_SEATS = 99
+MOST_BYTES = 256 << 10
+"""Of a file; a hundred seats take about five thousand."""
+LONGEST_NAME = 80
+"""Letters in the name of a board: a line on paper. Screens and pictures shorten or shrink it."""
+
+HIGHEST_PIN = 1023
+"""The largest line number a GPIO chip of any kind is likely to have; the header ends at 27."""
+
+TEXTS = {
+    "chip": '"pinctrl-rp1"',
+    "port": '"/dev/ttyAMA0"',
+    **dict.fromkeys(("name", "board", "turn_board", "totem_board"), '"left"'),
+}
+"""An example of every text there is."""
+
+Section = dict[str, object]
+
+_NAMED = re.compile(r"\s*\w+\s*=\s*([A-Za-z]+[ _-]?\d+)\s*(?:#.*)?$")
+"""A line with a pin by its name and no quotes, as in `grab = GPIO17`."""
+
+
+def load(path: Path) -> Wiring:
+    """Read a seats file; SeatsFileError naming file, place and remedy for whatever is wrong with it."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        text = raw.decode("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        remedy = "make one on the sensors screen, or copy the sample from docs/wiring.md"
+        raise SeatsFileError(str(path), "the file", f"can't be read ({why})", remedy) from error
+    if len(raw) > MOST_BYTES:
+        remedy = "copy the sample from docs/wiring.md"
+        raise SeatsFileError(str(path), "the file", "is too large for a seats file", remedy)
+    return loads(text, str(path), this_machine())
+
+
+def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
+    """Read the text of a seats file; `path` is for messages only, `machine` the Pi's model, if known."""
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        what, _, place = str(error).partition(" (at ")
+        place = place.rstrip(")") or "the file"
+        if named := _NAMED.match(_line(text, place)):
+            where = place.partition(",")[0]
+            raise SeatsFileError(path, where, f"is {named[1]}", number_meant(named[1], "pi")) from error
+        raise SeatsFileError(path, place, f"not TOML: {what}", AS_THE_SAMPLE) from error
+    except (RecursionError, ValueError) as error:
+        # Sections within sections without end, or a number of thousands of digits.
+        raise SeatsFileError(path, "the file", "is no seats file", AS_THE_SAMPLE) from error
+    return _Reader(path, machine).wiring(table)
+
+
+def dumps(wiring: Wiring) -> str:
+    """Return the wiring as the text of a seats file; `loads` gives it back."""
+    lines = ["# Which wire goes where. Pins are GPIO numbers (GP numbers of a board), seats count from 1."]
+    if wiring.chip is not None:
+        lines.append(f"chip = {_quoted(wiring.chip)}")
+    lines.append(f'pull = "{wiring.pull}"')
+    lines.append(f"normally_closed = {str(wiring.normally_closed).lower()}")
+    for name, pin, board in (
+        ("turn", wiring.turn, wiring.turn_board),
+        ("totem", wiring.totem, wiring.totem_board),
+    ):
+        if pin is not None:
+            lines.append(f"{name} = {pin}")
+            if board is not None:
+                lines.append(f"{name}_board = {_quoted(board)}")
+    lines += ["", "[timing]"]
+    for key, (field, _, _) in TIMES.items():
+        lines.append(f"{key} = {getattr(wiring.timing, field) / MILLISECOND:g}")
+    for plug in wiring.boards:
+        lines += ["", "[[board]]", f"name = {_quoted(plug.name)}"]
+        if plug.port is not None:
+            lines.append(f"port = {_quoted(plug.port)}")
+    for wires in wiring.seats:
+        lines += ["", "[[seat]]", f"seat = {wires.seat + 1}", f"grab = {wires.grab}"]
+        if wires.lamp is not None:
+            lines.append(f"lamp = {wires.lamp}")
+        if wires.board is not None:
+            lines.append(f"board = {_quoted(wires.board)}")
+    return "\n".join(lines) + "\n"
+
+
+def save(path: Path, wiring: Wiring) -> None:
+    """Write a seats file so that after a power cut there is either the old one or the new one, whole.
+
+    Raises SeatsFileError before anything is written, OSError when the disk won't.
+    """
+    _refuse_bad_pins(wiring, str(path), this_machine())
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(dumps(wiring))
+            file.flush()
+            os.fchmod(file.fileno(), 0o644)
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+def _line(text: str, place: str) -> str:
+    """Return the line that a place such as "line 3, column 8" is in."""
+    found = re.match(r"line (\d+)", place)
+    lines = text.splitlines()
+    return lines[int(found[1]) - 1] if found and int(found[1]) <= len(lines) else ""
+
+
+def _refuse_bad_pins(wiring: Wiring, path: str, machine: str) -> None:
+    counted = all_positions(wiring)
+    if counted is not None:
+        raise SeatsFileError(path, "the file", counted.problem, counted.remedy)
+    for wire in wiring.wires():
+        wrong = unfit(wire, wiring, machine)
+        if wrong is not None:
+            raise SeatsFileError(path, wire.place, wrong.problem, wrong.remedy)
+    twice = wiring.used_twice()
+    if twice is not None:
+        first, second = twice
+        problem = f"wanted by {first.what} and by {second.what}"
+        raise PinUsedTwiceError(path, first.place, problem, "move one of them")
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
+
+
+class _Reader:
+    """Turns parsed TOML into a wiring; every refusal names its place."""
+
+    def __init__(self, path: str, machine: str) -> None:
+        self._path, self._machine = path, machine
+
+    def wiring(self, table: Section) -> Wiring:
+        self._known(table, TABLE_KEYS, "the file")
+        seats = table.get("seat", [])
+        if not isinstance(seats, list) or not seats:
+            self._refuse("[[seat]]", "no seat has a button", "add [[seat]] with seat = 1 and grab = 17")
+        pull = self._pull(table)
+        wiring = Wiring(
+            seats=tuple(self._seat(section, f"[[seat]] {place}") for place, section in enumerate(seats, 1)),
+            turn=self._pin(table, "turn", "turn", "turn_board"),
+            turn_board=self._text(table, "turn_board", "turn_board"),
+            totem=self._pin(table, "totem", "totem", "totem_board"),
+            totem_board=self._text(table, "totem_board", "totem_board"),
+            pull=pull,
+            normally_closed=self._flag(table, "normally_closed"),
+            chip=self._text(table, "chip", "chip"),
+            boards=self._boards(table.get("board", [])),
+            timing=self._timing(table.get("timing", {})),
+        )
+        self._check(wiring)
+        return wiring
+
+    def _seat(self, section: object, place: str) -> SeatWires:
+        if not isinstance(section, dict):
+            self._refuse(
+                place, "is no section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
+            )
+        self._known(section, SEAT_KEYS, place)
+        number = self._whole(section, "seat", place, 1, MOST_SEATS)
+        if number is None:
+            self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
+        grab = self._pin(section, "grab", place)
+        if grab is None:
+            self._refuse(place, "has no grab pin", "add grab = and the GPIO number of its button")
+        lamp = self._pin(section, "lamp", place)
+        return SeatWires(Seat(number - 1), grab, lamp, self._text(section, "board", place))
+
+    def _boards(self, sections: object) -> tuple[BoardPlug, ...]:
+        if not isinstance(sections, list):
+            self._refuse("board", "is no section", 'write [[board]], then name = "left" on a line of its own')
+        return tuple(self._board(section, f"[[board]] {place}") for place, section in enumerate(sections, 1))
+
+    def _board(self, section: object, place: str) -> BoardPlug:
+        if not isinstance(section, dict):
+            self._refuse(place, "is no section", 'write [[board]], then name = "left" on a line of its own')
+        self._known(section, BOARD_KEYS, place)
+        name = self._text(section, "name", place)
+        if not name:
+            self._refuse(place, "has no name", 'add name = "left"')
+        if len(name) > LONGEST_NAME:
+            problem = f"has a name of {len(name)} letters"
+            self._refuse(place, problem, f"shorten it to {LONGEST_NAME} at most")
+        return BoardPlug(name, self._text(section, "port", place))
+
+    def _timing(self, section: object) -> Timing:
+        if not isinstance(section, dict):
+            self._refuse("timing", "is no section", "write [timing], then window_ms = 5 on a line of its own")
+        self._known(section, tuple(TIMES), "[timing]")
+        times: dict[str, Nanoseconds] = {}
+        for key, (field, least, most) in TIMES.items():
+            value = section.get(key)
+            if value is None:
+                continue
+            if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+                self._refuse(f"[timing] {key}", f"is {value!r}", f"give milliseconds from {least} to {most}")
+            times[field] = Nanoseconds(round(value * MILLISECOND))
+        return Timing(**times)
+
+    def _check(self, wiring: Wiring) -> None:
+        numbers = [wires.seat for wires in wiring.seats]
+        for seat in numbers:
+            if numbers.count(seat) > 1:
+                self._refuse(f"seat = {seat + 1}", "there are two of them", "give every seat its own number")
+        names = [plug.name for plug in wiring.boards]
+        for name in names:
+            if names.count(name) > 1:
+                self._refuse(f"[[board]] {name}", "there are two of them", "give every board its own name")
+        if len(names) > 1:
+            for plug in wiring.boards:
+                if plug.port is None:
+                    self._refuse(
+                        f"[[board]] {plug.name}",
+                        "could be any of the boards",
+                        "add port = and what `companion doctor` shows for it",
+                    )
+        for wire in wiring.wires():
+            self._check_board(wire, names)
+        _refuse_bad_pins(wiring, self._path, self._machine)
+
+    def _check_board(self, wire: Wire, names: list[str]) -> None:
+        if wire.board is not None and wire.board not in names:
+            known = f"use one of {', '.join(names)}" if names else "add [[board]] with that name"
+            self._refuse(f'board = "{wire.board}"', f"{wire.what} is on a board that isn't there", known)
+
+    def _pull(self, table: Section) -> Pull:
+        value = table.get("pull", "up")
+        if value not in ("up", "down"):
+            self._refuse("pull", f"is {value!r}", 'write "up" (button to GND) or "down" (button to 3.3 V)')
+        return "up" if value == "up" else "down"
+
+    def _flag(self, table: Section, key: str) -> bool:
+        value = table.get(key, False)
+        if not isinstance(value, bool):
+            self._refuse(key, f"is {value!r}", "write true or false")
+        return value
+
+    def _text(self, table: Section, key: str, place: str) -> str | None:
+        value = table.get(key)
+        if value is not None and not isinstance(value, str):
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", f"write it in quotes, as in {TEXTS[key]}")
+        return value
+
+    def _pin(self, section: Section, key: str, place: str, board: str = "board") -> int | None:
+        value = section.get(key)
+        if isinstance(value, str):
+            model: Model = "pi" if section.get(board) is None else "pico"
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", number_meant(value, model))
+        return self._whole(section, key, place, 0, HIGHEST_PIN)
+
+    def _whole(self, section: Section, key: str, place: str, least: int, most: int) -> int | None:
+        value = section.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            where = place if place == key else f"{place}, {key}"
+            self._refuse(where, f"is {value!r}", f"give a whole number from {least} to {most}")
+        return value
+
+    def _known(self, section: Section, keys: tuple[str, ...], place: str) -> None:
+        for key in section:
+            if key not in keys:
+                near = get_close_matches(key, keys, 1)
+                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(keys)}"
+                self._refuse(place, f"has an unknown key {key!r}", remedy)
+
+    def _refuse(self, place: str, problem: str, remedy: str) -> NoReturn:
+        raise SeatsFileError(self._path, place, problem, remedy)

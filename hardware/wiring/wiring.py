@@ -1,0 +1,119 @@
+"""Which wire goes where: a value that the seats file, the sensors screen and the pads share."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hardware.grab.contacts import Seat, Timing
+
+Pull = Literal["up", "down"]
+
+FIXED_PULL_UP = (2, 3)
+"""GPIO2 and GPIO3 have pull-up resistors on every Pi's board."""
+
+
+BOARD_PINS = (*range(2, 23), 26, 27, 28)
+"""The pins of a grab board for buttons and lamps, by their GP numbers; GP0 and GP1 are its serial line."""
+
+
+class BoardPlug(Struct, frozen=True):
+    """A grab board: the name that the seats file gives it, and where it is plugged in."""
+
+    name: str
+    port: str | None = None
+    """A path such as /dev/ttyAMA0, or the board's id as the doctor shows it; None: the one that is there."""
+
+
+class SeatWires(Struct, frozen=True):
+    """The pins of one seat's button and lamp: GPIO numbers of the Pi, or GP numbers of a grab board."""
+
+    seat: Seat
+    grab: int
+    lamp: int | None = None
+    board: str | None = None
+    """The name of the grab board that both are on; None for the Pi's header."""
+
+
+class Wire(Struct, frozen=True):
+    """One wire: what it is, and where it ends."""
+
+    what: str
+    pin: int
+    board: str | None = None
+    seat: Seat | None = None
+    lamp: bool = False
+
+    @property
+    def place(self) -> str:
+        """The pin as people say it: GPIO17, or GP5 of a board."""
+        return f"GPIO{self.pin}" if self.board is None else f"GP{self.pin} of {self.board}"
+
+
+class Wiring(Struct, frozen=True, kw_only=True):
+    """All wires of a table. `normally_closed` buttons open when pressed: a broken wire reads as pressed."""
+
+    seats: tuple[SeatWires, ...]
+    turn: int | None = None
+    turn_board: str | None = None
+    totem: int | None = None
+    totem_board: str | None = None
+    pull: Pull = "up"
+    normally_closed: bool = False
+    chip: str | None = None
+    """Label, name or path of the GPIO chip; None for the Pi's header."""
+    boards: tuple[BoardPlug, ...] = ()
+    timing: Timing = Timing()
+
+    @property
+    def pressed_high(self) -> bool:
+        """Whether a grab button's pin is high while it is pressed."""
+        return (self.pull == "up") == self.normally_closed
+
+    @property
+    def switched_high(self) -> bool:
+        """Whether the pin of the turn button or of the totem's switch is high while that is closed."""
+        return self.pull == "down"
+
+    def wires(self) -> Iterator[Wire]:
+        """Yield every wire that is there."""
+        for wires in self.seats:
+            name = f"seat {wires.seat + 1}"
+            yield Wire(f"{name}'s button", wires.grab, wires.board, wires.seat)
+            if wires.lamp is not None:
+                yield Wire(f"{name}'s lamp", wires.lamp, wires.board, wires.seat, lamp=True)
+        if self.turn is not None:
+            yield Wire("the turn button", self.turn, self.turn_board)
+        if self.totem is not None:
+            yield Wire("the totem switch", self.totem, self.totem_board)
+
+    def on(self, board: str | None) -> tuple[Wire, ...]:
+        """Return the wires that end on one board, or on the Pi's header."""
+        return tuple(wire for wire in self.wires() if wire.board == board)
+
+    def used_twice(self) -> tuple[Wire, Wire] | None:
+        """Return the first two wires that want one pin."""
+        seen: dict[tuple[str | None, int], Wire] = {}
+        for wire in self.wires():
+            if (wire.board, wire.pin) in seen:
+                return seen[wire.board, wire.pin], wire
+            seen[wire.board, wire.pin] = wire
+        return None
+
+
+def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | None = None) -> Wiring:
+    """Return the wiring with the seat's button on `pin` of a board, or of the header.
+
+    A seat that had that pin loses its button; a board that is new is added.
+    """
+    board = None if plug is None else plug.name
+    had = next((wires for wires in wiring.seats if wires.seat == seat), None)
+    lamp = had.lamp if had is not None and had.board == board else None
+    others = [
+        wires for wires in wiring.seats if wires.seat != seat and (wires.board, wires.grab) != (board, pin)
+    ]
+    seats = sorted([*others, SeatWires(seat, pin, lamp, board)], key=lambda wires: wires.seat)
+    known = {known.name for known in wiring.boards}
+    boards = wiring.boards if plug is None or plug.name in known else (*wiring.boards, plug)
+    return replace(wiring, seats=tuple(seats), boards=boards)

@@ -1,0 +1,1 @@
+"""Tests of grab boards, and their twins."""

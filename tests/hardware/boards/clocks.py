@@ -1,0 +1,103 @@
+"""Two clocks with a link between them, whose truth is known: what a clock map is measured against."""
+
+from collections.abc import Callable, Iterator
+from math import cos, pi
+from random import Random
+
+from msgspec import Struct
+
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
+from hardware.boards.clock_map import Exchange, Exchanges
+
+RATE = 5_000_000
+START = 3_600 * SECOND
+BOARD_START = 77_000_000_000
+"""Ticks of the board at `START`: it has been up for four hours."""
+
+Way = Callable[[Random], float]
+"""How long one message is on its way, in ns."""
+
+
+def steady(microseconds: float, jitter: float = 0) -> Way:
+    """A way that takes so long, and on the mean `jitter` microseconds more."""
+    return lambda random: MICROSECOND * (microseconds + (random.expovariate(1 / jitter) if jitter else 0))
+
+
+def polled(microseconds: float, every: float = 1000) -> Way:
+    """A way on which messages wait for the next poll, as on USB."""
+    return lambda random: MICROSECOND * (microseconds + random.uniform(0, every))
+
+
+def stalling(way: Way, share: float, milliseconds: float) -> Way:
+    """A way on which a share of the messages is held up, by so long at most."""
+    return lambda random: (
+        way(random) + (random.uniform(0, milliseconds * MILLISECOND) if random.random() < share else 0)
+    )
+
+
+class Clocks(Struct, frozen=True, kw_only=True):
+    """A board's clock against the machine's, and the link between them; skews in parts per million."""
+
+    skew: float = 0
+    wave: float = 0
+    """The skew goes up and down by so much, as the room's warmth does."""
+    period: float = 60
+    """Seconds from one warmest moment to the next."""
+    there: Way = steady(100)
+    back: Way = steady(100)
+    work: Way = steady(200, 40)
+    """What the board needs until it packs the answer."""
+    pack: Way = steady(800, 10)
+    """What it needs to pack it; it can only forecast that, by the answer before."""
+
+    def ticks(self, at: float) -> float:
+        """Return where the board's clock stands at an instant in ns, unrounded."""
+        passed = at - START
+        turn = self.period * SECOND
+        # The integral of a skew that goes as a sine.
+        swung = self.wave * turn / (2 * pi) * (1 - cos(2 * pi * passed / turn))
+        return BOARD_START + (passed + 1e-6 * (self.skew * passed + swung)) * RATE / SECOND
+
+    def exchange(self, at: float, packed: float, random: Random) -> tuple[Exchange, float]:
+        """Return one exchange begun at an instant, and what packing took; last time it took `packed`."""
+        received = at + self.there(random)
+        packing = received + self.work(random)
+        took = self.pack(random)
+        back = packing + took + self.back(random)
+        exchange = Exchange(
+            Instant(int(at)),
+            int(self.ticks(received)),
+            int(self.ticks(packing + packed)),
+            Instant(int(back) + 1),
+        )
+        return exchange, took
+
+
+class Check(Struct, frozen=True):
+    """A stamp through a map: how wrong it came out and what was promised, in ns."""
+
+    after: float
+    """Since the map's last exchange."""
+    error: float
+    bound: int
+
+
+def checks(clocks: Clocks, seed: int, seconds: float, holds: float = 2.0) -> Iterator[Check]:
+    """Run a session for so long; try every tenth map on a stamp now, and on later ones up to `holds`."""
+    random = Random(seed)
+    exchanges = Exchanges(RATE)
+    at = float(START)
+    count = 0
+    packed = clocks.pack(random)
+    while at < START + seconds * SECOND:
+        exchange, packed = clocks.exchange(at, packed, random)
+        exchanges.add(exchange)
+        count += 1
+        at = exchange.back + 1e4 if count < 9 else max(at + SECOND / 5, exchange.back)
+        clock_map = exchanges.map() if count == 8 or count % 10 == 0 else None
+        if clock_map is None:
+            continue
+        for after in (0.0, 0.2, holds * random.random(), holds):
+            true = exchange.back + after * SECOND
+            stamp = int(clocks.ticks(true))
+            yield Check(after, clock_map.instant(stamp) - true, clock_map.bound)

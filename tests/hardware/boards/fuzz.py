@@ -1,0 +1,115 @@
+"""Random and mutated bytes into a session: `python -m tests.hardware.boards.fuzz` feeds ten million of them.
+
+After any of it the session goes on or is over, takes no more memory, and hears the next frame that is whole.
+"""
+
+import resource
+import sys
+import time
+from random import Random
+
+from companion.clock import MILLISECOND, Instant
+from hardware.boards.session import Moved, Phase, Session
+from hardware.firmware import frames
+from tests.hardware.boards.world import WANTS, World
+
+BYTES = 10_000_000
+NUMBER = 0x01020304
+
+
+def opened() -> tuple[World, Session]:
+    """Return an open session with a board that has told some changes."""
+    world = World()
+    session = world.greet(number=NUMBER)
+    world.until(lambda: session.phase is Phase.OPEN)
+    return world, session
+
+
+def frames_of(random: Random, session: Session) -> bytes:
+    """Return a frame that a board may send, most of them in this session, with numbers by chance."""
+    number = NUMBER if random.random() < 0.7 else random.getrandbits(32)
+    word, tick = random.getrandbits(32), random.getrandbits(random.choice((8, 32, 48, 64)))
+    changes = tuple(
+        (after, random.getrandbits(32))
+        for after in sorted(random.getrandbits(random.choice((4, 32))) for _ in range(random.randrange(16)))
+    )
+    payloads = (
+        frames.pack_changes(number, random.choice((0, word)), tick >> 1, ((0, word), *changes)),
+        frames.pack_echo(number, random.randrange(40), tick >> 1, tick, random.choice((0, word)), word, 0, 0),
+        frames.pack_ready(number, word, word, word, tick, random.choice((0, word))),
+        frames.pack_identity(number, 1, (1, 0, 0), bytes(8), word, 1 + word // 2, tick, 0, 9, "Any"),
+        frames.pack_refused(number, random.randrange(1, 5), word),
+        frames.pack_driven(number, tick, 3),
+        frames.pack_hello(number),
+        bytes(random.getrandbits(8) for _ in range(random.randrange(1, 200))),
+    )
+    return frames.encode(random.choice(payloads))
+
+
+def mutated(random: Random, data: bytes) -> bytes:
+    """Return bytes with some turned, cut, doubled or put in."""
+    harmed = bytearray(data)
+    for _ in range(random.choice((0, 1, 1, 2, 8))):
+        at = random.randrange(len(harmed) + 1)
+        kind = random.randrange(4)
+        if kind == 0 and at < len(harmed):
+            harmed[at] ^= 1 << random.randrange(8)
+        elif kind == 1:
+            del harmed[at : at + random.randrange(1, 9)]
+        elif kind == 2:
+            harmed[at:at] = random.randbytes(random.randrange(1, 300))
+        else:
+            harmed[at:at] = harmed[max(0, at - 20) : at]
+    return bytes(harmed)
+
+
+def fuzz(size: int, seed: int = 1) -> dict[str, int]:
+    """Feed so many bytes; return how many sessions it took and what they heard."""
+    random = Random(seed)
+    world, session = opened()
+    fed = sessions = heard = damaged = 0
+    now = world.clock.now()
+    while fed < size:
+        kind = random.randrange(3)
+        if kind == 0:
+            data = random.randbytes(random.randrange(1, 2000))
+        else:
+            data = b"".join(frames_of(random, session) for _ in range(random.randrange(1, 6)))
+            data = mutated(random, data) if kind == 1 else data
+        fed += len(data)
+        now = Instant(now + random.randrange(2 * MILLISECOND))
+        events = session.take(data, now)
+        events += session.tick(now)
+        session.outgoing(now)
+        heard += sum(isinstance(event, Moved) for event in events)
+        assert session.levels & ~WANTS.inputs == 0
+        if random.random() < 0.05 and session.ended is None:
+            _resyncs(session, now)
+        if session.ended is not None or random.random() < 0.001:
+            damaged += session.damaged
+            sessions += 1
+            world, session = opened()
+            now = world.clock.now()
+    return {"bytes": fed, "sessions": sessions, "damaged": damaged, "changes": heard}
+
+
+def _resyncs(session: Session, now: Instant) -> None:
+    """One whole frame after the next zero is heard, whatever came before it."""
+    again = frames.encode(frames.pack_refused(NUMBER, frames.NO_SESSION, 0))
+    session.take(b"\x00" + again, now)
+    assert session.ended is not None, "a whole frame was not heard"
+
+
+def main() -> None:
+    """Feed ten million bytes and say what came of it."""
+    start = time.perf_counter()
+    fuzz(100_000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    told = fuzz(BYTES)
+    grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    seconds = time.perf_counter() - start
+    sys.stdout.write(f"{told}, {grown} KiB more memory at the most, {seconds:.0f} s\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""A grab pad whose seats are on a board's twin, perhaps some on mock pins, under one hand clock."""
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from hardware.boards.bank import BoardBank
+from hardware.boards.link import Listener
+from hardware.boards.session import Ending, Event, Moved, Phase, Session, Wants
+from hardware.boards.trouble import sentence, unplugged
+from hardware.grab.alarm import HandAlarm
+from hardware.grab.contacts import Seat
+from hardware.pads.grab_pad import GrabPad
+from hardware.pins.bank import GpioBank
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+from tests.hardware.boards.clocks import Way
+from tests.hardware.boards.world import World
+from tests.hardware.table import Heard, ms
+
+PLUG = BoardPlug("left")
+
+
+class HandLink:
+    """A `Link` without a thread: its world goes on when the table's clock does, or while it catches up."""
+
+    def __init__(self, world: World, plug: BoardPlug, wants: Wants, listener: Listener) -> None:
+        self.trouble = ""
+        self.plugged = True
+        self.sessions = 0
+        self._world, self._plug, self._wants, self._listener = world, plug, wants, listener
+        self._lit = 0
+        self._asked = 0
+        world.on_events = self._hear
+
+    def start(self) -> None:
+        """Begin a session, if there is a board."""
+        if self.plugged:
+            self.sessions += 1
+            self._world.greet(self._wants, self.sessions).light(self._lit)
+
+    def light(self, lit: int) -> None:
+        """Have these lamps lit."""
+        self._lit = lit
+        if self._world.session is not None:
+            self._world.session.light(lit)
+
+    def catch_up(self) -> bool:
+        """Let the world go on until all was told."""
+        session = self._world.session
+        if session is None or session.phase is not Phase.OPEN:
+            return True
+        self._asked += 1
+        session.ask(self._asked, self._world.clock.now())
+        self._world.settle()
+        while session.caught_up < self._asked and session.ended is None:
+            self._world.step(Instant(self._world.clock.now() + SECOND))
+        self.look()
+        return True
+
+    def close(self) -> None:
+        """Let everything go."""
+        self.plugged = False
+
+    def look(self) -> None:
+        """Notice that a session is over, and begin another one."""
+        session = self._world.session
+        if session is not None and session.ended is not None:
+            self.trouble = sentence(self._plug.name, "its USB port", session.ended)
+            self._over(session)
+            self.start()
+
+    def unplug(self) -> None:
+        """Pull the cable."""
+        self.plugged = False
+        session = self._world.session
+        if session is not None:
+            session.end(Ending.SILENCE)
+            self.trouble = unplugged(self._plug.name)
+            self._over(session)
+
+    def plug_in(self) -> None:
+        """Plug it in again; meanwhile the board had no power."""
+        self._world.boot()
+        self.plugged = True
+        self.start()
+
+    def _over(self, session: Session) -> None:
+        self._world.session = None
+        self._listener.ended(session)
+
+    def _hear(self, session: Session, events: list[Event]) -> None:
+        for event in events:
+            if isinstance(event, Moved):
+                self._listener.moved(session, event)
+            else:
+                self.trouble = ""
+                self._listener.opened(session)
+
+
+class LateAlarm(HandAlarm):
+    """An alarm whose clock may be moved by what it rings: a catch-up takes its time."""
+
+    def advance(self, by: Nanoseconds) -> None:
+        """Move the clock forward, ringing at every instant that is passed on the way."""
+        end = Instant(self._clock.now() + by)
+        while self._at is not None and self._at <= end and self._ring is not None:
+            self._clock.advance(Nanoseconds(max(0, self._at - self._clock.now())))
+            self._at = None
+            self._ring()
+        self._clock.advance(Nanoseconds(max(0, end - self._clock.now())))
+
+    @property
+    def due(self) -> Instant | None:
+        """When it rings next."""
+        return self._at
+
+
+class BoardTable:
+    """Seats 0 to `seats` - 1 on a board, `pins` more on mock GPIO; times are milliseconds from `start`."""
+
+    def __init__(
+        self,
+        seats: int = 15,
+        pins: int = 0,
+        *,
+        there: Way | None = None,
+        back: Way | None = None,
+        wiring: Wiring | None = None,
+    ) -> None:
+        on_board = tuple(
+            SeatWires(Seat(seat), 2 + seat, 17 + seat if seat < 6 else None, PLUG.name)
+            for seat in range(seats)
+        )
+        on_pins = tuple(SeatWires(Seat(seats + n), 4 + n, 14 + n) for n in range(pins))
+        self.wiring = wiring or Wiring(seats=on_board + on_pins, boards=(PLUG,))
+        self.world = World(there=there, back=back)
+        self.clock = self.world.clock
+        self.start = self.clock.now()
+        self.alarm = LateAlarm(self.clock)
+        self.factory = MockFactory()
+        self.board = BoardBank(self.wiring, PLUG, self.clock, self._link)
+        banks = [GpioBank(self.wiring, self.clock, self.factory)] if pins else []
+        self.pad = GrabPad([*banks, self.board], self.wiring.timing, self.clock, self.alarm)
+        self.heard = Heard(self.pad)
+
+    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> HandLink:
+        self.link = HandLink(self.world, plug, wants, listener)
+        return self.link
+
+    def until(self, at: float) -> None:
+        """Let time pass until `at`."""
+        end = Instant(self.start + ms(at))
+        while self.clock.now() < end:
+            due = self.alarm.due
+            self.world.step(end if due is None else min(end, max(due, self.clock.now())))
+            self.link.look()
+            self.alarm.advance(Nanoseconds(0))
+
+    def press(self, at: float, *seats: int) -> Instant:
+        """Let these seats press at the same moment; return when: later if a catch-up took its time."""
+        self.until(at)
+        self.world.twin.move(sum(1 << (2 + seat) for seat in seats), high=False)
+        return self.clock.now()
+
+    def release(self, at: float, *seats: int) -> None:
+        """Let these seats let go."""
+        self.until(at)
+        self.world.twin.move(sum(1 << (2 + seat) for seat in seats), high=True)
+
+    def press_pin(self, at: float, pin: int) -> None:
+        """Let the seat on this mock pin press, as gpiozero reports it."""
+        self.until(at)
+        mock: MockPin = self.factory.pin(pin)
+        mock._state = False
+        mock.when_changed(self.clock.now() / SECOND, False)
+
+    def lamps(self) -> list[int]:
+        """The seats whose lamps the board lights."""
+        return [seat for seat in range(6) if self.world.twin.pins.lit >> (17 + seat) & 1]

@@ -1,0 +1,254 @@
+"""What the doctor says of grab boards: found, missing, held, closed, and what to do."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from hardware.boards import doctor, session
+from hardware.boards.doctor import Answer, ask, examine_boards, holder
+from hardware.boards.models import MODELS, BoardModel
+from hardware.boards.serial_ports import FoundPort, SerialPort, list_waiting
+from hardware.doctor import examine
+from hardware.finding import Finding
+from hardware.firmware import frames
+from hardware.firmware.board import FIRMWARE
+from hardware.firmware.chips import USABLE
+from hardware.grab.contacts import Seat
+from hardware.wiring.seats_file import save
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+from tests.hardware.boards.pty import Plugged, PtyBoard, future_board
+
+
+def wiring(*plugs: BoardPlug, pin: int = 5) -> Wiring:
+    """One seat on each of these boards."""
+    seats = tuple(SeatWires(Seat(place), pin, board=plug.name) for place, plug in enumerate(plugs))
+    return Wiring(seats=seats, boards=plugs)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "port")
+
+
+@pytest.fixture
+def board(path: str) -> Iterator[PtyBoard]:
+    board = PtyBoard(Path(path))
+    yield board
+    board.unplug()
+
+
+def test_a_board_says_who_it_is(path: str, board: PtyBoard) -> None:
+    what = f"Twin at {path}, id e6614103e7452d2f, firmware 1.1.0, protocol 1, 5 million ticks a second"
+    left = wiring(BoardPlug("left", path))
+    assert list(examine_boards(left, list)) == [Finding('grab board "left"', True, what)]
+    unused = [Finding('grab board "e66"', True, f"{what}; no seat is on it")]
+    assert list(examine_boards(None, lambda: [FoundPort(path, "e66")])) == unused
+    assert list(examine_boards(left, lambda: [FoundPort(path, "e66")])) == [
+        Finding('grab board "left"', True, what)
+    ]
+
+
+def test_without_boards_there_is_nothing_to_say() -> None:
+    assert list(examine_boards(None, list)) == []
+    assert list(examine_boards(Wiring(seats=(), boards=(BoardPlug("left"),)), list)) == []
+
+
+def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
+    two = wiring(BoardPlug("left", "aa"), BoardPlug("right", "bb"), BoardPlug("middle", "/dev/one"))
+
+    answers = {"/dev/one": Answer(trouble='grab board "left": it stopped answering; look at its cable')}
+    found = list(
+        examine_boards(two, lambda: [FoundPort("/dev/one", "aa")], lambda plug: answers[plug.port or ""])
+    )
+    assert found == [
+        Finding('grab board "left"', False, "it stopped answering", "look at its cable"),
+        Finding('grab board "right"', False, "no board with the id bb is plugged in", "plug it in"),
+        Finding(
+            'grab board "middle"',
+            False,
+            'is at /dev/one, where "left" is already',
+            "correct port = in the seats file",
+        ),
+    ]
+
+
+def test_pins_that_the_board_has_not_are_told(path: str, board: PtyBoard) -> None:
+    (found,) = examine_boards(wiring(BoardPlug("left", path), pin=24), list)
+    assert found == Finding(
+        'grab board "left"', False, "it can't use GP24", "wire that to other pins and correct the seats file"
+    )
+
+
+def test_a_port_that_is_held_is_not_disturbed(
+    path: str, board: PtyBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = SerialPort(path)
+    assert holder(path) == os.getpid()
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', True, f"{path} is in use by this program")
+    monkeypatch.setattr(doctor, "holder", lambda path: 1)
+    monkeypatch.setattr(doctor, "_name", lambda process: "picocom")
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding(
+        'grab board "left"', False, f"{path} is held by picocom (process 1)", "close that program"
+    )
+    monkeypatch.setattr(doctor, "holder", lambda path: 0)
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', False, f"another program holds {path}", "close that program")
+    held.close()
+    assert holder(path) == 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "what", "remedy"),
+    [
+        ("future", "it speaks version 2 to 3 of the protocol, this program 1", "update this program"),
+        (
+            "silent",
+            "what is at {path} doesn't answer as a grab board",
+            "put the firmware on it (docs/grab_board.md), or correct port = in the seats file",
+        ),
+        ("nothing", "nothing is plugged in at {path}", "plug it in"),
+    ],
+)
+def test_what_is_no_board_of_ours_is_told(
+    kind: str, what: str, remedy: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "ANSWERS_WITHIN", 100_000_000)
+    device = None
+    if kind != "nothing":
+        device = Plugged(Path(path), future_board if kind == "future" else lambda came: b"")
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', False, what.format(path=path), remedy)
+    if device is not None:
+        device.unplug()
+
+
+GUIDE = "(docs/grab_board.md)"
+
+
+def at_prompt(machine: str) -> Callable[[bytes], bytes]:
+    """Answer as MicroPython's friendly prompt does: it echoes, and Ctrl-B begins anew with the banner."""
+
+    def answer(came: bytes) -> bytes:
+        echo = bytes(byte for byte in came if 32 <= byte < 127)
+        if b"\x02" not in came:
+            return echo
+        banner = (
+            f'MicroPython v1.28.0 on 2026-04-06; {machine}\r\nType "help()" for more information.\r\n>>> '
+        )
+        return echo + b"\r\n>>> \r\n" + banner.encode()
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("machine", "what", "remedy"),
+    [
+        (
+            "Raspberry Pi Pico with RP2040",
+            "it is a Raspberry Pi Pico with MicroPython v1.28.0, but without this firmware",
+            "hold BOOTSEL while you plug it in and drag grab-board-pico.uf2 onto its disk " + GUIDE,
+        ),
+        (
+            "Raspberry Pi Pico 2 W with RP2350",
+            "it is a Raspberry Pi Pico 2 W with MicroPython v1.28.0, but without this firmware",
+            "hold BOOTSEL while you plug it in and drag grab-board-pico-2-w.uf2 onto its disk " + GUIDE,
+        ),
+        (
+            "Seeed XIAO RP2040 with RP2040",
+            "it is a Seeed XIAO RP2040 with RP2040, on which the firmware can't run",
+            "use a Raspberry Pi Pico, Pico W, Pico 2 or Pico 2 W",
+        ),
+    ],
+)
+def test_a_board_at_micropythons_prompt_is_told_from_all_else(
+    machine: str, what: str, remedy: str, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "ANSWERS_WITHIN", 100_000_000)
+    device = Plugged(Path(path), at_prompt(machine))
+    (found,) = examine_boards(wiring(BoardPlug("left", path)), list)
+    assert found == Finding('grab board "left"', False, what, remedy)
+    device.unplug()
+
+
+def identity(name: str, firmware: tuple[int, int, int] = FIRMWARE) -> frames.Identity:
+    """What a board says of itself."""
+    return frames.Identity(1, 1, firmware, b"12345678", USABLE, 5_000_000, 0, 0, 512, name)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.key)
+def test_the_four_are_told_apart(model: BoardModel) -> None:
+    answer = Answer(identity(model.name))
+    (found,) = examine_boards(wiring(BoardPlug("left", "/dev/x")), list, lambda plug: answer, list)
+    assert found.ok
+    assert found.what.startswith(f"{model.name} at /dev/x, id ")
+
+
+def test_firmware_of_another_version_that_works_is_well_but_told() -> None:
+    answer = Answer(identity("Twin", (1, 0, 0)))
+    (found,) = examine_boards(wiring(BoardPlug("left", "/dev/x")), list, lambda plug: answer, list)
+    assert found.ok
+    assert "firmware 1.0.0 (this program brings 1.1.0)" in found.what
+
+
+def test_a_pico_2_is_not_to_pull_down() -> None:
+    down = replace(wiring(BoardPlug("left", "/dev/x")), pull="down")
+    answers = {model.name: Answer(identity(model.name)) for model in MODELS}
+    for name, answer in answers.items():
+        (found,) = examine_boards(down, list, {BoardPlug("left", "/dev/x"): answer}.__getitem__, list)
+        assert found.ok is ("Pico 2" not in name)
+    assert found.remedy == 'wire its buttons to GND and write pull = "up"'
+
+
+def test_a_board_that_waits_for_its_firmware_is_told(tmp_path: Path) -> None:
+    for place, (vendor, product) in enumerate(
+        [("2e8a", "0003"), ("2e8a", "000f"), ("2e8a", "0005"), ("1d6b", "0003")]
+    ):
+        device = tmp_path / f"1-{place}"
+        device.mkdir()
+        (device / "idVendor").write_text(f"{vendor}\n")
+        (device / "idProduct").write_text(f"{product}\n")
+    (tmp_path / "1-9").mkdir()
+    (tmp_path / "1-9" / "idVendor").write_text("2e8a\n")
+    first, second = examine_boards(None, list, ask, lambda: list_waiting(tmp_path))
+    assert first == Finding(
+        "grab board",
+        False,
+        "a Pico or Pico W waits for a .uf2, BOOTSEL having been held",
+        f"drag grab-board-pico.uf2 or -pico-w.uf2 onto its disk, after MicroPython's own {GUIDE}, "
+        "or plug it in again without BOOTSEL",
+    )
+    assert "a Pico 2 or Pico 2 W waits" in second.what
+
+
+def test_a_boards_name_may_be_long(path: str, board: PtyBoard) -> None:
+    name = "the grab board at the far end of the long table, by the window, left of the door"
+    (found,) = examine_boards(wiring(BoardPlug(name, path)), list)
+    assert (found.name, found.ok) == (f'grab board "{name}"', True)
+    told = frames.pack_identity(*identity("Ä" * 60))
+    said = frames.unpack(frames.decode(frames.encode(told)[:-1]))
+    assert isinstance(said, frames.Identity)
+    assert said.name == "Ä" * 60
+
+
+def test_asking_leaves_the_port_free(path: str, board: PtyBoard) -> None:
+    for _ in range(3):
+        assert ask(BoardPlug("left", path)).identity is not None
+
+
+def test_the_doctor_looks_at_boards_too(tmp_path: Path, path: str, board: PtyBoard) -> None:
+    seats = tmp_path / "seats.toml"
+    alone = wiring(BoardPlug("left", path))
+    save(seats, alone)
+    found = examine(seats, list)
+    # Nothing is on the header, so a machine without one is well.
+    assert [finding.name for finding in found] == ["seats file", 'grab board "left"']
+    assert found[1].ok
+    save(seats, replace(alone, turn=4))
+    found = examine(seats, list)
+    assert [finding.name for finding in found] == ["GPIO chips", "seats file", 'grab board "left"', "header"]
+    assert [finding.ok for finding in found] == [False, True, True, False]

@@ -1,0 +1,348 @@
+"""A session with a grab board: over a wire that harms what it carries no change is lost, doubled or moved."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
+from hardware.boards.serial_ports import BYTE
+from hardware.boards.session import Ended, Ending, Moved, Opened, Phase, Session, Wants
+from hardware.firmware import frames
+from tests.hardware.boards.clocks import Way, steady
+from tests.hardware.boards.fuzz import fuzz
+from tests.hardware.boards.twin import USABLE
+from tests.hardware.boards.world import HARMS, WANTS, WAYS, Harm, World
+
+NUMBER = 0x01020304
+
+
+def opened(world: World) -> Session:
+    """Greet the board and wait until the session is open."""
+    session = world.greet()
+    world.until(lambda: session.phase is Phase.OPEN)
+    return session
+
+
+def moves(world: World) -> list[Moved]:
+    """What the session told of changes."""
+    return [event for event in world.events if isinstance(event, Moved)]
+
+
+def test_a_session_opens_and_knows_levels_and_clock() -> None:
+    world = World()
+    world.twin.move(1 << 3, high=False)
+    session = opened(world)
+    assert world.events == [Opened()]
+    assert session.levels == WANTS.inputs & ~(1 << 3)
+    assert session.identity is not None
+    assert session.identity.name == "Twin"
+    assert world.twin.pins.inputs == WANTS.inputs
+    assert world.twin.pins.pull == frames.PULL_UP
+    assert session.map is not None
+    true = world.ticks(world.clock.now())
+    assert abs(session.map.instant(true) - world.clock.now()) <= session.map.bound
+
+
+def test_a_change_is_told_with_its_tick_and_the_levels_before_and_after() -> None:
+    world = World()
+    session = opened(world)
+    at = world.twin.move(0b1100, high=False)
+    world.run(5)
+    assert moves(world) == [Moved(at, WANTS.inputs, WANTS.inputs & ~0b1100)]
+    assert session.levels == WANTS.inputs & ~0b1100
+
+
+def test_lamps_are_asked_for_until_they_are_lit() -> None:
+    world = World()
+    session = opened(world)
+    session.light(1 << 17)
+    world.there.harm = Harm(drop=1)
+    world.run(40)
+    assert world.twin.pins.lit == 0
+    world.there.harm = Harm()
+    world.run(500)
+    assert world.twin.pins.lit == 1 << 17
+    session.light(1 << 30)
+    world.run(10)
+    assert world.twin.pins.lit == 0
+
+
+def test_exchanges_come_in_a_burst_and_then_five_times_a_second() -> None:
+    world = World()
+    sent: list[Instant] = []
+    decoder = frames.Decoder()
+    put = world.there.put
+
+    def watched(data: bytes, now: Instant) -> None:
+        sent.extend(now for payload in decoder.feed(data) if payload[0] == frames.SYNC)
+        put(data, now)
+
+    world.there.put = watched  # type: ignore[method-assign] # only looked through
+    opened(world)
+    burst = len(sent)
+    assert burst == 9
+    assert sent[-1] - sent[0] < 20 * MILLISECOND
+    world.run(10_000)
+    assert 48 <= len(sent) - burst <= 51
+
+
+@pytest.mark.parametrize(
+    ("answer", "ended"),
+    [
+        (b"", Ended(Ending.NO_ANSWER)),
+        (b"\r\nMicroPython v1.24.0\r\n>>> \x00", Ended(Ending.NO_ANSWER)),
+        (
+            frames.encode(frames.pack_refused(NUMBER, frames.NO_VERSION, 2 << 8 | 3)),
+            Ended(Ending.VERSION, 2 << 8 | 3),
+        ),
+        (
+            frames.encode(
+                frames.pack_identity(NUMBER, 2, (2, 0, 0), bytes(8), USABLE, 5_000_000, 0, 0, 9, "")
+            ),
+            Ended(Ending.VERSION, 2 << 8 | 2),
+        ),
+        (
+            frames.encode(
+                frames.pack_identity(NUMBER, 1, (1, 0, 0), bytes(8), 0b1111, 5_000_000, 0, 0, 9, "")
+            ),
+            Ended(Ending.PINS, 0b11111 << 16 | 0b11110000),
+        ),
+        (
+            frames.encode(frames.pack_identity(NUMBER, 1, (1, 0, 0), bytes(8), USABLE, 1000, 0, 0, 9, "")),
+            Ended(Ending.NONSENSE),
+        ),
+        (
+            frames.encode(
+                frames.pack_identity(NUMBER + 1, 1, (1, 0, 0), bytes(8), USABLE, 5_000_000, 0, 0, 9, "")
+            ),
+            Ended(Ending.NO_ANSWER),
+        ),
+    ],
+)
+def test_what_is_no_board_of_ours_ends_the_session_with_its_reason(answer: bytes, ended: Ended) -> None:
+    session = Session(NUMBER, WANTS, Instant(0))
+    assert session.outgoing(Instant(0)) == frames.encode(frames.pack_hello(NUMBER))
+    session.take(answer, Instant(MILLISECOND))
+    session.tick(Instant(SECOND))
+    assert session.ended == ended
+    assert session.outgoing(Instant(2 * SECOND)) == b""
+
+
+def test_hello_is_repeated_for_a_board_that_is_still_starting() -> None:
+    world = World()
+    world.there.harm = Harm(drop=1)
+    session = world.greet()
+    world.run(700)
+    world.there.harm = Harm()
+    world.until(lambda: session.phase is Phase.OPEN)
+
+
+def test_a_board_that_falls_silent_is_gone_within_a_quarter_of_a_second() -> None:
+    world = World()
+    session = opened(world)
+    world.run(3000)
+    world.back.cut = True
+    before = world.clock.now()
+    world.until(lambda: session.ended is not None)
+    assert session.ended == Ended(Ending.SILENCE)
+    # The next question may not be due yet when it falls silent.
+    assert world.clock.now() - before <= 455 * MILLISECOND
+
+
+def test_a_board_that_started_anew_is_noticed() -> None:
+    world = World()
+    session = opened(world)
+    world.run(3000)
+    world.boot()
+    world.until(lambda: session.ended is not None, 1)
+    assert session.ended == Ended(Ending.RESET, frames.SYNC)
+
+
+def test_a_catch_up_is_done_when_all_that_happened_before_was_told() -> None:
+    world = World(there=steady(2000, 500), back=steady(9000, 3000))
+    session = opened(world)
+    world.run(50)
+    at = world.twin.move(1 << 2, high=False)
+    session.ask(1, world.clock.now())
+    assert moves(world) == []
+    world.until(lambda: session.caught_up == 1)
+    assert [moved.ticks for moved in moves(world)] == [at]
+
+
+def test_a_catch_up_without_an_answer_ends_the_session_in_time() -> None:
+    world = World()
+    session = opened(world)
+    world.run(1000)
+    before = world.clock.now()
+    session.ask(1, before)
+    world.back.cut = True
+    world.until(lambda: session.ended is not None)
+    assert world.clock.now() - before <= 251 * MILLISECOND
+    assert session.caught_up == 0
+
+
+def test_a_catch_up_survives_a_question_lost_on_its_way() -> None:
+    world = World()
+    session = opened(world)
+    world.run(1000)
+    session.ask(1, world.clock.now())
+    world.there.cut = True
+    world.run(1)
+    world.there.cut = False
+    world.until(lambda: session.caught_up == 1, 0.1)
+    assert session.ended is None
+
+
+def test_a_machine_that_stood_still_itself_keeps_its_board() -> None:
+    world = World()
+    session = opened(world)
+    world.until(lambda: world.there.due() is not None)
+    world.clock.advance(Nanoseconds(3 * SECOND))
+    session.tick(world.clock.now())
+    assert session.ended is None
+    world.run(1000)
+    assert session.ended is None
+
+
+def test_a_change_that_stays_lost_ends_the_session() -> None:
+    """As if CHANGES alone never came through: the echoes say that something is missing."""
+    world = World()
+    session = opened(world)
+    take = session.take
+
+    def deaf(data: bytes, now: Instant) -> list[Opened | Moved]:
+        kept = [payload for payload in frames.Decoder().feed(data) if payload[0] != frames.CHANGES]
+        return take(b"".join(map(frames.encode, kept)), now)
+
+    session.take = deaf  # type: ignore[method-assign] # only looked through
+    world.twin.move(1 << 2, high=False)
+    world.until(lambda: session.ended is not None, 1)
+    assert session.ended == Ended(Ending.SILENCE)
+    assert moves(world) == []
+
+
+def test_lost_changes_are_counted_and_the_next_press_is_still_seen() -> None:
+    """A release fell into the loss: the press after it must not look as if nothing had changed."""
+    world = World()
+    session = opened(world)
+    world.twin.move(1 << 2, high=False)
+    world.run(300)
+    world.twin.pins.levels |= 1 << 2
+    world.twin.pins.lost += 1
+    world.twin.pins.samples.clear()
+    world.run(10)
+    assert session.lost == 0
+    world.twin.board.sense([(world.twin.pins.now(), WANTS.inputs)], world.twin.pins.now(), 1)
+    world.run(300)
+    assert session.lost == 1
+    world.twin.move(1 << 2, high=False)
+    world.run(10)
+    assert moves(world)[-1].before & 1 << 2
+    assert not moves(world)[-1].after & 1 << 2
+
+
+def change(first: int, *changes: tuple[int, int], at: int = 10**9, session: int = NUMBER) -> bytes:
+    """Return a frame of CHANGES."""
+    return frames.encode(frames.pack_changes(session, first, at, changes))
+
+
+def test_a_change_out_of_time_ends_the_session() -> None:
+    world = World()
+    session = opened(world)
+    now = world.clock.now()
+    assert session.take(change(0, (0, 4)), now) == [Moved(10**9, WANTS.inputs, 4)]
+    assert session.take(change(1, (0, 8), at=5), now) == []
+    assert session.ended == Ended(Ending.NONSENSE)
+
+
+def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() -> None:
+    world = World()
+    session = opened(world)
+    now = world.clock.now()
+    levels = WANTS.inputs
+    assert session.take(change(1, (0, 8)), now) == []
+    assert session.outgoing(now) == b""
+    assert session.take(change(0, (0, 4), (9, 8)), now) == [
+        Moved(10**9, levels, 4),
+        Moved(10**9 + 9, 4, 8),
+    ]
+    assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 2))
+    assert session.take(change(0, (0, 4), (9, 8)), now) == []
+    assert session.take(change(1, (0, 8), (1, 12), at=10**9 + 9), now) == [Moved(10**9 + 10, 8, 12)]
+    assert session.outgoing(now) == frames.encode(frames.pack_ack(NUMBER, 3))
+    assert session.take(change(3, (0, 8), session=NUMBER + 1), now) == []
+
+
+@settings(max_examples=40, deadline=None)
+@given(there=HARMS, back=HARMS, way=WAYS, way_back=WAYS, seed=st.integers(0, 2**32))
+def test_no_change_is_lost_none_doubled_and_their_order_is_kept(
+    there: Harm, back: Harm, way: Way, way_back: Way, seed: int
+) -> None:
+    world = World(seed, way, way_back)
+    random = Random(seed)
+    session = opened(world)
+    world.there.harm, world.back.harm = there, back
+    truth: list[Moved] = []
+    asked: dict[int, int] = {}
+    levels = WANTS.inputs
+    for number in range(1, 60):
+        if session.ended is not None:
+            break
+        for _ in range(random.choice((0, 1, 1, 3, 20))):
+            mask = random.randrange(1, 64) << 2
+            after = levels ^ mask
+            high = bool(after & mask) and after & mask == mask
+            after = levels | mask if high else levels & ~mask
+            at = world.twin.move(mask, high)
+            if after != levels:
+                truth.append(Moved(at, levels, after))
+            levels = after
+            world.run(random.choice((0.01, 0.3, 2)))
+        session.ask(number, world.clock.now())
+        asked[number] = len(truth)
+        world.run(random.choice((0.1, 3, 20)))
+        if session.caught_up:
+            assert len(moves(world)) >= asked[session.caught_up], "caught up, but not with everything"
+    world.there.harm = world.back.harm = Harm()
+    world.run(400)
+    told = moves(world)
+    assert told == truth[: len(told)]
+    if session.ended is None:
+        assert len(told) == len(truth)
+        assert session.levels == levels
+        assert session.caught_up == max(asked)
+    else:
+        # A wire that loses much may end it, but nothing else can.
+        assert session.ended == Ended(Ending.SILENCE)
+
+
+def test_any_pins_can_be_wanted() -> None:
+    world = World()
+    session = world.greet(Wants(inputs=1 << 2, lamps=1 << 30, pull=2))
+    world.until(lambda: session.ended is not None)
+    assert session.ended == Ended(Ending.PINS, 1 << 30)
+
+
+def test_no_bytes_break_a_session() -> None:
+    """Some of them; `python -m tests.hardware.boards.fuzz` feeds ten million."""
+    told = fuzz(150_000, seed=7)
+    assert told["damaged"] > 100
+    assert told["changes"] > 10
+    assert told["sessions"] > 10
+
+
+def test_on_a_wire_the_time_of_its_bytes_makes_the_bound_closer() -> None:
+    """45 bytes of an ECHO take a millisecond at 460,800 bits a second: half of what the bound would be."""
+    bounds = []
+    for byte in (Nanoseconds(0), BYTE):
+        world = World(there=steady(300, 20), back=steady(45 * 21.7, 20))
+        session = world.session = Session(NUMBER, WANTS, world.clock.now(), byte)
+        world.until(lambda session=session: session.phase is Phase.OPEN)  # type: ignore[misc] # bound, not passed
+        world.run(20_000)
+        assert session.map is not None
+        now = world.clock.now()
+        assert abs(session.map.instant(world.ticks(now)) - now) <= session.map.bound
+        bounds.append(session.map.bound)
+    assert bounds[1] < bounds[0] - 300_000

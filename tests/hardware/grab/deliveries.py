@@ -1,0 +1,243 @@
+"""One log of edges, handed to a pad in one way or another, and what the pad then said last.
+
+A log and a delivery print as Python: paste both into `replay` to see a failure again.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import cycle
+
+from msgspec import Struct
+
+from companion.clock import MICROSECOND, HandClock, Instant, Nanoseconds
+from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Verdict, Void
+from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat, Timing
+from hardware.pads.base import PadBase
+from tests.hardware.grab.kernel_model import Closures, Seen, level
+from tests.hardware.grab.oracle import Clock
+from tests.hardware.table import START
+
+KERNEL = Clock(str(MONOTONIC), 100)
+REST = 3_000_000
+"""So long after the last edge everything is said that will be."""
+
+
+class Log(Struct, frozen=True):
+    """What the buttons did, and what a program was given to read of it; whole microseconds."""
+
+    closures: Mapping[int, Closures]
+    armed: int
+    edges: tuple[Seen, ...]
+    lost: int = 0
+    clocks: Mapping[int, Clock] = {}
+    """Of the seats that the kernel's own clock doesn't stamp."""
+
+    def clock(self, seat: int) -> Clock:
+        """Return the clock that stamps this seat."""
+        return self.clocks.get(seat, KERNEL)
+
+
+ARM, WAIT = -1, -2
+"""Steps that hand over no edge."""
+
+
+class Step(Struct, frozen=True):
+    """At `at` the pad is handed this edge of the log (its index), is armed (ARM), or left alone (WAIT)."""
+
+    at: int
+    what: int = WAIT
+    asleep: bool = False
+    """Whether the alarm had no chance to ring since the step before."""
+
+    def __repr__(self) -> str:
+        return f"Step({self.at}, {self.what}, {self.asleep})"
+
+
+class RestlessAlarm:
+    """A hand-driven alarm whose thread can sleep too long."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self._clock = clock
+        self._at: Instant | None = None
+        self._ring: Callable[[], None] | None = None
+
+    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
+        """Ring at `at`, from within `until`."""
+        self._at, self._ring = at, ring
+
+    def close(self) -> None:
+        """Forget what was set."""
+        self._at = None
+
+    def until(self, at: Instant, *, asleep: bool) -> None:
+        """Let time pass, ringing on the way unless asleep."""
+        while not asleep and self._at is not None and self._at <= at and self._ring is not None:
+            self._clock.advance(Nanoseconds(max(0, self._at - self._clock.now())))
+            self._at = None
+            self._ring()
+        self._clock.advance(Nanoseconds(max(0, at - self._clock.now())))
+
+
+class _Wires:
+    """The buttons' true levels, and what their stamps are worth."""
+
+    def __init__(self, log: Log, clock: HandClock) -> None:
+        self._log, self._clock = log, clock
+        self.missing = 0
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the button is closed at this very moment."""
+        return level(self._log.closures[seat], (self._clock.now() - START) // MICROSECOND)
+
+    def lost(self) -> int:
+        """How many edges are known to be lost."""
+        return self.missing
+
+    def budgets(self) -> Budgets:
+        """What the stamps are worth."""
+        kernel = {MONOTONIC: Budget(Quality.KERNEL, _long(KERNEL.band))}
+        boards = {
+            ClockId(clock.name): Budget(Quality.BOARD, _long(clock.band), _long(clock.bound))
+            for clock in self._log.clocks.values()
+        }
+        return kernel | boards
+
+
+class WiredPad(PadBase):
+    """A pad whose levels are those of the wires, whatever has been delivered."""
+
+    def __init__(self, log: Log, clock: HandClock, alarm: RestlessAlarm) -> None:
+        self.wires = _Wires(log, clock)
+        super().__init__(map(Seat, sorted(log.closures)), self.wires, clock, alarm, timing=Timing())
+
+    @property
+    def trouble(self) -> str:
+        """Wires of a model are always well."""
+        return ""
+
+
+class Said(Struct, frozen=True):
+    """All that was said of one arming."""
+
+    verdicts: tuple[Verdict, ...]
+    finish: Verdict | None
+    """The last word, with all later contacts in its picture."""
+
+    @property
+    def stands(self) -> Verdict | None:
+        """The last verdict: what the table goes by."""
+        return self.verdicts[-1] if self.verdicts else None
+
+
+def play(log: Log, delivery: Iterable[Step]) -> Said:
+    """Hand a log to a pad in this way, and return what it said once time had passed."""
+    clock = HandClock(_instant(min([log.armed, *(edge.at for edge in log.edges)]) - 1))
+    alarm = RestlessAlarm(clock)
+    pad = WiredPad(log, clock, alarm)
+    verdicts: list[Verdict] = []
+    finishes: list[Verdict] = []
+
+    def ruled(verdict: Verdict) -> None:
+        verdicts.append(verdict)
+        finishes.append(verdict)
+
+    pad.on_verdict, pad.on_late = ruled, finishes.append
+    last = log.armed
+    for step in delivery:
+        alarm.until(_instant(step.at), asleep=step.asleep)
+        last = max(last, step.at)
+        if step.what == ARM:
+            pad.arm()
+        if step.what < 0:
+            continue
+        if log.lost:
+            pad.wires.missing = log.lost
+        seen = log.edges[step.what]
+        since = None if seen.since is None else _instant(seen.since)
+        clock_id = ClockId(log.clock(seen.seat).name)
+        pad.edge(Seat(seen.seat), Edge(_instant(seen.at), seen.closed, since, clock_id))
+    alarm.until(_instant(last + REST), asleep=False)
+    return Said(tuple(verdicts), finishes[-1] if finishes else None)
+
+
+def replay(log: Log, *deliveries: Sequence[Step]) -> list[str]:
+    """Return what is said after each delivery, in words: for a failure that was printed."""
+    return [" -> ".join(map(words, play(log, delivery).verdicts)) or "nothing" for delivery in deliveries]
+
+
+def words(verdict: Verdict | None) -> str:
+    """Say a verdict in short."""
+    if isinstance(verdict, Grab):
+        return f"grab {verdict.seat}"
+    if isinstance(verdict, DeadHeat):
+        return f"dead heat {sorted(verdict.seats)}"
+    if isinstance(verdict, Void):
+        return f"void {verdict.reason.value}"
+    return "nothing"
+
+
+def edge_by_edge(log: Log) -> tuple[Step, ...]:
+    """Hand every edge over at its stamp."""
+    return batches(log, ())
+
+
+def at_once(log: Log, later: int) -> tuple[Step, ...]:
+    """Hand all edges since the arming over together, so long after the last."""
+    last = max([log.armed, *(edge.at for edge in log.edges)])
+    return batches(log, (last + later,))
+
+
+def batches(
+    log: Log, cuts: Iterable[int], order: Callable[[list[int]], list[int]] = list
+) -> tuple[Step, ...]:
+    """Hand over at each cut what was stamped since the cut before; without cuts, each edge at its stamp.
+
+    The alarm rings only while everything stamped has been handed over. `order` mixes the lines of a batch.
+    """
+    indices = sorted(range(len(log.edges)), key=lambda index: (log.edges[index].at, index))
+    stamps = sorted({edge.at for edge in log.edges})
+    times = sorted({*(cuts or stamps), log.armed})
+    if stamps and stamps[-1] > times[-1]:
+        times.append(stamps[-1])
+    steps: list[Step] = []
+    start = 0
+    for time in times:
+        upto = start
+        while upto < len(indices) and log.edges[indices[upto]].at <= time:
+            upto += 1
+        if upto > start:
+            # What the line may have done since then isn't known yet either.
+            quiet = min(log.edges[index].earliest for index in indices[start:]) - 1
+            if steps and quiet > steps[-1].at:
+                steps.append(Step(quiet))
+            steps.extend(Step(time, index, True) for index in _in_line(log, order(indices[start:upto])))
+        if time == log.armed:
+            steps.append(Step(time, ARM, True))
+        start = upto
+    return tuple(steps)
+
+
+def late(log: Log, delays: Iterable[int]) -> tuple[Step, ...]:
+    """Hand each edge over so long after it was ready, in order within its line; the alarm always rings."""
+    steps = [Step(log.armed, ARM)]
+    handed: dict[int, int] = {}
+    for index, delay in zip(range(len(log.edges)), cycle(delays)):
+        edge = log.edges[index]
+        handed[edge.seat] = max(edge.ready, edge.at, handed.get(edge.seat, 0)) + delay
+        steps.append(Step(handed[edge.seat], index))
+    return tuple(sorted(steps, key=lambda step: step.at))
+
+
+def _in_line(log: Log, mixed: list[int]) -> list[int]:
+    """Put each line's edges into their own order, in the places the mix gave that line."""
+    waiting: dict[int, list[int]] = {}
+    for index in sorted(mixed, key=lambda index: log.edges[index].at):
+        waiting.setdefault(log.edges[index].seat, []).append(index)
+    return [waiting[log.edges[index].seat].pop(0) for index in mixed]
+
+
+def _instant(at: int) -> Instant:
+    return Instant(START + at * MICROSECOND)
+
+
+def _long(span: int) -> Nanoseconds:
+    return Nanoseconds(span * MICROSECOND)

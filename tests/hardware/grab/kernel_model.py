@@ -1,0 +1,179 @@
+"""From what buttons truly did to the edges a program is handed, as Linux hands them over.
+
+Read in the kernel's gpiolib-cdev.c (`edge_irq_handler`, `edge_irq_thread`, `linereq_put_event`): the
+interrupt writes its time into the line's slot and counts a number for the whole request; later a thread of
+the line reads the slot, then the level, counts the line's own number, and queues an event. What came between
+is overwritten.
+
+All times here are whole microseconds from the table's start, so that a log can be read and typed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import cycle, pairwise
+
+from msgspec import Struct
+
+FOREVER = 1_000_000_000
+"""A closure that ends here never ends."""
+
+PROMPT, LATE = 1_000, 20_000
+"""The bounds of hardware/pins/numbers.py, in µs."""
+
+Closures = tuple[tuple[int, int], ...]
+"""When a button was truly closed: (from, to) in order, with openings between."""
+
+
+class Seen(Struct, frozen=True):
+    """One edge as it is handed over."""
+
+    seat: int
+    at: int
+    closed: bool
+    since: int | None = None
+    ready: int = 0
+    """When the kernel or the board had it ready to be read."""
+
+    @property
+    def earliest(self) -> int:
+        """When the line can have moved at the earliest."""
+        return self.at if self.since is None else self.since
+
+    def __repr__(self) -> str:
+        return f"Seen({self.seat}, {self.at}, {self.closed}, {self.since}, {self.ready})"
+
+
+class Thread(Struct, frozen=True):
+    """How a line's interrupt thread fares, each list used over and over."""
+
+    waits: tuple[int, ...] = (20,)
+    """From the interrupt that wakes it until it reads the slot."""
+    looks: tuple[int, ...] = (0,)
+    """From reading the slot until it has read the level: it may be pushed aside in between."""
+
+
+class _Interrupt(Struct):
+    at: int
+    number: int
+
+
+class _Event(Struct):
+    line: int
+    at: int
+    closed: bool
+    number: int
+    line_number: int
+    ready: int
+    waited: int
+    """From the first interrupt that it stands for until the thread was done with it."""
+
+
+def level(closures: Closures, at: int) -> bool:
+    """Return whether a button was closed at an instant."""
+    return any(start <= at < end for start, end in closures)
+
+
+def changes(closures: Closures) -> list[int]:
+    """Return every instant at which the level changed."""
+    return [at for closure in closures for at in closure if at < FOREVER]
+
+
+def events(closures: Mapping[int, Closures], threads: Mapping[int, Thread]) -> list[_Event]:
+    """Return what the threads of one request queue, in the order in which they queue it."""
+    moved = sorted((at, seat) for seat, closed in closures.items() for at in changes(closed))
+    interrupts: dict[int, list[_Interrupt]] = {seat: [] for seat in closures}
+    for number, (at, seat) in enumerate(moved, 1):
+        interrupts[seat].append(_Interrupt(at, number))
+    queued = [
+        event
+        for seat, pending in interrupts.items()
+        for event in _thread(seat, closures[seat], pending, threads.get(seat, Thread()))
+    ]
+    return sorted(queued, key=lambda event: (event.ready, event.number))
+
+
+def _thread(seat: int, closures: Closures, pending: Sequence[_Interrupt], thread: Thread) -> list[_Event]:
+    waits, looks = cycle(thread.waits), cycle(thread.looks)
+    queued: list[_Event] = []
+    taken, free = 0, -FOREVER
+    while taken < len(pending):
+        reads = max(pending[taken].at + next(waits), free)
+        upto = max(index for index, each in enumerate(pending) if each.at <= reads)
+        free = reads + next(looks)
+        slot = pending[upto]
+        waited = free - pending[taken].at
+        queued.append(
+            _Event(seat, slot.at, level(closures, free), slot.number, len(queued) + 1, free, waited)
+        )
+        taken = upto + 1
+    return queued
+
+
+def seen(queued: Sequence[_Event], *, looking_back: bool = True) -> list[Seen]:
+    """Return events as edges: a number that is missing may have been this line's own, overwritten.
+
+    `looking_back` knows every event when it judges what is missing; otherwise only those queued before.
+    """
+    edges: list[Seen] = []
+    last: dict[int, _Event] = {}
+    for index, event in enumerate(queued):
+        known = queued if looking_back else queued[: index + 1]
+        edges.append(
+            Seen(event.line, event.at, event.closed, _since(event, last.get(event.line), known), event.ready)
+        )
+        last[event.line] = event
+    return edges
+
+
+def _since(event: _Event, before: _Event | None, known: Sequence[_Event]) -> int | None:
+    floor = 0 if before is None else before.number
+    stamps = {each.number: each.at for each in known}
+    missing = next((n for n in range(floor + 1, event.number) if n not in stamps), None)
+    if missing is None:
+        return None
+    # Before the first number nothing was seen at all: it can be as old as the request.
+    below = max((number for number in stamps if number < missing), default=None)
+    # An edge that is read at once was made by a thread that didn't wait; others wait 20 ms at the most. A
+    # thread that breaks these bounds is beyond what can be known, and isn't what is tested here.
+    floor = event.at - (PROMPT if event.waited <= PROMPT else max(LATE, event.waited))
+    earliest = floor if below is None else max(floor, stamps[below])
+    return earliest if before is None else max(earliest, before.at)
+
+
+def kernel(
+    closures: Mapping[int, Closures], threads: Mapping[int, Thread], *, looking_back: bool = True
+) -> list[Seen]:
+    """Return the edges of one request for all these lines."""
+    return seen(events(closures, threads), looking_back=looking_back)
+
+
+def exact(closures: Mapping[int, Closures], delay: Callable[[int], int] = lambda index: 0) -> list[Seen]:
+    """Return the edges of a source that stamps and labels each change rightly, as boards and screens do."""
+    moved = sorted((at, seat) for seat, closed in closures.items() for at in changes(closed))
+    edges = [
+        Seen(seat, at, level(closures[seat], at), None, at + delay(index))
+        for index, (at, seat) in enumerate(moved)
+    ]
+    ready: dict[int, int] = {}
+    for index, edge in enumerate(edges):
+        ready[edge.seat] = max(edge.ready, ready.get(edge.seat, edge.ready))
+        edges[index] = Seen(edge.seat, edge.at, edge.closed, None, ready[edge.seat])
+    return sorted(edges, key=lambda edge: (edge.ready, edge.at))
+
+
+def overflow(edges: Sequence[Seen], kept: int) -> list[Seen]:
+    """Return the newest `kept` edges: a full buffer loses the oldest."""
+    return list(edges[-kept:]) if kept else []
+
+
+def faithful(closures: Mapping[int, Closures], edges: Sequence[Seen]) -> bool:
+    """Return whether the edges show every change, rightly stamped and labelled."""
+    shown = {(edge.seat, edge.at, edge.closed) for edge in edges if edge.since is None}
+    true = {(seat, at, level(closed, at)) for seat, closed in closures.items() for at in changes(closed)}
+    return shown == true and len(edges) == len(true)
+
+
+def well_formed(closures: Closures) -> bool:
+    """Return whether closures are in order, with openings between them."""
+    return all(start < end for start, end in closures) and all(
+        end < start for (_, end), (start, _) in pairwise(closures)
+    )

@@ -1,0 +1,144 @@
+"""Edges that come after the ruling take it back and name nobody else; and what an adversary found."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.grab.adjudicate import Void
+from tests.hardware.grab.deliveries import Log, Step, at_once, edge_by_edge, late, play, words
+from tests.hardware.grab.kernel_model import FOREVER, Seen, Thread, exact, kernel
+from tests.hardware.grab.oracle import Clock
+from tests.hardware.grab.test_delay_invariance import board_logs, check_right, hard, kernel_logs
+from tests.hardware.grab.test_no_wrong_winner import ON, Case, log_of
+
+
+def check_late(log: Log, delivery: tuple[Step, ...]) -> None:
+    """Fail if a late delivery makes another winner stand, or takes a verdict back for another winner."""
+    calm = play(log, edge_by_edge(log))
+    hasty = play(log, delivery)
+    check_right(log, hasty.stands)
+    assert all(isinstance(verdict, Void) for verdict in hasty.verdicts[1:]), "a verdict was replaced"
+    assert len(hasty.verdicts) <= 2, "taken back twice"
+    if not isinstance(hasty.stands, Void):
+        assert words(hasty.stands) == words(calm.stands), f"{words(hasty.stands)}, not {words(calm.stands)}"
+        assert hasty.finish == calm.finish, f"another picture: {hasty.finish}, not {calm.finish}"
+
+
+DELAYS = st.one_of(st.integers(0, 100), st.integers(0, 8_000), st.integers(0, 80_000), st.just(2_000_000))
+
+
+@hard(80)
+@given(st.data())
+def test_edges_later_than_the_ruling_take_it_back_but_name_nobody_else(data: st.DataObject) -> None:
+    log = data.draw(st.one_of(kernel_logs(), board_logs()))
+    check_late(log, late(log, data.draw(st.lists(DELAYS, min_size=1, max_size=8))))
+
+
+FOUND = [
+    Case(
+        "an opening is measured to a stamp that was overwritten: the real one was bounce",
+        "grab 0",
+        {0: [(5, 5.5), (6.5, 13), (13.05, ON)], 1: [(5.2, ON)]},
+        waits={0: (0.02, 0.02, 6.6)},
+    ),
+    Case(
+        "press and release both labelled open, no number missing: parity says it was a contact",
+        "grab 0",
+        {0: [(5, 15)], 1: [(9, ON)]},
+        looks={0: (11, 0)},
+    ),
+    Case("the same within 3 ms", "grab 0", {0: [(5, 7.5)], 1: [(6, ON)]}, looks={0: (3, 0)}),
+    Case(
+        "a tap whose thread was starved; somebody else 3.3 s later",
+        "void two_readings",
+        {0: [(5, 35)], 1: [(3300, ON)]},
+        waits={0: (45,)},
+    ),
+]
+
+
+@pytest.mark.parametrize("case", FOUND, ids=lambda case: case.about)
+def test_no_wrong_winner_stands(case: Case) -> None:
+    log = log_of(case)
+    for delivery in (edge_by_edge(log), at_once(log, 10_000_000)):
+        said = play(log, delivery).stands
+        check_right(log, said)
+        assert said is not None
+
+
+QUICK_BOUNCE = [
+    Case(
+        "a bounce 30 µs after the press, the line's thread wakes after 50: the hand alone",
+        "grab 0",
+        {0: [(10, 10.03), (10.13, 80)]},
+        waits={0: (0.05,)},
+    ),
+    Case(
+        "the same, another hand 30 ms later",
+        "grab 0",
+        {0: [(10, 10.03), (10.13, 80)], 1: [(40, 90)]},
+        waits={0: (0.05,)},
+    ),
+]
+
+
+@pytest.mark.parametrize("case", QUICK_BOUNCE, ids=lambda case: case.about)
+def test_a_bounce_faster_than_the_threads_wake_up_is_ruled(case: Case) -> None:
+    for turn in (True, False):
+        log = log_of(case)
+        if not turn:
+            # The request's last edge was long before the arming, as in most duels.
+            hands = {**log.closures, 2: ((-1_000_000, -900_000),)}
+            log = Log(hands, 0, tuple(kernel(hands, {0: Thread((50,))})))
+        assert words(play(log, edge_by_edge(log)).stands) == case.said
+
+
+def test_a_starved_tap_alone_is_not_passed_over_in_silence() -> None:
+    log = log_of(Case("", "", {0: [(5, 35)]}, waits={0: (45,)}))
+    assert play(log, edge_by_edge(log)).stands is not None
+
+
+def test_a_verdict_is_taken_back_when_late_edges_leave_no_sure_contact() -> None:
+    """A dead heat in truth; seat 1 is said to have won; then nobody is sure, and it stands."""
+    log = Log(
+        {0: ((1000, 3000), (3005, 3010)), 1: ((1000, 5995),)},
+        0,
+        (Seen(1, 1000, True, 1, 1005), Seen(0, 3010, False, 1, 6000), Seen(1, 5995, False, 1000, 6000)),
+    )
+    check_right(log, play(log, late(log, (0,))).stands)
+
+
+def test_a_brush_whose_release_comes_late_does_not_win() -> None:
+    log = Log(
+        {0: ((5000, 5500),), 1: ()}, 0, (Seen(0, 5000, True, None, 5020), Seen(0, 5500, False, None, 17500))
+    )
+    assert [words(each) for each in play(log, late(log, (0,))).verdicts] in ([], ["grab 0", "void late_edge"])
+
+
+def test_a_verdict_is_never_silently_kept_by_waiting() -> None:
+    """The later edge makes the ruling wait again for something: that too must take the verdict back."""
+    log = Log(
+        {0: ((23833, 25426), (26919, 26985)), 1: ()},
+        0,
+        (Seen(0, 23833, True, None, 23853), Seen(0, 26985, False, 23833, 33426)),
+    )
+    check_right(log, play(log, late(log, (0,))).stands)
+
+
+def test_band_and_quality_of_a_void_do_not_depend_on_when_a_later_contact_was_delivered() -> None:
+    hands = {0: ((10_000, 60_000),), 1: ((-2_023, -1_974), (957, FOREVER)), 2: ((30_000, FOREVER),)}
+    boards = {0: Clock("board", 10, 144)}
+    log = Log(hands, 0, tuple(exact(hands)), clocks=boards)
+    first = play(log, edge_by_edge(log)).finish
+    assert isinstance(first, Void)
+    assert play(log, at_once(log, 10_000)).finish == first
+
+
+def test_a_bounce_within_a_tap_does_not_count_as_a_second_stroke() -> None:
+    """Seven taps count as fourteen: each bounces for 20 µs after 3 ms, its thread wakes after 40."""
+    taps = [-900_000 + 95_000 * tap for tap in range(7)]
+    first = tuple((at + a, at + b) for at in taps for a, b in ((0, 3_000), (3_020, 20_000)))
+    hands = {0: (*first, (10_000, 60_000)), 1: ((30_000, 80_000),)}
+    edges = [*kernel({0: hands[0]}, {0: Thread((40,))}), *exact({1: hands[1]})]
+    log = Log(hands, 0, tuple(sorted(edges, key=lambda edge: edge.ready)))
+    assert words(play(log, edge_by_edge(log)).stands) == "grab 0"

@@ -1,0 +1,348 @@
+"""The process that watches the buttons, a real one: duels over a real port, killed, stopped, left alone."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from companion.clock import MILLISECOND
+from hardware.boards.doctor import examine_boards
+from hardware.finding import Finding
+from hardware.grab.adjudicate import Grab, Quality, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState
+from hardware.pads.child import ENDED, ChildPad
+from hardware.pads.grab_pad import open_pad
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+from tests.hardware.boards.pty import PATIENCE, PtyBoard
+from tests.hardware.pads.watched import Lamps, Watched, until_ordered
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "port"
+
+
+@pytest.fixture
+def board(path: Path) -> Iterator[PtyBoard]:
+    board = PtyBoard(path)
+    yield board
+    board.unplug()
+
+
+def wiring(path: Path) -> Wiring:
+    """Six seats on pins 2 to 7 of a board at this port, their lamps on 8 to 13."""
+    return Wiring(
+        seats=tuple(SeatWires(Seat(seat), 2 + seat, 8 + seat, "left") for seat in range(6)),
+        boards=(BoardPlug("left", str(path)),),
+    )
+
+
+def lamp(seat: int) -> int:
+    """The mask of a seat's lamp."""
+    return 1 << 8 + seat
+
+
+def duel(pad: ChildPad, watched: Watched, board: PtyBoard, first: int, second: int) -> None:
+    """Have two press, hands that haven't pressed before, and let go again."""
+    watched.until_all(SeatState.OPEN)
+    number = pad.arm()
+    until_ordered(pad, board, Seat(5), lamp(5))
+    press_apart(board, first, second)
+    verdict = watched.verdict()
+    assert verdict.arming == number
+    assert isinstance(verdict, Grab), verdict
+    assert verdict.seat == first
+    board.release()
+    watched.until_all(SeatState.OPEN)
+
+
+def press_apart(board: PtyBoard, first: int, second: int) -> None:
+    """Have two seats press, the second one surely more than the tie band later."""
+
+    def hands() -> None:
+        board.twin.press([2 + first])
+        later = time.monotonic_ns() + MILLISECOND
+        while time.monotonic_ns() < later:
+            pass
+        board.twin.press([2 + second])
+
+    board.do(hands)
+
+
+def alive(pid: int) -> bool:
+    """Tell whether there is a process of this number, a zombie included."""
+    with suppress(ProcessLookupError):
+        os.kill(pid, 0)
+        return True
+    return False
+
+
+def test_duels_are_ruled_over_there_and_light_their_lamps(path: Path, board: PtyBoard) -> None:
+    lamps = Lamps(board)
+    before = set(threading.enumerate())
+    pad = ChildPad(wiring(path))
+    pid = pad.pid
+    assert pid is not None
+    with pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        assert (pad.seats, pad.quality) == (tuple(range(6)), Quality.BOARD)
+        pad.play(map(Seat, range(6)))
+        for first, second in ((4, 5), (0, 1), (3, 2)):
+            duel(pad, watched, board, first, second)
+            lamps.until(lamp(first))
+            assert pad.lit == (first,)
+    lamps.until(0)
+    assert not alive(pid)
+    assert set(threading.enumerate()) <= before
+
+
+def may_go_first() -> bool:
+    """Tell whether this user's processes may have the least of the real-time priorities."""
+    script = "import os; os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))"
+    return subprocess.run([sys.executable, "-c", script], stderr=subprocess.DEVNULL).returncode == 0
+
+
+@pytest.mark.skipif(not may_go_first(), reason="this user may not have SCHED_FIFO")
+def test_all_its_threads_go_before_others_where_that_is_allowed(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        Watched(pad).until_all(SeatState.OPEN)
+        threads = [int(task.name) for task in Path(f"/proc/{pad.pid}/task").iterdir()]
+        assert len(threads) > 1
+        assert {os.sched_getscheduler(thread) for thread in threads} == {os.SCHED_FIFO}
+    assert os.sched_getscheduler(0) == os.SCHED_OTHER
+
+
+def test_seats_that_do_not_play_win_nothing(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        pad.play([Seat(0), Seat(1)])
+        pad.arm()
+        until_ordered(pad, board, Seat(5), lamp(5))
+        press_apart(board, 4, 1)
+        verdict = watched.verdict()
+        assert isinstance(verdict, Grab)
+        assert (verdict.seat, [contact.seat for contact in verdict.contacts]) == (1, [1])
+
+
+def test_a_process_that_is_killed_voids_the_arming_and_play_goes_on(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        number, pid = pad.arm(), pad.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        verdict = watched.verdict()
+        assert isinstance(verdict, Void)
+        assert (verdict.arming, verdict.reason) == (number, VoidReason.UNPLUGGED)
+        watched.until_all(SeatState.OPEN)
+        assert pad.trouble == ""
+        assert pad.pid != pid
+        assert not alive(pid)
+        duel(pad, watched, board, 2, 3)
+
+
+def test_whoever_hears_that_a_seat_is_unplugged_can_ask_why(path: Path) -> None:
+    board = PtyBoard(path)
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        heard: SimpleQueue[tuple[SeatState, str]] = SimpleQueue()
+        pad.on_state_change = lambda seat, status: heard.put((status.state, pad.trouble))
+        board.unplug()
+        why = 'grab board "left": it was unplugged; plug it in again'
+        assert heard.get(timeout=PATIENCE) == (SeatState.UNPLUGGED, why)
+
+
+def test_while_nobody_watches_all_seats_are_unplugged_and_it_is_said_why(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        troubles: list[str] = []
+        pad.on_verdict = lambda _: troubles.append(pad.trouble)
+        pad.arm()
+        assert pad.pid is not None
+        os.kill(pad.pid, signal.SIGKILL)
+        watched.until(lambda: bool(troubles))
+        assert troubles == [ENDED]
+
+
+def test_a_process_that_stands_still_rules_late_and_right(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        pad.arm()
+        until_ordered(pad, board, Seat(5), lamp(5))
+        assert pad.pid is not None
+        os.kill(pad.pid, signal.SIGSTOP)
+        pressed = threading.Event()
+        press_apart(board, 1, 2)
+        board.do(pressed.set)
+        assert pressed.wait(PATIENCE)
+        os.kill(pad.pid, signal.SIGCONT)
+        verdict = watched.verdict()
+        assert isinstance(verdict, Grab)
+        assert verdict.seat == 1
+
+
+def test_a_press_after_an_order_to_arm_that_is_read_late_counts(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        assert pad.pid is not None
+        os.kill(pad.pid, signal.SIGSTOP)
+        number = pad.arm()
+        pressed = threading.Event()
+        press_apart(board, 1, 2)
+        board.do(pressed.set)
+        assert pressed.wait(PATIENCE)
+        os.kill(pad.pid, signal.SIGCONT)
+        verdict = watched.verdict()
+        assert isinstance(verdict, Grab)
+        assert (verdict.arming, verdict.seat) == (number, 1)
+
+
+def test_no_order_waits_for_a_process_that_stands_still(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        pid = pad.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGSTOP)
+        # More than the socket holds: it is given up and started again.
+        for _ in range(2000):
+            number = pad.arm()
+        verdict = watched.verdict()
+        assert isinstance(verdict, Void)
+        assert verdict.arming <= number
+        watched.until_all(SeatState.OPEN)
+        assert pad.pid != pid
+        duel(pad, watched, board, 1, 0)
+
+
+def test_a_process_that_stands_still_is_closed_all_the_same(
+    path: Path, board: PtyBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.pads.child.CLOSES_WITHIN", 0.1)
+    pad = ChildPad(wiring(path))
+    pid = pad.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGSTOP)
+    pad.close()
+    assert not alive(pid)
+
+
+def test_a_pad_is_opened_again_after_it_was_closed(path: Path, board: PtyBoard) -> None:
+    for first in (1, 2):
+        with ChildPad(wiring(path)) as pad:
+            duel(pad, Watched(pad), board, first, 0)
+        pad.close()
+
+
+def test_what_the_process_holds_is_held_by_this_program(path: Path, board: PtyBoard) -> None:
+    with ChildPad(wiring(path)) as pad:
+        Watched(pad).until_all(SeatState.OPEN)
+        (found,) = examine_boards(wiring(path), list)
+        assert found == Finding('grab board "left"', True, f"{path} is in use by this program")
+
+
+APP = """
+import sys
+from pathlib import Path
+from hardware.pads.child import ChildPad
+from hardware.grab.contacts import SeatState
+from tests.hardware.pads.test_child import wiring
+from tests.hardware.pads.watched import Lamps, Watched, until_ordered
+pad = ChildPad(wiring(Path(sys.argv[1])))
+Watched(pad).until_all(SeatState.OPEN)
+pad.arm()
+pad.light([0])
+print(pad.pid, flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def running(path: Path, lamps: Lamps) -> "Iterator[tuple[subprocess.Popen[bytes], int]]":
+    """Run an app that is armed and has lit a lamp; yield it, and the process that watches its buttons."""
+    command = [sys.executable, "-c", APP, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as app:
+        assert app.stdout is not None
+        child = int(app.stdout.readline())
+        lamps.until(lamp(0))
+        try:
+            yield app, child
+        finally:
+            app.kill()
+
+
+def test_the_winners_lamp_is_lit_while_the_app_stands_still(path: Path, board: PtyBoard) -> None:
+    lamps = Lamps(board)
+    with running(path, lamps) as (app, _):
+        app.send_signal(signal.SIGSTOP)
+        board.press([5])
+        lamps.until(lamp(3))
+
+
+def test_when_the_app_is_killed_the_process_lets_all_go_and_ends(path: Path, board: PtyBoard) -> None:
+    lamps = Lamps(board)
+    with running(path, lamps) as (app, child):
+        ending = os.pidfd_open(child)
+        app.kill()
+        ended, _, _ = select.select([ending], [], [], PATIENCE)
+        assert ended
+        os.close(ending)
+        lamps.until(0)
+    # Nothing holds the port any more.
+    with open_pad(wiring(path)) as pad:
+        Watched(pad).until_all(SeatState.OPEN)
+
+
+ANOTHER = """
+import os, sys
+if os.path.exists(sys.argv[1]):
+    from hardware import errors
+    from hardware.pads import process
+    def busy(wiring): raise errors.LineBusyError("GPIO17 is busy; close that program")
+    process.open_pad = busy
+    process.main()
+else:
+    from hardware.pads.process import main
+    main()
+"""
+
+
+def test_lines_that_are_taken_meanwhile_are_told_until_they_are_free(
+    path: Path, board: PtyBoard, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = tmp_path / "taken"
+    with ChildPad(wiring(path), command=(sys.executable, "-c", ANOTHER, str(taken))) as pad:
+        watched = Watched(pad)
+        watched.until_all(SeatState.OPEN)
+        troubles: SimpleQueue[str] = SimpleQueue()
+        lost = pad.lost
+
+        def told(trouble: str) -> None:
+            lost(trouble)
+            troubles.put(pad.trouble)
+
+        monkeypatch.setattr(pad, "lost", told)
+        taken.touch()
+        assert pad.pid is not None
+        os.kill(pad.pid, signal.SIGKILL)
+        assert troubles.get(timeout=PATIENCE) == ENDED
+        assert troubles.get(timeout=PATIENCE) == "GPIO17 is busy; close that program"
+        watched.until_all(SeatState.UNPLUGGED)
+        taken.unlink()
+        watched.until_all(SeatState.OPEN)
+        assert pad.trouble == ""

@@ -1,0 +1,334 @@
+"""Real grab pads on gpiozero's mock pins, with edges at chosen times: seats, lamps, turn, totem, faults."""
+
+import gc
+import threading
+from collections.abc import Iterator
+
+import pytest
+from gpiod.line import Value
+from gpiozero.pins import Factory
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from companion.clock import SECOND, HandClock, Instant, Nanoseconds
+from hardware.errors import FactoryMissingError, WiringError
+from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Void, VoidReason
+from hardware.grab.alarm import HandAlarm, ThreadAlarm
+from hardware.grab.contacts import Seat, SeatState
+from hardware.pads.grab_pad import open_pad
+from hardware.pads.pad import Pad
+from hardware.pads.simulated import SimulatedPad
+from hardware.pins.bank import default_factory
+from hardware.pins.sources import instants_of, quality_of
+from hardware.wiring.wiring import SeatWires, Wiring
+from tests.hardware.pins.fake_chip import FakeChip
+from tests.hardware.table import START, Heard, ms, seats
+
+WIRING = Wiring(
+    seats=tuple(SeatWires(Seat(seat), 4 + seat, 14 + seat) for seat in range(4)),
+    turn=22,
+    totem=23,
+)
+
+
+class Bench:
+    """A grab pad on mock pins under a hand-driven clock; times are milliseconds from `START`."""
+
+    def __init__(self, wiring: Wiring = WIRING) -> None:
+        self.factory = MockFactory()
+        self.clock = HandClock(START)
+        self.alarm = HandAlarm(self.clock)
+        self.pressed_high = (wiring.pull == "up") == wiring.normally_closed
+        self.pad = open_pad(wiring, self.factory, self.clock, self.alarm)
+        self.heard = Heard(self.pad)
+
+    def until(self, at: float) -> None:
+        """Let time pass until `at`."""
+        self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
+
+    def level(self, pin: int, high: bool) -> None:
+        """Set a level without an edge being reported."""
+        self.factory.pin(pin)._state = high
+
+    def edge(self, pin: int, at: float, high: bool) -> None:
+        """Let a pin change at `at`, as the factory would report it."""
+        self.until(at)
+        mock: MockPin = self.factory.pin(pin)
+        mock._state = high
+        if mock.edges in ("both", "rising" if high else "falling") and mock.when_changed is not None:
+            mock.when_changed((START + ms(at)) / SECOND, high)
+
+    def press(self, seat: int, at: float) -> None:
+        """Press a seat's button."""
+        self.edge(4 + seat, at, self.pressed_high)
+
+    def release(self, seat: int, at: float) -> None:
+        """Let go of a seat's button."""
+        self.edge(4 + seat, at, not self.pressed_high)
+
+    def lamps(self) -> list[int]:
+        """The seats whose lamp pins are high."""
+        return [seat for seat in range(4) if self.factory.pin(14 + seat).state]
+
+
+@pytest.fixture
+def bench() -> Iterator[Bench]:
+    bench = Bench()
+    yield bench
+    bench.pad.close()
+
+
+def test_the_first_contact_wins_and_its_lamp_shines_before_anybody_is_told(bench: Bench) -> None:
+    lamps: list[list[int]] = []
+    bench.pad.on_verdict = lambda verdict: lamps.append(bench.lamps())
+    bench.pad.arm()
+    bench.press(2, 10)
+    bench.press(1, 12)
+    bench.until(20)
+    assert lamps == [[2]]
+    bench.until(1000)
+    bench.pad.arm()
+    assert bench.lamps() == []
+
+
+def test_a_dead_heat_lights_all_who_are_in_it(bench: Bench) -> None:
+    bench.pad.arm()
+    bench.press(3, 10)
+    bench.press(0, 10.5)
+    bench.until(30)
+    assert isinstance(bench.heard.verdict, DeadHeat)
+    assert bench.lamps() == [0, 3]
+
+
+def test_both_edges_are_asked_for_since_a_touch_is_as_long_as_its_stamps_say(bench: Bench) -> None:
+    assert {bench.factory.pin(4 + seat).edges for seat in range(4)} == {"both"}
+
+
+@pytest.mark.parametrize(
+    ("pull", "normally_closed"), [("up", False), ("up", True), ("down", False), ("down", True)]
+)
+def test_any_way_of_wiring_a_button_works(pull: str, normally_closed: bool) -> None:
+    wiring = Wiring(
+        seats=tuple(SeatWires(Seat(seat), 4 + seat) for seat in range(2)),
+        pull="up" if pull == "up" else "down",
+        normally_closed=normally_closed,
+    )
+    bench = Bench(wiring)
+    for seat in range(2):
+        bench.level(4 + seat, not bench.pressed_high)
+    with bench.pad:
+        bench.pad.arm()
+        bench.until(20)
+        assert bench.pad.states[Seat(0)].state is SeatState.OPEN
+        bench.press(0, 30)
+        bench.until(50)
+        assert isinstance(bench.heard.verdict, Grab)
+
+
+def test_a_broken_wire_of_a_normally_closed_button_is_held_then_stuck() -> None:
+    bench = Bench(Wiring(seats=(SeatWires(Seat(0), 4), SeatWires(Seat(1), 5)), normally_closed=True))
+    bench.level(4, True)
+    bench.level(5, False)
+    with bench.pad:
+        bench.pad.arm()
+        bench.until(15_000)
+        states = {int(seat): status.state for seat, status in bench.pad.states.items()}
+        assert states == {0: SeatState.STUCK, 1: SeatState.OPEN}
+
+
+def test_listeners_outlive_the_collector(bench: Bench) -> None:
+    gc.collect()
+    bench.pad.arm()
+    bench.press(0, 10)
+    bench.until(30)
+    assert isinstance(bench.heard.verdict, Grab)
+
+
+def test_turns_and_falls_are_told(bench: Bench) -> None:
+    assert bench.pad.totem_stands is False
+    bench.edge(23, 50, high=False)
+    assert bench.pad.totem_stands is True
+    bench.edge(22, 100, high=False)
+    bench.edge(23, 200, high=True)
+    bench.until(1000)
+    assert bench.heard.turns == [START + ms(100)]
+    assert bench.heard.falls == [START + ms(200)]
+    bench.edge(23, 2000, high=False)
+    assert bench.pad.totem_stands is True
+
+
+def test_a_bumped_totem_has_not_fallen(bench: Bench) -> None:
+    bench.edge(23, 50, high=False)
+    bench.edge(23, 200, high=True)
+    bench.edge(23, 240, high=False)
+    bench.edge(23, 250, high=True)
+    # The last edge back got lost in the bounce, but the level tells.
+    bench.level(23, high=False)
+    bench.until(1000)
+    assert bench.heard.falls == []
+    assert bench.pad.totem_stands is True
+
+
+def test_a_pad_that_cannot_be_had_leaves_nothing_behind() -> None:
+    factory = MockFactory()
+    threads = set(threading.enumerate())
+    twice = Wiring(seats=(SeatWires(Seat(0), 4), SeatWires(Seat(1), 4)))
+    with pytest.raises(WiringError, match=r"pin GPIO4 is already in use by .*: change that pin"):
+        open_pad(twice, factory)
+    beside = Wiring(seats=(SeatWires(Seat(0), 40),))
+    with pytest.raises(WiringError, match=r"\(40 is not a valid pin name\): change that pin"):
+        open_pad(beside, factory)
+    assert set(threading.enumerate()) <= threads
+    with open_pad(WIRING, factory, HandClock(START), HandAlarm(HandClock(START))):
+        pass
+
+
+def test_an_edge_the_kernel_holds_is_fetched_before_the_ruling() -> None:
+    """Whether the thread gets there first or not: what happened before the ruling is ruled on."""
+    chip, clock = FakeChip(), HandClock(START)
+    alarm = HandAlarm(clock)
+    for line in chip.lines:
+        line.level = Value.ACTIVE
+    with chip.factory() as factory, open_pad(WIRING, factory, clock, alarm) as pad:
+        heard = Heard(pad)
+        pad.arm()
+        chip.edge(4, START + ms(1), rising=False)
+        factory.edges.read([factory.pin(4).claim])
+        chip.edge(5, START + ms(0.5), rising=False, ready=True)
+        alarm.advance(ms(10))
+        verdict = heard.verdict
+        assert isinstance(verdict, Grab)
+        assert (verdict.seat, verdict.margin) == (1, ms(0.5))
+
+
+def test_a_closed_pad_takes_no_line_again() -> None:
+    chip, clock = FakeChip(), HandClock(START)
+    with chip.factory() as factory:
+        pad = open_pad(WIRING, factory, clock, HandAlarm(clock))
+        pad.close()
+        pad.arm()
+        pad.light(pad.seats)
+        assert {line.holder for line in chip.lines} == {""}
+
+
+def test_a_full_buffer_voids_the_grab_on_our_own_factory() -> None:
+    chip = FakeChip()
+    clock = HandClock(START)
+    alarm = HandAlarm(clock)
+    for line in chip.lines:
+        line.level = Value.ACTIVE
+    with chip.factory() as factory, open_pad(WIRING, factory, clock, alarm) as pad:
+        heard = Heard(pad)
+        assert pad.notices_loss
+        assert pad.quality is Quality.KERNEL
+        pad.arm()
+        chip.edge(4, START + ms(10), rising=False, skipped=76)
+        factory.edges.read([factory.pin(4).claim])
+        alarm.advance(ms(30))
+        verdict = heard.verdict
+        assert isinstance(verdict, Void)
+        assert verdict.reason is VoidReason.SEQUENCE_GAP
+
+
+def test_lines_that_vanish_are_seen_at_their_seats() -> None:
+    chip = FakeChip()
+    clock = HandClock(START)
+    with chip.factory() as factory, open_pad(WIRING, factory, clock, HandAlarm(clock)) as pad:
+        heard = Heard(pad)
+        chip.lines[6].gone = True
+        factory.edges.read([factory.pin(6).claim])
+        # All lines of a chip are asked for together, and go together.
+        assert sorted(heard.states[-4:]) == [(seat, SeatState.UNPLUGGED) for seat in range(4)]
+
+
+class LGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
+    """Goes by the name alone."""
+
+
+class NativeFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
+    """Goes by the name alone."""
+
+
+class RPiGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
+    """Goes by the name alone."""
+
+
+class PiGPIOFactory(MockFactory):  # type: ignore[misc]  # gpiozero ships no types
+    """Counts microseconds in 32 bits, as the daemon does."""
+
+    @staticmethod
+    def ticks() -> int:
+        return 0xFFFFFF00
+
+    @staticmethod
+    def ticks_diff(later: int, earlier: int) -> float:
+        return ((later - earlier) % 2**32) / 1e6
+
+
+class HomemadeFactory(Factory):  # type: ignore[misc]  # gpiozero ships no types
+    """Nobody knows what it does."""
+
+
+@pytest.mark.parametrize(
+    ("factory", "quality"),
+    [
+        (LGPIOFactory(), Quality.KERNEL),
+        (PiGPIOFactory(), Quality.BOARD),
+        (RPiGPIOFactory(), Quality.SOFTWARE),
+        (NativeFactory(), Quality.SOFTWARE),
+        (HomemadeFactory(), Quality.SOFTWARE),
+    ],
+)
+def test_every_source_states_its_quality(factory: Factory, quality: Quality) -> None:
+    assert quality_of(factory) is quality
+    assert TIE_BANDS[Quality.SOFTWARE] >= ms(5)
+
+
+def test_a_clock_of_its_own_that_wraps_is_followed() -> None:
+    stamp = instants_of(PiGPIOFactory(), HandClock(START))
+    assert stamp(0x100) - START == 512_000
+
+
+def test_with_software_stamps_a_window_is_long_enough_to_tell_a_tie() -> None:
+    factory, clock = NativeFactory(), HandClock(START)
+    alarm = HandAlarm(clock)
+    with open_pad(WIRING, factory, clock, alarm) as pad:
+        heard = Heard(pad)
+        assert (pad.quality, pad.notices_loss) == (Quality.SOFTWARE, False)
+        pad.arm()
+        for pin, at in ((4, 10.0), (5, 14.9)):
+            alarm.advance(Nanoseconds(START + ms(at) - clock.now()))
+            factory.pin(pin)._state = False
+            factory.pin(pin).when_changed((START + ms(at)) / SECOND, False)
+        alarm.advance(ms(50))
+        assert isinstance(heard.verdict, DeadHeat)
+
+
+def test_a_factory_that_does_not_work_here_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "rpigpio")
+    with pytest.raises(FactoryMissingError, match="GPIOZERO_PIN_FACTORY=rpigpio doesn't work here"):
+        default_factory()
+
+
+def test_both_pads_are_pads() -> None:
+    clock = HandClock(START)
+    pads: list[Pad] = [
+        SimulatedPad(seats(0), clock, HandAlarm(clock)),
+        open_pad(WIRING, MockFactory(), clock, HandAlarm(clock)),
+    ]
+    for pad in pads:
+        pad.light(pad.seats[:1])
+        assert pad.lit == pad.seats[:1]
+        pad.close()
+        pad.close()
+
+
+def test_the_threads_alarm_rings_and_stops() -> None:
+    """Its clock stands at the instant set, so that it rings at once, whatever the machine is doing."""
+    rang = threading.Event()
+    alarm = ThreadAlarm(HandClock(START))
+    alarm.set(Instant(START + SECOND * 1000), rang.set)
+    assert not rang.is_set()
+    alarm.set(START, rang.set)
+    assert rang.wait(60)
+    alarm.close()
+    assert not alarm._thread.is_alive()

@@ -1,0 +1,197 @@
+"""Learning which button is whose: listen on every free pin, tell the first that is pressed."""
+
+import pytest
+from gpiozero import LED
+from gpiozero.pins.mock import MockFactory
+
+from companion.clock import Clock, HandClock
+from hardware.boards.link import Listener
+from hardware.boards.serial_ports import FoundPort
+from hardware.boards.session import Moved, Session, Wants
+from hardware.errors import FactoryMissingError
+from hardware.grab.contacts import Seat
+from hardware.pads.learner import Learner, plugs
+from hardware.wiring.unfit_pins import HEADER_PINS
+from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
+from tests.hardware.table import START
+
+WIRING = Wiring(seats=(SeatWires(Seat(0), 4, 14), SeatWires(Seat(1), 5)))
+
+
+def listen(factory: MockFactory, heard: list[int], wiring: Wiring = WIRING) -> Learner:
+    """Return a learner that writes down what it hears on the header."""
+
+    def hear(pin: int, board: BoardPlug | None) -> None:
+        assert board is None
+        heard.append(pin)
+
+    return Learner(wiring, hear, factory, clock=HandClock(START), boards=lambda _: ())
+
+
+class FakeLink:
+    """A link whose board says what a test wants."""
+
+    trouble = ""
+
+    def __init__(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> None:
+        self.wants, self._listener = wants, listener
+        self._session = Session(1, wants, clock.now())
+        self.open = False
+
+    def press(self, *pins: int) -> None:
+        """Let pins go low together, with those of the pull up beforehand."""
+        down = sum(1 << pin for pin in pins)
+        self._listener.moved(self._session, Moved(0, self.wants.inputs, self.wants.inputs & ~down))
+
+    def let_go(self, *pins: int) -> None:
+        """Let pins go high again."""
+        down = sum(1 << pin for pin in pins)
+        self._listener.moved(self._session, Moved(0, self.wants.inputs & ~down, self.wants.inputs))
+
+    def start(self) -> None:
+        """Begin."""
+        self.open = True
+
+    def light(self, lit: int) -> None:
+        """Nothing is lit here."""
+
+    def catch_up(self) -> bool:
+        """Nothing is on its way."""
+        return True
+
+    def close(self) -> None:
+        """End."""
+        self.open = False
+
+
+class Boards:
+    """A learner on boards alone, their links, and what was heard."""
+
+    def __init__(self, wiring: Wiring, found: tuple[FoundPort, ...] = ()) -> None:
+        self.links: dict[str, FakeLink] = {}
+        self.heard: list[tuple[int, BoardPlug | None]] = []
+        self.learner = Learner(
+            wiring,
+            lambda pin, board: self.heard.append((pin, board)),
+            MockFactory(),
+            pins=(),
+            clock=HandClock(START),
+            boards=lambda wiring: plugs(wiring, lambda: found),
+            make_link=self._link,
+        )
+
+    def _link(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> FakeLink:
+        self.links[plug.name] = FakeLink(plug, wants, listener, clock)
+        return self.links[plug.name]
+
+
+LEFT, RIGHT = BoardPlug("left", "e66"), BoardPlug("right", "e67")
+
+
+def test_a_button_on_a_board_is_told_with_its_board_and_lamps_are_left_out() -> None:
+    boards = Boards(Wiring(seats=(SeatWires(Seat(0), 2, 22, "left"),), boards=(LEFT, RIGHT)))
+    assert not boards.links["left"].wants.inputs >> 22 & 1
+    assert boards.links["left"].wants.lamps == 1 << 22
+    boards.links["right"].let_go(5)
+    assert boards.heard == []
+    boards.links["right"].press(5)
+    boards.links["left"].press(7)
+    assert boards.heard == [(5, RIGHT)]
+    boards.learner.close()
+    assert not any(link.open for link in boards.links.values())
+
+
+def test_a_board_that_the_file_does_not_name_yet_gets_a_name() -> None:
+    one = Boards(Wiring(seats=()), (FoundPort("/dev/ttyACM0", "e66"),))
+    one.links["board"].press(4)
+    assert one.heard == [(4, BoardPlug("board"))]
+    two = Boards(Wiring(seats=()), (FoundPort("/dev/ttyACM0", "e66"), FoundPort("/dev/ttyACM1", "e67")))
+    two.links["board 2"].press(4)
+    assert two.heard == [(4, BoardPlug("board 2", "e67"))]
+
+
+def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
+    with pytest.raises(FactoryMissingError):
+        Learner(Wiring(seats=()), lambda pin, board: None, clock=HandClock(START), boards=lambda _: ())
+    made: list[FakeLink] = []
+
+    def link(plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> FakeLink:
+        made.append(FakeLink(plug, wants, listener, clock))
+        return made[-1]
+
+    with Learner(
+        Wiring(seats=(), boards=(LEFT,)),
+        lambda pin, board: None,
+        clock=HandClock(START),
+        make_link=link,
+    ) as learner:
+        assert learner.listening == ()
+        assert [other.open for other in made] == [True]
+
+
+def test_a_learned_board_is_in_the_wiring_once() -> None:
+    wiring = with_button(Wiring(seats=()), Seat(0), 4, LEFT)
+    wiring = with_button(wiring, Seat(1), 5, LEFT)
+    assert wiring.boards == (LEFT,)
+    assert wiring.seats == (SeatWires(Seat(0), 4, None, "left"), SeatWires(Seat(1), 5, None, "left"))
+
+
+def test_the_first_button_pressed_is_told_once() -> None:
+    factory, heard = MockFactory(), list[int]()
+    with listen(factory, heard) as learner:
+        assert learner.listening == tuple(pin for pin in HEADER_PINS if pin != 14)
+        factory.pin(17).drive_low()
+        factory.pin(17).drive_high()
+        factory.pin(5).drive_low()
+    assert heard == [17]
+
+
+def test_a_lamp_on_a_board_leaves_the_headers_pin_of_that_number_free() -> None:
+    wiring = Wiring(seats=(SeatWires(Seat(0), 4, 14, "left"),), boards=(BoardPlug("left"),))
+    with listen(MockFactory(), [], wiring) as learner:
+        assert learner.listening == HEADER_PINS
+
+
+def test_pins_in_use_are_passed_over_and_all_are_let_go() -> None:
+    factory, heard = MockFactory(), list[int]()
+    with LED(20, pin_factory=factory), listen(factory, heard) as learner:
+        assert 20 not in learner.listening
+    with LED(17, pin_factory=factory):
+        pass
+
+
+def test_the_pins_of_turn_and_totem_cannot_become_a_seats() -> None:
+    wiring = Wiring(seats=(), turn=22, totem=5, totem_board="left", boards=(LEFT,))
+    with listen(MockFactory(), [], wiring) as learner:
+        assert learner.listening == tuple(pin for pin in HEADER_PINS if pin != 22)
+    assert Boards(wiring).links["left"].wants.inputs == sum(1 << pin for pin in BOARD_PINS if pin != 5)
+
+
+def test_a_closed_learner_hears_nothing() -> None:
+    factory, heard = MockFactory(), list[int]()
+    listen(factory, heard).close()
+    factory.pin(17).drive_low()
+    assert heard == []
+
+
+def test_with_pull_down_the_pins_with_resistors_on_the_board_are_left_out() -> None:
+    factory, heard = MockFactory(), list[int]()
+    wiring = Wiring(seats=(SeatWires(Seat(0), 4),), pull="down")
+    with listen(factory, heard, wiring) as learner:
+        assert {2, 3}.isdisjoint(learner.listening)
+        factory.pin(9).drive_high()
+    assert heard == [9]
+
+
+def test_pins_that_no_seat_can_have_are_passed_over() -> None:
+    factory = MockFactory()
+    far = (BoardPlug("far", "/dev/ttyAMA0"),)
+    with listen(factory, [], Wiring(seats=(), boards=far)) as learner:
+        assert {14, 15}.isdisjoint(learner.listening)
+    with listen(MockFactory(), [], Wiring(seats=(), normally_closed=True)) as learner:
+        assert 3 not in learner.listening
+    with Learner(
+        Wiring(seats=()), lambda pin, board: None, MockFactory(), pins=range(46), boards=lambda _: ()
+    ) as learner:
+        assert learner.listening == HEADER_PINS

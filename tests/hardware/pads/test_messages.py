@@ -1,0 +1,134 @@
+"""What the app and the process that watches the buttons say to each other comes over as it was."""
+
+import inspect
+from typing import get_args
+
+import msgspec
+import pytest
+
+from companion.clock import Instant, Nanoseconds
+from hardware import errors
+from hardware.errors import HardwareError, SeatsFileError
+from hardware.grab.adjudicate import DeadHeat, Grab, Quality, TimedContact, Verdict, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, SeatStatus, Standing, Timing
+from hardware.pads.messages import (
+    KINDS,
+    Arm,
+    Changed,
+    Condition,
+    Disarm,
+    Failed,
+    Fell,
+    Light,
+    News,
+    Open,
+    Opened,
+    Order,
+    Pictured,
+    Play,
+    Ruled,
+    Turned,
+    encode,
+    news_of,
+    order_of,
+)
+from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
+
+WIRING = Wiring(
+    seats=(SeatWires(Seat(0), 17, 18), SeatWires(Seat(3), 4, None, "left")),
+    turn=22,
+    totem=5,
+    totem_board="left",
+    pull="down",
+    normally_closed=True,
+    chip="gpiochip0",
+    boards=(BoardPlug("left", "/dev/ttyACM0"), BoardPlug("right")),
+    timing=Timing(window=Nanoseconds(7_000_000), storm_strokes=20),
+)
+PICTURE = (
+    TimedContact(Seat(2), Nanoseconds(0), Standing.COUNTS),
+    TimedContact(Seat(0), Nanoseconds(-5), Standing.BRUSH, Nanoseconds(900_000), Nanoseconds(4)),
+)
+FINISH = {
+    "arming": 7,
+    "at": Instant(2**62),
+    "contacts": PICTURE,
+    "held": (Seat(1),),
+    "band": Nanoseconds(100_000),
+    "quality": Quality.KERNEL,
+}
+VERDICTS: list[Verdict] = [
+    msgspec.convert({"type": "grab", **FINISH, "seat": 2, "margin": None, "confidence": 0.998}, Grab),
+    msgspec.convert({"type": "dead_heat", **FINISH, "seats": (0, 2)}, DeadHeat),
+    msgspec.convert({"type": "void", **FINISH, "reason": VoidReason.LATE_EDGE}, Void),
+]
+CONDITION = Condition(Quality.MIXED, Nanoseconds(250_000), 'grab board "left": plug it in', None)
+ORDERS: list[Order] = [
+    Open(WIRING),
+    Play((Seat(0), Seat(3))),
+    Arm(12, Instant(2**62)),
+    Disarm(),
+    Light(()),
+]
+NEWS: list[News] = [
+    Opened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
+    CONDITION,
+    Failed("LineBusyError", "GPIO17 is busy"),
+    *map(Ruled, VERDICTS),
+    *map(Pictured, VERDICTS),
+    Changed(Seat(0), SeatStatus(SeatState.HELD, tried=True)),
+    Turned(Instant(5)),
+    Fell(Instant(6)),
+]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda order: type(order).__name__)
+def test_an_order_comes_over_as_it_was(order: Order) -> None:
+    assert order_of(encode(order)) == order
+
+
+@pytest.mark.parametrize("news", NEWS, ids=lambda news: type(news).__name__)
+def test_news_comes_over_as_it_was(news: News) -> None:
+    assert news_of(encode(news)) == news
+
+
+def test_every_kind_of_message_is_tried_here() -> None:
+    assert {type(order) for order in ORDERS} == set(get_args(Order))
+    assert {type(news) for news in NEWS} == set(get_args(News))
+
+
+@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", encode(Turned(Instant(5)))])
+def test_what_is_no_order_is_refused(packet: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        order_of(packet)
+
+
+@pytest.mark.parametrize("packet", [b"", b"\xff", b"\x80", encode(Disarm())])
+def test_what_is_no_news_is_refused(packet: bytes) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        news_of(packet)
+
+
+@pytest.mark.parametrize("kind", list(KINDS))
+def test_an_error_keeps_its_kind_and_its_sentence(kind: str) -> None:
+    error = news_of(encode(Failed(kind, "GPIO17 is busy; close that program")))
+    assert isinstance(error, Failed)
+    assert type(error.error()) is getattr(errors, kind)
+    assert str(error.error()) == "GPIO17 is busy; close that program"
+
+
+def test_every_error_that_is_made_of_a_sentence_keeps_its_kind() -> None:
+    family = {
+        name
+        for name, kind in inspect.getmembers(errors, inspect.isclass)
+        if issubclass(kind, HardwareError)
+        and not any("__init__" in vars(base) for base in kind.__mro__ if base.__module__ == errors.__name__)
+    }
+    assert family - {"HardwareError"} == set(KINDS)
+    # The others come from reading files and from the laboratory, which is never done over there.
+    assert issubclass(errors.PinUsedTwiceError, SeatsFileError)
+
+
+def test_an_error_that_nobody_foresaw_keeps_its_sentence() -> None:
+    error = Failed("GPIOZeroError", "the pin is odd").error()
+    assert (type(error), str(error)) == (HardwareError, "the pin is odd")

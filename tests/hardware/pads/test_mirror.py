@@ -1,0 +1,269 @@
+"""A pad as the app sees it: what it orders, believes and drops. The other process is a script."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.clock import HandClock, Instant, Nanoseconds
+from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.messages import (
+    Arm,
+    Changed,
+    Condition,
+    Disarm,
+    Fell,
+    Light,
+    Opened,
+    Order,
+    Pictured,
+    Play,
+    Ruled,
+    Turned,
+)
+from hardware.pads.mirror import MirrorPad
+from hardware.pads.pad import Pad
+from tests.hardware.table import START, Heard, ms
+
+OPEN = SeatStatus(SeatState.OPEN, tried=False)
+WELL = Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
+OPENED = Opened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
+GONE = "the other process has ended"
+
+
+class Script:
+    """A mirror, and the other process as it is played here."""
+
+    def __init__(self) -> None:
+        self.clock = HandClock(START)
+        self.orders: list[Order] = []
+        self.pad = MirrorPad(self.clock, self.orders.append)
+        self.heard = Heard(self.pad)
+        self.pad.take(OPENED)
+        self.heard.states.clear()
+
+    def ordered(self) -> list[Order]:
+        """Return the orders since the last time."""
+        orders = self.orders[:]
+        self.orders.clear()
+        return orders
+
+
+@pytest.fixture
+def script() -> Script:
+    return Script()
+
+
+def grab(arming: int, seat: int = 1) -> Grab:
+    """A seat was first."""
+    return Grab(
+        arming=arming,
+        at=START,
+        contacts=(),
+        held=(),
+        band=WELL.band,
+        quality=WELL.quality,
+        seat=Seat(seat),
+        margin=None,
+        confidence=1.0,
+    )
+
+
+def void(arming: int, reason: VoidReason = VoidReason.LATE_EDGE) -> Void:
+    """Nobody can be named."""
+    return Void(
+        arming=arming, at=START, contacts=(), held=(), band=WELL.band, quality=WELL.quality, reason=reason
+    )
+
+
+def test_it_is_a_pad_and_shows_what_was_said_last(script: Script) -> None:
+    pad: Pad = script.pad
+    assert (pad.seats, pad.quality, pad.band) == ((0, 1, 2), Quality.BOARD, 10_000)
+    assert (pad.trouble, pad.totem_stands, pad.armed, pad.lit) == ("", True, False, ())
+    assert pad.states == OPENED.states
+    down = SeatStatus(SeatState.PRESSED, tried=True)
+    script.pad.take(Changed(Seat(2), down))
+    script.pad.take(Condition(Quality.MIXED, Nanoseconds(7), "plug it in", False))
+    assert pad.states == {**OPENED.states, Seat(2): down}
+    assert (pad.quality, pad.band, pad.trouble, pad.totem_stands) == (Quality.MIXED, 7, "plug it in", False)
+    assert script.heard.states == [(2, SeatState.PRESSED)]
+
+
+def test_an_order_goes_out_at_once_and_an_arming_bears_its_number_and_its_instant(script: Script) -> None:
+    script.pad.play([Seat(1), Seat(0)])
+    script.clock.advance(ms(3))
+    assert script.pad.arm() == 1
+    assert script.pad.armed
+    script.pad.disarm()
+    assert not script.pad.armed
+    script.pad.light([Seat(2), Seat(0)])
+    assert script.pad.lit == (0, 2)
+    assert script.pad.arm() == 2
+    assert script.pad.lit == ()
+    later = Instant(START + ms(3))
+    assert script.ordered() == [
+        Play((Seat(0), Seat(1))),
+        Arm(1, later),
+        Disarm(),
+        Light((Seat(0), Seat(2))),
+        Arm(2, later),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "lit"),
+    [
+        (grab, (1,)),
+        (void, ()),
+        (
+            lambda arming: DeadHeat(
+                arming=arming,
+                at=START,
+                contacts=(),
+                held=(),
+                band=WELL.band,
+                quality=WELL.quality,
+                seats=(Seat(0), Seat(2)),
+            ),
+            (0, 2),
+        ),
+    ],
+)
+def test_a_verdict_ends_the_arming_and_lights_who_was_first(
+    script: Script, ruling: Callable[[int], Verdict], lit: tuple[int, ...]
+) -> None:
+    verdict = ruling(script.pad.arm())
+    script.pad.take(Ruled(verdict))
+    assert script.heard.verdicts == [verdict]
+    assert (script.pad.armed, script.pad.lit) == (False, lit)
+
+
+def test_a_correction_and_later_contacts_belong_to_the_arming_until_the_next(script: Script) -> None:
+    number = script.pad.arm()
+    script.pad.take(Ruled(grab(number)))
+    script.pad.take(Pictured(grab(number)))
+    script.pad.take(Ruled(void(number)))
+    assert [type(verdict) for verdict in script.heard.verdicts] == [Grab, Void]
+    assert len(script.heard.late) == 1
+    assert script.pad.lit == ()
+    script.pad.arm()
+    script.pad.take(Pictured(grab(number)))
+    script.pad.take(Ruled(void(number)))
+    assert len(script.heard.verdicts) == 2
+    assert len(script.heard.late) == 1
+    assert script.pad.armed
+
+
+def test_a_verdict_that_met_the_order_to_disarm_is_dropped_and_its_lamp_put_out(script: Script) -> None:
+    number = script.pad.arm()
+    script.pad.disarm()
+    script.ordered()
+    script.pad.take(Ruled(grab(number)))
+    script.pad.take(Pictured(grab(number)))
+    assert script.heard.verdicts == script.heard.late == []
+    assert script.pad.lit == ()
+    assert script.ordered() == [Light(())]
+
+
+def test_a_verdict_that_met_the_next_arming_is_dropped_and_leaves_its_lamps_alone(script: Script) -> None:
+    number = script.pad.arm()
+    script.pad.arm()
+    script.ordered()
+    script.pad.take(Ruled(grab(number)))
+    assert script.heard.verdicts == []
+    assert script.pad.armed
+    # That arming has put the lamp out; an order now could put out the next winner's.
+    assert script.ordered() == []
+    script.pad.take(Ruled(grab(number + 1, seat=2)))
+    assert script.heard.verdict.arming == number + 1
+    assert script.pad.lit == (2,)
+
+
+def test_lamps_that_were_ordered_while_a_verdict_was_on_its_way_are_those_of_the_verdict(
+    script: Script,
+) -> None:
+    number = script.pad.arm()
+    script.pad.light([Seat(0)])
+    script.ordered()
+    script.pad.take(Ruled(grab(number, seat=2)))
+    assert script.pad.lit == (2,)
+    assert script.ordered() == [Light((Seat(2),))]
+
+
+def test_turn_and_totem_are_handed_on(script: Script) -> None:
+    script.pad.take(Turned(Instant(5)))
+    script.pad.take(Fell(Instant(6)))
+    assert (script.heard.turns, script.heard.falls) == ([5], [6])
+
+
+def test_a_callback_may_arm(script: Script) -> None:
+    def again(verdict: Verdict) -> None:
+        script.pad.arm()
+
+    script.pad.on_verdict = again
+    number = script.pad.arm()
+    script.pad.take(Ruled(grab(number)))
+    assert script.pad.armed
+    assert script.ordered()[-1] == Arm(number + 1, START)
+
+
+# --- the other process ends ---
+
+
+def test_a_process_that_ends_unplugs_all_and_voids_the_arming(script: Script) -> None:
+    script.pad.take(Changed(Seat(1), SeatStatus(SeatState.OPEN, tried=True)))
+    number = script.pad.arm()
+    script.clock.advance(ms(20))
+    script.pad.lost(GONE)
+    verdict = script.heard.verdict
+    assert isinstance(verdict, Void)
+    assert (verdict.arming, verdict.reason, verdict.contacts) == (number, VoidReason.UNPLUGGED, ())
+    assert verdict.at == START + ms(20)
+    assert {status.state for status in script.pad.states.values()} == {SeatState.UNPLUGGED}
+    assert script.pad.states[Seat(1)].tried
+    assert (script.pad.trouble, script.pad.armed) == (GONE, False)
+
+
+def test_a_process_that_ends_while_nothing_was_armed_voids_nothing(script: Script) -> None:
+    script.pad.take(Ruled(grab(script.pad.arm())))
+    script.pad.lost(GONE)
+    assert [type(verdict) for verdict in script.heard.verdicts] == [Grab]
+    script.pad.arm()
+    script.pad.disarm()
+    script.pad.lost(GONE)
+    assert len(script.heard.verdicts) == 1
+
+
+def test_what_was_ordered_while_nobody_was_there_is_said_to_the_next_process(script: Script) -> None:
+    script.pad.lost(GONE)
+    script.ordered()
+    script.pad.play([Seat(0), Seat(1)])
+    number = script.pad.arm()
+    script.pad.light([Seat(1)])
+    assert script.ordered() == []
+    script.clock.advance(ms(700))
+    script.pad.take(OPENED)
+    # Armed from now: nobody saw what hands did before.
+    assert script.ordered() == [
+        Play((Seat(0), Seat(1))),
+        Arm(number, Instant(START + ms(700))),
+        Light((Seat(1),)),
+    ]
+    assert script.pad.trouble == ""
+    assert {status.state for status in script.pad.states.values()} == {SeatState.OPEN}
+    script.pad.take(Ruled(grab(number)))
+    assert script.heard.verdict.arming == number
+
+
+def test_a_closed_pad_is_deaf_and_mute(script: Script) -> None:
+    number = script.pad.arm()
+    script.ordered()
+    script.pad.close()
+    script.pad.take(Ruled(grab(number)))
+    script.pad.take(Changed(Seat(0), SeatStatus(SeatState.PRESSED, tried=True)))
+    script.pad.lost(GONE)
+    script.pad.arm()
+    script.pad.disarm()
+    assert script.ordered() == []
+    assert script.heard.verdicts == []
+    assert script.heard.states == []

@@ -1,0 +1,77 @@
+"""A pad with threads of its own, watched by a test that waits for what it says, and for what is lit."""
+
+import threading
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from hardware.grab.adjudicate import Verdict
+from hardware.grab.contacts import Seat, SeatState, SeatStatus
+from hardware.pads.pad import Pad
+from tests.hardware.boards.pty import PATIENCE, PtyBoard
+
+
+class Watched:
+    """What a pad says, to be waited for."""
+
+    def __init__(self, pad: Pad) -> None:
+        self._pad = pad
+        # No lock: the pad holds its own while it calls, and is asked for its states in between.
+        self._said: SimpleQueue[None] = SimpleQueue()
+        self.verdicts: list[Verdict] = []
+        pad.on_verdict = self._verdict
+        pad.on_state_change = self._state
+
+    def _verdict(self, verdict: Verdict) -> None:
+        self.verdicts.append(verdict)
+        self._said.put(None)
+
+    def _state(self, seat: Seat, status: SeatStatus) -> None:
+        self._said.put(None)
+
+    def until(self, done: Callable[[], bool]) -> None:
+        """Wait until something is so; looks whenever the pad says anything."""
+        while not done():
+            try:
+                self._said.get(timeout=PATIENCE)
+            except Empty:
+                raise AssertionError(self._pad.states) from None
+
+    def until_all(self, state: SeatState) -> None:
+        """Wait until all buttons are in one state."""
+        self.until(lambda: {status.state for status in self._pad.states.values()} == {state})
+
+    def verdict(self) -> Verdict:
+        """Wait for the next verdict and take it."""
+        self.until(lambda: bool(self.verdicts))
+        return self.verdicts.pop(0)
+
+
+class Lamps:
+    """The lamps of a board, to be waited for."""
+
+    def __init__(self, board: PtyBoard) -> None:
+        self._changed = threading.Condition()
+        self._lit = 0
+        board.on_light(self._light)
+
+    def until(self, lit: int) -> None:
+        """Wait until these are lit, a mask of pins."""
+        with self._changed:
+            assert self._changed.wait_for(lambda: self._lit == lit, PATIENCE), f"{self._lit:b}"
+
+    def _light(self, lit: int) -> None:
+        with self._changed:
+            self._lit = lit
+            self._changed.notify_all()
+
+
+def until_ordered(pad: Pad, board: PtyBoard, seat: Seat, lamp: int) -> None:
+    """Wait until another process has done all that was ordered up to now, by the lamp of a seat, a mask.
+
+    Orders are done one after the other; the lamp is out afterwards.
+    """
+    lamps = Lamps(board)
+    pad.light([seat])
+    lamps.until(lamp)
+    pad.light(())
+    lamps.until(0)

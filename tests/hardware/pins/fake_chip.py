@@ -1,0 +1,223 @@
+"""A GPIO chip made of nothing, as far as the pin factory can tell: lines with levels, holders and edges.
+
+Interrupts and the kernel's threads that make events of them are as in drivers/gpio/gpiolib-cdev.c, so stamps
+are overwritten here as they are there.
+"""
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from gpiod import LineInfo, LineSettings
+from gpiod.line import Direction, Edge, Value
+
+from companion.clock import HandClock
+from hardware.pins.chip import FoundChip
+from hardware.pins.claim import LINE_EVENT
+from hardware.pins.factory import GpiodFactory
+
+BUFFER = 1024
+"""Events the kernel keeps for a request at most."""
+
+
+class FakeLine:
+    """One line: what the kernel would know of it."""
+
+    def __init__(self) -> None:
+        self.settings = LineSettings(direction=Direction.INPUT)
+        self.level = Value.INACTIVE
+        self.holder = ""
+        self.gone = False
+        self.sequence = 0
+        """How many events it has had."""
+        self.slot = 0
+        """Where the interrupt writes its time; 0: empty."""
+        self.number = 0
+        """What the interrupt counted last."""
+
+
+class FakeHandle:
+    """A request of some lines."""
+
+    def __init__(self, lines: dict[int, FakeLine], buffer: int) -> None:
+        self.lines = lines
+        self.fd = os.eventfd(0, os.EFD_NONBLOCK)
+        self.offsets = list(lines)
+        self.history: dict[int, list[LineSettings]] = {offset: [] for offset in lines}
+        self.events: list[bytes] = []
+        self.sequence = 0
+        self.released = False
+        self._buffer = min(buffer, BUFFER)
+
+    def get_value(self, line: int | str) -> Value:
+        self._there()
+        return self.lines[int(line)].level
+
+    def set_value(self, line: int | str, value: Value) -> None:
+        self._there()
+        if self.lines[int(line)].settings.direction is not Direction.OUTPUT:
+            raise PermissionError(errno.EPERM, "Operation not permitted")
+        self.lines[int(line)].level = value
+
+    def reconfigure_lines(self, config: dict[Any, LineSettings | None]) -> None:
+        """As the binding does it: a line left out gets the settings of nobody."""
+        self._there()
+        for offset, line in self.lines.items():
+            settings = config.get(offset) or LineSettings()
+            self.history[offset].append(settings)
+            if settings.direction is Direction.AS_IS:
+                line.settings.edge_detection = Edge.NONE
+                continue
+            line.settings = settings
+            if settings.direction is Direction.OUTPUT:
+                line.level = settings.output_value
+
+    def interrupt(self, offset: int, at: int) -> None:
+        """The interrupt handler: keep the time and, with other lines about, count."""
+        line = self.lines[offset]
+        line.slot = at
+        if len(self.lines) > 1:
+            self.sequence = (self.sequence + 1) & 0xFFFFFFFF
+            line.number = self.sequence
+
+    def thread(self, offset: int, now: Callable[[], int]) -> Iterator[None]:
+        """The kernel's thread of a line, interrupted at any `yield`; `now` is what it stamps with."""
+        line = self.lines[offset]
+        fresh = not line.slot
+        yield
+        if fresh:
+            at = now()
+            yield
+            if len(self.lines) > 1:
+                self.sequence = (self.sequence + 1) & 0xFFFFFFFF
+                line.number = self.sequence
+        else:
+            at = line.slot
+        yield
+        line.slot = 0
+        yield
+        if line.settings.edge_detection is Edge.NONE:
+            return
+        kind = {Edge.RISING: 1, Edge.FALLING: 2}.get(
+            line.settings.edge_detection, 1 if line.level is Value.ACTIVE else 2
+        )
+        yield
+        line.sequence = (line.sequence + 1) & 0xFFFFFFFF
+        number = line.number if len(self.lines) > 1 else line.sequence
+        self.events.append(LINE_EVENT.pack(at, kind, offset, number, line.sequence))
+        del self.events[: -self._buffer]
+
+    def read(self, size: int) -> bytes:
+        self._there()
+        if not self.events:
+            raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        count = size // LINE_EVENT.size
+        taken, self.events = b"".join(self.events[:count]), self.events[count:]
+        if not self.events:
+            with suppress(BlockingIOError):
+                os.eventfd_read(self.fd)
+        return taken
+
+    def release(self) -> None:
+        assert not self.released
+        self.released = True
+        for line in self.lines.values():
+            line.holder = ""
+        os.close(self.fd)
+
+    def _there(self) -> None:
+        assert not self.released
+        if any(line.gone for line in self.lines.values()):
+            raise OSError(errno.ENODEV, "No such device")
+
+
+class FakeChip:
+    """A chip called `label`; line n is named by `names`, if at all. `clock` is what its factories go by."""
+
+    def __init__(
+        self, lines: int = 28, label: str = "pinctrl-fake", names: dict[int, str] | None = None
+    ) -> None:
+        self.lines = [FakeLine() for _ in range(lines)]
+        self.found = FoundChip("/dev/gpiochip9", "gpiochip9", label, lines)
+        self.names = names or {}
+        self.handles: dict[int, FakeHandle] = {}
+        self.buffers: list[int | None] = []
+        self.clock = HandClock()
+
+    def get_line_info(self, line: int | str) -> LineInfo:
+        offset = int(line)
+        fake = self.lines[offset]
+        return LineInfo(
+            offset=offset,
+            name=self.names.get(offset, ""),
+            used=bool(fake.holder),
+            consumer=fake.holder,
+            direction=fake.settings.direction.value,
+            active_low=False,
+            bias=fake.settings.bias.value,
+            drive=fake.settings.drive.value,
+            edge_detection=fake.settings.edge_detection.value,
+            event_clock=fake.settings.event_clock.value,
+            debounced=False,
+            debounce_period_us=0,
+        )
+
+    def request_lines(
+        self,
+        config: dict[Any, LineSettings | None],
+        consumer: str | None = None,
+        event_buffer_size: int | None = None,
+    ) -> FakeHandle:
+        lines = {offset: self.lines[offset] for offset in config}
+        if any(line.gone for line in lines.values()):
+            raise OSError(errno.ENODEV, "No such device")
+        if any(line.holder for line in lines.values()):
+            raise OSError(errno.EBUSY, "Device or resource busy")
+        handle = FakeHandle(lines, event_buffer_size or 16 * len(lines))
+        self.buffers.append(event_buffer_size)
+        for offset, line in lines.items():
+            line.holder = consumer or "?"
+            line.sequence = line.slot = line.number = 0
+            self.handles[offset] = handle
+        return handle
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def factory(self) -> GpiodFactory:
+        """Return a pin factory on this chip."""
+        finder: Callable[[str | None], FoundChip] = lambda wanted: self.found  # noqa: E731 - a seam, not a name
+        return GpiodFactory(finder=finder, opener=lambda path: self, reader=self._read, clock=self.clock)
+
+    def change(self, offset: int, at: int, *, rising: bool) -> bool:
+        """Let a line move at `at` ns, its thread still asleep; return whether there was an interrupt."""
+        line = self.lines[offset]
+        line.level = Value.ACTIVE if rising else Value.INACTIVE
+        wanted = line.settings.edge_detection
+        if wanted is not Edge.BOTH and wanted is not (Edge.RISING if rising else Edge.FALLING):
+            return False
+        self.handles[offset].interrupt(offset, at)
+        return True
+
+    def wake(self, offset: int, *, ready: bool = False) -> None:
+        """Let the kernel's thread of a line run; unless `ready`, ours isn't told, and the test reads."""
+        handle = self.handles[offset]
+        for _ in handle.thread(offset, self.clock.now):
+            pass
+        if ready:
+            os.eventfd_write(handle.fd, 1)
+
+    def edge(self, offset: int, at: int, *, rising: bool, skipped: int = 0, ready: bool = False) -> None:
+        """Let an edge happen at `at` ns, after `skipped` others whose events got lost."""
+        handle, line = self.handles.get(offset), self.lines[offset]
+        if handle is not None and skipped:
+            line.sequence += skipped
+            handle.sequence += skipped if len(handle.lines) > 1 else 0
+        if self.change(offset, at, rising=rising):
+            self.wake(offset, ready=ready)
+
+    def _read(self, fd: int, size: int) -> bytes:
+        handles = (each for each in self.handles.values() if each.fd == fd and not each.released)
+        return next(handles).read(size)

@@ -1,0 +1,405 @@
+"""The pin factory as any gpiozero program meets it, on a made-up chip; tests/kernel has real lines."""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import nullcontext
+
+import pytest
+from gpiod.line import Bias, Direction, Edge, Value
+from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice
+from gpiozero.exc import (
+    PinFixedPull,
+    PinInvalidBounce,
+    PinInvalidEdges,
+    PinInvalidFunction,
+    PinInvalidPull,
+    PinInvalidState,
+    PinPWMUnsupported,
+    PinSetInput,
+)
+
+from companion.clock import Instant, Nanoseconds
+from hardware.errors import ChipMissingError, LineBusyError, LineMissingError, NoPermissionError
+from hardware.pins.chip import CHIP_VARIABLE, FoundChip, find_chip
+from hardware.pins.factory import GpiodFactory
+from tests.hardware.pins.fake_chip import FakeChip
+
+
+class Ear:
+    """Hears a pin; a bound method of something that lives, as gpiozero wants it."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[int, bool]] = []
+        self.goodbyes = 0
+
+    def changed(self, ticks: int, state: bool) -> None:
+        self.heard.append((ticks, state))
+
+    def gone(self) -> None:
+        self.goodbyes += 1
+
+
+@pytest.fixture
+def chip() -> FakeChip:
+    return FakeChip()
+
+
+@pytest.fixture
+def factory(chip: FakeChip) -> Iterator[GpiodFactory]:
+    with chip.factory() as factory:
+        yield factory
+
+
+def test_a_button_is_pressed_and_let_go(chip: FakeChip, factory: GpiodFactory) -> None:
+    chip.lines[4].level = Value.ACTIVE
+    with Button(4, pin_factory=factory) as button:
+        assert not button.is_pressed
+        assert chip.lines[4].settings.bias is Bias.PULL_UP
+        presses: list[str] = []
+        button.when_pressed = lambda: presses.append("pressed")
+        button.when_released = lambda: presses.append("released")
+        chip.edge(4, 1_000, rising=False)
+        chip.edge(4, 2_000, rising=True)
+        factory.edges.read([button.pin.claim])
+        assert presses == ["pressed", "released"]
+        assert not button.is_pressed
+
+
+def test_a_lamp_starts_dark_and_shines_without_a_blip(chip: FakeChip, factory: GpiodFactory) -> None:
+    with LED(5, pin_factory=factory) as lamp:
+        assert not lamp.is_lit
+        lamp.on()
+        assert lamp.is_lit
+        assert chip.lines[5].level is Value.ACTIVE
+    assert chip.lines[5].settings.direction is Direction.INPUT
+    assert chip.lines[5].holder == ""
+    with LED(6, initial_value=True, pin_factory=factory):
+        outputs = [s for s in chip.handles[6].history[6] if s.direction is Direction.OUTPUT]
+        assert outputs[0].output_value is Value.ACTIVE
+
+
+def test_a_lamp_found_burning_goes_on_burning(chip: FakeChip, factory: GpiodFactory) -> None:
+    chip.lines[5].settings.direction = Direction.OUTPUT
+    chip.lines[5].level = Value.ACTIVE
+    with LED(5, initial_value=None, pin_factory=factory) as lamp:
+        assert lamp.is_lit
+
+
+def test_ticks_are_the_kernels_nanoseconds(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.function = "input"
+    pin.edges = "falling"
+    pin.when_changed = ear.changed
+    assert chip.lines[7].settings.edge_detection is Edge.FALLING
+    chip.edge(7, 123_456_789_123, rising=False)
+    chip.edge(7, 123_456_789_999, rising=True)
+    factory.edges.read([pin.claim])
+    assert ear.heard == [(123_456_789_123, False)]
+    assert factory.ticks_diff(Instant(3_500_000_000), Instant(1_000_000_000)) == 2.5
+
+
+def test_edges_of_many_lines_come_in_order_of_time(chip: FakeChip, factory: GpiodFactory) -> None:
+    ears = []
+    pins = [factory.pin(number) for number in (1, 2, 3)]
+    order: list[int] = []
+
+    class Noting(Ear):
+        def changed(self, ticks: int, state: bool) -> None:
+            order.append(ticks)
+
+    for pin in pins:
+        ears.append(Noting())
+        pin.when_changed = ears[-1].changed
+    for offset, at in ((1, 30), (2, 10), (3, 20)):
+        chip.edge(offset, at, rising=True)
+    factory.edges.read([pin.claim for pin in pins])
+    assert order == [10, 20, 30]
+
+
+def test_every_line_gets_the_largest_buffer_and_a_gap_is_counted(
+    chip: FakeChip, factory: GpiodFactory
+) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed = ear.changed
+    chip.edge(7, 10, rising=True)
+    chip.edge(7, 20, rising=False, skipped=5)
+    factory.edges.read([pin.claim])
+    assert chip.buffers == [1024]
+    assert (pin.lost, factory.lost, len(ear.heard)) == (5, 5, 2)
+
+
+def test_a_gap_is_found_across_the_end_of_the_kernels_counter(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed = ear.changed
+    chip.lines[7].sequence = 0xFFFFFFFE
+    for at in (10, 20, 30):
+        chip.edge(7, at, rising=True)
+    factory.edges.read([pin.claim])
+    assert pin.lost == 0xFFFFFFFE
+
+
+def test_edges_from_before_anybody_listened_stay_untold(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed = ear.changed
+    chip.edge(7, 10, rising=True)
+    pin.when_changed = None
+    chip.clock.advance(Nanoseconds(20))
+    pin.when_changed = ear.changed
+    chip.edge(7, 30, rising=False)
+    factory.edges.read([pin.claim])
+    assert ear.heard == [(30, False)]
+
+
+def test_bounce_is_left_out_without_moving_the_stamp(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.bounce = 0.005
+    pin.when_changed = ear.changed
+    for at, rising in ((1_000_000, True), (1_500_000, False), (2_000_000, True), (9_000_000, False)):
+        chip.edge(7, at, rising=rising)
+    factory.edges.read([pin.claim])
+    assert ear.heard == [(1_000_000, True), (9_000_000, False)]
+    assert pin.bounce == 0.005
+
+
+MS = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        # A tap shorter than the bounce time is over when that is: Buttons repeated it for ever.
+        ([(1, True), (3, False)], [(1, True), (3, False)]),
+        # Bounce that ends where it began is nothing.
+        ([(1, True), (2, False), (3, True)], [(1, True)]),
+        # The level it came to rest at, with the stamp from which it has been there.
+        ([(1, True), (2, False), (3, True), (4, False)], [(1, True), (4, False)]),
+        # What came to rest in between is told before what follows.
+        ([(1, True), (3, False), (20, True)], [(1, True), (3, False), (20, True)]),
+        # The release bounces as well: it is as long again until the next is told.
+        ([(1, True), (3, False), (7, True), (7.5, False)], [(1, True), (3, False)]),
+        ([(1, True), (3, False), (7, True)], [(1, True), (3, False), (7, True)]),
+        # As late as the bounce time, it isn't bounce any more.
+        ([(1, True), (6, False)], [(1, True), (6, False)]),
+    ],
+)
+def test_a_bouncing_line_is_told_at_once_and_ends_in_the_true_level(
+    changes: list[tuple[float, bool]], told: list[tuple[int, bool]], chip: FakeChip, factory: GpiodFactory
+) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.bounce = 0.005
+    pin.when_changed = ear.changed
+    for at, rising in changes:
+        chip.edge(7, round(at * MS), rising=rising)
+        factory.edges.read([pin.claim])
+        assert ear.heard[:1] == [(1 * MS, True)]
+    chip.clock.advance(Nanoseconds(100 * MS))
+    factory.catch_up()
+    assert ear.heard == [(at * MS, state) for at, state in told]
+
+
+def test_a_bounced_line_is_the_same_however_late_it_is_read(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.bounce = 0.005
+    pin.when_changed = ear.changed
+    for at, rising in ((1, True), (3, False), (50, True), (51, False), (52, True)):
+        chip.edge(7, at * MS, rising=rising)
+    chip.clock.advance(Nanoseconds(200 * MS))
+    factory.edges.read([pin.claim])
+    assert ear.heard == [(1 * MS, True), (3 * MS, False), (50 * MS, True)]
+
+
+def test_a_short_bounced_tap_is_no_hold(chip: FakeChip, factory: GpiodFactory) -> None:
+    """A Button whose release was taken for bounce called `when_held` for ever."""
+    chip.lines[4].level = Value.ACTIVE
+    with Button(4, bounce_time=0.005, hold_repeat=True, pin_factory=factory) as button:
+        chip.edge(4, 1 * MS, rising=False)
+        factory.edges.read([button.pin.claim])
+        assert not button._inactive_event.is_set()
+        chip.edge(4, 2 * MS, rising=True)
+        factory.edges.read([button.pin.claim])
+        chip.clock.advance(Nanoseconds(6 * MS))
+        factory.catch_up()
+        # What the thread of `when_held` waits for.
+        assert button._inactive_event.is_set()
+        assert button.active_time is None
+
+
+def test_who_stops_listening_is_not_told_how_the_bounce_ended(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.bounce = 0.005
+    pin.when_changed = ear.changed
+    chip.edge(7, 1 * MS, rising=True)
+    chip.edge(7, 2 * MS, rising=False)
+    factory.edges.read([pin.claim])
+    pin.when_changed = None
+    chip.clock.advance(Nanoseconds(100 * MS))
+    pin.when_changed = ear.changed
+    factory.catch_up()
+    assert ear.heard == [(1 * MS, True)]
+
+
+def test_one_listeners_fault_does_not_silence_the_others(
+    chip: FakeChip, factory: GpiodFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults: list[type[BaseException]] = []
+    monkeypatch.setattr(threading, "excepthook", lambda details: faults.append(details.exc_type))
+
+    class Faulty(Ear):
+        def changed(self, ticks: int, state: bool) -> None:
+            raise ZeroDivisionError
+
+    faulty, ear = Faulty(), Ear()
+    factory.pin(1).when_changed = faulty.changed
+    factory.pin(2).when_changed = ear.changed
+    chip.edge(1, 10, rising=True)
+    chip.edge(2, 20, rising=True)
+    factory.edges.read([factory.pin(1).claim, factory.pin(2).claim])
+    assert faults == [ZeroDivisionError]
+    assert ear.heard == [(20, True)]
+
+
+def test_a_line_that_vanishes_is_told_once_and_read_no_more(chip: FakeChip, factory: GpiodFactory) -> None:
+    ear, pin = Ear(), factory.pin(7)
+    pin.when_changed, pin.when_gone = ear.changed, ear.gone
+    chip.lines[7].gone = True
+    factory.edges.read([pin.claim])
+    assert ear.goodbyes == 1
+    with pytest.raises(LineMissingError, match="GPIO7 of pinctrl-fake is gone: plug"):
+        _ = pin.state
+
+
+def test_a_busy_line_is_told_with_its_holder(chip: FakeChip, factory: GpiodFactory) -> None:
+    chip.lines[7].holder = "fan-control"
+    with pytest.raises(LineBusyError, match="GPIO7 of pinctrl-fake is held by fan-control: stop it"):
+        Button(7, pin_factory=factory)
+
+
+def test_a_line_named_for_its_gpio_is_found_by_name() -> None:
+    chip = FakeChip(names={20: "GPIO4"})
+    with chip.factory() as factory:
+        factory.pin(4)
+        assert chip.lines[20].holder == f"gpiozero-{os.getpid()}"
+
+
+def test_a_pin_let_go_can_be_used_again(chip: FakeChip, factory: GpiodFactory) -> None:
+    for _ in range(2):
+        with Button(4, pin_factory=factory) as button:
+            assert button.pin.edges == "both"
+    with DigitalInputDevice(4, pull_up=False, pin_factory=factory):
+        assert chip.lines[4].settings.bias is Bias.PULL_DOWN
+
+
+@pytest.mark.parametrize("first", [LED, Button, DigitalInputDevice])
+def test_a_lamp_shines_on_a_pin_that_was_let_go(
+    first: type[Device], chip: FakeChip, factory: GpiodFactory
+) -> None:
+    first(5, pin_factory=factory).close()
+    with LED(5, pin_factory=factory) as lamp:
+        lamp.on()
+        assert lamp.is_lit
+        assert chip.lines[5].level is Value.ACTIVE
+        assert chip.lines[5].settings.direction is Direction.OUTPUT
+
+
+def test_a_pin_used_again_after_it_was_let_go_starts_anew(chip: FakeChip, factory: GpiodFactory) -> None:
+    pin = factory.pin(5)
+    pin.input_with_pull("up")
+    pin.edges, pin.bounce = "falling", 0.01
+    pin.close()
+    assert (chip.lines[5].holder, chip.lines[5].settings.bias) == ("", Bias.DISABLED)
+    pin.function = "output"
+    assert chip.lines[5].settings.direction is Direction.OUTPUT
+    assert (pin.function, pin.pull, pin.edges, pin.bounce) == ("output", "floating", "both", None)
+    pin.state = 1
+    assert pin.state
+
+
+def test_a_pin_keeps_what_it_was_when_a_change_fails(chip: FakeChip, factory: GpiodFactory) -> None:
+    pin = factory.pin(5)
+    chip.lines[5].gone = True
+    for attribute, value in (("function", "output"), ("pull", "up"), ("edges", "rising")):
+        pin.when_edge = None
+        with pytest.raises(LineMissingError) if attribute != "edges" else nullcontext():
+            setattr(pin, attribute, value)
+    with pytest.raises(LineMissingError):
+        pin.output_with_state(1)
+    assert (pin.function, pin.pull) == ("input", "floating")
+    ear = Ear()
+    with pytest.raises(LineMissingError):
+        pin.when_edge = ear.gone
+    assert chip.lines[5].settings.edge_detection is Edge.NONE
+
+
+def test_pwm_is_refused_in_gpiozeros_own_words(factory: GpiodFactory) -> None:
+    with pytest.raises(PinPWMUnsupported, match="gpiod has no PWM"):
+        PWMLED(4, pin_factory=factory)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "error"),
+    [
+        ("function", "alt0", PinInvalidFunction),
+        ("pull", "sideways", PinInvalidPull),
+        ("edges", "all", PinInvalidEdges),
+        ("bounce", -1, PinInvalidBounce),
+        ("state", 1, PinSetInput),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    factory: GpiodFactory, attribute: str, value: object, error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        setattr(factory.pin(4), attribute, value)
+
+
+def test_an_output_has_no_pull_and_no_half_states(factory: GpiodFactory) -> None:
+    pin = factory.pin(4)
+    pin.output_with_state(1)
+    with pytest.raises(PinFixedPull):
+        pin.pull = "up"
+    with pytest.raises(PinInvalidState, match="no PWM"):
+        pin.state = 0.5
+
+
+def test_the_factory_is_found_under_its_name(chip: FakeChip, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "gpiod")
+    monkeypatch.setattr(
+        GpiodFactory.__init__,
+        "__kwdefaults__",
+        {"finder": lambda _: chip.found, "opener": lambda _: chip, "reader": chip._read, "clock": None},
+    )
+    with Device._default_pin_factory() as factory:
+        assert isinstance(factory, GpiodFactory)
+
+
+RP1 = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54)
+OTHER = FoundChip("/dev/gpiochip3", "gpiochip3", "gpio-brcmstb", 32)
+CLOSED = FoundChip("/dev/gpiochip0", "gpiochip0", None, None)
+
+
+@pytest.mark.parametrize("wanted", [None, "pinctrl-rp1", "gpiochip0", "/dev/gpiochip0"])
+def test_the_header_is_found_by_label_whatever_its_number(wanted: str | None) -> None:
+    assert find_chip(wanted, lambda: [OTHER, RP1]) is RP1
+
+
+def test_the_environment_names_another_chip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CHIP_VARIABLE, "gpio-brcmstb")
+    assert find_chip(None, lambda: [RP1, OTHER]) is OTHER
+
+
+@pytest.mark.parametrize(
+    ("wanted", "there", "error", "words"),
+    [
+        (None, [], ChipMissingError, "found none at all: run this on a Pi"),
+        (None, [OTHER], ChipMissingError, r"found gpiochip3 \(gpio-brcmstb\)"),
+        ("totem", [OTHER], ChipMissingError, "no GPIO chip called 'totem' here"),
+        (None, [CLOSED, OTHER], NoPermissionError, "usermod -aG gpio"),
+        ("gpiochip0", [CLOSED], NoPermissionError, "/dev/gpiochip0 may not be opened"),
+    ],
+)
+def test_a_missing_chip_says_what_to_do(
+    wanted: str | None, there: list[FoundChip], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words):
+        find_chip(wanted, lambda: there)

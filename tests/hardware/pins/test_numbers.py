@@ -1,0 +1,286 @@
+"""How early an edge may have happened, against a small model of the kernel's interrupts and threads."""
+
+import heapq
+from collections.abc import Iterator, Sequence
+from itertools import count, pairwise
+
+import pytest
+from gpiod import LineSettings
+from gpiod.line import Direction, Edge, Value
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
+from hardware.pins.claim import LINE_EVENT, RISING
+from hardware.pins.edges import StampedEdge
+from hardware.pins.numbers import LATE, PROMPT, Event, Numbers
+from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
+
+Change = tuple[int, int]
+"""When a line moved, in ns, and which."""
+
+
+class Kernel:
+    """A request of some lines, played from interrupt to interrupt; `numbers` reads it now and then.
+
+    `sleeps` are the times until a thread runs, `steps` the times it takes from one of its steps to the next.
+    """
+
+    def __init__(self, lines: int, sleeps: Sequence[int] = (), steps: Sequence[int] = ()) -> None:
+        self.request = FakeHandle({line: FakeLine() for line in range(lines)}, 1024)
+        both = LineSettings(direction=Direction.INPUT, edge_detection=Edge.BOTH)
+        for each in self.request.lines.values():
+            each.settings = both
+        self.numbers = Numbers(range(lines))
+        self.edges: dict[int, list[StampedEdge]] = {line: [] for line in range(lines)}
+        self.seen: list[int] = []
+        self.whole = True
+        """Whether at every reading all numbers up to the highest had been seen."""
+        self.late = 2 * PROMPT
+        """How long after it happened everything is read."""
+        self._sleeps, self._steps = iter(sleeps), iter(steps)
+        self._order = count()
+        self._heap: list[tuple[int, int, str, int]] = []
+        self._runs: dict[int, Iterator[None]] = {}
+        self._woken: set[int] = set()
+        self._now = 0
+
+    def play(self, changes: Sequence[Change], readings: Sequence[int] = ()) -> None:
+        """Let the lines move and the threads run; read at these times, and at the end."""
+        for at, line in changes:
+            self._put(at, "change", line)
+        for at in readings:
+            self._put(at, "read", 0)
+        while self._heap:
+            self._now, _, kind, line = heapq.heappop(self._heap)
+            if kind == "change":
+                self._change(line)
+            elif kind == "read":
+                self.read()
+            else:
+                self._step(line)
+        self.read()
+
+    def read(self) -> None:
+        """Read all there is."""
+        events = []
+        for raw in self.request.events:
+            at, kind, line, interrupt, event = LINE_EVENT.unpack(raw)
+            events.append(Event(Instant(at), kind == RISING, line, interrupt, event))
+        self.request.events = []
+        self.seen += [event.interrupt for event in events]
+        self.whole &= sorted(self.seen) == list(range(1, len(self.seen) + 1))
+        for dated in self.numbers.date(events, Instant(self._now + self.late)):
+            assert dated.lost == 0
+            self.edges[dated.line].append(dated.edge)
+
+    def _put(self, at: int, kind: str, line: int) -> None:
+        heapq.heappush(self._heap, (at, next(self._order), kind, line))
+
+    def _change(self, line: int) -> None:
+        fake = self.request.lines[line]
+        fake.level = Value.INACTIVE if fake.level is Value.ACTIVE else Value.ACTIVE
+        self.request.interrupt(line, self._now)
+        if line not in self._woken and line not in self._runs:
+            self._put(self._now + next(self._sleeps, 0), "step", line)
+        self._woken.add(line)
+
+    def _step(self, line: int) -> None:
+        if line not in self._runs:
+            self._woken.discard(line)
+            self._runs[line] = self.request.thread(line, lambda: self._now)
+        if next(self._runs[line], "over") == "over":
+            del self._runs[line]
+            if line not in self._woken:
+                return
+        self._put(self._now + next(self._steps, 0), "step", line)
+
+
+def us(*edges: tuple[float, float]) -> list[tuple[int, int]]:
+    """Return pairs of µs in ns."""
+    return [(round(since * 1000), round(at * 1000)) for since, at in edges]
+
+
+def intervals(kernel: Kernel, line: int) -> list[tuple[int, int]]:
+    """Return from when to when each edge of a line may have happened."""
+    return [(edge.since, edge.at) for edge in kernel.edges[line]]
+
+
+def test_stamps_that_nothing_overwrote_are_exact() -> None:
+    kernel = Kernel(3)
+    kernel.play([(10_000, 0), (20_000, 1), (30_000, 0), (30_500, 2)])
+    assert intervals(kernel, 0) == us((10, 10), (30, 30))
+    assert intervals(kernel, 1) == us((20, 20))
+    assert intervals(kernel, 2) == us((30.5, 30.5))
+
+
+def test_an_overwritten_stamp_shows_in_the_number_of_the_request() -> None:
+    """The button closes at 20, opens at 25 and closes at 30 µs; its thread comes at 50: one event, at 30."""
+    kernel = Kernel(2, sleeps=[0, 30_000])
+    kernel.play([(10_000, 1), (20_000, 0), (25_000, 0), (30_000, 0)])
+    assert intervals(kernel, 0) == us((10, 30))
+
+
+@pytest.mark.parametrize(("late", "since"), [(0, 9), (2, 2)])
+def test_what_is_read_at_once_was_made_by_a_thread_that_did_not_wait(late: int, since: int) -> None:
+    """Number 2 was overwritten some time after number 1 came at 2 ms: prompt reading says how long after."""
+    kernel = Kernel(2, sleeps=[0, 1_000])
+    kernel.late = late * MILLISECOND
+    kernel.play([(2 * MILLISECOND, 1), (10 * MILLISECOND - 500, 0), (10 * MILLISECOND, 0)])
+    assert [edge.since for edge in kernel.edges[0]] == [since * MILLISECOND]
+
+
+def test_alone_in_its_request_a_line_has_no_such_number() -> None:
+    kernel = Kernel(1, sleeps=[30_000])
+    kernel.play([(20_000, 0), (25_000, 0)])
+    assert intervals(kernel, 0) == us((25, 25))
+
+
+def test_another_line_pressed_meanwhile_shares_the_doubt() -> None:
+    """Number 1 is missing and may be either's: line 0's at 20, overwritten, or line 1's before 25."""
+    kernel = Kernel(2, sleeps=[30_000, 0])
+    kernel.play([(20_000, 0), (25_000, 1), (30_000, 0)])
+    assert intervals(kernel, 0) == us((0, 30))
+    assert intervals(kernel, 1) == us((0, 25))
+
+
+def test_who_came_before_the_missing_number_is_in_no_doubt() -> None:
+    kernel = Kernel(2, sleeps=[0, 30_000])
+    kernel.play([(19_000, 1), (20_000, 0), (30_000, 0)])
+    assert intervals(kernel, 1) == us((19, 19))
+    assert intervals(kernel, 0) == us((19, 30))
+
+
+def test_a_press_long_after_is_in_no_doubt() -> None:
+    """A button bounced so badly when it was let go that a stamp was overwritten; the next grab is exact."""
+    kernel = Kernel(3, sleeps=[30_000])
+    kernel.play([(20_000, 0), (30_000, 0), (SECOND, 1), (SECOND + 1000, 2), (SECOND + 2000, 0)])
+    assert intervals(kernel, 0) == [(0, 30_000), (SECOND + 2000, SECOND + 2000)]
+    assert intervals(kernel, 1) == [(SECOND, SECOND)]
+    assert intervals(kernel, 2) == [(SECOND + 1000, SECOND + 1000)]
+
+
+@pytest.mark.parametrize(
+    "interrupted",
+    [
+        [20_500],
+        # The time is copied: this one is stamped anew when the thread runs again.
+        [21_500],
+        # The slot is clear: this one gives its number to the edge before as well.
+        [22_500],
+        [23_500],
+        [21_500, 22_500],
+        # One such run after the other.
+        [22_500, 26_500],
+        [22_500, 27_500, 31_500],
+    ],
+)
+def test_an_interrupt_while_the_thread_is_at_work_is_not_before_since(interrupted: list[int]) -> None:
+    changes = [(20_000, 0), *((at, 0) for at in interrupted)]
+    kernel = Kernel(2, steps=[1_000] * 40)
+    kernel.play(changes)
+    assert_none_unseen(kernel, changes)
+
+
+def test_a_thread_kept_waiting_for_long_may_own_the_missing_number() -> None:
+    """Line 0 moved first, but its thread ran 19 ms later and told of its last stroke only."""
+    ms = MILLISECOND
+    changes = [(1 * ms, 0), (2 * ms, 1), (10 * ms, 2), (18 * ms, 2), (19 * ms, 0)]
+    kernel = Kernel(3, sleeps=[19 * ms])
+    kernel.play(changes, readings=[3 * ms, 15 * ms, 18 * ms + 1])
+    assert intervals(kernel, 0) == [(0, 19 * ms)]
+    assert intervals(kernel, 1) == [(0, 2 * ms)]
+
+
+def test_a_thread_that_sleeps_over_the_level_covers_what_came_meanwhile() -> None:
+    """As on chips whose level is read under a lock: an edge bears the number of a much later interrupt."""
+    ms = MILLISECOND
+    changes = [(1 * ms, 0), (3 * ms, 0), (7 * ms, 0), (12 * ms, 0)]
+    kernel = Kernel(2, steps=[0, 0, 9 * ms, 0, 3 * ms])
+    kernel.play(changes, readings=[11 * ms])
+    assert intervals(kernel, 0) == [(0, 1 * ms), (1 * ms, 12 * ms)]
+    assert_none_unseen(kernel, changes)
+
+
+def test_numbers_are_forgotten_once_they_are_of_no_use() -> None:
+    kernel = Kernel(2)
+    kernel.play([(turn * MILLISECOND, turn % 2) for turn in range(1, 1000)])
+    kernel.play([(2 * SECOND, 0), (3 * SECOND, 0)])
+    assert len(kernel.numbers._known) == 2
+
+
+def test_an_event_that_comes_first_waits_for_the_number_before_it_in_the_same_reading() -> None:
+    """Line 1's thread is quicker, so its event, number 2, is ahead of number 1 in the queue."""
+    kernel = Kernel(2, sleeps=[9_000, 0])
+    kernel.play([(20_000, 0), (25_000, 1)])
+    assert (intervals(kernel, 0), intervals(kernel, 1)) == (us((20, 20)), us((25, 25)))
+    kernel = Kernel(2, sleeps=[9_000, 0])
+    kernel.play([(20_000, 0), (25_000, 1)], readings=[27_000])
+    assert (intervals(kernel, 0), intervals(kernel, 1)) == (us((20, 20)), us((0, 25)))
+
+
+def test_a_line_watched_later_owns_none_of_the_numbers_before() -> None:
+    kernel = Kernel(2, sleeps=[30_000])
+    kernel.play([(20_000, 0), (30_000, 0)])
+    kernel.numbers.watch(1, Instant(40_000))
+    kernel.play([(60_000, 1)])
+    assert intervals(kernel, 1) == us((60, 60))
+
+
+def test_the_counters_go_on_past_32_bits() -> None:
+    kernel = Kernel(2, sleeps=[0] * 5 + [30_000])
+    kernel.request.sequence = 0xFFFFFFFD
+    kernel.numbers._known = [(0xFFFFFFFD, Instant(0))]
+    for line in kernel.request.lines:
+        kernel.request.lines[line].sequence = 0xFFFFFFFE
+        kernel.numbers._lines[line].event = 0xFFFFFFFE
+        kernel.numbers.watch(line, Instant(0))
+    changes = [(10_000 * turn, turn % 2) for turn in range(1, 7)]
+    kernel.play([*changes, (65_000, 0)])
+    assert intervals(kernel, 0) == us((20, 20), (40, 40), (50, 65))
+    assert intervals(kernel, 1) == us((10, 10), (30, 30), (50, 50))
+
+
+def assert_none_unseen(kernel: Kernel, changes: Sequence[Change]) -> None:
+    """Fail unless every change lies within the interval of the first edge that bears a later stamp."""
+    for at, line in changes:
+        edge = next((edge for edge in kernel.edges[line] if edge.at >= at), None)
+        assert edge is not None, f"no edge tells of line {line} moving at {at}"
+        assert edge.since <= at, f"line {line} moved at {at}, unseen before {edge}"
+    for edges in kernel.edges.values():
+        assert all(edge.since <= edge.at for edge in edges)
+        assert all(before.at <= edge.since for before, edge in pairwise(edges))
+
+
+WAITS = st.one_of(st.integers(1, 20 * MICROSECOND), st.integers(1, 2 * MILLISECOND), st.integers(1, 3 * LATE))
+SLEEPS = st.one_of(st.just(0), st.integers(0, 60 * MICROSECOND), st.integers(0, LATE // 2))
+STEPS = st.one_of(st.integers(0, 20 * MICROSECOND), st.integers(0, LATE // 12))
+"""Two runs of the thread, of at most six steps each, are over within `LATE`."""
+
+
+@st.composite
+def movements(draw: st.DrawFn) -> list[Change]:
+    """Draw the changes of a few lines, from bounce to rest."""
+    steps = draw(st.lists(st.tuples(WAITS, st.integers(0, 2)), max_size=25))
+    at, changes = 0, []
+    for wait, line in steps:
+        at += wait
+        changes.append((at, line))
+    return changes
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    movements(),
+    st.lists(SLEEPS, max_size=25),
+    st.lists(STEPS, max_size=100),
+    st.lists(st.integers(0, 200 * MILLISECOND), max_size=6),
+)
+def test_no_line_moves_unseen_and_nothing_is_in_doubt_without_need(
+    changes: list[Change], sleeps: list[int], steps: list[int], readings: list[int]
+) -> None:
+    kernel = Kernel(3, sleeps, steps)
+    kernel.play(changes, readings)
+    assert_none_unseen(kernel, changes)
+    if kernel.whole:
+        assert all(edge.since == edge.at for edges in kernel.edges.values() for edge in edges)

@@ -1,0 +1,342 @@
+"""The seats file: what it may say, what it may not, and that saving it leaves the old one or the new one."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from companion.clock import MILLISECOND, Nanoseconds
+from hardware.doctor import LineUse, examine
+from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.finding import Finding
+from hardware.grab.contacts import Seat, Timing
+from hardware.pins.chip import FoundChip, our_name
+from hardware.wiring.seats_file import dumps, load, loads, save
+from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
+
+SAMPLE = """
+turn = 4
+totem = 27
+[timing]
+window_ms = 5
+lock_out_ms = 12.5
+[[seat]]
+seat = 1
+grab = 17
+lamp = 18
+[[seat]]
+seat = 3
+grab = 22
+"""
+
+
+def test_a_seats_file_says_which_wire_goes_where() -> None:
+    assert loads(SAMPLE) == Wiring(
+        seats=(SeatWires(Seat(0), 17, 18), SeatWires(Seat(2), 22)),
+        turn=4,
+        totem=27,
+        timing=Timing(lock_out=Nanoseconds(12_500_000)),
+    )
+
+
+ON_BOARDS = """
+turn = 9
+turn_board = "left"
+totem = 28
+totem_board = "right"
+[[board]]
+name = "left"
+port = "/dev/ttyAMA0"
+[[board]]
+name = "right"
+port = "E66138528361BB32"
+[[seat]]
+seat = 1
+grab = 17
+lamp = 18
+[[seat]]
+seat = 2
+grab = 17
+lamp = 18
+board = "left"
+[[seat]]
+seat = 3
+grab = 17
+board = "right"
+"""
+
+
+def test_the_same_number_is_another_pin_on_every_board() -> None:
+    wiring = loads(ON_BOARDS)
+    assert wiring == Wiring(
+        seats=(
+            SeatWires(Seat(0), 17, 18),
+            SeatWires(Seat(1), 17, 18, "left"),
+            SeatWires(Seat(2), 17, None, "right"),
+        ),
+        turn=9,
+        turn_board="left",
+        totem=28,
+        totem_board="right",
+        boards=(BoardPlug("left", "/dev/ttyAMA0"), BoardPlug("right", "E66138528361BB32")),
+    )
+    assert [wire.place for wire in wiring.on("left")] == ["GP17 of left", "GP18 of left", "GP9 of left"]
+
+
+def test_a_single_board_needs_no_port() -> None:
+    text = '[[board]]\nname = "left"\n[[seat]]\nseat = 1\ngrab = 2\nboard = "left"'
+    assert loads(text).boards == (BoardPlug("left"),)
+
+
+SEAT = "[[seat]]\nseat = 1\ngrab = 17\n"
+ON_LEFT = SEAT + 'board = "left"\n'
+LEFT = '[[board]]\nname = "left"\n'
+
+REFUSED = [
+    ("seat = ?", r"seats.toml: line 1, column \d+: not TOML: .*sample in docs/wiring.md"),
+    ("", r"\[\[seat\]\]: no seat has a button; add \[\[seat\]\]"),
+    ("[[seat]]\ngrab = 17", r"\[\[seat\]\] 1: has no seat number; add seat = 1"),
+    ("[[seat]]\nseat = 1", r"\[\[seat\]\] 1: has no grab pin; add grab ="),
+    ("[[seat]]\nseat = 0\ngrab = 17", r"\[\[seat\]\] 1, seat: is 0; give a whole number from 1 to 99"),
+    ("[[seat]]\nseat = 1\ngrab = true", r"\[\[seat\]\] 1, grab: is True; give a whole number from 0"),
+    ("[[seat]]\nseat = 1\ngrap = 17", r"\[\[seat\]\] 1: has an unknown key 'grap'; did you mean grab\?"),
+    ("zebra = 1\n[[seat]]\nseat = 1\ngrab = 17", r"unknown key 'zebra'; known here: chip, pull"),
+    (
+        "[[seat]]\nseat = 1\ngrab = 17\nlamp = 17",
+        r"GPIO17: wanted by seat 1's button and by seat 1's lamp; move",
+    ),
+    ("turn = 9\n[[seat]]\nseat = 1\ngrab = 9", r"GPIO9: wanted by seat 1's button and by the turn button"),
+    ("[[seat]]\nseat = 1\ngrab = 4\n[[seat]]\nseat = 1\ngrab = 2", r"seat = 1: there are two of them"),
+    ("seat = 3", r"\[\[seat\]\]: no seat has a button"),
+    ("seat = [3]", r"\[\[seat\]\] 1: is no section"),
+    ("timing = 3\n[[seat]]\nseat = 1\ngrab = 17", r"timing: is no section"),
+    ("pull = 'left'\n[[seat]]\nseat = 1\ngrab = 17", r"pull: is 'left'; write \"up\""),
+    ("pull = 'down'\n[[seat]]\nseat = 1\ngrab = 2", r"GPIO2: seat 1's button can't be pulled down there"),
+    ("normally_closed = 1\n[[seat]]\nseat = 1\ngrab = 17", r"normally_closed: is 1; write true or false"),
+    ("chip = 4\n[[seat]]\nseat = 1\ngrab = 17", r"chip: is 4; write it in quotes"),
+    ("[timing]\nwindow_ms = 500\n[[seat]]\nseat = 1\ngrab = 17", r"\[timing\] window_ms: is 500; .* 1 to 50"),
+    (
+        "[timing]\nwindows = 5\n[[seat]]\nseat = 1\ngrab = 17",
+        r"\[timing\]: has an unknown key 'windows'; did you",
+    ),
+    (
+        ON_LEFT,
+        r'board = "left": seat 1\'s button is on a board that isn\'t there; add \[\[board\]\] with that name',
+    ),
+    (
+        ON_LEFT + '[[board]]\nname = "right"',
+        r'board = "left": seat 1\'s button is on a board that isn\'t there; use one of right',
+    ),
+    ('turn = 2\nturn_board = "left"\n' + SEAT, r'board = "left": the turn button is on a board that'),
+    (SEAT + "board = 3", r'\[\[seat\]\] 1, board: is 3; write it in quotes, as in "left"'),
+    ("board = 3\n" + SEAT, r"board: is no section; write \[\[board\]\]"),
+    ("board = [3]\n" + SEAT, r"\[\[board\]\] 1: is no section; write \[\[board\]\]"),
+    (SEAT + "[[board]]\nport = 'x'", r'\[\[board\]\] 1: has no name; add name = "left"'),
+    (SEAT + "[[board]]\nname = ''", r'\[\[board\]\] 1: has no name; add name = "left"'),
+    (SEAT + f"[[board]]\nname = '{'x' * 81}'", r"\[\[board\]\] 1: has a name of 81 letters; .* 80 at most"),
+    (SEAT + LEFT + "port = 4", r'\[\[board\]\] 1, port: is 4; write it in quotes, as in "/dev/ttyAMA0"'),
+    (SEAT + LEFT + "prot = 'x'", r"\[\[board\]\] 1: has an unknown key 'prot'; did you mean port\?"),
+    (
+        SEAT + LEFT + "port = 'a'\n" + LEFT + "port = 'b'",
+        r"\[\[board\]\] left: there are two of them; give every",
+    ),
+    (
+        SEAT + LEFT + "port = 'a'\n[[board]]\nname = 'right'",
+        r"\[\[board\]\] right: could be any of the boards; add port = .* `companion doctor`",
+    ),
+    (
+        ON_LEFT + "[[seat]]\nseat = 2\ngrab = 17\nboard = 'left'\n" + LEFT,
+        r"GP17 of left: wanted by seat 1's button and by seat 2's button",
+    ),
+]
+REFUSED += [
+    (
+        LEFT + f"[[seat]]\nseat = 1\ngrab = {pin}\nboard = 'left'",
+        rf"GP{pin} of left: seat 1's button can't be there",
+    )
+    for pin in (0, 1, 23, 25, 29, 40)
+]
+
+
+@pytest.mark.parametrize(("text", "words"), REFUSED)
+def test_what_cannot_be_is_refused_with_place_and_remedy(text: str, words: str) -> None:
+    with pytest.raises(SeatsFileError, match=words):
+        loads(text)
+
+
+def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
+    with pytest.raises(SeatsFileError, match=r"No such file or directory.*make one on the sensors screen"):
+        load(tmp_path / "seats.toml")
+    (tmp_path / "seats.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(SeatsFileError, match="can't be read"):
+        load(tmp_path / "seats.toml")
+
+
+pins = st.lists(st.integers(0, 60), min_size=32, max_size=32, unique=True)
+
+
+@settings(deadline=None)
+@given(pins=pins, count=st.integers(1, 15), data=st.data())
+def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.DataObject) -> None:
+    lamps = data.draw(st.lists(st.booleans(), min_size=count, max_size=count))
+    wiring = Wiring(
+        seats=tuple(
+            SeatWires(Seat(seat), pins[seat], pins[seat + 15] if lamp else None)
+            for seat, lamp in enumerate(lamps)
+        ),
+        turn=data.draw(st.sampled_from([None, pins[30]])),
+        totem=data.draw(st.sampled_from([None, pins[31]])),
+        normally_closed=data.draw(st.booleans()),
+        chip=data.draw(st.sampled_from(["gpio-sim", 'odd "label\\'])),
+        timing=Timing(window=Nanoseconds(data.draw(st.integers(10, 500)) * MILLISECOND // 10)),
+    )
+    assert loads(dumps(wiring)) == wiring
+
+
+board_names = st.text(st.characters(min_codepoint=32, exclude_categories=["Cs"]), min_size=1, max_size=80)
+
+
+@settings(deadline=None)
+@given(names=st.lists(board_names, min_size=1, max_size=3, unique=True), data=st.data())
+def test_boards_that_are_written_are_read_back(names: list[str], data: st.DataObject) -> None:
+    homes = [None, *names]
+    seats = data.draw(st.lists(st.sampled_from(homes), min_size=1, max_size=11))
+    turn, totem = data.draw(st.sampled_from(homes)), data.draw(st.sampled_from(homes))
+    wiring = Wiring(
+        seats=tuple(
+            SeatWires(Seat(number), BOARD_PINS[number], BOARD_PINS[number + 12], board)
+            for number, board in enumerate(seats)
+        ),
+        turn=26,
+        turn_board=turn,
+        totem=27,
+        totem_board=totem,
+        boards=tuple(BoardPlug(name, f"/dev/{place}") for place, name in enumerate(names)),
+    )
+    assume(wiring.used_twice() is None)
+    assert loads(dumps(wiring)) == wiring
+
+
+def test_saving_replaces_the_whole_file_and_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, loads(SAMPLE))
+    save(path, with_button(load(path), Seat(0), 5))
+    assert load(path).seats[0] == SeatWires(Seat(0), 5, 18)
+    assert [file.name for file in tmp_path.iterdir()] == ["seats.toml"]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, loads(SAMPLE))
+
+    def full_disk(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full_disk)
+    with pytest.raises(OSError, match="No space left"):
+        save(path, with_button(load(path), Seat(0), 5))
+    assert load(path) == loads(SAMPLE)
+    assert [file.name for file in tmp_path.iterdir()] == ["seats.toml"]
+
+
+def test_a_pin_used_twice_is_never_written(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    with pytest.raises(PinUsedTwiceError):
+        save(path, Wiring(seats=(SeatWires(Seat(0), 4),), turn=4))
+    assert not path.exists()
+
+
+def test_a_learned_button_takes_its_pin_from_the_seat_that_had_it() -> None:
+    wiring = with_button(loads(SAMPLE), Seat(2), 17)
+    assert wiring.seats == (SeatWires(Seat(2), 17),)
+
+
+def test_a_button_learned_on_the_header_leaves_boards_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    before = loads(ON_BOARDS)
+    save(path, with_button(before, Seat(2), 22))
+    after = load(path)
+    assert after.boards == before.boards
+    assert after.seats == (*before.seats[:2], SeatWires(Seat(2), 22))
+    assert (after.turn, after.turn_board, after.totem, after.totem_board) == (9, "left", 28, "right")
+    # GPIO17 is seat 1's, and GP17 of the board still seat 2's.
+    assert with_button(before, Seat(2), 17).seats == (before.seats[1], SeatWires(Seat(2), 17))
+
+
+def test_a_seat_that_moves_to_the_header_leaves_its_lamp_on_the_board_behind() -> None:
+    assert with_button(loads(ON_BOARDS), Seat(1), 4).seats[1] == SeatWires(Seat(1), 4)
+
+
+def test_a_button_can_be_learned_on_a_board() -> None:
+    wiring = with_button(loads(ON_BOARDS), Seat(0), 17, BoardPlug("left"))
+    assert wiring.seats == (SeatWires(Seat(0), 17, None, "left"), SeatWires(Seat(2), 17, None, "right"))
+
+
+HEADER = FoundChip("/dev/gpiochip0", "gpiochip0", "pinctrl-bcm2711", 28)
+
+
+def lines(chip: FoundChip) -> list[LineUse]:
+    """Lines 0 to 27, GPIO18 held by sound, GPIO17 by ourselves."""
+    held = {17: our_name(), 18: "snd-card"}
+    return [LineUse(line, f"GPIO{line}", held.get(line)) for line in range(chip.lines or 0)]
+
+
+def test_the_doctor_looks_at_file_chip_and_every_wire(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, loads(SAMPLE))
+    findings = examine(path, lambda: [HEADER], lambda chip: lines(chip)[:27])
+    assert [(finding.name, finding.ok) for finding in findings] == [
+        ("GPIO chips", True),
+        ("seats file", True),
+        ("header", True),
+        ("seat 1's button", True),
+        ("seat 1's lamp", False),
+        ("seat 3's button", True),
+        ("the turn button", True),
+        ("the totem switch", False),
+    ]
+    assert all(finding.remedy for finding in findings if not finding.ok)
+    assert findings[3].what == "GPIO17 (pin 11) is in use by this program"
+    assert findings[4].what == "GPIO18 (pin 12) is held by snd-card"
+    assert findings[5].what == "GPIO22 (pin 15) is free"
+
+
+def test_the_doctor_knows_the_lines_of_a_running_table(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, Wiring(seats=(SeatWires(Seat(0), 4),)))
+    findings = examine(path, lambda: [HEADER], lambda _: [LineUse(4, "GPIO4", "gpiozero-17")])
+    assert findings[-1].ok
+    assert findings[-1].what == "GPIO4 (pin 7) is in use by a running table (gpiozero-17)"
+
+
+def test_the_doctor_knows_the_header_under_any_name(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    save(path, Wiring(seats=(SeatWires(Seat(0), 4),), totem=3, chip="gpiochip0"))
+    button, totem = examine(path, lambda: [HEADER], lines)[-2:]
+    assert (button.ok, button.what) == (True, "GPIO4 (pin 7) is free")
+    assert (totem.ok, totem.name) == (False, "the totem switch")
+    assert totem.what.startswith("GPIO3 (pin 5): the totem switch would start the Pi again")
+
+
+def test_the_doctor_says_what_to_do_without_chip_or_file(tmp_path: Path) -> None:
+    findings = examine(tmp_path / "seats.toml", list, lines)
+    assert [finding.ok for finding in findings] == [False, False, False]
+    assert isinstance(findings[0], Finding)
+    assert findings[2].remedy.startswith("run this on a Pi")
+
+
+def test_a_file_that_is_far_too_large_is_not_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "seats.toml"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(SeatsFileError, match="too large"):
+        load(path)
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "turn = " + "9" * 10_000])
+def test_what_no_reader_can_take_apart_is_refused_in_a_sentence(text: str) -> None:
+    with pytest.raises(SeatsFileError, match="the file"):
+        loads(text)
