@@ -122,6 +122,9 @@ class Contact(Struct, frozen=True):
     """When it can have begun at the earliest; None: not before `at`."""
     sure: bool = True
     """Whether there was a contact at all, however the edges are read."""
+    follows: bool = False
+    """A doubtful contact went before it, by more than bounce, and wasn't surely let go: if that one was none,
+    this is the touch."""
     lasted: Nanoseconds | None = None
     """How long it lasted, counted from `at`; None while it lasts."""
 

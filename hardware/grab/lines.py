@@ -207,8 +207,10 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
     edge = line.edge
     assert edge is not None
     at, since = _began(line.closures, edge)
+    follows = False
     if line.contact is not None and not line.loose:
         # Either the doubtful one before it was the contact, and this belongs to it, or this is.
+        follows = since > line.contact.at
         since = min(since, line.contact.earliest)
     # A stroke too many within a second is hammering, and so is all that follows until the seat rests.
     rested = not line.strokes or at - line.strokes[-1] >= STORM_SPAN
@@ -216,7 +218,7 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
     hammered = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
     stormy = hammered or (line.stormy and not rested)
     standing = Standing.STORMY if stormy else Standing.COUNTS
-    contact = Contact(line.seat, at, standing, edge.clock, since if since < at else None, sure)
+    contact = Contact(line.seat, at, standing, edge.clock, since if since < at else None, sure, follows)
     if sure or line.loose:
         line = _mark(line, tuple(closure for closure in line.closures if closure.pressed.at < since))
         line = replace(line, closures=(), landed=True, loose=False)

@@ -85,12 +85,18 @@ def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
 
 
 def _contender(line: Line, arming: Arming) -> Contact | None:
-    """Return the first contact of a seat in this arming; doubtful ones before it make it begin earlier."""
+    """Return the first contact of a seat in this arming; doubtful ones that it bounced from make it begin earlier.
+
+    What came too late to be the bounce of a doubtful one doesn't help it: the ruling on that one may have been
+    due before.
+    """
     since: Instant | None = None
     doubtful: Contact | None = None
     for contact in line.contacts:
         if contact.at < arming.at or contact.standing is not Standing.COUNTS:
             continue
+        if doubtful is not None and (contact.follows or contact.earliest > doubtful.at):
+            break
         since = contact.earliest if since is None else min(since, contact.earliest)
         # What may have begun before the arming may be a resting hand.
         sure = contact.sure and since >= arming.at

@@ -142,3 +142,20 @@ def test_a_bounce_within_a_tap_does_not_count_as_a_second_stroke() -> None:
     edges = [*kernel({0: hands[0]}, {0: Thread((40,))}), *exact({1: hands[1]})]
     log = Log(hands, 0, tuple(sorted(edges, key=lambda edge: edge.ready)))
     assert words(play(log, edge_by_edge(log)).stands) == "grab 0"
+
+
+def test_a_press_after_a_doubtful_brush_is_void_also_when_both_are_told_together() -> None:
+    """By itself the brush is ruled on before the press comes; nobody is named who might have grabbed twice."""
+    hands = {0: ((-1, 4), (9, 2009)), 1: ((1000, 2000), (8201, 10201))}
+    edges = (
+        Seen(0, 4, False, -996, 4),
+        Seen(0, 9, True, None, 14),
+        Seen(1, 1000, True, 0, 1005),
+        Seen(1, 2000, False, None, 2005),
+        Seen(0, 2009, False, None, 2014),
+        Seen(1, 8201, True, None, 8206),
+        Seen(1, 10201, False, None, 10206),
+    )
+    log = Log(hands, 0, edges)
+    for delivery in (edge_by_edge(log), at_once(log, 10_000)):
+        assert words(play(log, delivery).stands) == "void two_readings"
