@@ -8,8 +8,9 @@ from math import cos, pi, sin
 from companion.journal import Plate
 from ui import theme
 from ui.stage import fonts
+from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Room
+from ui.stage.scene import Item, Piece, Room
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
 from ui.theme import Tone
 
@@ -54,6 +55,13 @@ def unknown(room: Room, rect: Rect, text: str, *, pressed: bool) -> tuple[Item |
         Letters(text, inner.on_pixels(), theme.DIM, room.mm(theme.TITLE_MM), bold=True),
         Stroke(ring, (*theme.DIM[:3], 0.7), room.mm(DASHES_MM), closed=True, dash=room.mm(DASH_MM)),
     )
+
+
+def centred(art: Art, rect: Rect) -> Piece:
+    """Return art in the middle of a rectangle, as large as fits, on whole pixels."""
+    side = int(min(rect.width, rect.height))
+    x, y = (round(middle - side / 2) + side / 2 for middle in rect.center)
+    return Piece(art, (x, y), side)
 
 
 Outline = tuple[Point, ...]

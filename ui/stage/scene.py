@@ -3,6 +3,7 @@
 A game's table is one function from a `Sight` to a `Scene`; what draws it and follows the finger is the stage.
 """
 
+from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
@@ -111,6 +112,10 @@ class Scene(Struct, frozen=True):
             if middle is not None:
                 return middle
         raise LookupError(f"{spot} is nowhere on the table")
+
+
+Drawing: TypeAlias = Callable[[Room, Spot | None], Scene]
+"""Makes a scene for a room and for the spot that a finger is on (None: for none)."""
 
 
 class Sight(Struct, Generic[V, A, L], frozen=True):

@@ -13,11 +13,9 @@ from ui.kivy_types import Widget
 from ui.stage import touching
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
-from ui.stage.scene import Room, Running, Scene, Sight, Spot
+from ui.stage.scene import Drawing, Room, Running, Scene, Sight, Spot
 from ui.stage.touching import Touch
 
-Drawing: TypeAlias = Callable[[Room, Spot | None], Scene]
-"""Makes a scene for a room and for the spot that a finger is on (None: for none)."""
 Table: TypeAlias = Callable[[Sight[Any, Any, Any], Room, Spot | None], Scene]
 """A game's own: makes the scene of its table."""
 Changed: TypeAlias = Callable[[Any, Any, Any], Any]

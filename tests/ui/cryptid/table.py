@@ -27,12 +27,12 @@ from ui import theme
 from ui.finger import Finger
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import At, Searching
-from ui.games.cryptid.board import CryptidBoard
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
 from ui.screens.side import RevealPad
 from ui.screens.table import TableScreen
+from ui.stage.stage import TableStage
 from ui.widgets.rest import REST_SECONDS
 from ui.widgets.text import Text
 
@@ -217,9 +217,9 @@ def front(desk: Desk) -> TableScreen:
     return table
 
 
-def board_of(table: TableScreen) -> CryptidBoard:
+def board_of(table: TableScreen) -> TableStage:
     """Return the board of the table."""
-    assert isinstance(table.board, CryptidBoard)
+    assert isinstance(table.board, TableStage)
     return table.board
 
 
@@ -253,7 +253,7 @@ def settle(desk: Desk) -> None:
 def touch(desk: Desk, at: Hex) -> None:
     """Put a finger on a space of the map and lift it."""
     board = board_of(front(desk))
-    desk.rig.tap_at(*board.to_window(*board.map.centre(at)))
+    desk.rig.tap_at(*board.to_window(*board.scene.middle(at)))
     desk.pump(2)
 
 

@@ -1,4 +1,4 @@
-"""The table: what is marked for whom, and that nothing of a clue stays on the screen."""
+"""The table as a scene: what is marked for whom, and that nothing of a clue stays on the screen."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,16 +9,20 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP, Hex, spread
 from companion.games.cryptid.model import HUES, Answering, Choosing, Disc, Hue, Rulings, Spot, State
 from companion.games.cryptid.setups import meet, sets_of
-from companion.games.cryptid.view import view
+from companion.games.cryptid.view import View, view
 from tests.ui.rig import SIZES, Rig
-from tests.ui.sequence_states.table import words_of
+from ui import theme
 from ui.finger import Finger
-from ui.games.cryptid.aims import Aim, At, Correcting, HexTap, Searching
-from ui.games.cryptid.board import CryptidBoard, marks
+from ui.games.cryptid.aims import Aim, At, Correcting, Searching
 from ui.games.cryptid.emblem import emblem
-from ui.games.cryptid.hex_map import Marks
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect
+from ui.games.cryptid.hex_map import LETTERS_MM, lattice_in
+from ui.games.cryptid.hex_shapes import TALL, Lattice
+from ui.games.cryptid.marks import Marks
+from ui.games.cryptid.table import marks, table
+from ui.stage.rect import Rect
+from ui.stage.scene import Room, Scene, Sight
+from ui.stage.shapes import Box, Letters
+from ui.stage.stage import TableStage
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the board, in pixels, by the size of the window."""
@@ -35,15 +39,25 @@ def position(**changes: object) -> State:
     return replace(state, **changes)
 
 
-def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> CryptidBoard:
-    """Show a board as large as on the table."""
+def room(size: tuple[int, int] = (800, 480)) -> Room:
+    """Return what there is for the table on a panel."""
+    return Room(Rect(0, 0, *MIDDLE[size]), SIZES[size])
+
+
+def scene(shown: View, aim: Aim = None, where: Room | None = None) -> Scene:
+    """Return a table as large as on the small panel, or in another room."""
+    return table(Sight(shown, aim, theme.plates()[:2], None), where or room(), None)
+
+
+def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> TableStage:
+    """Show a table as large as on a panel."""
     rig.size(*size)
-    board = CryptidBoard(words_of(2))
-    board.size = MIDDLE[size]
-    rig.show(board)
-    board.show(view(position(), None))
+    stage = TableStage(table, theme.plates()[:2])
+    stage.size = MIDDLE[size]
+    rig.show(stage)
+    stage.show(view(position(), None))
     rig.pump(3)
-    return board
+    return stage
 
 
 # What is marked.
@@ -105,17 +119,14 @@ def test_nothing_of_a_private_look_stays_on_the_screen(rig: Rig, size: tuple[int
     assert rig.picture(board)[2] == public, "not a frame later"
 
 
-def test_the_public_picture_is_the_same_whatever_the_clues_are(rig: Rig) -> None:
-    board = laid(rig)
-    public = rig.picture(board)[2]
+def test_the_public_scene_is_the_same_whatever_the_clues_are() -> None:
     other = deal(8, Mode.ADVANCED)
     swapped = position(setup=replace(SETUP, clues=other.clues), sets=sets_of(other))
-    board.show(view(swapped, None))
-    rig.pump(2)
-    assert rig.picture(board)[2] == public
+    assert scene(view(swapped, None)) == scene(view(position(), None))
+    assert scene(view(swapped, FOX)) != scene(view(position(), FOX)), "their owner sees them"
 
 
-# The widget.
+# The board.
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -124,60 +135,66 @@ def test_a_tap_on_a_hex_tells_that_hex(rig: Rig, size: tuple[int, int]) -> None:
     tapped: list[object] = []
     board.on_tap = tapped.append
     for at in MAP[::7]:
-        rig.tap_at(*board.map.centre(at))
-    assert tapped == [HexTap(at) for at in MAP[::7]]
+        rig.tap_at(*board.scene.middle(at))
+    assert tapped == list(MAP[::7])
 
 
-def test_a_board_that_tells_nobody_does_not_look_pressed(rig: Rig) -> None:
+def test_a_finger_is_seen_in_the_same_frame_and_only_where_somebody_listens(rig: Rig) -> None:
     board = laid(rig)
-    board.on_tap = lambda _: None
-    rig.tap_at(*board.map.centre(AT))
-    board.on_tap = None
     bare = rig.picture(board)[2]
-    finger = Finger()
-    finger.down(*board.map.centre(AT))
-    assert rig.picture(board)[2] == bare
-    finger.up()
+    for listener in (None, lambda _: None):
+        board.on_tap = listener
+        finger = Finger()
+        finger.down(*board.scene.middle(AT))
+        assert (rig.picture(board)[2] == bare) is (listener is None)
+        finger.up()
+        assert rig.picture(board)[2] == bare
+
+
+def players_of(shown: Scene) -> list[Rect]:
+    """Return where the panels of the players lie."""
+    return [item.rect for item in shown.items if isinstance(item, Box)]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_players_stand_beside_the_largest_map(rig: Rig, size: tuple[int, int]) -> None:
-    board = laid(rig, size)
-    wide, high = MIDDLE[size]
-    assert board.legend.opacity == 1
-    assert board.legend.right < board.map.x
-    assert board.map.right <= board.right
-    alone = board.map.lattice_in(Rect(0, 0, wide, high))
-    assert board.map.lattice.width == alone.width, "the map isn't smaller for the players beside it"
+def test_the_players_stand_beside_the_largest_map(size: tuple[int, int]) -> None:
+    where = room(size)
+    shown = scene(view(position(), None), where=where)
+    (lattice,) = shown.spots
+    assert isinstance(lattice, Lattice)
+    players = players_of(shown)
+    assert len(players) == 2
+    assert all(rect.right < lattice.left - where.mm(LETTERS_MM) for rect in players)
+    assert lattice.left + lattice.size[0] <= where.rect.right + 0.5
+    assert lattice.width == lattice_in(where).width, "the map isn't smaller for the players beside it"
 
 
-def test_where_there_is_no_room_the_map_stands_alone(rig: Rig) -> None:
-    board = laid(rig)
-    board.size = (440, 386)
-    rig.pump(2)
-    assert board.legend.opacity == 0
-    assert board.map.width == 440
+def test_where_there_is_no_room_the_map_stands_alone() -> None:
+    narrow = Room(Rect(0, 0, 440, 386))
+    shown = scene(view(position(), None), where=narrow)
+    assert players_of(shown) == []
+    assert shown.spots == (lattice_in(narrow),)
 
 
-def test_the_players_show_turn_and_pieces(rig: Rig) -> None:
-    board = laid(rig)
-    pictures = set()
-    ended = Outcome((FOX,), "cr.search")
+def counts(shown: Scene) -> list[tuple[str, bool]]:
+    """Return the names and figures of both players, and whether each is bright."""
+    names = {plate.name for plate in theme.plates()[:2]}
+    said = [item for item in shown.items if isinstance(item, Letters)]
+    first = next(n for n, letters in enumerate(said) if letters.text in names)
+    return [(each.text, each.tone == theme.TEXT) for each in said[first:][:11] if each.text not in ("F", "O")]
+
+
+def test_the_players_show_turn_and_pieces() -> None:
     emptied = (Spot(),) * len(MAP)
-    for state in (position(), position(turn=OWL), position(ended=ended), position(spots=emptied)):
-        board.show(view(state, None))
-        rig.pump(2)
-        pictures.add(rig.picture(board.legend)[2])
-    assert len(pictures) == 4
-
-
-def test_a_whole_game_changes_the_canvas_in_place(rig: Rig) -> None:
-    board = laid(rig)
-    for n, at in enumerate(MAP[::4]):
-        spots = tuple(Spot(HUES[n % 4]) if other < at else Spot() for other in MAP)
-        board.show(view(position(spots=spots, turn=Seat(n % 2)), (None, FOX, OWL)[n % 3]), At(at))
-        rig.pump()
-    assert board.builds == 1
+    idle = counts(scene(view(position(), None)))
+    assert idle == [
+        ("Fox", True), ("3", True), ("72", True), ("3", True), ("36", True),
+        ("Owl", False), ("3", True), ("0", False), ("3", True), ("0", False),
+    ]  # fmt: skip
+    assert counts(scene(view(position(turn=OWL), None)))[::5] == [("Fox", False), ("Owl", True)]
+    ended = position(ended=Outcome((FOX,), "cr.search"))
+    assert counts(scene(view(ended, None)))[::5] == [("Fox", False), ("Owl", False)]
+    assert {figure for figure, _ in counts(scene(view(position(spots=emptied), None)))} == {"Fox", "Owl", "0"}
 
 
 def test_an_idle_table_draws_nothing(rig: Rig) -> None:
@@ -189,27 +206,14 @@ def test_an_idle_table_draws_nothing(rig: Rig) -> None:
     assert rig.frames_drawn == drawn
 
 
-def test_without_a_map_the_pieces_lie_on_blank_hexes(rig: Rig) -> None:
-    board = laid(rig)
-    before = rig.picture(board.map)[2]
-    board.show(view(position(setup=None, sets=()), None))
-    rig.pump(2)
-    assert rig.picture(board.map)[2] != before
-
-
-def test_the_emblem_fits_its_room(rig: Rig) -> None:
-    from kivy.graphics import InstructionGroup
-
+def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
-        face, group = Face(), InstructionGroup()
-        face.size = (220, 220)
-        emblem(group, Rect(10, 10, side, side))
-        face.canvas.add(group)
-        rig.show(face)
-        width, height, pixels = rig.picture(face)
-        lit = [n for n in range(width * height) if any(pixels[4 * n : 4 * n + 3])]
-        assert bool(lit) is (side > 10)
-        for n in lit:
-            x, y = n % width, height - 1 - n // width
-            assert 9 <= x <= side + 11
-            assert 9 <= y <= side + 11
+        pieces = emblem(Rect(10, 10, side, side), 220)
+        assert bool(pieces) is (side > 10)
+        for piece in pieces:
+            (x, y), half = piece.middle, piece.side / 2
+            assert x - half >= 9
+            assert x + half <= side + 11
+            # A hex is less high than its square.
+            assert y - half * TALL >= 9
+            assert y + half * TALL <= side + 11

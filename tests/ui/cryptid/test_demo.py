@@ -20,7 +20,6 @@ from tests.ui.cryptid.table import (
     GAME,
     OPEN,
     SEALED,
-    board_of,
     front,
     how,
     position,
@@ -35,7 +34,7 @@ from tests.ui.rig import FRAME, Rig
 from ui import words as frame
 from ui.demo import Conductor
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import At, HexTap, Searching
+from ui.games.cryptid.aims import At, Searching
 from ui.games.cryptid.players import Players
 from ui.games.cryptid.taps import steps
 from ui.games.people import Tapped, Touched
@@ -122,7 +121,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
                 assert len(taps) == 1, why
             elif isinstance(report, r.Ask | r.PlaceCube):
                 assert isinstance(taps[0].deed, Touched), why
-                assert taps[0].deed.place == HexTap(report.at), why
+                assert taps[0].deed.place == report.at, why
 
 
 def test_what_no_pad_offers_is_told_aloud() -> None:
@@ -189,7 +188,6 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
                  and {disc.at for disc in report.discs} - {report.at}]  # fmt: skip
     assert (Searching in show.aims) is bool(elsewhere), how(desk)
     assert {"Fox's turn", "Owl's turn"} <= show.banners
-    assert board_of(front(desk)).builds == 1
     sheet = front(desk).sheet
     assert isinstance(sheet, VerdictSheet)
     habitat = front(desk).session.view.habitat

@@ -1,62 +1,87 @@
-"""The map: one canvas that is changed in place, and a finger that finds each of the 108 hexes."""
+"""The map: where its 108 hexes lie, how a finger finds each, and that all that lies there is seen."""
 
 import pytest
-from kivy.base import EventLoop
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import Piece as Laid
 from companion.games.cryptid.model import HUES, Disc, Hue, Spot
 from tests.ui.rig import SIZES, Rig
 from ui import theme
-from ui.finger import Finger, FingerEvent
-from ui.games.cryptid.hex_map import HexMap, Marks
+from ui.games.cryptid import art
+from ui.games.cryptid.hex_map import Lying, lattice_in, map_of, scene
 from ui.games.cryptid.hex_shapes import Lattice, fitted, piece_of
+from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.slots import Slot, places
+from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.tones import HUES as TONES
-from ui.widgets.layout import Rect, put
+from ui.stage import touching
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Piece, Room, Scene
+from ui.stage.shapes import Letters
+from ui.stage.stage import Stage
+from ui.widgets.layout import put
 
 SETUP = deal(3, Mode.ADVANCED)
 ROOM = {(800, 480): Rect(40, 20, 440, 386), (1280, 720): Rect(40, 20, 660, 570)}
-EMPTY = (Spot(),) * len(MAP)
+EMPTY = Lying(SETUP.tiles, SETUP.structures, (Spot(),) * len(MAP))
+E6 = Hex(4, 6)
 
 
-def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> HexMap:
-    """Show a dealt map in a room that isn't at the window's corner."""
-    rig.size(*size)
-    hexes = HexMap()
-    put(hexes, ROOM[size])
-    rig.show(hexes)
-    hexes.show(SETUP.tiles, SETUP.structures, EMPTY)
-    rig.pump(2)
-    return hexes
+def room(size: tuple[int, int] = (800, 480)) -> Room:
+    """Return a room for a map that isn't at the window's corner."""
+    return Room(ROOM[size], SIZES[size])
 
 
-def pieces(**at: Spot) -> tuple[Spot, ...]:
-    """Return the spots of a map with a few pieces, by names such as `d7`."""
-    named = {"abcdefghi".index(name[0]) * 12 + int(name[1:]) - 1: spot for name, spot in at.items()}
-    return tuple(named.get(n, Spot()) for n in range(len(MAP)))
+def marked(marks: Marks) -> Lying:
+    """Return a dealt map with marks."""
+    return Lying(EMPTY.tiles, EMPTY.structures, EMPTY.spots, marks)
+
+
+def with_piece(at: Hex, spot: Spot) -> Lying:
+    """Return a dealt map with pieces on one hex."""
+    return Lying(EMPTY.tiles, EMPTY.structures, tuple(spot if other == at else Spot() for other in MAP))
+
+
+def grounds(shown: Scene) -> list[object]:
+    """Return what the hexes look like, in the order of the map."""
+    (lattice,) = shown.spots
+    assert isinstance(lattice, Lattice)
+    by_place = {
+        item.middle: item.art
+        for item in shown.items
+        if isinstance(item, Piece) and item.side == lattice.width
+    }
+    return [by_place[lattice.middle(at)] for at in MAP]
+
+
+def blank(shown: Scene) -> int:
+    """Return how many hexes nobody knows."""
+    (lattice,) = shown.spots
+    assert isinstance(lattice, Lattice)
+    return grounds(shown).count(ground(None, lattice.tall))
 
 
 # Where the hexes lie.
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_middle_of_each_hex_is_that_hex(rig: Rig, size: tuple[int, int]) -> None:
-    hexes = laid(rig, size)
-    assert [hexes.hex_at(*hexes.centre(at)) for at in MAP] == list(MAP)
+def test_the_middle_of_each_hex_is_that_hex(size: tuple[int, int]) -> None:
+    shown = scene(EMPTY, room(size), None)
+    assert [shown.at(*shown.middle(at)) for at in MAP] == list(MAP)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_map_lies_inside_its_room_and_fills_it(rig: Rig, size: tuple[int, int]) -> None:
-    hexes = laid(rig, size)
-    room, lattice = ROOM[size], hexes.lattice
+def test_the_map_lies_inside_its_room_and_fills_it(size: tuple[int, int]) -> None:
+    where = room(size)
+    rect, lattice = where.rect, lattice_in(where)
     wide, high = lattice.size
-    assert room.x + theme.mm(3) <= lattice.left
-    assert lattice.left + wide <= room.right + 0.5
-    assert lattice.top + theme.mm(2.5) <= room.top
-    assert lattice.top - high >= room.y - 0.5
-    assert wide > room.width * 0.9 or high > room.height * 0.9
+    assert rect.x + where.mm(3) <= lattice.left
+    assert lattice.left + wide <= rect.right + 0.5
+    assert lattice.top + where.mm(2.5) <= rect.top
+    assert lattice.top - high >= rect.y - 0.5
+    assert wide > rect.width * 0.9 or high > rect.height * 0.9
 
 
 def test_hexes_are_as_high_as_flat_topped_ones_are() -> None:
@@ -65,22 +90,28 @@ def test_hexes_are_as_high_as_flat_topped_ones_are() -> None:
         assert lattice.height == pytest.approx(lattice.width * 0.866, rel=0.04)
 
 
-def test_a_point_beside_the_map_is_on_no_hex(rig: Rig) -> None:
-    hexes = laid(rig)
-    x, y = hexes.centre(Hex(0, 0))
-    assert hexes.hex_at(x - hexes.lattice.width, y) is None
-    assert hexes.hex_at(x, y - hexes.lattice.height * 9.2) is None
-    assert hexes.hex_at(x - hexes.lattice.width * 0.55, y) == Hex(0, 0), "a little beside it is still on it"
+@pytest.mark.parametrize("side", [0, 1, 7, 10, 20, 100])
+def test_where_there_is_no_room_there_is_no_map(side: int) -> None:
+    shown = scene(EMPTY, Room(Rect(0, 0, side, side)), None)
+    assert bool(shown.items) is (side == 100)
+
+
+def test_a_point_beside_the_map_is_on_no_hex() -> None:
+    shown, lattice = scene(EMPTY, room(), None), lattice_in(room())
+    x, y = shown.middle(Hex(0, 0))
+    assert shown.at(x - lattice.width, y) is None
+    assert shown.at(x, y - lattice.height * 9.2) is None
+    assert shown.at(x - lattice.width * 0.55, y) == Hex(0, 0), "a little beside it is still on it"
 
 
 def test_the_line_around_hexes_goes_round_them_once() -> None:
     lattice = Lattice(0, 0, 44, 38)
-    assert len(lattice.outline([Hex(4, 4)])) == 2 * 6
-    assert len(lattice.outline([Hex(4, 4), Hex(5, 4)])) == 2 * 10
+    assert len(lattice.outline([Hex(4, 4)])) == 6
+    assert len(lattice.outline([Hex(4, 4), Hex(5, 4)])) == 10
     piece = [at for at in MAP if piece_of(at) == (1, 1)]
     # Three hexes of the left column have three edges outside, the corners four; 34 edges in all.
-    assert len(lattice.outline(piece)) == 2 * 34
-    assert lattice.outline([]) == []
+    assert len(set(lattice.outline(piece))) == 34
+    assert lattice.outline([]) == ()
 
 
 def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
@@ -103,169 +134,113 @@ def test_more_discs_than_colours_are_no_harm() -> None:
     assert places(False, False, 1).discs == (Slot(0, 0, 0.54),)
 
 
-# One canvas.
+# What is seen.
 
 
-def test_the_canvas_is_built_once(rig: Rig) -> None:
-    hexes = laid(rig)
-    for n, at in enumerate(MAP[::5]):
-        spots = tuple(Spot(HUES[n % 4]) if other < at else Spot() for other in MAP)
-        hexes.show(SETUP.tiles, SETUP.structures, spots, Marks(chosen=at, forbidden={at: (Hue.BLUE,)}))
-        rig.pump()
-    put(hexes, Rect(0, 0, 400, 300))
-    rig.pump(2)
-    assert hexes.builds == 1
-
-
-def test_an_idle_map_draws_nothing(rig: Rig) -> None:
-    hexes = laid(rig)
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    hexes.show([list(row) for row in SETUP.tiles], list(SETUP.structures), list(EMPTY), Marks())
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
+def laid(rig: Rig) -> Stage:
+    """Show a dealt map."""
+    stage = Stage()
+    put(stage, ROOM[800, 480])
+    rig.show(stage)
+    return stage
 
 
 def test_what_is_shown_changes_the_picture_and_goes_again(rig: Rig) -> None:
-    hexes = laid(rig)
-    bare = rig.picture(hexes)[2]
+    stage, other = laid(rig), Hex(2, 2)
+    stage.draw(map_of(EMPTY))
+    bare = rig.picture(stage)[2]
     seen = {bare}
-    at, other = Hex(4, 6), Hex(2, 2)
     for marks in (
-        Marks(chosen=at),
-        Marks(also=at),
-        Marks(placed=(Disc(Hue.BLUE, at),)),
-        Marks(lit=frozenset({at})),
-        Marks(forbidden={at: (Hue.BLUE,)}),
-        Marks(forbidden={at: (Hue.BLUE,), other: (Hue.BLUE, Hue.ORANGE)}),
-        Marks(allowed=frozenset({at})),
-        Marks(habitat=at),
+        Marks(chosen=E6),
+        Marks(also=E6),
+        Marks(placed=(Disc(Hue.BLUE, E6),)),
+        Marks(lit=frozenset({E6})),
+        Marks(forbidden={E6: (Hue.BLUE,)}),
+        Marks(forbidden={E6: (Hue.BLUE,), other: (Hue.BLUE, Hue.ORANGE)}),
+        Marks(allowed=frozenset({E6})),
+        Marks(habitat=E6),
         Marks(piece=(1, 1)),
         Marks(structure=SETUP.structures[0]),
     ):
-        hexes.show(SETUP.tiles, SETUP.structures, EMPTY, marks)
-        rig.pump(2)
-        seen.add(rig.picture(hexes)[2])
-        hexes.show(SETUP.tiles, SETUP.structures, EMPTY)
-        rig.pump(2)
-        assert rig.picture(hexes)[2] == bare, f"something of {marks} stayed"
+        stage.draw(map_of(marked(marks)))
+        seen.add(rig.picture(stage)[2])
+        stage.draw(map_of(EMPTY))
+        assert rig.picture(stage)[2] == bare, f"something of {marks} stayed"
     assert len(seen) == 11
 
 
 def test_every_combination_of_pieces_looks_different(rig: Rig) -> None:
-    hexes = laid(rig)
-    pictures = set()
+    stage, pictures = laid(rig), set()
     spots = [
         Spot(cube, HUES[:discs]) for cube in (None, Hue.ORANGE, Hue.PURPLE) for discs in range(5)
     ]  # fmt: skip
     for spot in spots:
-        hexes.show(SETUP.tiles, SETUP.structures, pieces(d7=spot))
-        rig.pump()
-        pictures.add(rig.picture(hexes)[2])
+        stage.draw(map_of(with_piece(Hex(3, 6), spot)))
+        pictures.add(rig.picture(stage)[2])
     assert len(pictures) == len(spots)
 
 
-def test_a_map_that_nobody_knows_is_drawn_blank(rig: Rig) -> None:
-    hexes = laid(rig)
-    whole = rig.picture(hexes)[2]
-    hexes.show((), ())
-    rig.pump(2)
-    blank = rig.picture(hexes)[2]
-    hexes.show(((None, None), (None, None), (None, None)), ())
-    rig.pump(2)
-    assert rig.picture(hexes)[2] == blank
-    hexes.show(((None, SETUP.tiles[0][1]), (None, None), (None, None)), ())
-    rig.pump(2)
-    assert rig.picture(hexes)[2] not in (blank, whole)
+def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
+    assert blank(scene(EMPTY, room(), None)) == 0
+    for tiles in ((), ((None, None), (None, None), (None, None))):
+        assert blank(scene(Lying(tiles), room(), None)) == len(MAP)
+    first: tuple[tuple[Laid | None, ...], ...] = ((None, SETUP.tiles[0][1]), (None, None), (None, None))
+    one, whole = scene(Lying(first), room(), None), scene(EMPTY, room(), None)
+    assert blank(one) == len(MAP) * 5 // 6
+    assert grounds(one)[6:12] == grounds(whole)[6:12]
+
+
+def test_the_row_and_the_column_of_the_chosen_hex_are_lit() -> None:
+    def lit(shown: Scene) -> set[str]:
+        return {item.text for item in shown.items if isinstance(item, Letters) and item.tone == theme.TEXT}
+
+    assert lit(scene(EMPTY, room(), None)) == set()
+    assert lit(scene(marked(Marks(chosen=E6)), room(), None)) == {"E", "7"}
+    assert lit(scene(marked(Marks(chosen=E6)), room(), Hex(0, 0))) == {"A", "1", "A1"}, "and the loupe's name"
 
 
 # Fingers.
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_tap_on_each_hex_tells_that_hex(rig: Rig, size: tuple[int, int]) -> None:
-    hexes = laid(rig, size)
-    tapped: list[Hex] = []
-    hexes.on_tap = tapped.append
-    for at in MAP:
-        finger = Finger()
-        finger.down(*hexes.centre(at))
-        finger.up()
-    assert tapped == list(MAP)
+def slid(start: Point, *way: Point) -> Hex | None:
+    """Return what a finger tells that goes from a point over others, and is lifted at the last."""
+    shown = scene(EMPTY, room(), None)
+    touch = touching.put_down(shown, start)
+    assert touch is not None
+    for point in way:
+        touch = touching.moved(shown, touch, point)
+        shown = scene(EMPTY, room(), touch.at)
+    found = touching.lifted(shown, touch, (start, *way)[-1])
+    assert found is None or isinstance(found, Hex)
+    return found
 
 
-def test_the_hex_under_the_finger_is_outlined_in_the_same_frame(rig: Rig) -> None:
-    hexes = laid(rig)
-    hexes.on_tap = lambda _: None
-    bare = rig.picture(hexes)[2]
-    finger = Finger()
-    finger.down(*hexes.centre(Hex(4, 6)))
-    pressed = rig.picture(hexes)[2]
-    finger.move(*hexes.centre(Hex(4, 8)))
-    moved = rig.picture(hexes)[2]
-    finger.up()
-    assert len({bare, pressed, moved}) == 3
-    assert rig.picture(hexes)[2] == bare
+def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
+    for at in (Hex(4, 4), Hex(4, 5), Hex(0, 0)):
+        bare, shown = (scene(EMPTY, room(), finger) for finger in (None, at))
+        more = [item for item in shown.items if item not in bare.items]
+        looks = [item.art for item in more if isinstance(item, Piece)]
+        assert art.outline(art.Outline.FINGER, lattice_in(room()).tall) in looks
+        large = max(item.side for item in more if isinstance(item, Piece) and item.middle != shown.middle(at))
+        assert large == pytest.approx(room().mm(15), abs=1)
 
 
-def test_sliding_goes_to_the_next_hex_and_lifting_tells_it(rig: Rig) -> None:
-    hexes = laid(rig)
-    tapped: list[Hex] = []
-    hexes.on_tap = tapped.append
-    finger = Finger()
-    finger.down(*hexes.centre(Hex(4, 6)))
-    finger.move(*hexes.centre(Hex(5, 6)))
-    finger.up()
-    assert tapped == [Hex(5, 6)]
+def test_sliding_goes_to_the_next_hex_and_lifting_tells_it() -> None:
+    lattice = lattice_in(room())
+    assert slid(lattice.middle(E6)) == E6
+    assert slid(lattice.middle(E6), lattice.middle(Hex(5, 6))) == Hex(5, 6)
 
 
-def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_hex(rig: Rig) -> None:
-    hexes = laid(rig)
-    tapped: list[Hex] = []
-    hexes.on_tap = tapped.append
-    x, y = hexes.centre(Hex(4, 6))
-    finger = Finger()
-    finger.down(x, y)
-    finger.move(x, y - hexes.lattice.height * 0.54)
-    finger.up()
-    assert tapped == [Hex(4, 6)]
+def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_hex() -> None:
+    lattice = lattice_in(room())
+    x, y = lattice.middle(E6)
+    assert slid((x, y), (x, y - lattice.height * 0.54)) == E6
 
 
-def test_sliding_off_the_map_tells_nothing(rig: Rig) -> None:
-    hexes = laid(rig)
-    tapped: list[Hex] = []
-    hexes.on_tap = tapped.append
-    x, y = hexes.centre(Hex(4, 0))
-    finger = Finger()
-    finger.down(x, y)
-    finger.move(x - hexes.lattice.width, y)
-    finger.up()
-    assert tapped == []
-
-
-def test_a_second_finger_changes_nothing(rig: Rig) -> None:
-    hexes = laid(rig)
-    tapped: list[Hex] = []
-    hexes.on_tap = tapped.append
-    first, second = Finger(), Finger()
-    first.down(*hexes.centre(Hex(4, 6)))
-    second.down(*hexes.centre(Hex(1, 1)))
-    second.up()
-    first.up()
-    assert tapped == [Hex(4, 6)]
-
-
-def test_a_mouse_wheel_tells_nothing(rig: Rig) -> None:
-    hexes = laid(rig)
-    tapped: list[Hex] = []
-    hexes.on_tap = tapped.append
-    x, y = hexes.centre(Hex(4, 6))
-    wheel = FingerEvent("wheel", 1, {"sx": x / 800, "sy": y / 480}, is_touch=True, type_id="touch")
-    wheel.profile = ["pos", "button"]
-    wheel.button = "scrolldown"
-    for phase in ("begin", "end"):
-        EventLoop.post_dispatch_input(phase, wheel)
-    assert tapped == []
+def test_sliding_off_the_map_tells_nothing() -> None:
+    lattice = lattice_in(room())
+    x, y = lattice.middle(Hex(4, 0))
+    assert slid((x, y), (x - lattice.width, y)) is None
 
 
 # Contrast.

@@ -1,16 +1,15 @@
 """How the field narrowed: the numbers are right, and fingers go from move to move."""
 
 from itertools import pairwise
-from typing import Any
+from statistics import fmean
 
 import pytest
-from kivy.graphics import Ellipse
 
 from companion.game import Accepted, Outcome
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
-from companion.games.cryptid.hexes import MAP, gather, spread
+from companion.games.cryptid.hexes import MAP, Hex, gather, spread
 from companion.games.cryptid.model import HUES, Facts, State
 from companion.games.cryptid.setups import Setup, habitats
 from companion.games.cryptid.view import View
@@ -33,7 +32,11 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui.finger import Finger
 from ui.games.cryptid import words
+from ui.games.cryptid.art import HABITAT
+from ui.games.cryptid.hex_shapes import Lattice
 from ui.games.cryptid.narrowing import Narrowing, fields, moves
+from ui.stage.scene import Piece, Scene
+from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put
 
 
@@ -105,16 +108,16 @@ def test_it_opens_at_the_end_with_the_number_that_is_left(rig: Rig) -> None:
     count = plain_field(sets_of_all(setup), HUES, told[-1].spots).bit_count()
     assert narrowing.now == last
     assert text_of(narrowing) == words.still_possible(count, last, last)
-    assert narrowing.curve._counts[-1] == count
+    assert narrowing.counts[-1] == count
     narrowing.choose(0)
     assert text_of(narrowing).endswith("possible before the first piece")
-    assert text_of(narrowing).startswith(str(narrowing.curve._counts[0]))
+    assert text_of(narrowing).startswith(str(narrowing.counts[0]))
 
 
 @pytest.mark.parametrize("asked", [-3, -1, 0, 1, 999])
 def test_a_move_that_never_was_is_the_nearest_one(rig: Rig, asked: int) -> None:
     narrowing = laid(rig)
-    last = len(narrowing.curve._counts) - 1
+    last = len(narrowing.counts) - 1
     narrowing.choose(asked)
     assert narrowing.now == min(last, max(0, asked))
     assert narrowing.back.live is (narrowing.now > 0)
@@ -138,8 +141,8 @@ def test_the_pads_go_from_move_to_move(rig: Rig) -> None:
 
 def mark_of(narrowing: Narrowing) -> float:
     """Return where the chosen move is marked on the curve, in pixels from the left."""
-    drawn = [part for part in narrowing.curve._drawing.children if isinstance(part, Ellipse)]
-    return float(drawn[-1].pos[0] + drawn[-1].size[0] / 2)
+    (dot,) = (item for item in narrowing.curve.scene.items if isinstance(item, Area))
+    return fmean(x for x, _ in dot.points)
 
 
 def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
@@ -175,19 +178,29 @@ def test_a_finger_that_slides_along_the_curve_goes_through_the_game(rig: Rig) ->
     assert narrowing.now == last, "above the curve nothing is chosen"
 
 
-def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def lit(shown: Scene) -> set[Hex]:
+    """Return the hexes of a map that aren't dim."""
+    (lattice,) = shown.spots
+    assert isinstance(lattice, Lattice)
+    bright = {
+        item.middle
+        for item in shown.items
+        if isinstance(item, Piece) and item.side == lattice.width and item.opacity == 1
+    }
+    return {at for at in MAP if lattice.middle(at) in bright}
+
+
+def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) -> None:
     narrowing = laid(rig)
     setup, states = game(1)
     found = fields(moves(views_of(states)))
-    marked: list[Any] = []
-    monkeypatch.setattr(narrowing.map, "show", lambda *told: marked.append(told[3]))
+    habitat = next(spread(habitats(setup)))
     for now in (0, len(found) // 2, len(found) - 2, len(found) - 1):
         narrowing.choose(now)
-        assert marked[-1].lit == found[now], f"move {now}"
-        at_the_end = next(spread(habitats(setup))) if now == len(found) - 1 else None
-        assert marked[-1].habitat == at_the_end, f"move {now}"
+        shown = narrowing.map.scene
+        assert lit(shown) == found[now], f"move {now}"
+        stars = [item for item in shown.items if isinstance(item, Piece) and item.art == HABITAT]
+        assert [star.middle[0] for star in stars] == [shown.middle(habitat)[0]] * (now == len(found) - 1)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

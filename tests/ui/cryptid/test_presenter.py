@@ -51,7 +51,7 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, HexTap, Searching
+from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching
 from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 
@@ -206,7 +206,7 @@ def test_a_search_where_own_discs_lie_asks_where_the_others_go(
         assert hint.startswith(f"Tap where the {hue} disc goes instead.")
         at = next(places)
         laid.append(Disc(hue, at))
-        aim = words_of().tapped(view, aim.aim, HexTap(at))
+        aim = words_of().tapped(view, aim.aim, at)
     assert aim == r.Search(FOX, D7, (*begun.discs, *laid))
 
 
@@ -290,7 +290,7 @@ def test_no_pads_after_the_end() -> None:
         view = seen(position(ended=WON))
         assert words_of().routine(view, aim) == ()
         assert words_of().referee_menu(view) == ()
-        assert words_of().tapped(view, aim, HexTap(D7)) is None
+        assert words_of().tapped(view, aim, D7) is None
 
 
 # A tap on the map.
@@ -322,7 +322,7 @@ def test_no_pads_after_the_end() -> None:
     ],
 )  # fmt: skip
 def test_what_a_tap_means(state: State, aim: Aim, means: object) -> None:
-    assert words_of().tapped(seen(state), aim, HexTap(D7)) == means, shown(state)
+    assert words_of().tapped(seen(state), aim, D7) == means, shown(state)
 
 
 def test_of_several_pieces_the_wrong_one_is_named() -> None:
@@ -383,7 +383,7 @@ def told_by_taps(presenter: CryptidPresenter, view: View, spaces: tuple[Hex, ...
     for aim in aims:
         offered = [*presenter.routine(view, aim), *presenter.referee_menu(view)]
         means = [choice.report for choice in offered if choice.live]
-        means += [presenter.tapped(view, aim, HexTap(at)) for at in spaces]
+        means += [presenter.tapped(view, aim, at) for at in spaces]
         for mean in means:
             if not isinstance(mean, Begin):
                 found.add(plain(mean))

@@ -26,7 +26,7 @@ def typing(rig: Rig) -> Table:
 
 def tap_hex(table: Table, at: Hex) -> None:
     """Tap a space of the map."""
-    table.rig.tap_at(*table.map.map.centre(at))
+    table.rig.tap_at(*table.map.map.scene.middle(at))
 
 
 def test_a_map_is_typed_in_with_a_finger(rig: Rig) -> None:

@@ -26,7 +26,6 @@ from tests.ui.cryptid.table import (
     PURPLE,
     SEALED,
     answers,
-    board_of,
     dealt,
     front,
     hold,
@@ -394,16 +393,6 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
     assert last(desk).report.discs[1].at == to
     assert state_of(desk).stage == Answering(at, search=True)
     assert table.aim is None
-
-
-def test_the_map_is_built_once_in_a_match(desk: Desk) -> None:
-    table = dealt(desk)
-    share(desk)
-    for seat, other in ((FOX, OWL), (OWL, FOX)):
-        at = where(state_of(desk), state_of(desk).own(other))
-        tell(desk, r.Ask(seat, at))
-        tell(desk, r.Answer(other))
-    assert board_of(table).builds == 1, how(desk)
 
 
 # The record goes back.

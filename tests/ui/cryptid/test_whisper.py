@@ -174,7 +174,7 @@ def test_a_finger_that_stays_on_the_map_keeps_nothing_of_it(desk: Desk) -> None:
     share(desk)
     board = board_of(front(desk))
     first = Finger()
-    first.down(*board.to_window(*board.map.centre(D7)))
+    first.down(*board.to_window(*board.scene.middle(D7)))
     desk.pump(3)
     before = pixels(desk)
     second = resting(desk, OWL)

@@ -4,10 +4,19 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeAlias
 
-from companion.game import Accepted, Game, Level
+from companion.game import Accepted, Game, Level, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.model import HUES, Disc
+from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from ui import theme
+from ui.games.cryptid import table as cryptid
+from ui.games.cryptid.aims import At, Correcting, Searching
+from ui.games.cryptid.players import Players as CryptidPlayers
 from ui.games.speed_mode import table as speed_mode
 from ui.games.speed_mode.aims import Drawing
 from ui.games.speed_mode.players import Players as SpeedPlayers
@@ -46,7 +55,23 @@ def speed_mode_sights(chance: Random) -> Iterator[AnySight]:
             yield Sight(view, aim, theme.plates()[:2], frozenset())
 
 
+def cryptid_sights(chance: Random) -> Iterator[AnySight]:
+    """Yield positions of Cryptid as everybody or one player sees them, with a space chosen or searched."""
+    game = Cryptid()
+    for seed in range(MATCHES):
+        people = CryptidPlayers(seed)
+        state = game.opening(CryptidFacts(setup=deal(seed, tuple(Mode)[seed % 2])))
+        for _ in range(EACH):
+            state = walk(game, state, people.act, chance)
+            at, elsewhere = chance.sample(MAP, 2)
+            search = Searching(at, (Disc(HUES[0], elsewhere),), (HUES[1],))
+            aim = chance.choice((None, At(at), search, Correcting(at)))
+            viewer = chance.choice((None, None, Seat(0), Seat(1)))
+            yield Sight(game.view(state, viewer), aim, theme.plates()[:2], None)
+
+
 GAMES: Mapping[str, tuple[Table, Positions]] = {
+    "cryptid": (cryptid.table, cryptid_sights),
     "speed mode": (speed_mode.table, speed_mode_sights),
 }
 """The table of each game, and positions to be seen on it."""

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 import resvg_py
+from kivy.base import EventLoop
 from kivy.core.image import Image
 from kivy.graphics import InstructionGroup
 from msgspec import Struct
@@ -14,7 +15,7 @@ from tests.ui.rig import Rig
 from tests.ui.stage.positions import GAMES
 from tests.ui.stage.test_values import Ruled
 from ui import theme
-from ui.finger import Finger
+from ui.finger import Finger, FingerEvent
 from ui.stage import fonts
 from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
@@ -109,6 +110,38 @@ def test_where_a_finger_slides_is_told_before_what_it_was_lifted_from(rig: Rig) 
         finger.move(x, 45)
     finger.up()
     assert told == ["left", None, "right", None, "right"]
+
+
+def test_a_second_finger_changes_nothing(rig: Rig) -> None:
+    told = listening(rig)
+    first, second = Finger(), Finger()
+    first.down(20, 20)
+    second.down(70, 20)
+    second.up()
+    assert told == []
+    first.up()
+    assert told == ["a"]
+
+
+def test_a_mouse_wheel_tells_nothing(rig: Rig) -> None:
+    told = listening(rig)
+    wheel = FingerEvent("wheel", 1, {"sx": 20 / 800, "sy": 20 / 480}, is_touch=True, type_id="touch")
+    wheel.profile = ["pos", "button"]
+    wheel.button = "scrolldown"
+    for phase in ("begin", "end"):
+        EventLoop.post_dispatch_input(phase, wheel)
+    assert told == []
+
+
+def listening(rig: Rig) -> list[Spot]:
+    """Show a stage with two pads beside each other, and return what it tells."""
+    stage, told = Stage(), list[Spot]()
+    stage.size = (160, 90)
+    stage.on_tap = told.append
+    pads = Pads((("a", Rect(0, 0, 40, 40)), ("b", Rect(50, 0, 40, 40))))
+    rig.show(stage)
+    stage.draw(lambda room, finger: Scene((), (pads,)))
+    return told
 
 
 # What runs, and what is drawn over.

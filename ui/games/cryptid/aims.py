@@ -1,4 +1,4 @@
-"""What may be begun on the screen and not told yet, and what the map says was tapped."""
+"""What may be begun on the screen and not told yet, and what of the map was tapped."""
 
 from typing import TypeAlias
 
@@ -35,13 +35,7 @@ Aim: TypeAlias = At | Searching | Correcting | None
 """What has been begun; None: nothing."""
 
 
-class HexTap(Struct, frozen=True):
-    """A finger was lifted from a space of the map."""
-
-    at: Hex
-
-
-Place: TypeAlias = HexTap
+Place: TypeAlias = Hex
 """What was tapped on the board."""
 
 FIELD = "field"

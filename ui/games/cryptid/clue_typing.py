@@ -10,7 +10,8 @@ from companion.games.cryptid.model import Hue
 from ui import theme
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.clue_form import ClueForm, Sort, What
-from ui.games.cryptid.setup_pads import Draw, PicturePad, picture_of
+from ui.games.cryptid.setup_pads import PicturePad, picture_of
+from ui.stage.art import Art
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -141,5 +142,5 @@ class ClueTyping(Face):
             put(offer, cell)
 
 
-def _pictures(whats: tuple[What, ...]) -> list[Draw]:
+def _pictures(whats: tuple[What, ...]) -> list[Art]:
     return [draw for what in whats for draw in picture_of(what)]

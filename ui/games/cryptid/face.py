@@ -73,10 +73,11 @@ class CryptidFace:
         return CryptidPresenter(facts, plates)
 
     def board(self, presenter: Presenter) -> Board:
-        """Return the map."""
-        from ui.games.cryptid.board import CryptidBoard
+        """Return the map, with the players beside it."""
+        from ui.games.cryptid.table import table
+        from ui.stage.stage import TableStage
 
-        return CryptidBoard(presenter)
+        return TableStage(table, tuple(presenter.seat_plate(seat) for seat in SEATS))
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[Its], None]
@@ -110,13 +111,16 @@ def exchanged(view: View) -> str:
 
 def pieces_on_pad(spot: Spot, group: "InstructionGroup", room: "Rect") -> None:
     """Draw the pieces that a pad stands for."""
-    from ui.games.cryptid.pad_picture import draw
+    from ui.games.cryptid.lying import on_pad
+    from ui.stage.painter import painted
 
-    draw(spot, group, room)
+    group.add(painted(*on_pad(spot, room)))
 
 
 def piece_of_map(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw a piece of the map with pieces on it."""
-    from ui.games.cryptid.emblem import emblem
+    """Draw some hexes of the map with pieces on them."""
+    from ui import theme
+    from ui.games.cryptid.emblem import MOST_MM, emblem
+    from ui.stage.painter import painted
 
-    emblem(group, room)
+    group.add(painted(*emblem(room, theme.mm(MOST_MM))))

@@ -1,13 +1,13 @@
 """The geometry of the drawn map: where hexes lie, their corners, and the lines around several of them."""
 
-from collections.abc import Iterable
-from math import sqrt
+from collections.abc import Iterable, Iterator
+from math import dist, sqrt
 
 from msgspec import Struct
 
 from companion.games.cryptid.hexes import COLUMNS, MAP, ROWS, Hex
 from companion.games.cryptid.maps import ACROSS, DOWN, PIECE_COLUMNS, PIECE_ROWS
-from ui.widgets.layout import Point, Rect
+from ui.stage.rect import Point, Rect
 
 TALL = sqrt(3) / 2
 """Height of a hex with flat top, in its widths."""
@@ -26,59 +26,68 @@ SQUASHED = 0.95
 """So many pixels a hex may be too low: nobody sees it, and it makes the map larger."""
 
 
-def corners(x: float, y: float, width: float, height: float) -> list[Point]:
+Line = tuple[Point, ...]
+
+
+def corners(x: float, y: float, width: float, height: float) -> Line:
     """Return the corners of a hex around a middle, against the clock from the right one."""
     side, quarter, half = width / 2, width / 4, height / 2
-    return [
+    return (
         (x + side, y),
         (x + quarter, y + half),
         (x - quarter, y + half),
         (x - side, y),
         (x - quarter, y - half),
         (x + quarter, y - half),
-    ]
+    )
 
 
 class Lattice(Struct, frozen=True):
-    """Where the hexes lie: the left and upper edge of the map, and the size of a hex, in pixels."""
+    """Where the hexes lie: the left and upper edge of the map, and the size of a hex, in pixels.
+
+    They are the spots of the map, and a finger slides from one to the next.
+    """
 
     left: float
     top: float
     width: float
     height: float
+    apart: bool = False
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the map."""
         return (self.width * WIDE, self.height * HIGH)
 
-    def centre(self, at: Hex) -> Point:
+    @property
+    def tall(self) -> float:
+        """Height of a hex in its widths."""
+        return self.height / self.width
+
+    def middle(self, at: Hex) -> Point:
         """Return the middle of a hex."""
         low = at.row + (1.0 if at.column % 2 else 0.5)
         return (self.left + self.width * (0.5 + STEP * at.column), self.top - self.height * low)
 
-    def corners(self, at: Hex) -> list[Point]:
+    def corners(self, at: Hex) -> Line:
         """Return the corners of a hex."""
-        return corners(*self.centre(at), self.width, self.height)
+        return corners(*self.middle(at), self.width, self.height)
 
-    def nearest(self, x: float, y: float, before: Hex | None = None) -> Hex | None:
+    def at(self, x: float, y: float, before: Hex | None = None) -> Hex | None:
         """Return the hex at a point, None off the map; a finger sticks a little to the one `before`."""
-        if self.width < 1:
-            return None
 
         def far(at: Hex) -> float:
-            across, down = self.centre(at)
-            return float(sqrt((x - across) ** 2 + (y - down) ** 2)) / self.width
+            return dist((x, y), self.middle(at)) / self.width
 
         found = min(MAP, key=far)
         if before is not None and far(before) - far(found) < STUCK and far(before) < REACH:
             return before
         return found if far(found) < REACH else None
 
-    def outline(self, hexes: Iterable[Hex]) -> list[float]:
-        """Return the closed line around hexes that hang together, as x, y, x, y, ..."""
+    def outline(self, hexes: Iterable[Hex]) -> Line:
+        """Return the closed line around hexes that hang together."""
         # An edge between two of them is met once in each direction; what is met once lies outside.
-        edges: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
+        edges: dict[Point, tuple[Point, Point]] = {}
         for at in hexes:
             ring = self.corners(at)
             for one, other in zip(ring, ring[1:] + ring[:1], strict=True):
@@ -87,35 +96,24 @@ class Lattice(Struct, frozen=True):
                     del edges[end]
                 else:
                     edges[start] = (end, one)
-        if not edges:
-            return []
-        line: list[float] = []
-        first = at_corner = next(iter(edges))
-        while True:
-            at_corner, (x, y) = edges[at_corner]
-            line += (x, y)
-            if at_corner == first:
-                return line
+        line: list[Point] = []
+        corner = next(iter(edges), None)
+        while corner is not None and len(line) < len(edges):
+            corner, point = edges[corner]
+            line.append(point)
+        return tuple(line)
 
-    def seams(self) -> list[list[float]]:
-        """Return the lines between the six pieces of the map, each as x, y, x, y, ..."""
-        lines = []
+    def seams(self) -> Iterator[Line]:
+        """Yield the lines between the six pieces of the map."""
         for across in range(1, ACROSS):
-            points: list[float] = []
-            for row in range(ROWS):
-                right, upper, *_ = self.corners(Hex(row, across * PIECE_COLUMNS - 1))
-                points += (*upper, *right)
-            lines.append(points)
+            rings = (self.corners(Hex(row, across * PIECE_COLUMNS - 1)) for row in range(ROWS))
+            yield tuple(point for ring in rings for point in (ring[1], ring[0]))
         for down in range(1, DOWN):
-            points = []
-            for column in range(COLUMNS):
-                *_, left, right = self.corners(Hex(down * PIECE_ROWS - 1, column))
-                points += (*left, *right)
-            lines.append(points)
-        return lines
+            rings = (self.corners(Hex(down * PIECE_ROWS - 1, column)) for column in range(COLUMNS))
+            yield tuple(point for ring in rings for point in ring[-2:])
 
 
-def _key(point: Point) -> tuple[int, int]:
+def _key(point: Point) -> Point:
     return (round(point[0] * 2), round(point[1] * 2))
 
 

@@ -1,19 +1,24 @@
 """Laying the map on the table, step by step: the picture at the left, what to do now at the right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import msgspec
-from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.games.cryptid.setups import Setup
 from ui import theme
 from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.art import structure
 from ui.games.cryptid.guide import Guide, LayPiece, LookOver, PutStructure
-from ui.games.cryptid.hex_map import HexMap, Marks
+from ui.games.cryptid.hex_map import Lying, map_of
 from ui.games.cryptid.map_side import beside_map, top_of
-from ui.games.cryptid.pieces import structure
+from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.qr_sheet import QrSheet
 from ui.games.cryptid.sealing import sealed_map
+from ui.stage.art import Art
+from ui.stage.painter import Painter
+from ui.stage.parts import centred
+from ui.stage.scene import Scene
+from ui.stage.stage import Stage
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
@@ -32,14 +37,14 @@ class LayingGuide(Face):
         super().__init__()
         self.guide = Guide(sealed_map(setup))
         self._back, self._on = back, on
-        self.map = HexMap()
+        self.map = Stage()
         self.back = GlyphPad(icons.back, self.go_back)
         self._number = Text("", role=theme.body(), tone=theme.DIM)
         self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="bottom")
         self.where = Text("", role=theme.heading(), wraps=True, valign="top")
         self._look = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self._picture = InstructionGroup()
-        self.canvas.add(self._picture)
+        self._picture = Painter()
+        self.canvas.add(self._picture.group)
         self.code = Pad(words.QR, on_tap=self.show_code, role=theme.body())
         self.all = Pad(words.SHOW_ALL, on_tap=self.show_all, role=theme.body())
         self.next = Pad(words.NEXT, on_tap=self.go_on, primary=True)
@@ -81,7 +86,7 @@ class LayingGuide(Face):
     def _show(self) -> None:
         self.clear_widgets()
         if self.sheet is not None:
-            self._picture.clear()
+            self._picture.show(Scene())
             self.add_widget(self.sheet)
             self.rearrange()
             return
@@ -101,7 +106,7 @@ class LayingGuide(Face):
                 marks = Marks(piece=place)
             case PutStructure(structure=standing):
                 marks = Marks(structure=standing)
-        self.map.show(self.guide.tiles, self.guide.structures, (), marks)
+        self.map.draw(map_of(Lying(self.guide.tiles, self.guide.structures, marks=marks)))
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
@@ -116,7 +121,7 @@ class LayingGuide(Face):
         put(self.back, back)
         picture, number = beside.cut_right(beside.height, gap)
         put(self._number, number)
-        self._draw(picture)
+        self._picture.show(Scene(tuple(centred(look, picture) for look in self._up_now())))
         foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
         put(self.next, foot)
         low, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
@@ -129,14 +134,8 @@ class LayingGuide(Face):
         put(self.where, where)
         put(self._look, rest)
 
-    def _draw(self, room: Rect) -> None:
-        """Draw the structure that is put down now."""
-        self._picture.clear()
-        step = self.guide.step
-        side = int(room.height)
-        if not isinstance(step, PutStructure) or side < 1:
-            return
-        self._picture.add(Color(1, 1, 1, 1))
-        texture = structure(step.structure.type, step.structure.colour, side)
-        where = (round(room.x), round(room.y))
-        self._picture.add(Rectangle(texture=texture, pos=where, size=(side, side)))
+    def _up_now(self) -> Iterator[Art]:
+        """Yield the structure that is put down now, if it is one's turn."""
+        match self.guide.step:
+            case PutStructure(standing):
+                yield structure(standing.type, standing.colour)

@@ -8,13 +8,15 @@ from companion.games.cryptid.maps import PIECES, Kind
 from companion.games.cryptid.setups import Setup, structures_of
 from ui import theme
 from ui.games.cryptid import setup_words as words
+from ui.games.cryptid.art import structure
 from ui.games.cryptid.guide import NOTHING_LAID
-from ui.games.cryptid.hex_map import HexMap, Marks
+from ui.games.cryptid.hex_map import Lying, map_of
 from ui.games.cryptid.map_draft import MapDraft, Place, Shape, place_of
 from ui.games.cryptid.map_side import beside_map, top_of
-from ui.games.cryptid.pieces import structure
+from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.setup_pads import PicturePad
 from ui.games.cryptid.words import space
+from ui.stage.stage import Stage
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
@@ -43,7 +45,7 @@ class MapEntry(Face):
         self.place: Place = draft.next_place or (0, 0)
         self.shape: Shape | None = draft.next_shape
         self._refused = ""
-        self.map = HexMap()
+        self.map = Stage()
         self.map.on_tap = self.tap
         self.back = GlyphPad(icons.back, self.go_back)
         self.prompt = Text("", role=theme.body(), wraps=True)
@@ -56,7 +58,7 @@ class MapEntry(Face):
             for mode, name in words.MODES.items()
         }
         self.shapes = {
-            shape: PicturePad([_draw(shape)], on_tap=lambda shape=shape: self.choose(shape))  # type: ignore[misc]
+            shape: PicturePad([structure(*shape)], on_tap=lambda shape=shape: self.choose(shape))  # type: ignore[misc]
             for shape in structures_of(Mode.ADVANCED)
         }
         self.next = Pad("", on_tap=self.go_on, primary=True)
@@ -160,7 +162,7 @@ class MapEntry(Face):
             shape_pad.choose(shape == self.shape)
             shape_pad.opacity = 0.45 if self.draft.where(shape) is not None and shape != self.shape else 1.0
         self.next.say(words.DONE if self.building else words.TO_STRUCTURES)
-        self.map.show(self.draft.tiles, self.draft.structures, (), self._marks())
+        self.map.draw(map_of(Lying(self.draft.tiles, self.draft.structures, marks=self._marks())))
         self.rearrange()
 
     def _offered(self) -> list[Pad]:
@@ -212,7 +214,3 @@ class MapEntry(Face):
         cells = [cell for row in three[1:] for cell in row.columns([1] * four, gap)]
         for shape_pad, cell in zip(self.shapes.values(), cells, strict=True):
             put(shape_pad, cell)
-
-
-def _draw(shape: Shape) -> Callable[[int], object]:
-    return lambda side: structure(*shape, side)

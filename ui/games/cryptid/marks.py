@@ -1,14 +1,17 @@
-"""What is marked on the map beside the pieces, and the pictures of it."""
+"""What is marked on the map beside the pieces. Pure."""
+
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Structure
 from companion.games.cryptid.model import Disc, Hue
+from ui.games.cryptid import art
+from ui.games.cryptid.art import Outline
 from ui.games.cryptid.hex_shapes import Lattice, piece_of
-from ui.games.cryptid.outlines import ROOM, Outline, cross, outline, star
 from ui.games.cryptid.slots import Slot
-from ui.widgets.sprites import Pool
+from ui.stage.scene import Piece
 
 CROSSES = (Slot(-0.37, 0, 0.62), Slot(0.37, 0, 0.62))
 """Where crosses stand: each clue's own place, so that one clue can be followed over the map."""
@@ -45,23 +48,22 @@ class Marks(Struct, frozen=True):
         return tuple(disc.hue for disc in self.placed if disc.at == at)
 
 
-NOTHING = Marks()
-
-
-def put_badges(pool: Pool, lattice: Lattice, marks: Marks) -> None:
-    """Put what lies over the pieces: what own clues say of each hex, and the habitat."""
-    width, height = int(lattice.width), lattice.height
-    pool.clear()
+def badges(marks: Marks, lattice: Lattice) -> Iterator[Piece]:
+    """Yield what lies over the pieces: what own clues say of each hex, and the habitat."""
     for at in sorted(marks.allowed):
-        pool.put(outline(Outline.ALLOWED, width, height), lattice.centre(at), round(width * ROOM))
+        yield ring(Outline.ALLOWED, lattice, at)
     hues = sorted({hue for each in marks.forbidden.values() for hue in each}, key=list(Hue).index)
     for at in sorted(marks.forbidden):
         for hue in marks.forbidden[at]:
             slot = CROSSES[hues.index(hue) % len(CROSSES)]
-            side = round(slot.side * height)
-            pool.put(cross(hue, side), slot.place(lattice.centre(at), height), side)
+            side = round(slot.side * lattice.height)
+            yield Piece(art.cross(hue), slot.place(lattice.middle(at), lattice.height), side)
     if marks.habitat is not None:
-        x, y = lattice.centre(marks.habitat)
-        pool.put(outline(Outline.HABITAT, width, height), (x, y), round(width * ROOM))
-        pool.put(star(round(width * STAR)), (x, y + height * 0.62), round(width * STAR))
-    pool.done()
+        x, y = lattice.middle(marks.habitat)
+        yield ring(Outline.HABITAT, lattice, marks.habitat)
+        yield Piece(art.HABITAT, (x, y + lattice.height * 0.62), round(lattice.width * STAR))
+
+
+def ring(kind: Outline, lattice: Lattice, at: Hex) -> Piece:
+    """Return a line around a hex."""
+    return Piece(art.outline(kind, lattice.tall), lattice.middle(at), round(lattice.width * art.ROOM))

@@ -1,20 +1,18 @@
 """How the field narrowed: after the game, the spaces that could still be the habitat after each move."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from math import log
-
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line, Rectangle
 
 from companion.game import Seat
 from companion.games.cryptid.field import narrowed, unknown
-from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.view import View
 from ui import theme
-from ui.games.cryptid import words
-from ui.games.cryptid.hex_map import HexMap, Marks
-from ui.kivy_types import Touch
+from ui.games.cryptid import curve, words
+from ui.games.cryptid.hex_map import Lying, map_of
+from ui.games.cryptid.marks import Marks
 from ui.presenting import Presenter
+from ui.stage.stage import Stage
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
@@ -46,72 +44,6 @@ def moves(views: Sequence[View]) -> list[View]:
     return [views[0], *changed]
 
 
-class Curve(Face):
-    """The numbers of spaces as a line that falls from left to right; a tap on it chooses a move."""
-
-    def __init__(self, counts: Sequence[int], choose: Callable[[int], None]) -> None:
-        super().__init__()
-        self._counts, self._choose = counts, choose
-        self._now = 0
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
-
-    def show(self, now: int) -> None:
-        """Mark a move."""
-        self._now = now
-        self.rearrange()
-
-    def arrange(self, rect: Rect) -> None:
-        """Draw the line; half as many spaces are always as far down."""
-        self._drawing.clear()
-        room = rect.inset(theme.mm(1.5), theme.mm(2))
-        self._drawing.add(Color(*theme.RAISED))
-        self._drawing.add(Rectangle(pos=(rect.x, rect.y), size=(rect.width, rect.height)))
-        points = [self._at(n, room) for n in range(len(self._counts))]
-        self._drawing.add(Color(*theme.DIM))
-        self._drawing.add(
-            Line(points=[c for point in points for c in point], width=theme.mm(0.3), joint="round")
-        )
-        x, y = points[self._now]
-        size = theme.mm(2.6)
-        self._drawing.add(Color(*theme.COLOURS["yellow"]))
-        self._drawing.add(Line(points=[x, room.y, x, room.top], width=1))
-        self._drawing.add(Ellipse(pos=(x - size / 2, y - size / 2), size=(size, size)))
-
-    def _at(self, n: int, room: Rect) -> tuple[float, float]:
-        last = max(1, len(self._counts) - 1)
-        share = log(max(1, self._counts[n])) / log(len(MAP))
-        return room.x + room.width * n / last, room.y + room.height * share
-
-    def on_touch_down(self, touch: Touch) -> bool | None:
-        """Choose the move under the finger."""
-        if not self.collide_point(*touch.pos):
-            return False
-        self._tapped(touch)
-        touch.grab(self)
-        return True
-
-    def on_touch_move(self, touch: Touch) -> bool | None:
-        """Follow the finger."""
-        if touch.grab_current is not self:
-            return False
-        self._tapped(touch)
-        return True
-
-    def on_touch_up(self, touch: Touch) -> bool | None:
-        """The finger has left."""
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
-        return True
-
-    def _tapped(self, touch: Touch) -> None:
-        inset = theme.mm(1.5)
-        share = (touch.x - self.x - inset) / max(1.0, self.width - 2 * inset)
-        last = len(self._counts) - 1
-        self._choose(min(last, max(0, round(share * last))))
-
-
 class Narrowing(Face):
     """The map after each move with what could still be, the line of the numbers, and everybody's clues."""
 
@@ -121,8 +53,10 @@ class Narrowing(Face):
         self._fields = fields(self._views)
         last = views[-1]
         self._habitat = last.habitat
-        self.map = HexMap()
-        self.curve = Curve([len(field) for field in self._fields], self.choose)
+        self.map = Stage()
+        self.counts = [len(field) for field in self._fields]
+        self.curve = Stage()
+        self.curve.on_slide = self.curve.on_tap = self._slide
         self.back = GlyphPad(icons.back, lambda: self.choose(self.now - 1))
         self.on = GlyphPad(icons.forward, lambda: self.choose(self.now + 1))
         self._count = Text("", role=theme.heading(), bold=True, align="center", wraps=True)
@@ -144,10 +78,15 @@ class Narrowing(Face):
         self.now = min(len(self._views) - 1, max(0, now))
         view, field = self._views[self.now], self._fields[self.now]
         habitat = self._habitat if self.now == len(self._views) - 1 else None
-        self.map.show(view.tiles, view.structures, view.spots, Marks(lit=field, habitat=habitat))
+        marks = Marks(lit=field, habitat=habitat)
+        self.map.draw(map_of(Lying(view.tiles, view.structures, view.spots, marks)))
         self._count.text = words.still_possible(len(field), self.now, len(self._views) - 1)
         self.back.live, self.on.live = self.now > 0, self.now < len(self._views) - 1
-        self.curve.show(self.now)
+        self.curve.draw(lambda room, _: curve.scene(self.counts, self.now, room))
+
+    def _slide(self, move: int | None) -> None:
+        if move is not None and move != self.now:
+            self.choose(move)
 
     def arrange(self, rect: Rect) -> None:
         """The map at the left; beside it the number, the line, the pads, and the clues."""

@@ -93,13 +93,13 @@ class CryptidPresenter:
             return None
         match aim:
             case Searching(at, discs, (hue, *left)):
-                discs = (*discs, Disc(hue, place.at))
+                discs = (*discs, Disc(hue, place))
                 return Begin(Searching(at, discs, tuple(left))) if left else r.Search(view.turn, at, discs)
             case Correcting(at, seat, hue) if at is not None and seat is not None and hue is not None:
-                return r.CorrectPiece(seat, hue, at, place.at)
+                return r.CorrectPiece(seat, hue, at, place)
             case Correcting():
-                return Begin(_wrong_at(view, place.at))
-        return None if isinstance(view.stage, Answering) else Begin(At(place.at))
+                return Begin(_wrong_at(view, place))
+        return None if isinstance(view.stage, Answering) else Begin(At(place))
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return what is rare: a wrong piece (sealed clues let none onto the map), and what ends the game."""

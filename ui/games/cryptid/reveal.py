@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from kivy.graphics import Color, InstructionGroup, Rectangle
-
 from companion.games.cryptid.clues import Clue
 from companion.games.cryptid.model import Hue
 from ui import theme
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.pieces import disc
+from ui.games.cryptid.art import disc
 from ui.games.cryptid.words import HUES
+from ui.stage.painter import Painter
+from ui.stage.parts import centred
+from ui.stage.scene import Scene
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
@@ -26,8 +27,8 @@ class ClueLine(Face):
     def __init__(self, hue: Hue, clue: Clue) -> None:
         super().__init__()
         self._hue = hue
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
+        self._painter = Painter()
+        self.canvas.add(self._painter.group)
         self._name = Text(HUES[hue], role=theme.body(), tone=theme.DIM, valign="bottom")
         self._says = Text(words.clue_line(clue), role=theme.title(), bold=True, wraps=True, valign="top")
         self.add_widget(self._name)
@@ -36,11 +37,7 @@ class ClueLine(Face):
     def arrange(self, rect: Rect) -> None:
         """The disc at the left, the words beside it."""
         at, text = rect.cut_left(theme.mm(14), theme.mm(3))
-        side = int(min(at.width, at.height))
-        self._drawing.clear()
-        self._drawing.add(Color(1, 1, 1, 1))
-        where = (round(at.center[0] - side / 2), round(at.center[1] - side / 2))
-        self._drawing.add(Rectangle(texture=disc(self._hue, side), pos=where, size=(side, side)))
+        self._painter.show(Scene((centred(disc(self._hue), at),)))
         upper, lower = text.cut_top(theme.body() * 1.35)
         put(self._name, upper)
         put(self._says, lower)

@@ -1,24 +1,20 @@
 """The pads of the set-up: with pictures of what lies on the table, and one that shows a secret while held."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
-
-from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
 from ui import theme
+from ui.games.cryptid.art import cube, disc, structure
 from ui.games.cryptid.clue_form import What
 from ui.games.cryptid.hex_shapes import TALL
-from ui.games.cryptid.pieces import cube, disc, structure
 from ui.games.cryptid.terrain import ground
+from ui.stage.art import Art
+from ui.stage.painter import Painter
+from ui.stage.scene import Piece, Scene
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.rest import when_rested
-from ui.widgets.smooth import Texture
-
-Draw: TypeAlias = Callable[[int], Texture]
-"""Returns a picture in its square, so many pixels wide."""
 
 SIDE = 0.86
 """How much of its room a picture takes."""
@@ -26,33 +22,23 @@ PICTURE_MM = 22.0
 """A picture over words is so high at the most."""
 
 
-def picture_of(what: What) -> tuple[Draw, ...]:
+def picture_of(what: What) -> tuple[Art, ...]:
     """Return the pictures of what a clue can speak of."""
     match what:
         case Terrain():
-            return (_hex(Cell(what, None)),)
+            return (ground(Cell(what, None), TALL),)
         case Animal():
             # Its lines stand out best on the desert.
-            return (_hex(Cell(Terrain.DESERT, what)),)
+            return (ground(Cell(Terrain.DESERT, what), TALL),)
         case Kind():
-            return (lambda side: structure(what, Colour.WHITE, side),)
+            return (structure(what, Colour.WHITE),)
         case Colour():
-            return tuple(_structure(kind, what) for kind in Kind)
+            return tuple(structure(kind, what) for kind in Kind)
 
 
-def pictures_of(hues: Sequence[Hue]) -> tuple[Draw, ...]:
+def pictures_of(hues: Sequence[Hue]) -> tuple[Art, ...]:
     """Return the pictures of colours: a cube and a disc of one, or a disc of each of several."""
-    if len(hues) == 1:
-        return (lambda side: cube(hues[0], side), lambda side: disc(hues[0], side))
-    return tuple(lambda side, hue=hue: disc(hue, side) for hue in hues)
-
-
-def _hex(cell: Cell) -> Draw:
-    return lambda side: ground(cell, side, side * TALL)
-
-
-def _structure(kind: Kind, colour: Colour) -> Draw:
-    return lambda side: structure(kind, colour, side)
+    return (*(cube(hue) for hue in hues if len(hues) == 1), *map(disc, hues))
 
 
 class PicturePad(Pad):
@@ -60,7 +46,7 @@ class PicturePad(Pad):
 
     def __init__(
         self,
-        pictures: Sequence[Draw] = (),
+        pictures: Sequence[Art] = (),
         title: str = "",
         subtitle: str = "",
         *,
@@ -73,19 +59,19 @@ class PicturePad(Pad):
         if beside:
             self.title.halign = self.subtitle.halign = "left"
             self.title.valign, self.subtitle.valign = ("bottom", "top") if subtitle else ("middle", "top")
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
+        self._painter = Painter()
+        self.canvas.add(self._painter.group)
 
-    def picture(self, pictures: Sequence[Draw]) -> None:
+    def picture(self, pictures: Sequence[Art]) -> None:
         """Change the pictures."""
         self._pictures = tuple(pictures)
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
         """Share the room out between pictures and words."""
-        self._drawing.clear()
         inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
         if not self._pictures:
+            self._painter.show(Scene())
             super().arrange(rect)
             return
         if self._beside:
@@ -123,21 +109,23 @@ class PicturePad(Pad):
         count = len(self._pictures)
         # Several overlap a little.
         side = int(min(room.height, room.width / (1 + 0.7 * (count - 1))) * SIDE)
-        if side < 1:
-            return
         x = room.center[0] - side * (1 + 0.7 * (count - 1)) / 2
-        y = round(room.center[1] - side / 2)
-        self._drawing.add(Color(1, 1, 1, 1))
-        for n, draw in enumerate(self._pictures):
-            where = (round(x + n * side * 0.7), y)
-            self._drawing.add(Rectangle(texture=draw(side), pos=where, size=(side, side)))
+        middle = round(room.center[1] - side / 2) + side / 2
+        self._painter.show(
+            Scene(
+                tuple(
+                    Piece(art, (round(x + n * side * 0.7) + side / 2, middle), side)
+                    for n, art in enumerate(self._pictures if side else ())
+                )
+            )
+        )
 
 
 class SecretPad(PicturePad):
     """A pad that tells when a finger rests on it, and when it doesn't any more."""
 
     def __init__(
-        self, title: str, subtitle: str, on_show: Callable[[bool], None], pictures: Sequence[Draw] = ()
+        self, title: str, subtitle: str, on_show: Callable[[bool], None], pictures: Sequence[Art] = ()
     ) -> None:
         super().__init__(
             pictures, title, subtitle, on_tap=lambda: None, role=theme.body() * 1.15, beside=bool(pictures)

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ui.widgets.layout import Point
+from ui.stage.rect import Point
 
 
 class Slot(Struct, frozen=True):

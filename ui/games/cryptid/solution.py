@@ -9,9 +9,11 @@ from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.agreeing import Agreeing
-from ui.games.cryptid.hex_map import HexMap, Marks
+from ui.games.cryptid.hex_map import Lying, map_of
+from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.words import clue_of
+from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -41,7 +43,7 @@ class Solution(Face):
         self._shown, self._done = shown, done
         self.header = Header(words.SOLUTION_TITLE, words.SOLUTION_HINT, back, None)
         self.agreeing = Agreeing([plate.name for plate in plates], self._show)
-        self.map = HexMap()
+        self.map = Stage()
         self.clues: list[Text] = []
         for part in (self.header, self.agreeing):
             self.add_widget(part)
@@ -50,7 +52,7 @@ class Solution(Face):
         self.clear_widgets()
         setup, habitat = self._setup, next(spread(habitats(self._setup)))
         self.header = Header(words.solved(habitat), words.SOLVED_HINT, self._done, self._done, frame.DONE)
-        self.map.show(setup.tiles, setup.structures, (), Marks(habitat=habitat))
+        self.map.draw(map_of(Lying(setup.tiles, setup.structures, marks=Marks(habitat=habitat))))
         owned = zip(setup.clues, setup.clue_owner, self._palette.hues, strict=True)
         self.clues = [
             Text(clue_of(self._plates[owner].name, hue, clue), role=theme.heading(), wraps=True)

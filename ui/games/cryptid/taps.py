@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.view import View
-from ui.games.cryptid.aims import At, HexTap, Place, Searching
+from ui.games.cryptid.aims import At, Place, Searching
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.presenting import Begin, Choice, Presenter
 
 if TYPE_CHECKING:
-    from ui.games.cryptid.board import CryptidBoard
+    from ui.stage.stage import Stage
 
 NEXT = 0.8
 """Seconds until a finger taps the pad, after the space."""
@@ -47,9 +47,9 @@ def _pad(offered: Iterable[Choice], wanted: object) -> Step | None:
 
 
 def _touch(at: Hex, wait: float = TURN) -> Step:
-    return Step(Touched(HexTap(at), where), wait)
+    return Step(Touched(at, where), wait)
 
 
-def where(board: "CryptidBoard", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Place) -> tuple[float, float]:
     """Return the middle of a space on the map, in pixels."""
-    return board.map.centre(place.at)
+    return board.scene.middle(place)

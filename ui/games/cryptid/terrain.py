@@ -1,145 +1,105 @@
-"""The hexes as textures: a tone and a quiet pattern for each terrain, and the lines of territories."""
+"""What the hexes of the map look like: a tone and a quiet pattern each, and territories. Pure."""
 
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from math import pi, sin
 
-from kivy.graphics import Color, Line
-
 from companion.games.cryptid.maps import Animal, Cell, Terrain
-from ui.games.cryptid.hex_shapes import corners
+from ui.games.cryptid.art import broken
+from ui.games.cryptid.hex_shapes import Line, corners
 from ui.games.cryptid.tones import ANIMALS, BLANK, BLANK_EDGE, EDGE, LIGHT, TERRAINS, mixed
+from ui.stage.art import MIDDLE, Art, regular
+from ui.stage.rect import Point
+from ui.stage.shapes import Area, Shape, Stroke
 from ui.theme import Tone
-from ui.widgets.layout import Point
-from ui.widgets.smooth import Texture
-from ui.widgets.sprites import picture, polygon
 
 GAP = 0.05
 """Between two hexes, in widths of a hex."""
-DASHES = 3
-"""Dashes of a cougar's line, on each edge of a hex."""
 
 
-@lru_cache(maxsize=256)
-def ground(cell: Cell | None, width: int, height: float) -> Texture:
-    """Return a hex in its square, `width` pixels wide; None: a hex that nobody knows."""
-    return picture(width, lambda side: _hex(cell, side, height / width), EDGE)
+@cache
+def ground(cell: Cell | None, tall: float) -> Art:
+    """Return a hex as wide as its square and so many widths `tall`; None: a hex that nobody knows."""
 
-
-def _hex(cell: Cell | None, side: float, tall: float) -> None:
-    high = tall * side
-
-    def ring(inset: float) -> list[Point]:
-        """The hex so many sides smaller."""
+    def ring(inset: float) -> Line:
         share = 1 - 2 * inset
-        return corners(side / 2, side / 2, side * share, high * share)
+        return corners(*MIDDLE, share, tall * share)
 
     if cell is None:
-        Color(*BLANK_EDGE)
-        polygon(ring(GAP / 2))
-        Color(*BLANK)
-        polygon(ring(GAP / 2 + 0.022))
-        return
+        return Art((Area(ring(GAP / 2), BLANK_EDGE), Area(ring(GAP / 2 + 0.022), BLANK)), EDGE)
     tone = TERRAINS[cell.terrain]
-    Color(*mixed(tone, LIGHT, 0.1))
-    polygon(ring(GAP / 2))
-    Color(*tone)
-    polygon(ring(GAP / 2 + 0.02))
-    PATTERNS[cell.terrain](side, tone)
+    shapes: list[Shape] = [Area(ring(GAP / 2), mixed(tone, LIGHT, 0.1)), Area(ring(GAP / 2 + 0.02), tone)]
+    shapes += PATTERNS[cell.terrain](tone)
     if cell.animal is Animal.BEAR:
-        Color(*ANIMALS[Animal.BEAR])
         for inset, width in ((0.072, 0.042), (0.142, 0.03)):
-            _stroke(ring(inset), side * width, close=True)
+            shapes.append(Stroke(ring(inset), ANIMALS[Animal.BEAR], width, closed=True))
     elif cell.animal is Animal.COUGAR:
-        _dashes(ring(0.1), side)
+        # On dark dashes, so that it stands out.
+        shapes += broken(ring(0.1), EDGE, 0.085, 0.185)
+        shapes += broken(ring(0.1), ANIMALS[Animal.COUGAR], 0.055, 0.22)
+    return Art(tuple(shapes), EDGE)
 
 
-def _stroke(points: list[Point], width: float, *, close: bool = False) -> None:
-    Line(points=[value for point in points for value in point], width=width / 2, close=close,
-         cap="round", joint="miter" if close else "round")  # fmt: skip
+def _line(points: Iterator[Point] | Line, tone: Tone, width: float) -> Stroke:
+    return Stroke(tuple(points), tone, width, round=True)
 
 
-def _dashes(ring: list[Point], side: float) -> None:
-    """Draw a dashed line that turns each corner with a dash, on a dark one so that it stands out."""
-    for tone, width, longer in ((EDGE, 0.085, 0.035), (ANIMALS[Animal.COUGAR], 0.055, 0.0)):
-        Color(*tone)
-        for (x, y), (u, v) in zip(ring, ring[1:] + ring[:1], strict=True):
-            for n in range(DASHES):
-                start, end = (n + 0.22 - longer) / DASHES, (n + 0.78 + longer) / DASHES
-                points = [x + (u - x) * start, y + (v - y) * start, x + (u - x) * end, y + (v - y) * end]
-                Line(points=points, width=side * width / 2, cap="none")
-
-
-def _water(side: float, tone: Tone) -> None:
-    Color(*mixed(tone, LIGHT, 0.34))
+def _water(tone: Tone) -> Iterator[Shape]:
     for x, y, waves in ((0.5, 0.7, 1.5), (0.42, 0.5, 2.0), (0.55, 0.3, 1.5)):
         wide = 0.19 * waves
-        steps = [n / 24 for n in range(25)]
-        points = [
-            ((x - wide / 2 + wide * t) * side, (y + 0.022 * sin(2 * pi * waves * t)) * side) for t in steps
-        ]
-        _stroke(points, side * 0.032)
+        steps = (n / 24 for n in range(25))
+        points = ((x - wide / 2 + wide * t, y + 0.022 * sin(2 * pi * waves * t)) for t in steps)
+        yield _line(points, mixed(tone, LIGHT, 0.34), 0.032)
 
 
-def _mountain(side: float, tone: Tone) -> None:
+def _mountain(tone: Tone) -> Iterator[Shape]:
+    light, dark = mixed(tone, LIGHT, 0.34), mixed(tone, EDGE, 0.34)
+    x = y = wide = high = 0.0
     for x, y, wide, high in ((0.64, 0.33, 0.3, 0.24), (0.4, 0.33, 0.42, 0.4)):
-        top = (x * side, (y + high) * side)
-        left, right = ((x - wide / 2) * side, y * side), ((x + wide / 2) * side, y * side)
-        foot = ((x + 0.04) * side, y * side)
-        Color(*mixed(tone, LIGHT, 0.34))
-        polygon((top, left, foot))
-        Color(*mixed(tone, EDGE, 0.34))
-        polygon((top, foot, right))
-    snow = mixed(tone, LIGHT, 0.85)
-    Color(*snow)
-    x, y, wide, high = 0.4, 0.33, 0.42, 0.4
+        top, foot = (x, y + high), (x + 0.04, y)
+        yield Area((top, (x - wide / 2, y), foot), light)
+        yield Area((top, foot, (x + wide / 2, y)), dark)
+    # Snow, on the one in front.
     low, part = 0.66, 0.34
-    polygon(
-        (
-            (x * side, (y + high) * side),
-            ((x - wide / 2 * part) * side, (y + high * low) * side),
-            ((x - 0.02) * side, (y + high * (low + 0.07)) * side),
-            ((x + 0.025) * side, (y + high * (low - 0.05)) * side),
-            ((x + wide / 2 * part) * side, (y + high * low) * side),
-        )
+    snow = (
+        (x, y + high),
+        (x - wide / 2 * part, y + high * low),
+        (x - 0.02, y + high * (low + 0.07)),
+        (x + 0.025, y + high * (low - 0.05)),
+        (x + wide / 2 * part, y + high * low),
     )
+    yield Area(snow, mixed(tone, LIGHT, 0.85))
 
 
-def _forest(side: float, tone: Tone) -> None:
+def _forest(tone: Tone) -> Iterator[Shape]:
+    light, dark = mixed(tone, LIGHT, 0.3), mixed(tone, EDGE, 0.34)
     for x, y, size in ((0.34, 0.5, 0.9), (0.66, 0.53, 0.9), (0.5, 0.24, 1.0)):
-        wide, high = 0.2 * size, 0.17 * size
-        Color(*mixed(tone, EDGE, 0.5))
-        _stroke([(x * side, (y - 0.05) * side), (x * side, y * side)], side * 0.04)
+        yield _line(((x, y - 0.05), (x, y)), mixed(tone, EDGE, 0.5), 0.04)
         for n, lift in enumerate((0.0, 0.1 * size)):
-            width = wide * (1 - 0.22 * n)
-            top = (x * side, (y + lift + high) * side)
-            low = (y + lift) * side
-            Color(*mixed(tone, LIGHT, 0.3))
-            polygon((top, ((x - width / 2) * side, low), (x * side, low)))
-            Color(*mixed(tone, EDGE, 0.34))
-            polygon((top, (x * side, low), ((x + width / 2) * side, low)))
+            side, low = 0.1 * size * (1 - 0.22 * n), y + lift
+            top = (x, low + 0.17 * size)
+            yield Area((top, (x - side, low), (x, low)), light)
+            yield Area((top, (x, low), (x + side, low)), dark)
 
 
-def _swamp(side: float, tone: Tone) -> None:
+def _swamp(tone: Tone) -> Iterator[Shape]:
     for x, y in ((0.34, 0.5), (0.62, 0.6), (0.55, 0.25)):
-        Color(*mixed(tone, LIGHT, 0.4))
         for lean, high in ((-0.075, 0.12), (0.0, 0.18), (0.075, 0.12)):
-            _stroke([(x * side, y * side), ((x + lean) * side, (y + high) * side)], side * 0.03)
-        Color(*mixed(tone, LIGHT, 0.22))
-        low = (y - 0.015) * side
-        _stroke([((x - 0.11) * side, low), ((x + 0.11) * side, low)], side * 0.024)
+            yield _line(((x, y), (x + lean, y + high)), mixed(tone, LIGHT, 0.4), 0.03)
+        low = y - 0.015
+        yield _line(((x - 0.11, low), (x + 0.11, low)), mixed(tone, LIGHT, 0.22), 0.024)
 
 
-def _desert(side: float, tone: Tone) -> None:
-    Color(*mixed(tone, EDGE, 0.3))
+def _desert(tone: Tone) -> Iterator[Shape]:
+    shade = mixed(tone, EDGE, 0.3)
     for x, y, wide, high in ((0.38, 0.58, 0.34, 0.09), (0.62, 0.36, 0.4, 0.1)):
-        steps = [n / 16 for n in range(17)]
-        points = [((x - wide / 2 + wide * t) * side, (y + high * sin(pi * t**0.8)) * side) for t in steps]
-        _stroke(points, side * 0.03)
-    for x, y in ((0.66, 0.66), (0.75, 0.58), (0.29, 0.4), (0.38, 0.3), (0.26, 0.53)):
-        Line(circle=(x * side, y * side, side * 0.008), width=side * 0.009)
+        steps = (n / 16 for n in range(17))
+        yield _line(((x - wide / 2 + wide * t, y + high * sin(pi * t**0.8)) for t in steps), shade, 0.03)
+    for middle in ((0.66, 0.66), (0.75, 0.58), (0.29, 0.4), (0.38, 0.3), (0.26, 0.53)):
+        yield Area(regular(middle, 0.017, 12), shade)
 
 
-PATTERNS = {
+PATTERNS: Mapping[Terrain, Callable[[Tone], Iterator[Shape]]] = {
     Terrain.WATER: _water,
     Terrain.MOUNTAIN: _mountain,
     Terrain.FOREST: _forest,

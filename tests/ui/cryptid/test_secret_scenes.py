@@ -1,0 +1,120 @@
+"""Secrecy as a property of all that is drawn and said: over random games, without a window.
+
+Two tables differ in one player's clues alone. Everybody who looks on, and the other player, see and read the
+same at both; a scene is a value, so that nothing of it is left out.
+"""
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.game import Accepted, Refused, Seat, Viewer
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import fold
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import HUES, Disc, Facts, State
+from companion.games.cryptid.reports import PlaceCube
+from companion.games.cryptid.view import awaited, view
+from tests.games.cryptid.players import Table as People
+from tests.games.cryptid.test_secrecy import with_other_clues
+from tests.ui.cryptid.table import FOX, GAME, OWL, PLATES, Table, shown
+from ui.games.cryptid.aims import Aim, At, Correcting, Searching
+from ui.games.cryptid.presenter import CryptidPresenter
+from ui.games.cryptid.table import table
+from ui.stage.rect import Rect
+from ui.stage.scene import Room, Sight
+
+CALM = settings(max_examples=8, deadline=None, derandomize=True)
+ROOMS = (Room(Rect(0, 0, 540, 386)), Room(Rect(0, 0, 864, 570), 1.6))
+TURNS = 25
+
+
+def presenter_of(state: State) -> CryptidPresenter:
+    """Return the words of a table, made as the frame makes them: from facts that hold all clues."""
+    return CryptidPresenter(Facts(setup=state.setup, hues=state.hues), PLATES)
+
+
+def all_of(state: State, viewer: Viewer, aim: Aim, finger: Hex | None, room: Room) -> tuple[object, ...]:
+    """Return all that is drawn and said for a viewer while this was begun and a finger is down there."""
+    seen, words = view(state, viewer), presenter_of(state)
+    return (
+        table(Sight(seen, aim, PLATES, None), room, finger),
+        words.banner(seen, aim),
+        words.routine(seen, aim),
+        words.referee_menu(seen),
+        words.sheet(seen),
+        [words.tapped(seen, aim, at) for at in MAP[::10]],
+        words.whisper(seen, aim, ()) if viewer is not None else None,
+        awaited(state),
+    )
+
+
+def begun(dice: Random) -> Aim:
+    """Return anything that may have been begun."""
+    at, other = dice.sample(MAP, 2)
+    search = Searching(at, (Disc(dice.choice(HUES), other),), (dice.choice(HUES),))
+    return dice.choice((None, At(at), search, Correcting(at), Correcting(at, FOX, HUES[0])))
+
+
+@CALM
+@given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(seed: int, mode: Mode, other: int) -> None:
+    setup, dice = deal(seed, mode), Random(seed)
+    people, state = People(setup, seed), GAME.opening(Facts(setup=setup))
+    told = Table(Facts(setup=setup))
+    for step in range(TURNS):
+        for report in people.turn() if step else people.share():
+            aim, finger, room = begun(dice), dice.choice((None, *MAP)), dice.choice(ROOMS)
+            others = {seat: with_other_clues(state, seat, other) for seat in (FOX, OWL)}
+            for seat, changed in others.items():
+                for viewer in (None, Seat(1 - seat)):
+                    here, there = (all_of(each, viewer, aim, finger, room) for each in (state, changed))
+                    assert here == there, f"{viewer} sees that {seat} has other clues\n{shown(state)}"
+            entry = told.tell(report)
+            # What is told in the history and by the voice is made of the entry, whatever the clues are.
+            assert len({presenter_of(each).told(entry) for each in (state, *others.values())}) == 1
+            ruling = GAME.judge(state, report)
+            assert isinstance(ruling, Accepted)
+            state = fold(state, ruling.events)
+        if state.ended is not None:
+            return
+
+
+@CALM
+@given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+def test_what_a_player_is_told_of_a_wrong_piece_depends_on_the_own_clues_alone(
+    seed: int, mode: Mode, other: int
+) -> None:
+    setup, dice = deal(seed, mode), Random(seed)
+    people, state = People(setup, seed), GAME.opening(Facts(setup=setup))
+    refused = 0
+    for report in people.share():
+        for at in dice.sample(MAP, 12):
+            wrong = PlaceCube(report.seat, dice.choice(state.own(report.seat)), at)
+            changed = with_other_clues(state, Seat(1 - report.seat), other)
+            rulings = [GAME.judge(each, wrong) for each in (state, changed)]
+            assert isinstance(rulings[0], Accepted) is isinstance(rulings[1], Accepted)
+            found = [each.violations for each in rulings if isinstance(each, Refused)]
+            refused += len(found) // 2
+            said = {
+                presenter_of(each).whisper(view(each, report.seat), At(at), violations)
+                for each, violations in zip((state, changed), found, strict=False)
+            }
+            assert len(said) <= 1, f"{wrong}\n{shown(state)}"
+        ruling = GAME.judge(state, report)
+        assert isinstance(ruling, Accepted)
+        state = fold(state, ruling.events)
+    assert refused
+
+
+def test_what_its_owner_sees_does_depend_on_the_clues() -> None:
+    """What the tests above compare can differ."""
+    state = GAME.opening(Facts(setup=deal(1)))
+    for seat in (FOX, OWL):
+        here, there = (
+            all_of(each, seat, None, None, ROOMS[0]) for each in (state, with_other_clues(state, seat, 3))
+        )
+        assert here[0] != there[0], "the scene"
+        assert here[6] != there[6], "the words"
