@@ -7,10 +7,13 @@ import segno
 from companion.games.cryptid.setups import Setup, check_map, read_setup
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.rig import SIZES, Rig
-from ui.games.cryptid.qr import QUIET, QrCode
+from ui.games.cryptid.qr import QUIET, code_of, matrix_of, scene
 from ui.games.cryptid.sealing import sealed_map
 from ui.games.cryptid.ways import Way
-from ui.widgets.layout import Rect, put, rect_of
+from ui.stage.scene import Room
+from ui.stage.shapes import Box
+from ui.stage.stage import Stage
+from ui.widgets.layout import rect_of
 
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 
@@ -23,8 +26,11 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
     sheet = table.laying.sheet
     assert sheet is not None
     text = msgspec.json.encode(table.laying.guide.setup)
-    expected = segno.make(text.decode(), error="l", micro=False).matrix
-    assert sheet.code.matrix == tuple(tuple(map(bool, row)) for row in expected)
+    expected = tuple(
+        tuple(map(bool, row)) for row in segno.make(text.decode(), error="l", micro=False).matrix
+    )
+    stage = sheet.code
+    assert stage.scene == scene(expected, Room(rect_of(stage)))
     read = read_setup(text)
     check_map(read)
     assert (read.clues, read.clue_owner) == ((), ())
@@ -38,39 +44,30 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
 @pytest.mark.parametrize("text", ["fox", msgspec.json.encode(ADVANCED).decode()], ids=["short", "whole"])
 def test_every_module_is_drawn_as_large_as_fits(rig: Rig, size: tuple[int, int], text: str) -> None:
     rig.size(*size)
-    code = QrCode()
-    code.show(text)
-    rig.show(code)
-    put(code, Rect(0, 0, float(size[1]), float(size[1])))
-    rig.pump(3)
-    width, height, pixels = rig.picture(code)
-    count = len(code.matrix)
-    assert code.module == height // (count + 2 * QUIET) >= 3
-    left, top = code.corner(rect_of(code))
+    stage, side, matrix = Stage(), size[1], matrix_of(text)
+    stage.size = (side, side)
+    rig.show(stage)
+    stage.draw(code_of(text))
+    width, height, pixels = rig.picture(stage)
+    count = len(matrix)
+    ground = stage.scene.items[0]
+    assert isinstance(ground, Box)
+    module = side // (count + 2 * QUIET)
+    assert ground.rect.width == module * (count + 2 * QUIET)
+    assert module >= 3
+    left, top = ground.rect.x + QUIET * module, ground.rect.top - QUIET * module
 
     def at(down: float, across: float) -> tuple[int, ...]:
         """Return the pixel in a module, counted from the first one of the code."""
-        x, y = int(left + across * code.module), int(height - top + down * code.module)
+        x, y = int(left + across * module), int(height - top + down * module)
         begin = (y * width + x) * 4
         return tuple(pixels[begin : begin + 3])
 
     middle, corner = 0.5, 0.999
-    for down, row in enumerate(code.matrix):
+    for down, row in enumerate(matrix):
         for across, dark in enumerate(row):
             wanted = BLACK if dark else WHITE
             for part in (0.0, middle, corner):
                 assert at(down + part, across + part) == wanted, (down, across)
     ring = [-QUIET, -middle, count, count + QUIET - middle]
     assert {at(a, b) for a in ring for b in [*ring, 7]} == {WHITE}
-
-
-def test_nothing_is_drawn_of_an_empty_text(rig: Rig) -> None:
-    code = QrCode()
-    rig.show(code)
-    put(code, Rect(0, 0, 100, 100))
-    code.show("fox")
-    rig.pump(2)
-    code.show("")
-    rig.pump(2)
-    assert set(rig.picture(code)[2]) == {0, 255}
-    assert code.matrix == ()

@@ -87,7 +87,8 @@ class CryptidFace:
         from ui.games.cryptid.agreeing import Agreeing
         from ui.games.cryptid.aims import GIVE_UP, SHARE
         from ui.games.cryptid.narrowing import Narrowing
-        from ui.games.cryptid.qr import QrCode
+        from ui.games.cryptid.qr import code_of
+        from ui.stage.stage import Stage
 
         if subject == GIVE_UP:
             names = [presenter.seat_name(seat) for seat in SEATS]
@@ -95,8 +96,8 @@ class CryptidFace:
             give_up = GiveUp(SEATS[0], SEATS[1:])
             return Entry(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
-            code = QrCode()
-            code.show(exchanged(session.view))
+            code = Stage()
+            code.draw(code_of(exchanged(session.view)))
             return Entry(words.SHARE_TITLE, code, looked=True)
         return Entry(words.FIELD, Narrowing(session.past, presenter), looked=True)
 

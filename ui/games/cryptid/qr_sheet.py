@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from ui import theme
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.qr import QrCode
+from ui.games.cryptid.qr import code_of
+from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Rect, put
@@ -17,8 +18,8 @@ class QrSheet(Face):
 
     def __init__(self, title: str, hint: str, text: str, close: Callable[[], None]) -> None:
         super().__init__()
-        self.code = QrCode()
-        self.code.show(text)
+        self.code = Stage()
+        self.code.draw(code_of(text))
         self._title = Text(title, role=theme.title(), bold=True, wraps=True, valign="bottom")
         self._hint = Text(hint, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         self.close = Pad(words.CLOSE, on_tap=close, primary=True)
