@@ -69,13 +69,17 @@ def _shape(shape: Shape, rect: Rect) -> str:
 
 
 def _letters(letters: Letters, rect: Rect) -> str:
-    """Write text as wide as it is on our screen, whatever font there is where it is read."""
-    room, size, bold = letters.room, letters.size, letters.bold
+    """Write text as wide as it is on our screen, whatever font there is where it is read.
+
+    There fonts have whole sizes: what is set smaller to fit is about half a size smaller than it could be.
+    """
+    room, size, bold = letters.room, float(max(1, round(letters.size))), letters.bold
     wide = fonts.width(letters.text, size, bold=bold)
     if not letters.text or room.width < 1 or room.height < 1:
         return ""
     if wide > room.width:
-        size, wide = size * room.width / wide, room.width
+        size = max(1.0, size * room.width / wide - 0.5)
+        wide = fonts.width(letters.text, size, bold=bold)
     x = room.x + room.width * letters.along
     line = room.center[1] + size * (fonts.DESCENT - (fonts.ASCENT + fonts.DESCENT) / 2)
     x, y = _at((x, line), rect)
