@@ -116,11 +116,11 @@ class Names:
     """How the seats of one match are called in sentences; plates are by seat."""
 
     def __init__(self, facts: OpeningFacts, plates: tuple[Plate, ...]) -> None:
-        self._plates = all_plates(plates, facts.players)
+        self.plates = all_plates(plates, facts.players)
 
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called."""
-        return self._plates[seat].name
+        return self.plates[seat].name
 
     def subjects(self, seats: Iterable[Seat]) -> list[str]:
         """Return several seats as they are called."""
@@ -128,11 +128,11 @@ class Names:
 
     def plate(self, seat: Seat) -> Plate:
         """Return the colour, shape and letter of a seat."""
-        return self._plates[seat]
+        return self.plates[seat]
 
     def known(self, seat: int | str | None) -> str:
         """Return how a seat is called; empty for none, or one where nobody sits."""
-        return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self._plates) else ""
+        return self.subject(Seat(seat)) if isinstance(seat, int) and 0 <= seat < len(self.plates) else ""
 
 
 def listed(parts: Sequence[str]) -> str:

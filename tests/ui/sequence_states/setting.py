@@ -12,6 +12,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.finger import Finger
 from ui.games.face import Memory
+from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.state_picker import BY_LETTER
 from ui.kivy_types import Widget
@@ -65,7 +66,7 @@ def wrong(rig: Rig, screen: Widget) -> list[str]:
 
 def tap_space(rig: Rig, screen: RecorderScreen, space: Space) -> None:
     """Tap a space of the board that is recorded."""
-    rig.tap_at(*screen.grid.rect_of(space).center)
+    rig.tap_at(*screen.grid.scene.middle(SpaceTap(space)))
 
 
 def tell(rig: Rig, screen: RecorderScreen, card: StateCard) -> None:

@@ -13,14 +13,25 @@ from companion.games.sequence_states.view import View, view
 from companion.journal import Entry, Header
 from companion.match import Match
 from companion.match_reports import PutRight
+from tests.ui.rig import SIZES, Rig
 from ui import theme
+from ui.games.sequence_states.aims import Aim
 from ui.games.sequence_states.presenter import SequencePresenter
+from ui.games.sequence_states.spaces import Spaces
+from ui.games.sequence_states.table import table
+from ui.stage.rect import Rect
+from ui.stage.scene import Pads, Room, Scene, Sight, Spot
+from ui.stage.shapes import Letters
+from ui.stage.stage import TableStage
 
 GAME = SequenceStates()
 DEMO = demo()
 PLATES = theme.plates()
 """Fox, Owl, Bear, Wolf, ..."""
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
+MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
+"""What the frame leaves for the table, in pixels, by the size of the window."""
+SMALL = (800, 480)
 
 Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 
@@ -28,6 +39,43 @@ Play = Match[Facts, State, r.AnyReport, e.AnyEvent]
 def seen(state: State) -> View:
     """Return the position as the screen shows it."""
     return view(state, None)
+
+
+def room(size: tuple[int, int] = SMALL) -> Room:
+    """Return what there is for a table on a panel."""
+    return Room(Rect(0, 0, *MIDDLE[size]), SIZES[size])
+
+
+def scene(shown: View, aim: Aim = None, finger: Spot | None = None, size: tuple[int, int] = SMALL) -> Scene:
+    """Return the scene of a table as large as on a panel."""
+    return table(Sight(shown, aim, PLATES, None), room(size), finger)
+
+
+def stage_of(rig: Rig, shown: View, size: tuple[int, int] = SMALL) -> TableStage:
+    """Show a table as large as on a panel."""
+    rig.size(*size)
+    stage = TableStage(table, PLATES)
+    stage.size = MIDDLE[size]
+    rig.show(stage)
+    stage.show(shown)
+    rig.pump(3)
+    return stage
+
+
+def spaces_of(shown: Scene) -> Spaces:
+    """Return where the spaces lie."""
+    return next(spots for spots in shown.spots if isinstance(spots, Spaces))
+
+
+def rows_of(shown: Scene) -> dict[Seat, Rect]:
+    """Return where the rows of the seats lie."""
+    pads = next(spots for spots in shown.spots if isinstance(spots, Pads)).pads
+    return {tap.seat: rect for tap, rect in pads}
+
+
+def said(shown: Scene) -> list[str]:
+    """Return all that stands on a table."""
+    return [item.text for item in shown.items if isinstance(item, Letters) and item.text]
 
 
 class Table:

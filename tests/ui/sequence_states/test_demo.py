@@ -17,6 +17,7 @@ from companion.games.sequence_states.model import HANDS, Facts, State
 from companion.games.sequence_states.reports import AnyReport, DrawCard, PassTurn, PlaceChip, RemoveChip
 from tests.ui.desk import Desk
 from tests.ui.rig import FRAME, Rig
+from tests.ui.sequence_states.table import said
 from tests.ui.sequence_states.test_table import board_of
 from ui.demo import Conductor
 from ui.games.sequence_states.aims import PlayAdd, PlayState
@@ -129,7 +130,7 @@ class Show:
             tick(desk)
             self.aims.add(type(table.aim))
             self.refusals += isinstance(table.sheet, RefusalSheet)
-            self.loupes += bool(board_of(table).loupe.opacity)
+            self.loupes += "row " in said(board_of(table).scene)[-2]
             if conductor.result:
                 break
         conductor.stop()

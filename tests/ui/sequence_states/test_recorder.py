@@ -20,7 +20,9 @@ from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell,
 from ui.finger import Finger
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.recorder import RecorderScreen, next_open
+from ui.games.sequence_states.spaces import Spaces
 from ui.games.sequence_states.state_picker import BY_LETTER
 from ui.inbox import Inbox
 from ui.saver import Saver
@@ -194,15 +196,15 @@ def test_a_finger_slides_to_the_space_it_means(rig: Rig) -> None:
     recording = Recording(rig, first(20))
     screen = recording.screen
     finger = Finger()
-    finger.down(*screen.grid.rect_of(Space(0, 4)).center)
+    finger.down(*screen.grid.scene.middle(SpaceTap(Space(0, 4))))
     assert screen.head.title.text == words.title(Space(0, 4))
-    finger.move(*screen.grid.rect_of(Space(1, 5)).center)
+    finger.move(*screen.grid.scene.middle(SpaceTap(Space(1, 5))))
     assert screen.head.title.text == words.title(Space(1, 5))
     assert screen.head.shows.text == BOARD[Space(1, 5)]
     assert screen.current == Space(2, 0)
     finger.up()
     assert screen.current == Space(1, 5)
-    finger.down(*screen.grid.rect_of(Space(0, 4)).center)
+    finger.down(*screen.grid.scene.middle(SpaceTap(Space(0, 4))))
     finger.move(*screen.picker.center)
     finger.up()
     assert screen.current == Space(1, 5)
@@ -268,7 +270,9 @@ def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     recording = Recording(rig, first(99))
     screen = recording.screen
     assert wrong(rig, screen) == []
-    assert screen.grid.rect_of(Space(0, 0)).width > 5.6 * 5.2 * SIZES[size]
+    (spaces,) = screen.grid.scene.spots
+    assert isinstance(spaces, Spaces)
+    assert spaces.side > 6.0 * 5.2 * SIZES[size]
     for letter, cards in BY_LETTER.items():
         if len(cards) > 1:
             screen.picker.open(letter)

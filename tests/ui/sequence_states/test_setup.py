@@ -9,7 +9,7 @@ from companion.games.sequence_states.layout import demo, draft_from_text, draft_
 from companion.games.sequence_states.model import Colour, Facts
 from companion.journal import Plate
 from tests.ui.rig import SIZES, Rig
-from tests.ui.sequence_states.setting import BOARD, Kept, laid, tell, wrong
+from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
 from ui.games.kept_texts import aside
 from ui.games.sequence_states import kept as names
@@ -107,7 +107,7 @@ def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     rig.tap(setup.screen.correct)
     recorder = setup.screen.recorder
     assert recorder is not None
-    rig.tap_at(*recorder.grid.rect_of(next(iter(BOARD))).center)
+    tap_space(rig, recorder, next(iter(BOARD)))
     rig.tap(recorder.empty_pad)
     rig.tap(recorder.head.back)
     assert setup.screen.correct.title.text == words.GO_ON_CORRECTING

@@ -20,8 +20,16 @@ from tests.ui.test_layout import faults
 from ui import theme, words
 from ui.finger import Finger
 from ui.games.registry import FACES
-from ui.games.sequence_states.aims import DEAD, OutOfTurn, PlayAdd, PlayRemove, PlayState
-from ui.games.sequence_states.board import SequenceBoard
+from ui.games.sequence_states.aims import (
+    DEAD,
+    OutOfTurn,
+    Place,
+    PlayAdd,
+    PlayRemove,
+    PlayState,
+    SeatTap,
+    SpaceTap,
+)
 from ui.games.sequence_states.picker import DeadPicker, card_picker
 from ui.games.sequence_states.state_picker import StatePicker
 from ui.kivy_types import Widget
@@ -31,6 +39,7 @@ from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.stage.stage import TableStage
 from ui.widgets.layout import Rect
 from ui.widgets.toast import seconds_for
 
@@ -76,16 +85,21 @@ def dealt(
     return desk.table
 
 
-def board_of(table: TableScreen) -> SequenceBoard:
+def board_of(table: TableScreen) -> TableStage:
     """Return the board of the table."""
-    assert isinstance(table.board, SequenceBoard)
+    assert isinstance(table.board, TableStage)
     return table.board
+
+
+def middle(desk: Desk, place: Place) -> tuple[float, float]:
+    """Return where a finger finds a place of the table."""
+    return board_of(desk.table).scene.middle(place)
 
 
 def touch(desk: Desk, space: Space) -> None:
     """Put a finger on a space and lift it."""
     finger = Finger()
-    finger.down(*board_of(desk.table).grid.rect(space).center)
+    finger.down(*middle(desk, SpaceTap(space)))
     desk.pump(2)
     finger.up()
     desk.pump(3)
@@ -212,7 +226,7 @@ def test_one_tap_tells_a_move_and_one_a_card(desk: Desk) -> None:
     assert last(table).report == r.DrawCard(FOX)
     desk.settle()
     touch(desk, at(5, 5))
-    desk.rig.tap_at(*board_of(table).panel.rect_of(OWL).center)
+    desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
     assert last(table).report == r.DrawCard(OWL)
 
 
@@ -239,7 +253,6 @@ def test_remove_takes_a_chip_off(desk: Desk) -> None:
     desk.tap_on("REMOVE")
     touch(desk, at(4, 8))
     assert last(table).report == r.RemoveChip(OWL, at(4, 8))
-    assert board_of(table).builds == 1
 
 
 def test_a_card_is_found_with_two_taps(desk: Desk) -> None:
@@ -265,7 +278,7 @@ def test_a_chip_on_the_wrong_state_is_the_rules_to_judge(desk: Desk) -> None:
 
 def test_somebody_out_of_turn_is_told_by_name(desk: Desk) -> None:
     table = dealt(desk)
-    desk.rig.tap_at(*board_of(table).panel.rect_of(OWL).center)
+    desk.rig.tap_at(*middle(desk, SeatTap(OWL)))
     assert table.aim == OutOfTurn(OWL)
     touch(desk, at(4, 8))
     assert isinstance(table.sheet, RefusalSheet)

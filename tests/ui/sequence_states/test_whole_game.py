@@ -23,10 +23,11 @@ from tests.games.sequence_states.board import DEMO
 from tests.games.sequence_states.players import Table, figures
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from tests.ui.sequence_states.test_table import board_of
+from tests.ui.sequence_states.test_table import middle
 from ui import words as frame
 from ui.games.registry import FACES
 from ui.games.sequence_states import setup_words, words
+from ui.games.sequence_states.aims import SeatTap, SpaceTap
 from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.state_picker import BY_LETTER, StatePicker
 from ui.screens.home import HomeScreen
@@ -120,12 +121,10 @@ class Hands:
         raise AssertionError(f"{five} was never offered")
 
     def _space(self, space: Space) -> None:
-        grid = board_of(self.desk.table).grid
-        self.desk.rig.tap_at(*grid.rect(space).center)
+        self.desk.rig.tap_at(*middle(self.desk, SpaceTap(space)))
 
     def _seat(self, seat: Seat) -> None:
-        panel = board_of(self.desk.table).panel
-        self.desk.rig.tap_at(*panel.rect_of(seat).center)
+        self.desk.rig.tap_at(*middle(self.desk, SeatTap(seat)))
 
     def _has(self, text: str) -> bool:
         return any(pad.title.text == text for pad in self.desk.table.side.pads)
@@ -149,4 +148,3 @@ def test_a_whole_game_is_told_by_fingers_alone(desk: Desk, players: int, seed: i
     if table.over:
         assert desk.table.sheet is not None
         assert desk.table.session.outcome is not None
-    assert board_of(desk.table).builds == 1

@@ -17,6 +17,7 @@ from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import View, view
 from companion.journal import Plate
 from tests.ui.rig import SIZES, Rig
+from tests.ui.stage.fingers import slid
 from ui import theme
 from ui.finger import Finger
 from ui.games.speed_mode import art, pairs
@@ -133,16 +134,6 @@ def test_where_there_is_no_pair_nothing_is_hit() -> None:
         x, y = plan.tile(place).center
         assert shown.at(x + 300, y + 300) is None
         assert shown.at(x - 600, y - 600) is None
-
-
-def slid(shown: Scene, *points: Point) -> Spot | None:
-    """Return what a finger tells that is put down at a point, slides on, and is lifted at the last."""
-    touch = touching.put_down(shown, points[0])
-    if touch is None:
-        return None
-    for point in points[1:]:
-        touch = touching.moved(shown, touch, point)
-    return touching.lifted(shown, touch, points[-1])
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -11,12 +11,19 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP
 from companion.games.cryptid.model import HUES, Disc
 from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.sequence_states import SequenceStates
+from companion.games.sequence_states.cards import STATES
+from companion.games.sequence_states.layout import demo
+from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from ui import theme
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.aims import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
+from ui.games.sequence_states import table as sequence_states
+from ui.games.sequence_states.aims import PlayAdd, PlayRemove, PlayState
+from ui.games.sequence_states.players import Players as SequencePlayers
 from ui.games.speed_mode import table as speed_mode
 from ui.games.speed_mode.aims import Drawing
 from ui.games.speed_mode.players import Players as SpeedPlayers
@@ -70,8 +77,21 @@ def cryptid_sights(chance: Random) -> Iterator[AnySight]:
             yield Sight(game.view(state, viewer), aim, theme.plates()[:2], None)
 
 
+def sequence_states_sights(chance: Random) -> Iterator[AnySight]:
+    """Yield positions of Sequence States & Capitals, with cards that are being played."""
+    game = SequenceStates()
+    aims = (None, PlayAdd(), PlayRemove(), *map(PlayState, STATES))
+    for seed in range(MATCHES):
+        players = (2, 3, 4, 6, 12)[seed % 5]
+        people, state = SequencePlayers(seed), game.opening(SequenceFacts(players, layout=demo()))
+        for _ in range(EACH):
+            state = walk(game, state, people.act, chance)
+            yield Sight(game.view(state, None), chance.choice(aims), theme.plates()[:players], None)
+
+
 GAMES: Mapping[str, tuple[Table, Positions]] = {
     "cryptid": (cryptid.table, cryptid_sights),
+    "sequence states": (sequence_states.table, sequence_states_sights),
     "speed mode": (speed_mode.table, speed_mode_sights),
 }
 """The table of each game, and positions to be seen on it."""

@@ -1,42 +1,45 @@
-"""A board at a glance: a tint a state, so that one recording looks unlike another."""
+"""A board at a glance: a tint a state, so that one recording looks unlike another. Pure."""
 
-from typing import Any
+from collections.abc import Collection, Iterator
 
-from kivy.graphics.texture import Texture
-
-from companion.games.sequence_states.cards import STATES, StateCard
+from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.layout import Draft
-from companion.games.sequence_states.lines import SIDE, Space
+from companion.games.sequence_states.lines import SIDE, SPACES, Space
+from companion.games.sequence_states.model import Colour
 from ui import theme
+from ui.games.sequence_states import art
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Piece
+from ui.stage.shapes import Box
 
-TINTS = ("#6d7f8c", "#4f6b62", "#7a6a55", "#6a5a72", "#50627d", "#7d7a58", "#5a7d78")
+TINTS = tuple(
+    theme.tone(code) for code in ("#6d7f8c", "#4f6b62", "#7a6a55", "#6a5a72", "#50627d", "#7d7a58", "#5a7d78")
+)
 """Seven muted tones; states that follow each other in the alphabet differ."""
-
-OPEN = "#151b20"
-GROUND = "#0c1013"
-
-_ORDER = {card: n for n, card in enumerate(STATES)}
-
-
-def tint(card: StateCard | None) -> str:
-    """Return the tone of a state's spaces as a code; None: of one that nothing is told of."""
-    return OPEN if card is None else TINTS[_ORDER[card] % len(TINTS)]
+OPEN = theme.tone("#151b20")
+GROUND = theme.tone("#0c1013")
+LEAST = 3
+"""A space is at least so many pixels wide."""
+LINE = tuple(Space(7 - n, 2 + n) for n in range(5))
+"""Where five chips lie on the picture of a board without states."""
 
 
-def board_texture(draft: Draft, side: float) -> Any:  # a texture: Kivy has no types
-    """Return the picture of a board, at most `side` pixels wide, so that every space is as large."""
-    pitch = max(3, int(side / SIDE))
-    gap = max(1, pitch // 8)
-    ground = _pixel(GROUND)
-    rows: list[bytes] = []
-    for row in reversed(range(SIDE)):
-        spaces = (draft.get(Space(row, column)) for column in range(SIDE))
-        line = b"".join(_pixel(tint(card)) * (pitch - gap) + ground * gap for card in spaces)
-        rows += [line] * (pitch - gap) + [ground * (pitch * SIDE)] * gap
-    texture = Texture.create(size=(pitch * SIDE, pitch * SIDE), colorfmt="rgb")
-    texture.blit_buffer(b"".join(rows), colorfmt="rgb", bufferfmt="ubyte")
-    return texture
+def picture_in(rect: Rect) -> Rect:
+    """Return where the picture lies: at the left, as large as fits, so that every space is as large."""
+    side = max(LEAST, int(min(rect.width, rect.height) / SIDE)) * SIDE
+    return Rect(round(rect.x), round(rect.center[1] - side / 2), side, side)
 
 
-def _pixel(code: str) -> bytes:
-    return bytes(round(part * 255) for part in theme.tone(code)[:3])
+def board_picture(draft: Draft, at: Rect, chips: Collection[Space] = ()) -> Iterator[Item]:
+    """Yield the spaces that are known of a board in their tints, and some chips."""
+    pitch = at.width / SIDE
+    side = pitch - max(1, pitch // 8)
+    order = tuple(STATES)
+    yield Box(at, GROUND)
+    for space in SPACES:
+        card = draft.get(space)
+        tone = OPEN if card is None else TINTS[order.index(card) % len(TINTS)]
+        spot = Rect(at.x + space.column * pitch, at.top - (space.row + 1) * pitch, side, side)
+        yield Box(spot, tone)
+        if space in chips:
+            yield Piece(art.chip(Colour.BLUE), spot.center, pitch)

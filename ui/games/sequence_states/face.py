@@ -64,9 +64,12 @@ class SequenceFace:
 
     def board(self, presenter: Presenter) -> Board:
         """Return the spaces, and the sides beside them."""
-        from ui.games.sequence_states.board import SequenceBoard
+        from ui.games.sequence_states.presenter import SequencePresenter
+        from ui.games.sequence_states.table import table
+        from ui.stage.stage import TableStage
 
-        return SequenceBoard(presenter)
+        assert isinstance(presenter, SequencePresenter)
+        return TableStage(table, presenter.names.plates)
 
     def entry(
         self,
@@ -89,6 +92,8 @@ class SequenceFace:
 
 def piece_of_board(group: "InstructionGroup", room: "Rect") -> None:
     """Draw a piece of the board, with a sequence across it."""
-    from ui.games.sequence_states.emblem import emblem
+    from ui import theme
+    from ui.games.sequence_states.emblem import MOST_MM, emblem
+    from ui.stage.painter import painted
 
-    emblem(group, room)
+    group.add(painted(*emblem(room, theme.mm(MOST_MM))))

@@ -21,10 +21,12 @@ from companion.games.sequence_states.lines import SPACES, Space
 from ui import theme
 from ui.games.face import Memory
 from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.kept import BOARD, DRAFT
 from ui.games.sequence_states.recorder_parts import RecordedPanel, RecorderHead
-from ui.games.sequence_states.recording_grid import RecordingGrid
+from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.state_picker import StatePicker
+from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import HEIGHT_MM, MARGIN_MM
 from ui.widgets.layout import Rect, put
@@ -61,7 +63,8 @@ class RecorderScreen(Face):
         self.known = False
         self._resumed = False
         self.head = RecorderHead(back, self.undo, self.start_over)
-        self.grid = RecordingGrid(self.go_to, self._slide)
+        self.grid = Stage()
+        self.grid.on_tap, self.grid.on_slide = lambda tap: self.go_to(tap.space), self._slide
         self.empty_pad = Pad(words.EMPTY, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
         self.empty_pad.title.wraps = self.empty_pad.subtitle.wraps = False
         self.picker = StatePicker(self.pick, self.empty_pad)
@@ -168,8 +171,8 @@ class RecorderScreen(Face):
         assert self.board is not None
         self._on(self.board)
 
-    def _slide(self, space: Space | None) -> None:
-        shown = space if space is not None else self.current
+    def _slide(self, tap: SpaceTap | None) -> None:
+        shown = tap.space if tap is not None else self.current
         self.head.show(shown, self.draft.get(shown) if shown is not None else None, len(self.draft))
 
     def _show(self, marked: tuple[Space, ...] = ()) -> None:
@@ -179,7 +182,8 @@ class RecorderScreen(Face):
         if inside.parent is None:
             self.add_widget(inside)
             self.rearrange()
-        self.grid.show(self.draft, self.current, marked)
+        draft, current = self.draft, self.current
+        self.grid.draw(lambda room, finger: recording(draft, current, marked, room, finger))
         self.picker.offer(left_over(self.draft))
         self.empty_pad.live = self.current in self.draft
         self.head.undo.live = self._undoable

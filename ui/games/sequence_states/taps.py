@@ -21,7 +21,7 @@ from ui.games.sequence_states.aims import CARD, DEAD, Place, PlayAdd, PlayRemove
 from ui.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
-    from ui.games.sequence_states.board import SequenceBoard
+    from ui.stage.stage import Stage
 
 NEXT, AIMED = 0.5, 1.1
 """Seconds until a finger taps the next pad, and for which it is looked at what has been lit up."""
@@ -79,10 +79,6 @@ def _touch(place: Place) -> Step:
     return Step(Touched(place, where))
 
 
-def where(board: "SequenceBoard", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Place) -> tuple[float, float]:
     """Return the middle of a place on the board, in pixels."""
-    match place:
-        case SpaceTap(space):
-            return board.grid.rect(space).center
-        case SeatTap(seat):
-            return board.panel.rect_of(seat).center
+    return board.scene.middle(place)

@@ -24,7 +24,7 @@ class Names(telling.Names):
     def plate(self, seat: Seat) -> Plate:
         """Return the name and letter of a seat, with the colour and shape of its pieces."""
         piece = self.colours[seat]
-        return replace(self._plates[seat], colour=PLATES[piece], shape=SHAPES[piece])
+        return replace(self.plates[seat], colour=PLATES[piece], shape=SHAPES[piece])
 
     def colour(self, seat: Seat) -> Piece:
         """Return the colour of a seat's pieces."""

@@ -1,0 +1,99 @@
+"""The sides beside the board: from two players to twelve, every seat has a row of its own."""
+
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.sequence_states.model import HANDS, Facts, Owed
+from tests.games.sequence_states.board import position
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.table import GAME, MIDDLE, room, rows_of, said, scene, seen, stage_of
+from ui import theme
+from ui.games.sequence_states import words
+from ui.games.sequence_states.stock import notes
+from ui.stage.rect import Rect
+from ui.stage.shapes import Box, Letters
+
+
+def apart(one: Rect, other: Rect) -> bool:
+    return one.right <= other.x or other.right <= one.x or one.top <= other.y or other.top <= one.y
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("players", "teams"), [*((n, "two") for n in HANDS), (6, "three"), (12, "three")])
+def test_every_seat_has_a_row_apart_from_the_others(players: int, teams: str, size: tuple[int, int]) -> None:
+    view = seen(GAME.opening(Facts(players, rulings={"teams": teams})))
+    shown, mm = scene(view, size=size), room(size).mm
+    *sides, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
+    rows = rows_of(shown)
+    assert all(apart(one, other) for one, other in combinations([*rows.values(), stock], 2))
+    for row in rows.values():
+        assert row.height >= mm(3.9)
+        assert row.width >= mm(13)
+        assert row.right <= MIDDLE[size][0]
+        assert row.top <= MIDDLE[size][1]
+    for side in view.sides:
+        for seat in side.seats:
+            assert sides[side.side].holds(*rows[seat].center)
+
+
+@pytest.mark.parametrize("players", [2, 12])
+def test_a_card_to_be_taken_shows(rig: Rig, players: int) -> None:
+    state = GAME.opening(Facts(players))
+    changes = (
+        state,
+        replace(state, owed=(Owed(Seat(0), 1),)),
+        replace(state, owed=(Owed(Seat(0), 1, Seat(1)), Owed(Seat(1), 2))),
+        replace(state, lost=(1, *state.lost[1:])),
+        replace(state, hands=(1, *state.hands[1:])),
+        replace(state, turn=Seat(1)),
+    )
+    stage = stage_of(rig, seen(state))
+    pictures = set()
+    for changed in changes:
+        stage.show(seen(changed))
+        pictures.add(rig.picture(stage)[2])
+    assert len(pictures) == len(changes)
+    assert len({scene(seen(changed)) for changed in changes}) == len(changes)
+
+
+def test_what_a_seat_has_to_do_is_said_more_shortly_where_there_is_less_room() -> None:
+    state = GAME.opening(Facts(2))
+    for changed, long, short in (
+        (replace(state, owed=(Owed(Seat(0), 1),)), words.DRAWS_CARD, words.DRAWS),
+        (replace(state, owed=(Owed(Seat(0), 1, Seat(1)), Owed(Seat(1), 2))), words.DRAW_NOW, words.NOW),
+        (replace(state, lost=(1, 0)), words.LOST_CARD, words.lost(1)),
+    ):
+        assert long in said(scene(seen(changed), size=(1280, 720)))
+        assert short in said(scene(seen(changed)))
+
+
+def test_notes_tell_dead_cards_and_few_chips() -> None:
+    state = position()
+    ohio = seen(state).spaces_of("OH")
+    rows = [["."] * 10 for _ in range(10)]
+    for space, chip in zip(ohio, "rb", strict=True):
+        rows[space.row][space.column] = chip
+    dead = position(*("".join(row) for row in rows))
+    assert notes(seen(state)) == ""
+    assert said(scene(seen(dead)))[-1] == "dead for all: OH\u00a0×2"  # noqa: RUF001 - a multiplication sign
+    few = seen(replace(dead, chips=(3, 40)))
+    assert notes(few).startswith("red chips left: 3")
+    assert " ".join(said(scene(few))[-2:]) == notes(few)
+
+
+def test_many_dead_cards_are_counted_and_readable() -> None:
+    many = seen(replace(position(*["rb" * 5] * 10), chips=(20, 20)))
+    assert notes(many).startswith("dead for all: AL")
+    assert notes(many).endswith(" +44")
+    last = [item for item in scene(many).items if isinstance(item, Letters) and item.text][-1]
+    assert last.size >= room().mm(1.55)
+
+
+def test_a_board_that_is_none_of_print_is_marked() -> None:
+    made_up = seen(position())
+    assert words.MADE_UP in said(scene(made_up))
+    assert words.NO_LAYOUT in said(scene(seen(position(layout=None))))
+    assert words.MADE_UP not in said(scene(replace(made_up, made_up=False)))

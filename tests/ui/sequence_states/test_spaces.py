@@ -1,0 +1,358 @@
+"""The spaces: each keeps its slot through a game, and a finger finds each of the hundred."""
+
+from colorsys import rgb_to_hsv
+
+import pytest
+from kivy.base import EventLoop
+from msgspec.structs import replace
+
+from companion.games.sequence_states.cards import STATES
+from companion.games.sequence_states.lines import SPACES, Space
+from companion.games.sequence_states.model import Colour
+from companion.games.sequence_states.reports import DrawCard, PlaceChip
+from companion.games.sequence_states.view import View
+from tests.games.sequence_states.board import at, position
+from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.table import (
+    FOX,
+    MIDDLE,
+    OWL,
+    Table,
+    room,
+    rows_of,
+    said,
+    scene,
+    seen,
+    spaces_of,
+    stage_of,
+)
+from tests.ui.stage.fingers import slid
+from ui import theme
+from ui.finger import Finger, FingerEvent
+from ui.games.sequence_states import words
+from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
+from ui.games.sequence_states.art import DARK, TONES, WHITE, chip
+from ui.games.sequence_states.emblem import emblem
+from ui.games.sequence_states.lights import Light, lights
+from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
+from ui.games.sequence_states.spaces import tint
+from ui.stage.rect import Rect
+from ui.stage.scene import Piece
+from ui.stage.shapes import Box
+from ui.stage.textures import TEXTURES
+
+AIMS: tuple[Aim, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
+SIXTH = SpaceTap(at(4, 8))
+
+
+def test_everything_keeps_its_slot_through_a_whole_game() -> None:
+    """What keeps its slot is changed in place."""
+    table = Table(2)
+    kinds = [{type(item)} for item in scene(table.view).items]
+    for n, space in enumerate(SPACES[:60:3]):
+        table.tell(PlaceChip(table.view.turn, space), DrawCard(table.view.turn))
+        shown = scene(table.view, AIMS[n % 4]).items
+        assert len(shown) == len(kinds)
+        for kind, item in zip(kinds, shown, strict=True):
+            kind.add(type(item))
+    assert all(len(kind - {type(None)}) <= 1 for kind in kinds)
+
+
+def test_an_idle_table_draws_nothing(rig: Rig) -> None:
+    stage = stage_of(rig, seen(position("rb........", "RRRRR")))
+    rig.pump(10)
+    drawn = rig.frames_drawn
+    stage.show(seen(position("rb........", "RRRRR")))
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+
+
+# Fingers.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_each_space_s_middle_is_that_space(size: tuple[int, int]) -> None:
+    shown = scene(seen(position()), size=size)
+    for tap in map(SpaceTap, SPACES):
+        assert shown.at(*shown.middle(tap)) == tap
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_taps_on_spaces_and_rows_are_told(rig: Rig, size: tuple[int, int]) -> None:
+    stage = stage_of(rig, seen(position()), size)
+    told: list[object] = []
+    stage.on_tap = told.append
+    places = [SpaceTap(at(1, 1)), SpaceTap(at(10, 10)), SIXTH, SeatTap(FOX), SeatTap(OWL)]
+    for place in places:
+        rig.tap_at(*stage.scene.middle(place))
+    assert told == places
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_spaces_are_as_large_as_a_printed_square(size: tuple[int, int]) -> None:
+    shown = scene(seen(position()), size=size)
+    spaces, mm = spaces_of(shown), room(size).mm
+    assert spaces.side >= mm(6.4)
+    assert spaces.rect.x >= mm(2)
+    assert spaces.rect.y >= -1
+    assert spaces.rect.top + mm(2) <= MIDDLE[size][1] + 1
+    assert spaces.rect.right < min(row.x for row in rows_of(shown).values())
+
+
+def test_a_finger_slides_from_space_to_space_and_from_no_row_to_another() -> None:
+    shown = scene(seen(position()))
+    here, below, first = (shown.middle(SpaceTap(space)) for space in (at(4, 8), at(5, 8), at(1, 1)))
+    edge = (spaces_of(shown).rect.x - room().mm(2), here[1])
+    fox, owl = shown.middle(SeatTap(FOX)), shown.middle(SeatTap(OWL))
+    assert slid(shown, here) == SIXTH
+    assert slid(shown, here, below) == SpaceTap(at(5, 8))
+    assert slid(shown, here, edge) is None
+    assert slid(shown, here, edge, first) == SpaceTap(at(1, 1))
+    assert slid(shown, here, fox) is None
+    assert slid(shown, fox, owl) is None
+    assert slid(shown, fox, owl, fox) == SeatTap(FOX)
+    assert slid(shown, edge, here) is None
+
+
+def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_space() -> None:
+    shown = scene(seen(position()))
+    rect = spaces_of(shown).of(at(4, 8))
+    for share, told in ((0.15, SIXTH), (0.25, SpaceTap(at(5, 8)))):
+        assert slid(shown, rect.center, (rect.center[0], rect.y - rect.height * share)) == told
+
+
+def test_a_second_finger_changes_nothing(rig: Rig) -> None:
+    stage = stage_of(rig, seen(position()))
+    tapped: list[object] = []
+    stage.on_tap = tapped.append
+    first, second = Finger(), Finger()
+    first.down(*stage.scene.middle(SIXTH))
+    first.move(1, 10)
+    second.down(*stage.scene.middle(SpaceTap(at(9, 2))))
+    second.up()
+    first.move(*stage.scene.middle(SpaceTap(at(1, 1))))
+    first.up()
+    assert tapped == [SpaceTap(at(1, 1))]
+
+
+def test_a_mouse_wheel_tells_nothing(rig: Rig) -> None:
+    stage = stage_of(rig, seen(position()))
+    tapped: list[object] = []
+    stage.on_tap = tapped.append
+    x, y = stage.scene.middle(SIXTH)
+    wheel = FingerEvent("wheel", 1, {"sx": x / 800, "sy": y / 480}, is_touch=True, type_id="touch")
+    wheel.profile = ["pos", "button"]
+    wheel.button = "scrolldown"
+    for phase in ("begin", "end"):
+        EventLoop.post_dispatch_input(phase, wheel)
+    assert tapped == []
+
+
+def test_the_loupe_is_seen_at_once_and_only_where_somebody_listens(rig: Rig) -> None:
+    stage = stage_of(rig, seen(position()))
+    bare = rig.picture(stage)[2]
+    for heard in (False, True):
+        stage.on_tap = (lambda _: None) if heard else None
+        for place in (SIXTH, SeatTap(FOX), SeatTap(OWL)):
+            finger = Finger()
+            finger.down(*stage.scene.middle(place))
+            # It is Fox's turn: the row looks pressed anyway.
+            assert (rig.picture(stage)[2] != bare) is (heard and place != SeatTap(FOX))
+            finger.up()
+            assert rig.picture(stage)[2] == bare
+
+
+# The loupe.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_loupe_lies_inside_and_leaves_its_space_free(size: tuple[int, int]) -> None:
+    view, around = seen(position("rb", "RRRRR")), room(size)
+    spaces = spaces_of(scene(view, size=size))
+    for space in view.spaces:
+        cell = spaces.of(space.space)
+        _, bubble, *_ = loupe(around, cell, space, None)
+        assert isinstance(bubble, Box)
+        assert all(around.rect.inset(-1).holds(*corner) for corner in corners(bubble.rect))
+        above = bubble.rect.y >= cell.top
+        left, right = bubble.rect.right <= cell.x, bubble.rect.x >= cell.right
+        assert above or left or right, f"the loupe covers {space}"
+        assert bubble.rect.width >= around.mm(36)
+
+
+def corners(rect: Rect) -> tuple[tuple[float, float], ...]:
+    """Return two corners of a rectangle that lie across from each other."""
+    return (rect.x, rect.y), (rect.right, rect.top)
+
+
+def test_the_loupe_shrinks_before_it_leaves_its_room() -> None:
+    within = Rect(0, 0, 500, 400)
+    near_the_top = beside(Rect(250, 370, 30, 30), within, 300, 120, 40)
+    assert near_the_top.right <= 210 or near_the_top.x >= 320
+    assert near_the_top.top == 400
+    assert beside(Rect(0, 0, 30, 30), within, 300, 120, 40) == Rect(0, 70, 300, 120)
+
+
+def test_the_loupe_says_what_lies_there() -> None:
+    view = seen(position("b", "RRRRR"))
+    bare = said(scene(view))
+    for space, its in (
+        (at(1, 1), [words.chip_there(Colour.BLUE, False)]),
+        (at(2, 1), [words.chip_there(Colour.RED, True)]),
+        (at(9, 9), [words.OPEN]),
+    ):
+        card = view.spaces[space.index].card
+        assert card is not None
+        state = STATES[card]
+        told = said(scene(view, finger=SpaceTap(space)))
+        # Near the upper edge there is room for words only.
+        assert told[-4:] == [state.name, state.capital, words.place(space), *its]
+        assert told[: len(bare)] == bare
+    unknown = seen(position(layout=None))
+    assert said(scene(unknown, finger=SIXTH))[-2:] == [words.place(at(4, 8)), words.OPEN]
+
+
+def test_the_loupe_shows_the_chip_in_large_where_it_is_wide() -> None:
+    view = seen(position(*[""] * 6, "...b"))
+    there = SpaceTap(at(7, 4))
+    shown = [item for item in scene(view, finger=there).items if isinstance(item, Piece)]
+    assert [piece.art for piece in shown].count(chip(Colour.BLUE)) == 2 + 1
+    assert shown[-1].side > room().mm(SIZE_MM[1]) / 3
+
+
+# What is lit.
+
+
+def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> None:
+    view = seen(position())
+    ohio = view.spaces_of("OH")
+    lit = lights(view, PlayState("OH"))
+    assert [lit[space.index] for space in ohio] == [Light.FOUND, Light.FOUND]
+    assert lit.count(Light.DIM) == 98
+    rows = [["."] * 10 for _ in range(10)]
+    rows[ohio[0].row][ohio[0].column] = "b"
+    lit = lights(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
+    assert [lit[space.index] for space in ohio] == [Light.CROSSED, Light.FOUND]
+
+
+def test_add_lights_all_open_spaces() -> None:
+    view = seen(position("rb"))
+    lit = lights(view, PlayAdd())
+    assert lit[:2] == (Light.DIM, Light.DIM)
+    assert set(lit[2:]) == {Light.OPEN}
+
+
+def test_remove_lights_the_chips_that_may_be_taken_off() -> None:
+    view = seen(position("rb", "BBBBB"))
+    lit = lights(view, PlayRemove())
+    assert lit[1] is Light.TARGET
+    assert lit.count(Light.TARGET) == 1, "no own chip, and none of a sequence"
+
+
+def test_without_a_layout_a_card_lights_all_open_spaces() -> None:
+    view = seen(position("rb", layout=None))
+    lit = lights(view, PlayState("OH"))
+    assert lit[:2] == (Light.DIM, Light.DIM)
+    assert set(lit[2:]) == {Light.OPEN}
+
+
+def test_nothing_begun_lights_nothing() -> None:
+    assert set(lights(seen(position("rb")), None)) == {Light.PLAIN}
+
+
+# How it looks.
+
+
+SHOWN: tuple[tuple[View, Aim], ...] = (
+    (seen(position()), None),
+    (seen(position("r")), None),
+    (seen(position("b")), None),
+    (seen(position("rrrrr")), None),
+    (seen(position("RRRRR")), None),
+    (seen(position(last=at(1, 1))), None),
+    (seen(position(layout=None)), None),
+    (seen(position()), PlayState("OH")),
+    (seen(position()), PlayAdd()),
+    (seen(position("b")), PlayRemove()),
+)
+
+
+def test_every_change_makes_another_scene() -> None:
+    assert len({scene(view, aim) for view, aim in SHOWN}) == len(SHOWN)
+
+
+def test_every_change_is_drawn_and_taken_back(rig: Rig) -> None:
+    stage = stage_of(rig, SHOWN[0][0])
+    bare = rig.picture(stage)[2]
+    pictures = {bare}
+    for view, aim in SHOWN[1:]:
+        stage.show(view, aim)
+        pictures.add(rig.picture(stage)[2])
+        stage.show(*SHOWN[0])
+        assert rig.picture(stage)[2] == bare
+    assert len(pictures) == len(SHOWN)
+
+
+def grey_of(rig: Rig, colour: Colour, locked: bool) -> list[int]:
+    """Return a chip as it is drawn, in grey, row by row."""
+    pixels = bytes(TEXTURES.of(chip(colour, locked=locked), 36).pixels)
+    dots = zip(*(pixels[n::4] for n in range(3)), strict=True)
+    return [(299 * red + 587 * green + 114 * blue) // 1000 for red, green, blue in dots]
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_in_grey_the_chips_are_told_apart_by_their_rims(rig: Rig, locked: bool) -> None:
+    greys = {colour: grey_of(rig, colour, locked) for colour in Colour}
+    for one in Colour:
+        for other in Colour:
+            if one < other:
+                pairs = zip(greys[one], greys[other], strict=True)
+                differing = sum(abs(a - b) > 40 for a, b in pairs) / len(greys[one])
+                assert differing > 0.06, f"{one} and {other} look alike in grey"
+
+
+def luminance(tone: theme.Tone) -> float:
+    """Return how bright a tone is (WCAG)."""
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in tone[:3]]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_the_letters_are_readable_on_every_chip() -> None:
+    for tone in (*TONES.values(), WHITE):
+        contrast = (luminance(tone) + 0.05) / (luminance(DARK) + 0.05)
+        assert contrast >= 4.5
+
+
+def test_a_chip_has_the_colour_it_is_called_by() -> None:
+    """Red chips were once as orange as the mark of Fox."""
+    hues = {colour: rgb_to_hsv(*tone[:3])[0] * 360 for colour, tone in TONES.items()}
+    assert hues[Colour.RED] < 10 or hues[Colour.RED] > 350
+    assert 200 < hues[Colour.BLUE] < 240
+    assert 120 < hues[Colour.GREEN] < 170
+
+
+def test_no_chip_looks_like_the_mark_of_a_seat() -> None:
+    for tone in TONES.values():
+        for seat in theme.COLOURS.values():
+            assert sum(abs(a - b) for a, b in zip(tone[:3], seat[:3], strict=True)) > 0.2
+
+
+def test_both_spaces_of_a_state_have_one_ground() -> None:
+    view = seen(position())
+    for card in STATES:
+        assert len({tint(view.spaces[space.index]) for space in view.spaces_of(card)}) == 1
+
+
+def test_the_last_change_is_framed() -> None:
+    state = position("r")
+    before, after = scene(seen(state)), scene(seen(replace(state, last=Space(0, 0))))
+    new = [item for item, old in zip(after.items, before.items, strict=True) if item != old]
+    assert [getattr(item, "rect", None) for item in new] == [spaces_of(after).of(Space(0, 0))]
+
+
+def test_the_emblem_fits_its_room() -> None:
+    for side in (0, 3, 60, 200):
+        within = Rect(10, 10, side, side)
+        for item in emblem(within, 156.0):
+            if isinstance(item, Box):
+                assert all(within.inset(-1).holds(*corner) for corner in corners(item.rect))

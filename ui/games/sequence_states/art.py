@@ -1,0 +1,79 @@
+"""What the chips and spaces of Sequence States & Capitals look like. Pure."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from companion.games.sequence_states.cards import STATES, StateCard
+from companion.games.sequence_states.model import Colour
+from ui import theme
+from ui.stage.art import MIDDLE, Art, arc, disc
+from ui.stage.shapes import Area, Shape, Stroke
+from ui.theme import Tone
+
+TONES = {
+    Colour.RED: theme.tone("#e63c3c"),
+    Colour.BLUE: theme.tone("#4a90f5"),
+    Colour.GREEN: theme.tone("#22b584"),
+}
+"""The chips' colours: as in the box, and none of them a seat's, for Owl may well play red.
+
+They are told apart with every kind of colour-blindness, and carry dark letters.
+"""
+WHITE = theme.tone("#f6f2e6")
+"""The printed side of a chip, and the spots on a rim."""
+DARK = theme.tone("#0d1216")
+LIGHT, SHADE = theme.tone("#ffffff"), theme.tone("#000000")
+"""What a chip's tone is mixed with where it is lighter or darker."""
+
+ACROSS, RIM = 0.94, 0.108
+"""Diameter of a chip in its square, and width of its rim."""
+SPOTS, TEETH = 6, 14
+
+TINTS = tuple(theme.tone(code) for code in ("#1f2d35", "#262e40", "#27332f", "#342b38", "#30342a", "#2c3038"))
+"""The grounds of the spaces: both of a state have the same one."""
+LETTERS = theme.tone("#cdd3d8")
+
+
+@cache
+def chip(colour: Colour, *, locked: bool = False) -> Art:
+    """Return a chip; a locked one has its white side up. In grey its rim tells which colour it has."""
+    tone, face = TONES[colour], ACROSS / 2 - RIM
+    if locked:
+        middle: tuple[Shape, ...] = (
+            Area(disc(MIDDLE, face), mixed(tone, SHADE, 0.25)),
+            Area(disc(MIDDLE, face - 0.0175), WHITE),
+        )
+    else:
+        middle = (
+            Area(disc(MIDDLE, face + 0.011), mixed(tone, SHADE, 0.22)),
+            Area(disc(MIDDLE, face - 0.011), mixed(tone, LIGHT, 0.12)),
+        )
+    return Art((Area(disc(MIDDLE, ACROSS / 2), tone), *_rim(colour), *middle), tone)
+
+
+def _rim(colour: Colour) -> Iterator[Shape]:
+    """Yield what is a colour's own: red has light spots, blue a light ring, green dark teeth."""
+    radius = (ACROSS - RIM) / 2
+    match colour:
+        case Colour.RED:
+            for n in range(SPOTS):
+                start = 360 * n / SPOTS + 45
+                yield Stroke(arc(MIDDLE, radius, start, start + 30), WHITE, RIM)
+        case Colour.BLUE:
+            yield Stroke(disc(MIDDLE, radius), WHITE, RIM * 0.4, closed=True)
+        case Colour.GREEN:
+            for n in range(TEETH):
+                end = 90 - 360 * n / TEETH
+                yield Stroke(arc(MIDDLE, radius + RIM * 0.12, end - 360 / TEETH * 0.42, end), DARK, RIM * 0.8)
+
+
+@cache
+def tint(card: StateCard) -> Tone:
+    """Return the ground of a state's spaces."""
+    return TINTS[tuple(STATES).index(card) * 7 % len(TINTS)]
+
+
+def mixed(one: Tone, other: Tone, share: float) -> Tone:
+    """Return `one` with a share of `other`."""
+    red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
+    return (red, green, blue, 1.0)

@@ -1,0 +1,35 @@
+"""The table of Sequence States & Capitals: the spaces, the sides beside them, a loupe at the finger. Pure."""
+
+from companion.games.sequence_states.view import View
+from ui.games.sequence_states import spaces
+from ui.games.sequence_states.aims import Aim, SpaceTap
+from ui.games.sequence_states.loupe import loupe
+from ui.games.sequence_states.sides import sides
+from ui.games.sequence_states.stock import height_mm, stock
+from ui.stage.scene import Room, Scene, Sight, Spot
+
+GAP_MM, SIDE_GAP_MM = 2.0, 1.6
+PANEL_MM, CROWDED_PANEL_MM = 28.5, 32.0
+"""What the sides beside the board need at least, and what they need where many sit at the table."""
+CROWD = 8
+"""So many are many."""
+
+
+def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Scene:
+    """Return the whole table; its spots are `SpaceTap` and `SeatTap`."""
+    view, gap = sight.view, room.mm(GAP_MM)
+    panel = room.mm(CROWDED_PANEL_MM if len(view.seats) >= CROWD else PANEL_MM)
+    left, right = room.rect.cut_left(min(room.rect.height, room.rect.width - panel - gap), gap)
+    board = spaces.spaces_in(Room(left.on_pixels(), room.density))
+    between = room.mm(SIDE_GAP_MM)
+    low, high = right.on_pixels().cut_bottom(room.mm(height_mm(view)), between)
+    beside = sides(view, sight.plates, room, high, between, finger)
+    items = (
+        *spaces.drawn(view, sight.aim, board, room, finger),
+        *beside.items,
+        *stock(view, room, low.on_pixels()),
+    )
+    if isinstance(finger, SpaceTap):
+        seen = view.spaces[finger.space.index]
+        items = (*items, *loupe(room, board.of(finger.space), seen, spaces.colour_of(view, seen)))
+    return Scene(items, (board, *beside.spots))
