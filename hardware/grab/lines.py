@@ -98,7 +98,7 @@ def take(line: Line, edge: Edge, timing: Timing) -> Line:
     # A line's edges come in order; a clock that was mapped anew may put one a little before the last.
     at = max(edge.at, last.at)
     edge = replace(edge, at=at, since=min(edge.earliest, at))
-    short = bool(line.closures) and line.closures[-1].pressed is line.closures[-1].released is last
+    misread = _may_be_press(replace(line, edge=last))
     line = settle(replace(line, edge=last), edge.earliest, timing)
     if last.closed:
         # An opening that came late, or a press that came early, would have made it long enough.
@@ -111,7 +111,7 @@ def take(line: Line, edge: Edge, timing: Timing) -> Line:
     if pressed and line.contact is not None and edge.at - opened >= timing.lock_out:
         line = replace(line, landed=False, loose=True)
     if not edge.closed and not last.closed:
-        line = _unseen(line, last if short else edge, edge, timing)
+        line = _unseen(line, last if misread else edge, edge, timing)
     return replace(line, edge=edge, tried=line.tried or edge.closed)
 
 
@@ -123,7 +123,7 @@ def settle(line: Line, now: Instant, timing: Timing) -> Line:
     if edge.closed:
         if not line.landed and now - edge.at >= timing.minimum_contact:
             line = _land(line, timing, sure=not line.loose)
-    elif not _released(line) and now - edge.at >= timing.lock_out:
+    elif not _released(line) and now - edge.at >= _rest(line, timing):
         line = _let_go(line)
     if line.stormy and now - line.strokes[-1] >= STORM_SPAN:
         line = replace(line, stormy=False, strokes=())
@@ -142,7 +142,7 @@ def undecided(line: Line, now: Instant) -> Instant | None:
         return _began(line.closures, edge)[1]
     if line.closures and now - line.closures[-1].released.at <= WORST_BOUNCE:
         return _began(line.closures, Edge(now, closed=True))[1]
-    return None
+    return _began(line.closures[:-1], edge)[1] if _may_be_press(line) else None
 
 
 def deadline(line: Line, after: Instant, timing: Timing) -> Instant | None:
@@ -154,7 +154,7 @@ def deadline(line: Line, after: Instant, timing: Timing) -> Instant | None:
     if edge.closed:
         due = [edge.at + timing.minimum_contact, edge.at + timing.stuck_after]
     elif not _released(line):
-        due = [edge.at + WORST_BOUNCE + 1, edge.at + timing.lock_out]
+        due = [edge.at + WORST_BOUNCE + 1, edge.at + _rest(line, timing)]
     if line.stormy:
         due.append(line.strokes[-1] + STORM_SPAN)
     return min((Instant(at) for at in due if at > after), default=None)
@@ -200,6 +200,16 @@ def forget(line: Line, before: Instant) -> Line:
 def _released(line: Line) -> bool:
     """Whether nothing goes on: the button has been open long enough since the last touch."""
     return line.contact is None and not line.closures
+
+
+def _may_be_press(line: Line) -> bool:
+    """Whether the last edge may have been a press that was labelled too late: then the next one shows it."""
+    return bool(line.closures) and line.closures[-1].pressed is line.closures[-1].released is line.edge
+
+
+def _rest(line: Line, timing: Timing) -> Nanoseconds:
+    """Return how long a button stays open until nothing goes on any more."""
+    return max(timing.lock_out, Nanoseconds(LABELLED + 1)) if _may_be_press(line) else timing.lock_out
 
 
 def _land(line: Line, timing: Timing, *, sure: bool) -> Line:

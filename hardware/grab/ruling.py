@@ -85,10 +85,9 @@ def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
 
 
 def _contender(line: Line, arming: Arming) -> Contact | None:
-    """Return the first contact of a seat in this arming; doubtful ones that it bounced from make it begin earlier.
+    """Return the first contact of a seat in this arming; a doubtful one before it makes it begin earlier.
 
-    What came too late to be the bounce of a doubtful one doesn't help it: the ruling on that one may have been
-    due before.
+    Where it came too late to be that one's bounce, the doubtful one stays: a ruling may have been due before.
     """
     since: Instant | None = None
     doubtful: Contact | None = None

@@ -149,7 +149,8 @@ def play(log: Log, delivery: Iterable[Step]) -> Said:
             pad.arm()
         if step.what < 0:
             continue
-        if log.lost:
+        # What was lost is noticed with what comes after it.
+        if step.at >= log.armed:
             pad.wires.missing = log.lost
         seen = log.edges[step.what]
         since = None if seen.since is None else _instant(seen.since)

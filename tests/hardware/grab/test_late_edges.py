@@ -145,7 +145,7 @@ def test_a_bounce_within_a_tap_does_not_count_as_a_second_stroke() -> None:
 
 
 def test_a_press_after_a_doubtful_brush_is_void_also_when_both_are_told_together() -> None:
-    """By itself the brush is ruled on before the press comes; nobody is named who might have grabbed twice."""
+    """By itself the brush is ruled on before the press comes."""
     hands = {0: ((-1, 4), (9, 2009)), 1: ((1000, 2000), (8201, 10201))}
     edges = (
         Seen(0, 4, False, -996, 4),
@@ -159,3 +159,21 @@ def test_a_press_after_a_doubtful_brush_is_void_also_when_both_are_told_together
     log = Log(hands, 0, edges)
     for delivery in (edge_by_edge(log), at_once(log, 10_000)):
         assert words(play(log, delivery).stands) == "void two_readings"
+
+
+def test_a_press_that_may_have_been_labelled_too_late_is_waited_for() -> None:
+    """Two spikes that the kernel saw too late; the second shows that the first may have lasted."""
+    hands = {0: ((1000, 3000),), 1: ((1000, 1006), (7208, 7214), (7714, 9714))}
+    edges = (
+        Seen(0, 1000, True, None, 1005),
+        Seen(1, 1000, False, None, 1006),
+        Seen(1, 1006, False, None, 1012),
+        Seen(0, 3000, False, None, 3005),
+        Seen(1, 7208, False, None, 7214),
+        Seen(1, 7214, False, None, 7220),
+        Seen(1, 7714, True, None, 7720),
+        Seen(1, 9714, False, None, 9720),
+    )
+    log = Log(hands, 0, edges)
+    for delivery in (edge_by_edge(log), at_once(log, 10_000)):
+        assert [words(verdict) for verdict in play(log, delivery).verdicts] == ["void two_readings"]

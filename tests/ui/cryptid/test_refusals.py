@@ -46,7 +46,7 @@ from tests.ui.cryptid.table import (
 )
 from ui.games.cryptid import words
 from ui.presenting import Explanation
-from ui.telling import CANT_BE, rule_text
+from ui.sentences import CANT_BE
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."
@@ -88,7 +88,7 @@ def test_every_rule_can_be_explained(rule: str) -> None:
     for seat, details in product((None, OWL, Seat(99)), ODD_DETAILS):
         explained = words_of().explain((Violation(rule, seat, details),))
         assert explained.title not in ("", CANT_BE), f"{details}: every rule has a title of its own"
-        assert explained.rule == rule_text(GAME.catalogue, rule) != ""
+        assert explained.rule == words_of().sentences.rule(rule) != ""
         assert "{" not in explained.title + explained.rule
 
 
@@ -206,7 +206,7 @@ def test_what_everybody_can_see_to_be_wrong(
     explained = words_of().explain(violations)
     assert violations[0].rule == rule, shown(state)
     assert explained.title == title, shown(state)
-    assert explained.rule.startswith(rule_text(GAME.catalogue, rule))
+    assert explained.rule.startswith(words_of().sentences.rule(rule))
     assert tuple(step for step in explained.steps if not step.startswith("Also: ")) == steps
     assert all(violation.audience == () for violation in violations), "everybody may see it"
 

@@ -36,7 +36,7 @@ from tests.ui.cryptid.table import (
 )
 from ui.games.cryptid import words
 from ui.games.cryptid.names import Names
-from ui.games.cryptid.told import event_sentence, follow_up, report_sentence
+from ui.games.cryptid.sentences import CryptidSentences
 from ui.screens.table import LINE, in_a_line
 
 REPORTS: dict[r.AnyReport, str] = {
@@ -84,12 +84,12 @@ def names() -> Names:
 
 @pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
 def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert report_sentence(names, report) == sentence
+    assert CryptidSentences(names).happened(report) == sentence
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
 def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert event_sentence(names, event) == sentence
+    assert CryptidSentences(names).happened(event) == sentence
 
 
 def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
@@ -100,7 +100,7 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
 def test_every_colour_and_every_space_is_named(names: Names) -> None:
     for at in MAP:
         for hue in Hue:
-            said = report_sentence(names, r.PlaceCube(FOX, hue, at))
+            said = CryptidSentences(names).happened(r.PlaceCube(FOX, hue, at))
             assert f" {hue} cube on {words.space(at)}." in said
 
 
@@ -114,7 +114,7 @@ def test_every_colour_and_every_space_is_named(names: Names) -> None:
     ],
 )
 def test_what_makes_no_sense_has_a_sentence_all_the_same(names: Names, report: r.AnyReport) -> None:
-    assert report_sentence(names, report).endswith(".")
+    assert CryptidSentences(names).happened(report).endswith(".")
 
 
 # Entries.
@@ -222,4 +222,4 @@ def test_the_sentences_of_an_answer_are_the_same_whether_or_not_there_was_a_choi
 
 
 def test_what_happened_is_told_event_by_event(names: Names) -> None:
-    assert follow_up(names, tuple(EVENTS)) == tuple(EVENTS.values())
+    assert CryptidSentences(names).followed(tuple(EVENTS)) == tuple(EVENTS.values())

@@ -14,7 +14,7 @@ from companion.match_reports import LetStand, PutRight, TakeBack
 from tests.games.sequence_states.board import DEMO, at, five
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, Table, words_of
 from ui.games.sequence_states.names import Names
-from ui.games.sequence_states.told import event_sentence, follow_up, report_sentence
+from ui.games.sequence_states.sentences import SequenceSentences
 from ui.screens.table import LINE, in_a_line
 
 OHIO = DEMO.spaces_of("OH")[0]
@@ -68,12 +68,12 @@ def names() -> Names:
 
 @pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
 def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert report_sentence(names, report) == sentence
+    assert SequenceSentences(names).happened(report) == sentence
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
 def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert event_sentence(names, event) == sentence
+    assert SequenceSentences(names).happened(event) == sentence
 
 
 def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
@@ -83,7 +83,7 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
 
 def test_without_a_layout_only_the_place_is_named() -> None:
     names = words_of(layout=None).names
-    assert event_sentence(names, e.ChipPlaced(FOX, OHIO, None)) == (
+    assert SequenceSentences(names).happened(e.ChipPlaced(FOX, OHIO, None)) == (
         "Fox played a card: red chip on row 2, column 9."
     )
 
@@ -102,7 +102,7 @@ def test_an_ordinary_move_is_one_sentence() -> None:
 
 def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
     played = e.ChipPlaced(FOX, ROW[2], None)
-    first, rest = follow_up(names, (played, e.SequenceMade(RED, ROW)))
+    first, rest = SequenceSentences(names).followed((played, e.SequenceMade(RED, ROW)))
     assert first == "Red has its first sequence: row 4, columns 2 to 6. Turn these five over."
     assert rest.startswith("Fox played a card")
     assert in_a_line((first, rest)) == first
@@ -110,8 +110,8 @@ def test_a_sequence_is_told_before_the_move_that_made_it(names: Names) -> None:
 
 def test_the_sequence_that_wins_is_the_second(names: Names) -> None:
     won = e.Ended(Outcome((FOX, BEAR), "ss.win"))
-    first, rest = follow_up(
-        names, (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, COLUMN, number=2), won)
+    first, rest = SequenceSentences(names).followed(
+        (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, COLUMN, number=2), won)
     )
     assert first == "Red has its second sequence: column 4, rows 2 to 6. Turn these five over."
     assert rest.endswith("The game is over: Red wins.")
@@ -122,7 +122,7 @@ def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> Non
     events = (
         e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), e.SequenceMade(RED, RISING, number=2), won,
     )  # fmt: skip
-    first, rest = follow_up(names, events)
+    first, rest = SequenceSentences(names).followed(events)
     assert "first sequence: row 4" in first
     assert "second sequence: row 2, column 7 to row 6, column 3" in rest
 
@@ -130,7 +130,9 @@ def test_two_sequences_at_once_are_the_first_and_the_second(names: Names) -> Non
 def test_among_three_sides_the_first_sequence_wins() -> None:
     names = words_of(3).names
     won = e.Ended(Outcome((FOX,), "ss.win"))
-    first, rest = follow_up(names, (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), won))
+    first, rest = SequenceSentences(names).followed(
+        (e.ChipPlaced(FOX, ROW[2], None), e.SequenceMade(RED, ROW), won)
+    )
     assert "first sequence" in first
     assert rest.endswith("The game is over: Fox wins.")
 
@@ -142,7 +144,7 @@ def test_a_lost_card_names_who_was_faster() -> None:
 
 
 def test_a_new_draw_deck_is_told_before_who_took_the_last_card(names: Names) -> None:
-    said = follow_up(names, (e.CardDrawn(OWL), e.DeckShuffled(71)))
+    said = SequenceSentences(names).followed((e.CardDrawn(OWL), e.DeckShuffled(71)))
     assert said == (
         "The draw deck is empty: shuffle the discards, 71 cards, into a new one.",
         "Owl drew a card.",

@@ -21,7 +21,7 @@ from ui import theme
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import GROUPS, OPENED, CardTap, Drawing, HalfTap
 from ui.games.speed_mode.presenter import SpeedPresenter
-from ui.games.speed_mode.refusals import CATALOGUE, TITLES
+from ui.games.speed_mode.sentences import FAULTS
 from ui.presenting import Begin, Enter, Explanation
 
 GAME = SpeedMode()
@@ -101,9 +101,9 @@ def test_the_questions_of_the_end() -> None:
     assert SAYS.routine(seen(replace(opened(), finished=True))) == ()
 
 
-@pytest.mark.parametrize("rule", list(CATALOGUE))
+@pytest.mark.parametrize("rule", list(SpeedMode.catalogue))
 def test_every_rule_has_a_title(rule: str) -> None:
-    assert rule in TITLES
+    assert rule in FAULTS
 
 
 @pytest.mark.parametrize("facts", CASES["speed_mode"].facts)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from companion.game import Level, Refused, Seat
 from companion.games.speed_mode import SpeedMode
+from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.cards import Kind
@@ -15,7 +16,7 @@ from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts, OnPair, State
 from companion.games.speed_mode.view import view
 from ui import theme
-from ui.games.speed_mode import told, words
+from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import OPENED, CardTap, Drawing
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.presenting import Begin, Choice, Enter
@@ -102,9 +103,9 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
 
 
 def test_drawn_cards_are_told_as_what_they_were() -> None:
-    assert told.report_sentence(SAYS.names, r.Replenish(FOX, 0)) == "Fox drew cards from the deck."
-    assert told.replenished("Fox", 1, 1, ()) == "Fox drew 1 face-up card."
-    assert told.replenished("Fox", 3, 1, ()) == "Fox drew 3, 1 face-up card among them."
+    assert SAYS.sentences.happened(r.Replenish(FOX, 0)) == "Fox drew cards from the deck."
+    assert SAYS.sentences.happened(e.HandReplenished(FOX, 1, 1)) == "Fox drew 1 face-up card."
+    assert SAYS.sentences.happened(e.HandReplenished(FOX, 3, 1)) == "Fox drew 3, 1 face-up card among them."
 
 
 def test_drawn_cards_go_back_to_where_they_came_from() -> None:

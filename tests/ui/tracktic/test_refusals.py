@@ -18,9 +18,9 @@ from tests.contract.cases import CASES
 from tests.games.tracktic.board import BOX, cells, position, shown
 from tests.ui.tracktic.table import FOX, GAME, OWL, refusal, words_of
 from ui.games.tracktic import words
-from ui.games.tracktic.refusals import TITLES, steps
+from ui.games.tracktic.sentences import FAULTS
 from ui.presenting import Explanation
-from ui.telling import CANT_BE, rule_text
+from ui.sentences import CANT_BE
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."
@@ -51,12 +51,12 @@ def test_every_rule_can_be_explained(rule: str) -> None:
     for seat, details in product((None, OWL, Seat(99)), ODD_DETAILS):
         told = words_of().explain((Violation(rule, seat, details),))
         assert told.title not in ("", CANT_BE), f"{details}: every rule has a title of its own"
-        assert told.rule == rule_text(GAME.catalogue, rule) != ""
+        assert told.rule == words_of().sentences.rule(rule) != ""
         assert "{" not in told.title + told.rule
 
 
 def test_the_game_has_a_title_for_each_of_its_rules_and_no_other() -> None:
-    assert {rule for rule in TITLES if rule.startswith("tt.")} == set(GAME.catalogue)
+    assert {rule for rule in FAULTS if " " not in rule} == set(GAME.catalogue)
 
 
 def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
@@ -235,7 +235,7 @@ def test_what_is_wrong_and_what_hands_do(
     said = [told.title, *(step.removeprefix("Also: ").removesuffix(".") for step in told.steps)]
     assert title in said, shown(state)
     assert tuple(step for step in told.steps if not step.startswith("Also: ")) == todo
-    assert rule_text(GAME.catalogue, what.split()[0]) in told.rule
+    assert words_of().sentences.rule(what.split()[0]) in told.rule
 
 
 def test_every_rule_and_every_reason_that_judge_names_is_among_these() -> None:
@@ -303,11 +303,13 @@ def test_remedies_that_nobody_knows_how_to_tell() -> None:
         Remedy("turn_back", None, {"row": 1, "column": 1}),
         Remedy("turn_back", None, {"row": 99, "column": 1, "colour": "blue"}),
     )
-    assert list(steps(broken)) == [GENERAL] * 3
+    assert list(words_of().sentences.steps(broken)) == [GENERAL] * 3
     for piece in Piece:
         at = {"row": 0, "column": 0, "colour": piece.value}
         beside = {"row": 0, "column": 1, "colour": piece.value}
-        (one,) = steps((Remedy("turn_back", None, {**at}),))
+        (one,) = words_of().sentences.steps((Remedy("turn_back", None, {**at}),))
         assert one == f"Turn the {piece} piece on row 1, column 1 back."
-        (two,) = steps((Remedy("turn_back", None, {**at}), Remedy("turn_back", None, {**beside})))
+        (two,) = words_of().sentences.steps(
+            (Remedy("turn_back", None, {**at}), Remedy("turn_back", None, {**beside}))
+        )
         assert two == f"Turn the 2 {piece} pieces back: row 1, columns 1 and 2."

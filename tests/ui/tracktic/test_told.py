@@ -13,7 +13,7 @@ from companion.match_reports import Abandon, LetStand, PutRight, TakeBack
 from tests.games.tracktic.board import cells
 from tests.ui.tracktic.table import FOX, OWL, Table, words_of
 from ui.games.tracktic.names import Names
-from ui.games.tracktic.told import event_sentence, follow_up, report_sentence
+from ui.games.tracktic.sentences import TrackticSentences
 from ui.screens.table import LINE, in_a_line
 
 BAR = cells("0,1 0,2 0,3")
@@ -60,12 +60,12 @@ def names() -> Names:
 
 @pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
 def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert report_sentence(names, report) == sentence
+    assert TrackticSentences(names).happened(report) == sentence
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
 def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert event_sentence(names, event) == sentence
+    assert TrackticSentences(names).happened(event) == sentence
 
 
 def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
@@ -84,7 +84,7 @@ def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
     ],
 )
 def test_what_makes_no_sense_has_a_sentence_all_the_same(names: Names, report: r.AnyReport) -> None:
-    assert report_sentence(names, report).endswith(".")
+    assert TrackticSentences(names).happened(report).endswith(".")
 
 
 # Entries.
@@ -134,6 +134,6 @@ def test_what_is_turned_up_is_told() -> None:
 def test_each_change_fits_into_the_small_print_of_the_banner() -> None:
     names = words_of().names
     for event in EVENTS:
-        line = in_a_line(follow_up(names, (event, e.TurnPassed(OWL))))
+        line = in_a_line(TrackticSentences(names).followed((event, e.TurnPassed(OWL))))
         assert line
         assert len(line) <= LINE + 20, line

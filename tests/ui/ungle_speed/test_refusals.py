@@ -49,7 +49,7 @@ def test_turning_out_of_turn() -> None:
     table.tell(r.TurnCard(OWL))
     assert table.match.hold is not None
     explained = table.words.explain(table.match.hold.violations)
-    assert explained.title == "It is the turn of Fox, not of Owl"
+    assert explained.title == "Fox turns now, not Owl"
     assert explained.rule == UngleSpeed.catalogue.text("us.turn")
     assert explained.steps == ("Put the top card of Owl's pile back on the stack, face down.",)
 
@@ -79,5 +79,5 @@ def test_with_two_players_the_hand_is_named() -> None:
     table.tell(r.TurnCard(Seat(3)))
     assert table.match.hold is not None
     explained = table.words.explain(table.match.hold.violations)
-    assert explained.title == "It is the turn of Fox's right hand, not of Owl's left hand"
+    assert explained.title == "Fox's right hand turns now, not Owl's left hand"
     assert "Owl's left-hand pile" in explained.steps[0]

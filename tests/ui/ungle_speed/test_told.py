@@ -14,7 +14,7 @@ from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBac
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, photo, star, words_of
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.told import event_sentence, report_sentence
+from ui.games.ungle_speed.sentences import UngleSentences
 
 DUEL = Duel((FOX, OWL), "symbol", "star_wavy")
 TIE = Grab((FOX, OWL), photo((FOX, 0), (OWL, 50_000)).touches, 100_000, "kernel")
@@ -106,12 +106,12 @@ def names() -> Names:
 
 @pytest.mark.parametrize(("report", "sentence"), REPORTS.items())
 def test_what_was_told(names: Names, report: r.AnyReport, sentence: str) -> None:
-    assert report_sentence(names, report) == sentence
+    assert UngleSentences(names).happened(report) == sentence
 
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS.items())
 def test_what_happened(names: Names, event: e.AnyEvent, sentence: str) -> None:
-    assert event_sentence(names, event) == sentence
+    assert UngleSentences(names).happened(event) == sentence
 
 
 def test_nothing_that_can_be_told_or_happen_is_without_a_sentence() -> None:
@@ -168,7 +168,7 @@ def test_a_refusal_says_what_was_told_and_why_it_can_not_be() -> None:
     said = table.said(r.TurnCard(OWL))
     assert said == (
         "Owl turned a card.",
-        "Refused: It is the turn of Fox, not of Owl. Play is held until it is put right.",
+        "Refused: Fox turns now, not Owl. Play is held until it is put right.",
     )
 
 

@@ -6,48 +6,38 @@ Nothing here knows a clue, but for `whisper`, which is given the view of one pla
 from typing import Any
 
 from companion.game import Outcome, Seat, Violation
-from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
 from companion.games.cryptid.view import View
-from companion.journal import Entry, Plate
-from ui.games.cryptid import told, words
+from companion.journal import Plate
+from ui.games.cryptid import words
 from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Place, Searching
 from ui.games.cryptid.names import Names
-from ui.games.cryptid.refusals import CATALOGUE, explanation
+from ui.games.cryptid.sentences import CryptidSentences
+from ui.games.match_words import MatchWords
 from ui.presenting import (
     Banner,
     Begin,
     Choice,
     Enter,
-    Explanation,
     Reveal,
     Sheet,
     Whisper,
 )
-from ui.telling import entry_sentences, rule_text, wins
-
-CryptidEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+from ui.telling import wins
 
 NOTHING = Begin(None)
 """What a pad does that waits for a space to be tapped."""
 
 
-class CryptidPresenter:
+class CryptidPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        self.names = Names(facts, plates)
+        names = Names(facts, plates)
+        super().__init__(names, CryptidSentences(names))
         self._hues = facts.hues
-
-    def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called."""
-        return self.names.subject(seat)
-
-    def seat_plate(self, seat: Seat) -> Plate:
-        """Return the colour, shape and letter of a seat."""
-        return self.names.plate(seat)
 
     def banner(self, view: View, aim: Aim = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -116,20 +106,6 @@ class CryptidPresenter:
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def told(self, entry: CryptidEntry) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
-        return entry_sentences(
-            entry,
-            lambda report: told.report_sentence(self.names, report),
-            lambda events: told.follow_up(self.names, events),
-            lambda violations: self.explain(violations).title,
-            words.BEGAN,
-        )
-
-    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return a refusal in words for those who may hear it."""
-        return explanation(self.names, violations)
-
     def whisper(self, view: View, aim: Aim, said: tuple[Violation, ...]) -> Whisper:
         """Return a player's clues, what they say of the space in question, and what the referee says."""
         at = aim.at if isinstance(aim, At) else view.stage.at if isinstance(view.stage, Answering) else None
@@ -154,7 +130,7 @@ class CryptidPresenter:
             looks.append(Choice(words.SHARE, words.SHARE_HINT, Enter(SHARE)))
         return Sheet(
             title=self._ending(outcome),
-            subtitle="\n".join((*lines, rule_text(CATALOGUE, outcome.reason))),
+            subtitle="\n".join((*lines, self.sentences.rule(outcome.reason))),
             winners=outcome.winners,
             choices=tuple(looks),
             over=True,

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from companion.game import Outcome, Seat, Violation
-from companion.games.sequence_states import events as e
+from companion.game import Outcome, Seat
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.cards import REMOVE
 from companion.games.sequence_states.lines import Five
 from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
-from companion.journal import Entry, Plate
-from ui.games.sequence_states import told, words
+from companion.journal import Plate
+from ui.games.match_words import MatchWords
+from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import (
     CARD,
     DEAD,
@@ -24,26 +24,17 @@ from ui.games.sequence_states.aims import (
     SpaceTap,
 )
 from ui.games.sequence_states.names import Names
-from ui.games.sequence_states.refusals import CATALOGUE, explanation
-from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
-from ui.telling import entry_sentences, listed, rule_text, wins
-
-SequenceEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+from ui.games.sequence_states.sentences import SequenceSentences
+from ui.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.telling import listed, wins
 
 
-class SequencePresenter:
+class SequencePresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        self.names = Names(facts, plates)
-
-    def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called."""
-        return self.names.subject(seat)
-
-    def seat_plate(self, seat: Seat) -> Plate:
-        """Return the colour, shape and letter of a seat."""
-        return self.names.plate(seat)
+        names = Names(facts, plates)
+        super().__init__(names, SequenceSentences(names))
 
     def banner(self, view: View, aim: Aim = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -124,7 +115,7 @@ class SequencePresenter:
         side = view.seats[view.forfeits[0]].side
         return Sheet(
             title=words.talk_title(self.names.colour(side)),
-            subtitle=rule_text(CATALOGUE, "ss.table-talk"),
+            subtitle=self.sentences.rule("ss.table-talk"),
             question=words.still_owe(self.names.subjects(view.forfeits)),
             choices=(
                 Choice(words.ALL_HAVE, "", r.ForfeitAll(), primary=True),
@@ -135,30 +126,17 @@ class SequencePresenter:
             ),
         )
 
-    def told(self, entry: SequenceEntry) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
-        return entry_sentences(
-            entry,
-            lambda report: told.report_sentence(self.names, report),
-            lambda events: told.follow_up(self.names, events),
-            lambda violations: self.explain(violations).title,
-        )
-
-    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return a refusal in words for the table."""
-        return explanation(self.names, violations)
-
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, and why."""
         if not outcome.winners:
-            return Sheet(title=words.DRAW, subtitle=rule_text(CATALOGUE, outcome.reason), over=True)
+            return Sheet(title=words.DRAW, subtitle=self.sentences.rule(outcome.reason), over=True)
         side = view.sides[view.seats[outcome.winners[0]].side]
         lines = [words.won_with(side.colour, side.sequences)]
         if len(side.seats) > 1:
             lines.insert(0, listed(self.names.subjects(side.seats)))
         return Sheet(
             title=self._ending(outcome),
-            subtitle="\n".join((*lines, rule_text(CATALOGUE, outcome.reason))),
+            subtitle="\n".join((*lines, self.sentences.rule(outcome.reason))),
             winners=outcome.winners,
             over=True,
         )

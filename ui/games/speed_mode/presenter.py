@@ -2,35 +2,26 @@
 
 from typing import Any
 
-from companion.game import Outcome, Seat, Violation
-from companion.games.speed_mode import events as e
+from companion.game import Outcome
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.cards import CARDS
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
-from companion.journal import Entry, Plate
-from ui.games.speed_mode import told, words
+from companion.journal import Plate
+from ui.games.match_words import MatchWords
+from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Place
-from ui.games.speed_mode.refusals import CATALOGUE, explanation
-from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
-from ui.telling import Names, entry_sentences, rule_text
-
-SpeedEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+from ui.games.speed_mode.sentences import SpeedSentences
+from ui.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.telling import Names
 
 
-class SpeedPresenter:
+class SpeedPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        self.names = Names(facts, plates)
-
-    def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called."""
-        return self.names.subject(seat)
-
-    def seat_plate(self, seat: Seat) -> Plate:
-        """Return the colour, shape and letter of a seat."""
-        return self.names.plate(seat)
+        names = Names(facts, plates)
+        super().__init__(names, SpeedSentences(names))
 
     def banner(self, view: View, aim: Aim = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -94,31 +85,17 @@ class SpeedPresenter:
             return self.result(view.ended, view)
         if view.finished:
             count = Choice(words.COUNT_GROUPS, words.GROUPS_HINT, Enter(GROUPS), primary=True)
-            return Sheet(words.GROUPS_TITLE, rule_text(CATALOGUE, "sm.unpaired"), choices=(count,))
+            return Sheet(words.GROUPS_TITLE, self.sentences.rule("sm.unpaired"), choices=(count,))
         if not view.asked:
             return None
         return Sheet(
             words.ASKED,
-            question=words.asked(view.exchanges),
+            question=words.ASKED_TO_END.format(exchanges=view.exchanges),
             choices=(
                 Choice(words.PLAY_ON, "", r.AnswerEnd(end=False), primary=True),
                 Choice(words.END_IT, "", r.AnswerEnd(end=True)),
             ),
         )
-
-    def told(self, entry: SpeedEntry) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
-        return entry_sentences(
-            entry,
-            lambda report: told.report_sentence(self.names, report),
-            lambda events: told.follow_up(self.names, events),
-            lambda violations: self.explain(violations).title,
-            words.BEGAN,
-        )
-
-    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return a refusal in words for the table."""
-        return explanation(self.names, violations)
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winner large, and everybody's points one by one."""

@@ -53,8 +53,7 @@ HALVES = (_("left"), _("right"))
 
 def half_at(at: Place, half: int) -> str:
     """Return where a combination is."""
-    side = HALVES[half] if half in (0, 1) else "?"
-    return _("the {side} half of {place}").format(side=side, place=place(at))
+    return _("the {side} half of {place}").format(side=HALVES[half], place=place(at))
 
 
 # Before the match.
@@ -89,7 +88,6 @@ GROUPS_TITLE = _("Points for groups of unpaired combinations")
 CARDS = _("cards")
 DECK = _("Deck")
 FACE_UP = _("Face up")
-BEGAN = _("The cards were dealt to {who}.")
 
 
 def draws(count: int) -> str:
@@ -156,12 +154,10 @@ def first_tell(count: int) -> str:
 # Questions and the end.
 
 ASKED = _("Only exchanges")
+ENDED_SHARED = _("The game is over: both share it.")
 
 
-def asked(count: int) -> str:
-    """Return the question whether to end."""
-    return _("{n} exchanges in a row. Do you end the game here?").format(n=count)
-
+ASKED_TO_END = _("{exchanges} exchanges in a row. Do you end the game here?")
 
 WHY = {
     Why.STUCK: _("Nobody can make a combination any more."),

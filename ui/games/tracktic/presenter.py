@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from companion.game import Outcome, Seat, Violation
-from companion.games.tracktic import events as e
+from companion.game import Outcome
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell, ways
 from companion.games.tracktic.model import FLIP, Card, Facts, Piece, State
 from companion.games.tracktic.view import View
-from companion.journal import Entry, Plate
-from ui.games.tracktic import told, words
+from companion.journal import Plate
+from ui.games.match_words import MatchWords
+from ui.games.tracktic import words
 from ui.games.tracktic.aims import (
     OPENED,
     PATTERN,
@@ -24,30 +24,21 @@ from ui.games.tracktic.aims import (
 from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.names import Names
-from ui.games.tracktic.refusals import CATALOGUE, explanation
-from ui.presenting import Banner, Begin, Choice, Enter, Explanation, Sheet
-from ui.telling import entry_sentences, listed, rule_text
-
-TrackticEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+from ui.games.tracktic.sentences import TrackticSentences
+from ui.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.telling import listed
 
 NOTHING = Begin(None)
 """What a pad does that waits for cells to be tapped."""
 
 
-class TrackticPresenter:
+class TrackticPresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by seat."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        self.names = Names(facts, plates)
+        names = Names(facts, plates)
+        super().__init__(names, TrackticSentences(names))
         self._asked: tuple[State, Card, bool] | None = None
-
-    def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called."""
-        return self.names.subject(seat)
-
-    def seat_plate(self, seat: Seat) -> Plate:
-        """Return the colour, shape and letter of a seat."""
-        return self.names.plate(seat)
 
     def banner(self, view: View, aim: Aim = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -125,20 +116,6 @@ class TrackticPresenter:
         """Return the result at the end."""
         return None if view.ended is None else self.result(view.ended, view)
 
-    def told(self, entry: TrackticEntry) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
-        return entry_sentences(
-            entry,
-            lambda report: told.report_sentence(self.names, report),
-            lambda events: told.follow_up(self.names, events),
-            lambda violations: self.explain(violations).title,
-            words.BEGAN,
-        )
-
-    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return a refusal in words for the table."""
-        return explanation(self.names, violations)
-
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, and everybody's points."""
         order = sorted(view.seats, key=lambda seat: -len(seat.path))
@@ -147,7 +124,7 @@ class TrackticPresenter:
         )
         return Sheet(
             title=self._ending(view),
-            subtitle="\n".join((" · ".join(points), rule_text(CATALOGUE, outcome.reason))),
+            subtitle="\n".join((" · ".join(points), self.sentences.rule(outcome.reason))),
             winners=outcome.winners,
             over=True,
         )

@@ -8,6 +8,9 @@ from companion.journal import Plate
 from ui.games.ungle_speed import words
 from ui.telling import all_plates
 
+HANDS = 4
+"""Seats of two players, who play with both hands each."""
+
 
 class Names:
     """The names of one match. Plates are by player; with two players the hands alternate."""
@@ -23,6 +26,15 @@ class Names:
     def winner(self, seat: Seat) -> str:
         """Return the name of the player of a seat, whichever hand."""
         return self._player_of(seat).name
+
+    def winners(self, seats: Iterable[Seat]) -> list[str]:
+        """Return the players who have won, each once."""
+        return list(dict.fromkeys(map(self.winner, seats)))
+
+    def known(self, seat: int | str | None) -> str:
+        """Return how a seat is called in a sentence; empty for none, or one where nobody sits."""
+        there = range(HANDS if self._two_handed else len(self._plates))
+        return self.subject(Seat(seat)) if isinstance(seat, int) and seat in there else ""
 
     def label(self, seat: Seat) -> str:
         """Return how a seat is called by itself: "Fox, right hand"."""

@@ -2,37 +2,32 @@
 
 from msgspec.structs import replace
 
-from companion.game import Level, Outcome, Seat, Violation
-from companion.games.ungle_speed import events as e
+from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import ArrowsCard
 from companion.games.ungle_speed.model import Facts, Sharing, Unexplained
 from companion.games.ungle_speed.view import View
-from companion.journal import Entry, Plate
-from ui.games.ungle_speed import told, words
+from companion.journal import Plate
+from ui.games.match_words import MatchWords
+from ui.games.ungle_speed import words
 from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, whose_arrows, whose_turn
 from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.refusals import explanation, rule_text
+from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
-from ui.presenting import Banner, Choice, Enter, Explanation, Sheet
-from ui.telling import entry_sentences, listed, wins
-
-UngleEntry = Entry[Facts, r.AnyReport, e.AnyEvent]
+from ui.presenting import Banner, Choice, Enter, Sheet
+from ui.telling import listed, wins
 
 
-class UnglePresenter:
+class UnglePresenter(MatchWords[Names]):
     """The words and answers of one match; `plates` are by player."""
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
-        self.names = Names(facts.players, plates)
+        names = Names(facts.players, plates)
+        super().__init__(names, UngleSentences(names))
 
     def seat_name(self, seat: Seat) -> str:
-        """Return how a seat is called."""
+        """Return how a seat is called by itself."""
         return self.names.label(seat)
-
-    def seat_plate(self, seat: Seat) -> Plate:
-        """Return the colour, shape and letter of a seat."""
-        return self.names.plate(seat)
 
     def banner(self, view: View, aim: object = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -116,19 +111,6 @@ class UnglePresenter:
             return self.result(view.ended, view)
         return verdict(self.names, view) if view.chase is not None else None
 
-    def told(self, entry: UngleEntry) -> tuple[str, ...]:
-        """Return the sentences of an entry: what was told, and what followed."""
-        return entry_sentences(
-            entry,
-            lambda report: told.report_sentence(self.names, report),
-            lambda events: told.follow_up(self.names, events),
-            lambda violations: self.explain(violations).title,
-        )
-
-    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
-        """Return a refusal in words for the table."""
-        return explanation(self.names, violations)
-
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, why, and what everybody has left."""
         totals: dict[str, int] = {}
@@ -137,7 +119,7 @@ class UnglePresenter:
             totals[name] = totals.get(name, 0) + seat.stack + seat.pile
         left = words.cards_left(sorted(totals.items(), key=lambda item: item[1]))
         winners = {self.names.winner(seat): seat for seat in reversed(outcome.winners)}
-        why = words.DRAW_HINT if not outcome.winners else rule_text(outcome.reason)
+        why = words.DRAW_HINT if not outcome.winners else self.sentences.rule(outcome.reason)
         return Sheet(
             title=self._ending(outcome),
             subtitle=f"{why}\n{left}".strip(),

@@ -11,7 +11,7 @@ from ui import presenting
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.asks import arrows_in, whose_arrows
 from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.told import by_lot, own_time, runner_up
+from ui.games.ungle_speed.sentences import by_lot, own_time, runner_up
 from ui.presenting import Choice, Enter, Finish, Mark, Picking, Sheet, ignored_mark
 from ui.telling import listed
 from ui.widgets.durations import duration

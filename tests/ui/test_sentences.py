@@ -1,0 +1,143 @@
+"""Every sentence is whole: each thing that can be told or go wrong has one, and none has a hole."""
+
+import re
+from typing import Any, get_args
+
+import pytest
+from msgspec import Struct
+
+from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.journal import Plate
+from companion.match import CATALOGUE as MATCH
+from tests.contract.cases import CASES, Case
+from ui.games.match_words import MatchWords
+from ui.games.registry import FACES
+from ui.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Steps
+from ui.telling import Names
+
+EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
+"""What a sentence with a hole looks like."""
+
+
+def sentences(case: Case, facts: Any) -> Sentences:
+    """Return the sentences of a match of named players."""
+    plates = tuple(Plate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
+    words = FACES[case.game.name]().presenter(facts, plates)
+    assert isinstance(words, MatchWords)
+    return words.sentences
+
+
+def positions(case: Case, facts: Any, steps: int) -> Any:
+    """Yield positions of a game in which always the first legal report comes true, each 7th another one."""
+    state = case.game.opening(facts)
+    for step in range(steps):
+        yield state
+        legal = list(zip(case.game.legal(state), range(40), strict=False))
+        if not legal:
+            return
+        ruling = case.game.judge(state, legal[(step * 7) % len(legal)][0])
+        assert isinstance(ruling, Accepted)
+        for event in ruling.events:
+            state = case.game.evolve(state, event)
+
+
+@EVERY_GAME
+def test_everything_that_can_be_told_or_can_happen_has_a_sentence(case: Case) -> None:
+    says = sentences(case, case.facts[0])
+    assert set(says.told) == {*get_args(case.game.report_type), *get_args(case.game.event_type)}
+
+
+@EVERY_GAME
+def test_faults_are_told_of_rules_that_there_are(case: Case) -> None:
+    says = sentences(case, case.facts[0])
+    assert {key.split()[0] for key in says.faults if "." in key} <= set(case.game.catalogue)
+    assert set(MATCH_FAULTS) == set(MATCH)
+
+
+@EVERY_GAME
+def test_no_sentence_of_what_is_told_refused_or_put_right_has_a_hole(case: Case) -> None:
+    for facts in case.facts[:3]:
+        says = sentences(case, facts)
+        for state in positions(case, facts, 24):
+            for report in list(case.universe(state))[::17]:
+                said = [says.happened(report)]
+                match case.game.judge(state, report):
+                    case Accepted(events):
+                        said += [*says.followed(events), *map(says.happened, events)]
+                    case Refused(violations):
+                        explained = says.explanation(violations)
+                        said += [explained.title, explained.rule, *explained.steps]
+                        said += [says.title(holed) for fault in violations for holed in less(fault)]
+                        assert CANT_BE not in said, f"{violations}: every fault has a title of its own"
+                assert [text for text in said if HOLE.search(text)] == [], f"{report}\n{said}"
+
+
+def less(fault: Violation) -> list[Violation]:
+    """Return a fault as older records have it: each detail in turn is missing, or the seat."""
+    names = [name for name in fault.details if name != "why"]
+    kept = [{name: fault.details[name] for name in names if name != gone} for gone in names]
+    why = {name: told for name, told in fault.details.items() if name == "why"}
+    return [Violation(fault.rule, seat, why | some) for some in kept for seat in (fault.seat, None, Seat(99))]
+
+
+# The engine.
+
+
+class Deed(Struct, frozen=True):
+    """Somebody did something to a few cards somewhere."""
+
+    seat: Seat
+    cards: int = 0
+
+
+class Facts(Struct, frozen=True):
+    """A match of two."""
+
+    players: int = 2
+
+
+TOOK = Many("{who} took {cards} card.", "{who} took {cards} cards.", "cards")
+FAULTS = {"x.y": "wrong", "x.y far": "{who} is too far from {where}", "near": "{who} is near"}
+ACTS: dict[str, Steps] = {"go": ["{Where}, {who}.", "Then go on."], "stay": "{who} stays."}
+
+
+class Plain(Sentences):
+    """A made-up game's."""
+
+    catalogue = MATCH
+    told, faults, acts = {Deed: TOOK}, FAULTS, ACTS
+
+
+@pytest.fixture
+def plain() -> Plain:
+    """Fox and Owl."""
+    plates = (Plate("Fox", "ivory", "circle", "F"), Plate("Owl", "ivory", "circle", "O"))
+    says = Plain(Names(Facts(), plates))
+    says.fields["where"] = lambda thing: "over there"
+    return says
+
+
+def test_one_and_many_are_told_apart(plain: Plain) -> None:
+    assert plain.happened(Deed(Seat(0), 1)) == "Fox took 1 card."
+    assert plain.happened(Deed(Seat(1), 3)) == "Owl took 3 cards."
+
+
+def test_a_seat_where_nobody_sits_is_somebody_in_what_is_told(plain: Plain) -> None:
+    assert plain.happened(Deed(Seat(9), 2)) == "Somebody took 2 cards."
+
+
+def test_a_field_that_cannot_be_said_lets_the_next_template_speak(plain: Plain) -> None:
+    assert plain.title(Violation("x.y", Seat(0), {"why": "far"})) == "Fox is too far from over there"
+    assert plain.title(Violation("x.y", None, {"why": "far"})) == "wrong"
+    assert plain.title(Violation("x.z", Seat(1), {"why": "near"})) == "Owl is near"
+    assert plain.title(Violation("x.z")) == CANT_BE
+
+
+def test_several_steps_and_capitals(plain: Plain) -> None:
+    asked = (Remedy("go", Seat(0)), Remedy("stay"), Remedy("fly", Seat(0)))
+    assert list(plain.steps(asked)) == ["Over there, Fox.", "Then go on.", PUT_RIGHT, PUT_RIGHT]
+
+
+def test_a_field_is_a_word_in_braces() -> None:
+    assert FIELD.findall("{who} and {its_space}: {Where}.") == ["who", "its_space", "Where"]

@@ -1,0 +1,164 @@
+"""What Cryptid says of its record, which everybody may read: reports, events, faults, and what to do."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.game import Violation
+from companion.games.cryptid import events as e
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.game import Cryptid
+from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
+from ui.games.cryptid import words
+from ui.games.cryptid.names import discs
+from ui.sentences import ENDED, NEXT, Row, Sentences, Steps, Templates, lies_at, named, value
+from ui.telling import Naming, listed
+from ui.words import _
+
+PUT = _("{who} put {a_cube} on {at}.")
+ASKED = _("{who} asked about {at}.")
+SEARCHED = (_("{who} searched {at}, and put down {laid}."), _("{who} searched {at}."))
+CORRECTED = _("{who}'s {hue} piece on {at} was wrong: changed, and the old one is on {moved}.")
+NO_SPACE = _("{who} has no space left for a cube.")
+
+ALLOWS = _("Your {hue} clue allows {where}: no {hue} cube goes there")
+FORBIDS = _("Your {hue} clue forbids {where}: no {hue} disc goes there")
+HAS_CUBE = _("{where} has a cube: nothing more goes there")
+
+
+def not_now(rule: str) -> Any:
+    """Return how a fault is said of a report that comes too early: who does what first."""
+    why = _NOT_NOW[rule]
+
+    def row(fault: Violation) -> Templates:
+        awaited = value(fault, "awaited")
+        if awaited == "answering":
+            return _("First {turn} answers"), why
+        if awaited in ("sharing", "paying"):
+            return _("First {turn} puts a cube down"), why
+        return why if value(fault, "turn") == fault.seat else (_("It is {turn}'s turn"), why)
+
+    return row
+
+
+_NOT_NOW = {
+    "cr.turn": _("That isn't what happens now"),
+    "cr.sharing": _("First both of you put two cubes down"),
+    "cr.penalty": _("First a cube is put down for the one your turn brought"),
+}
+
+
+TOLD: dict[type[Any], Row] = {
+    r.PlaceCube: PUT,
+    r.Ask: ASKED,
+    r.Search: SEARCHED,
+    r.Answer: (_("{who} answered with {answer}."), _("{who} answered with discs.")),
+    r.CorrectPiece: CORRECTED,
+    r.NoSpace: NO_SPACE,
+    r.GiveUp: words.ALL_GAVE_UP,
+    e.CubeShared: PUT,
+    e.CubeAnswered: PUT,
+    e.CubePaid: PUT,
+    e.Asked: ASKED,
+    e.Searched: SEARCHED,
+    e.DiscsAnswered: (_("{who} put {discs} on {at}."), _("{who}'s discs lie on {at} already.")),
+    e.PieceCorrected: CORRECTED,
+    e.QuestionFell: _("There is a cube on {at} now: {who} asks or searches again."),
+    e.CubeWaived: NO_SPACE,
+    e.GivenUp: words.ALL_GAVE_UP,
+    e.TurnPassed: NEXT,
+    e.Ended: (ENDED[0], words.NOBODY_WON_SAID),
+}
+
+FAULTS: dict[str, Row] = {
+    "clue": FORBIDS,
+    "cr.setup": (_("{Hue} isn't one of {who}'s colours"), _("That isn't one of your colours")),
+    "cr.truth": _("Your clue doesn't say that"),
+    "cr.truth clue": ALLOWS,
+    "cr.one-cube": (HAS_CUBE, _("There is a cube already")),
+    "cr.dead-space": (HAS_CUBE, _("Nothing more happens on a space with a cube")),
+    "cr.one-own": (
+        _("{where} has a piece of that colour already"),
+        _("There is a piece of that colour already"),
+    ),
+    "cr.turn": not_now("cr.turn"),
+    "cr.sharing": not_now("cr.sharing"),
+    "cr.penalty": not_now("cr.penalty"),
+    "cr.answer-both": (
+        _("There is nothing to ask about {where}: a disc lies there already"),
+        _("Both discs lie there already"),
+    ),
+    "cr.answer-both clue": _("One of your clues forbids {where}: no discs go there"),
+    "cr.answer-both closed": _("{where} can't be asked about: a disc of {asked} lies there"),
+    "cr.answer-both both": _("There is nothing to ask about {where}: both discs of {asked} lie there"),
+    "cr.answer-one": _("Your clue doesn't say that"),
+    "cr.answer-one clue": ALLOWS,
+    "cr.answer-none": _("Your clue doesn't say that"),
+    "cr.answer-none clue": ALLOWS,
+    "cr.search": _("A search puts its discs on the searched space"),
+    "cr.search-two-own": _("Both your discs lie there: both go on other spaces"),
+    "cr.search-one-own": _("Your disc lies there already: it goes on another space"),
+    "cr.legal-disc": (
+        _("{where} has a cube: no disc goes there"),
+        _("No disc goes on a space with a cube"),
+    ),
+    "cr.one-cube-or-two-discs": _("A search is one disc of each of your colours"),
+    "cr.no-space": (
+        _("Your {hue} clue forbids {where}: a cube can go there"),
+        _("There is a space for a cube"),
+    ),
+    "cr.give-up": _("All of you must agree"),
+    "cr.mistake": _("That piece can't be changed"),
+    "cr.mistake asked": _("An answer for {where} is awaited: no cube is moved there"),
+}
+
+ACTS: dict[str, Steps] = {
+    "take_off": (
+        _("Take the {hue} piece off {where} ({place})."),
+        _("Take the {hue} piece back."),
+    ),
+    "think_again": _("Look at your clues, and choose again."),
+}
+
+
+class CryptidSentences(Sentences):
+    """The sentences of one match of Cryptid."""
+
+    catalogue = Cryptid.catalogue
+    began = words.BEGAN
+    told, faults, acts = TOLD, FAULTS, ACTS
+
+    def __init__(self, naming: Naming) -> None:
+        super().__init__(naming)
+        self.fields |= {
+            "at": lambda thing: words.space(thing.at),
+            "moved": lambda thing: words.space(thing.to),
+            "laid": laid,
+            "discs": lambda answered: discs(answered.hues),
+            "hue": named(words.HUES, "hue"),
+            "a_cube": named(words.A_CUBE, "hue"),
+            "answer": named(words.A_CUBE, "cube"),
+            "where": lambda thing: words.space(at) if (at := hex_of(thing)) is not None else "",
+            "place": lambda thing: words.row_column(at) if (at := hex_of(thing)) is not None else "",
+            "asked": lambda fault: "" if fault.seat is None else naming.known(1 - fault.seat),
+        }
+
+    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+        """Return what happened, and who is next."""
+        return tuple(map(self.happened, events))
+
+
+def laid(searched: r.Search | e.Searched) -> str:
+    """Return the discs of a search, and where those lie that don't lie on the searched space."""
+    return listed(
+        [
+            words.A_DISC[disc.hue]
+            if disc.at == searched.at
+            else _("{disc} on {where}").format(disc=words.A_DISC[disc.hue], where=words.space(disc.at))
+            for disc in searched.discs
+        ]
+    )
+
+
+def hex_of(thing: Any) -> Hex | None:
+    """Return the space that a fault or a step is about."""
+    return lies_at(thing, Hex, ROWS, COLUMNS)

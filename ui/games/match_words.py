@@ -1,0 +1,35 @@
+"""What the words of every match give alike. Pure."""
+
+from typing import Any, Generic, TypeVar
+
+from companion.game import Seat, Violation
+from companion.journal import Entry, Plate
+from ui.presenting import Explanation
+from ui.sentences import Sentences
+from ui.telling import Naming
+
+N = TypeVar("N", bound=Naming)
+
+
+class MatchWords(Generic[N]):
+    """The part of a presenter in which games don't differ; theirs extend it."""
+
+    def __init__(self, names: N, sentences: Sentences) -> None:
+        self.names = names
+        self.sentences = sentences
+
+    def seat_name(self, seat: Seat) -> str:
+        """Return how a seat is called."""
+        return self.names.subject(seat)
+
+    def seat_plate(self, seat: Seat) -> Plate:
+        """Return the colour, shape and letter of a seat."""
+        return self.names.plate(seat)
+
+    def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        return self.sentences.entry(entry)
+
+    def explain(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return a refusal in words for those who may hear it."""
+        return self.sentences.explanation(violations)

@@ -1,0 +1,236 @@
+"""What Sequence says of its record: reports, events, what is wrong and what hands must do."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.game import Remedy
+from companion.games.sequence_states import events as e
+from companion.games.sequence_states import reports as r
+from companion.games.sequence_states.cards import ADD, REMOVE
+from companion.games.sequence_states.game import SequenceStates
+from companion.games.sequence_states.lines import SIDE, Space
+from ui.games.sequence_states import words
+from ui.games.sequence_states.names import Names
+from ui.sentences import (
+    ENDED,
+    Row,
+    Sentences,
+    Steps,
+    Template,
+    Templates,
+    counted,
+    in_two,
+    lies_at,
+    named,
+    number,
+    value,
+)
+from ui.telling import listed, missing_cards
+from ui.words import _
+
+NTH = {1: _("first"), 2: _("second"), 3: _("third")}
+
+# Where the card names the state, the space needs not be named too.
+PLACED = (
+    _("{who} played {card}: {chip} on {its_space}."),
+    _("{who} played {card}: {chip} on {space}."),
+    _("{who} played a card: {chip} on {space}."),
+    _("{who} put a chip on {space}."),
+)
+DREW = _("{who} drew a card.")
+PUT_DOWN = (_("{who} put {card} down."), _("{who} put a card down."))
+
+
+def swapped(thing: Any) -> Templates:
+    """Return that a dead card was exchanged."""
+    if thing.card == REMOVE:
+        return _("{who} swapped REMOVE: it had no chip to take off.")
+    return _("{who} swapped a dead card: {card}."), _("{who} swapped a dead card.")
+
+
+def ruled(event: e.TalkRuled) -> Template:
+    """Return who puts a card down for table talk."""
+    if len(event.seats) == 1:
+        return _("Table talk in {side}: {all} must put a card down.")
+    return _("Table talk in {side}: {all} must each put a card down.")
+
+
+TOLD: dict[type[Any], Row] = {
+    r.PlaceChip: PLACED,
+    r.RemoveChip: _("{who} played REMOVE and took the chip off {space}."),
+    r.ChooseFive: _("The sequence is {five}."),
+    r.SwapDead: swapped,
+    r.DrawCard: DREW,
+    r.CallTalk: (_("Table talk in {side}."), _("Table talk.")),
+    r.Forfeit: PUT_DOWN,
+    r.ForfeitAll: _("Everyone has put a card down."),
+    r.PassTurn: _("{who} can't play a card."),
+    r.Recount: _("The cards were counted."),
+    e.ChipPlaced: PLACED,
+    e.ChipRemoved: _("{who} played REMOVE and took {its_chip} off {space}."),
+    e.SequenceMade: _("{side} has its {nth} sequence: {five}. Turn these five over."),
+    # One space or more is in both: only the others are turned.
+    e.FiveChosen: _("{side}'s sequence is {five}, not {instead}."),
+    e.DeadSwapped: swapped,
+    e.CardDrawn: DREW,
+    e.DrawLost: _("{who} lost a card: {to} had already played and drawn."),
+    e.DeckShuffled: _("The draw deck is empty: shuffle the discards, {cards}, into a new one."),
+    e.TalkRuled: ruled,
+    e.CardForfeited: PUT_DOWN,
+    e.Passed: _("{who} couldn't play a card."),
+    e.TurnPassed: _("{to} plays next."),
+    e.Recounted: _("Counted: {deck} in the draw deck; {hands}."),
+    e.Ended: ENDED,
+}
+
+FAULTS: dict[str, Row] = {
+    "ss.players": _("That many can't play"),
+    "ss.seating": _("Team mates don't sit side by side"),
+    "ss.hand": _("There is no card in that hand"),
+    "ss.hand empty": lambda fault: (
+        _("{who} has no card in hand, and draws one first")
+        if value(fault, "owed")
+        else _("{who} has no card in hand")
+    ),
+    "ss.first": (_("It is {turn}'s turn, not {who}'s"), _("It is somebody else's turn")),
+    "ss.play": _("That card doesn't go on that space"),
+    "ss.play covered": (
+        _("There is already {a_chip} on {where}"),
+        _("There is already a chip on {where}"),
+    ),
+    "ss.play other_state": _("That space is {shows}, not {card}"),
+    "ss.play playable": _("{who} must have a card that can be played"),
+    "ss.add": _("ADD needs an open space"),
+    "ss.remove": _("That chip can't be taken off"),
+    "ss.remove own": _("{colour} can't take off its own chip"),
+    "ss.remove locked": (
+        _("{The_chip} is part of a sequence and stays"),
+        _("The chip is part of a sequence and stays"),
+    ),
+    "ss.remove open": _("There is no chip on {where}"),
+    "ss.remove same_space": _("REMOVE has just cleared that space: no chip goes there"),
+    "ss.remove is_remove": _("REMOVE takes a chip off; it puts none down"),
+    "ss.sequence": _("That isn't a sequence"),
+    "ss.sequence late": _("It is too late to choose another five"),
+    "ss.sequence five": _("Those five can't be chosen"),
+    "ss.share": _("Two sequences may share only one space"),
+    "ss.dead": _("That card isn't dead"),
+    "ss.dead open": _("{card} isn't dead: {place} is open"),
+    "ss.dead twice": _("{who} has already swapped a card this turn"),
+    "ss.dead never": lambda fault: (
+        _("REMOVE isn't dead: there is a chip to take off")
+        if value(fault, "card") == REMOVE
+        else _("{card} is never dead")
+    ),
+    "ss.dead turn": _("A dead card is swapped on your own turn"),
+    "ss.dead none": _("No card is dead now"),
+    "ss.dead empty": _("There is no card left to draw"),
+    "ss.draw": _("No card can be drawn now"),
+    "ss.draw lost": _("{who} has lost that card"),
+    "ss.draw taken": _("{who} has no card to draw now"),
+    "ss.draw empty": _("There is no card left to draw"),
+    "ss.draw first": _("{who} plays first, then draws"),
+    "ss.table-talk": _("Table talk"),
+    "ss.table-talk alone": _("{who} plays alone and has no team mate to coach"),
+    "ss.table-talk nothing": _("Nobody has to put a card down"),
+    "ss.table-talk pending": _("First everyone in that team puts a card down"),
+    "ss.table-talk not_you": _("{who} doesn't have to put a card down"),
+    "ss.reshuffle": _("The draw deck isn't empty"),
+    "ss.box": _("The box doesn't hold that many"),
+    "ss.box chips": _("No {chip_kind} is left in the box"),
+    "ss.box copies": lambda fault: (
+        _("All four {card} cards already lie face up")
+        if value(fault, "card") in (ADD, REMOVE)
+        else _("Both {card} cards already lie face up")
+    ),
+    "ss.box negative": _("Nobody can have fewer than no cards"),
+    "ss.box count": "{missing}",
+}
+
+ACTS: dict[str, Steps] = {
+    "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
+    "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
+    "card_back": (
+        _("{card} goes back into {who}'s hand."),
+        _("The card goes back into {who}'s hand."),
+    ),
+    "return_drawn": _("Put the drawn card back on top of the draw deck, face down."),
+    "count_again": (_("Count again: {missing}."), _("Count the draw deck and the hands again.")),
+}
+
+
+class SequenceSentences(Sentences):
+    """The sentences of one match of Sequence."""
+
+    catalogue = SequenceStates.catalogue
+    told, faults, acts = TOLD, FAULTS, ACTS
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names)
+        self._names = names
+        self.fields |= {
+            "card": lambda thing: card(thing, "card"),
+            "shows": lambda fault: card(fault, "shows"),
+            "space": lambda thing: names.place(thing.space),
+            "its_space": self._shown,
+            "chip": lambda placed: (
+                words.CHIPS[names.colour_of(placed.seat)] if names.known(placed.seat) else ""
+            ),
+            "its_chip": lambda removed: words.A_CHIP[names.colour(removed.side)],
+            "side": lambda thing: names.side(thing.side) if thing.side in range(len(names.colours)) else "",
+            "nth": lambda made: NTH.get(made.number, str(made.number)),
+            "five": lambda thing: words.line(thing.five),
+            "instead": lambda chosen: words.line(chosen.instead_of),
+            "all": lambda ruled: listed(names.subjects(ruled.seats)),
+            "cards": counted("cards"),
+            "hands": self.by_seat("hands"),
+            "where": lambda thing: names.place(space) if (space := space_of(thing)) is not None else "",
+            "place": lambda thing: words.place(space) if (space := space_of(thing)) is not None else "",
+            "colour": named(words.COLOURS, "colour"),
+            "chip_kind": named(words.CHIPS, "colour"),
+            "the_chip": named(words.THE_CHIP, "colour"),
+            "a_chip": named(words.A_CHIP, "colour"),
+            "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) else "",
+        }
+
+    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+        """Return one line for what hands have to see to first, and one for all the rest."""
+        # What somebody must do now, such as turning chips over, stands before what was told.
+        kinds = (e.SequenceMade, e.DeckShuffled)
+        lines = [self.happened(event) for kind in kinds for event in events if isinstance(event, kind)]
+        others = [event for event in events if not isinstance(event, kinds)]
+        forfeited = [event for event in others if isinstance(event, e.CardForfeited)]
+        if len(forfeited) > 1 and all(event.card is None for event in forfeited):
+            who = listed(self._names.subjects(event.seat for event in forfeited))
+            lines.append(_("{who} each put a card down.").format(who=who))
+            others = [event for event in others if event not in forfeited]
+        return in_two([*lines, *map(self.happened, others)])
+
+    def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
+        """Yield what hands must do; open spaces of a card are one step, and so is a card that goes back."""
+        spaces = [remedy for remedy in remedies if remedy.act == "put_on"]
+        told = [remedy.seat for remedy in remedies if remedy.act == "card_back" and "card" in remedy.details]
+        for remedy in remedies:
+            if remedy.act == "card_back" and "card" not in remedy.details and remedy.seat in told:
+                continue
+            if remedy.act != "put_on":
+                yield from super().steps((remedy,))
+            elif remedy is spaces[0]:
+                places = _(", or ").join(filter(None, (self.say("{place}", other) for other in spaces)))
+                yield _("Put it on {state}: {places}.").format(state=card(remedy, "card"), places=places)
+
+    def _shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
+        """Return the space of a chip where the card that was played says which state it shows."""
+        told = placed.card is not None and self._names.shows(placed.space) == placed.card
+        return words.place(placed.space) if told else ""
+
+
+def card(thing: Any, name: str) -> str:
+    """Return how a card is called that a thing names."""
+    told = value(thing, name)
+    return words.state(told) if isinstance(told, str) else ""
+
+
+def space_of(thing: Any) -> Space | None:
+    """Return the space that a fault or a step is about."""
+    return lies_at(thing, Space, SIDE, SIDE)

@@ -1,0 +1,224 @@
+"""What Speed Mode says of its record: reports, events, what is wrong and what hands must do."""
+
+from typing import Any
+
+from companion.games.speed_mode import events as e
+from companion.games.speed_mode import reports as r
+from companion.games.speed_mode.board import FIRST, MOST, SECOND, Place
+from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.game import SpeedMode
+from companion.games.speed_mode.model import FACE_UP
+from ui.games.speed_mode import words
+from ui.sentences import (
+    ENDED,
+    NEXT,
+    Many,
+    Row,
+    Sentences,
+    Steps,
+    Templates,
+    counted,
+    lies_at,
+    number,
+    one_of,
+    value,
+)
+from ui.telling import Naming, cards, missing_cards
+from ui.words import _, _many
+
+EXCHANGED = (
+    _("{who} exchanged three cards, and took {taken}."),
+    _("{who} exchanged three cards with the deck."),
+)
+TURNED_UP = _("{Card} lies face up.")
+PASSED = _("{who} passed.")
+STUCK = _("{who} can't make any combination.")
+GROUPS = _("Groups of unpaired combinations: {points}.")
+PLAYS_ON = _("The table plays on.")
+COUNT_AGAIN = _("Count the deck, the face-up cards and both hands again.")
+
+
+def drew(event: e.HandReplenished) -> Templates:
+    """Return how cards were drawn: all of them face up, some, or none."""
+    drawn = _("{who} drew {drawn}, {taken} among them.")
+    if event.drawn == event.face_up:
+        drawn = _("{who} drew {taken}.")
+    return drawn, _("{who} drew {drawn} from the deck.")
+
+
+def put_back(remedy: Any) -> Templates | list[Templates]:
+    """Return where drawn cards go: what was turned up in their place makes room for them first."""
+    up = number(remedy, "face_up") or 0
+    if not up:
+        return _("Put the drawn cards back on top of the deck.")
+    back = Many(
+        "Put {face_up} drawn card back face up, and the others on top of the deck.",
+        "Put {face_up} drawn cards back face up, and the others on top of the deck.",
+        "face_up",
+    )
+    if (number(remedy, "cards") or 0) <= up:
+        back = Many(
+            "Put the drawn card back face up.", "Put the {face_up} drawn cards back face up.", "face_up"
+        )
+    first = Many(
+        "The card that was turned up after that goes back on top of the deck, if there is one.",
+        "The cards that were turned up after that go back on top of the deck, if there are any.",
+        "face_up",
+    )
+    return [first, back]
+
+
+def turn_up(remedy: Any) -> str:
+    """Return how five cards come to lie face up."""
+    if (number(remedy, "face_up") or 0) <= FACE_UP:
+        return _("Turn cards up from the deck until five lie face up.")
+    if number(remedy, "deck"):
+        return _("Put face-up cards back on top of the deck until five lie face up.")
+    return COUNT_AGAIN
+
+
+def five(violation: Any) -> str:
+    """Return why not so many cards lie face up."""
+    if (number(violation, "face_up") or 0) > FACE_UP:
+        return _("Never more than five cards lie face up")
+    return _("Five cards lie face up while the deck has any")
+
+
+TOLD: dict[type[Any], Row] = {
+    r.MakeCombination: (_("{who} covered {where}."), _("{who} covered a combination.")),
+    r.Exchange: EXCHANGED,
+    r.Replenish: (
+        _("{who} drew cards, {taken} among them."),
+        _("{who} drew cards from the deck."),
+    ),
+    r.TurnUp: TURNED_UP,
+    r.Pass: PASSED,
+    r.CallStuck: STUCK,
+    r.AnswerEnd: lambda report: words.WHY[e.Why.AGREED] if report.end else PLAYS_ON,
+    r.CountGroups: GROUPS,
+    r.Recount: _("The cards were counted."),
+    e.CombinationMade: _("{who} made {cards}: {where}."),
+    e.CombinationUndone: _("{Where} is undone: the token goes back to {who}."),
+    e.PairMade: _("A pair: {who} puts a circle on {place}."),
+    e.ExtraPlaced: _("{who} puts an extra point between {one} and {other}."),
+    e.CardsExchanged: EXCHANGED,
+    e.HandReplenished: drew,
+    e.CardTurnedUp: TURNED_UP,
+    e.Passed: PASSED,
+    e.StuckCalled: STUCK,
+    e.EndAsked: words.ASKED_TO_END,
+    e.PlayedOn: PLAYS_ON,
+    e.Finished: lambda event: words.WHY[event.why],
+    e.GroupsCounted: GROUPS,
+    e.TurnPassed: NEXT,
+    e.Recounted: _("Counted: {deck} in the deck, {face_up} face up; {hands}."),
+    e.Ended: lambda event: ENDED[0] if len(event.outcome.winners) == 1 else words.ENDED_SHARED,
+}
+
+FAULTS: dict[str, Row] = {
+    "sm.setup": _("That isn't how many cards there are"),
+    "sm.setup count": "{missing}",
+    "sm.setup negative": _("Nobody can have fewer than no cards"),
+    "sm.turn": _("That isn't what happens now"),
+    "sm.turn turn": _("It is {turn}'s turn, not {who}'s"),
+    "sm.turn exchange": _("{who} can still exchange three cards"),
+    "sm.turn replenish": _("{who} can still draw cards"),
+    "sm.make": _("That combination can't have been made"),
+    "sm.make hand": _("{who} has fewer than three cards in hand"),
+    "sm.make copies": _("Not that many {card} can be in a hand: the others are discarded or lie face up"),
+    "sm.available": _("That combination isn't free"),
+    "sm.available no_such": _("There is no combination there"),
+    "sm.available circle": _("A circle of {by} lies there already"),
+    "sm.available covered": _("{by} has covered it already"),
+    "sm.pair-same": _("That isn't a pair"),
+    "sm.adjacent": _("No extra point goes there"),
+    "sm.pair-mixed": _("That isn't undone"),
+    "sm.exchange": _("Three cards can't be exchanged now"),
+    "sm.exchange hand": _("{who} has fewer than three cards in hand"),
+    "sm.exchange few": _("There are no three cards left to draw"),
+    "sm.exchange count": _("Only {cards} are drawn"),
+    "sm.exchange deck": _("The deck has only {in_deck} left"),
+    "sm.replenish": _("The hand can't be filled up now"),
+    "sm.replenish nothing": _("There is no card left to draw"),
+    "sm.replenish hand": _("{who} has {in_hand} in hand already"),
+    "sm.replenish count": _("Only {cards} are drawn"),
+    "sm.replenish deck": _("The deck has only {in_deck} left"),
+    "sm.face-up": _("Those cards don't lie face up"),
+    "sm.face-up all_told": _("All face-up cards are told already"),
+    "sm.face-up counted": _("The face-up cards are only counted in this match"),
+    "sm.face-up which": _("Which face-up cards were taken? Tap them"),
+    "sm.face-up copies": _("No more {card} can lie face up"),
+    "sm.face-up not_open": _("No {card} lies face up"),
+    "sm.face-up fewer": _("Only {lie_open} lie face up"),
+    "sm.face-up five": five,
+    "sm.end": _("The game isn't over yet"),
+    "sm.end deck": _("The deck still has {in_deck}"),
+    "sm.end said": _("{who} has said so already"),
+    "sm.end finished": _("Play is over; only points are counted"),
+    "sm.end not_asked": _("Nobody has asked whether to end"),
+    "sm.unpaired": _("Those points aren't counted now"),
+    "sm.unpaired points": _("Groups score 0 to {most} points"),
+    "sm.score": _("Those aren't the points"),
+}
+
+ACTS: dict[str, Steps] = {
+    "take_off": _("Take the new token off {where}."),
+    "cards_back": _("The three cards go back into {who}'s hand."),
+    "return_drawn": put_back,
+    "take_from_bottom": _("{who} takes the {cards} at the bottom of the deck back."),
+    "count_again": COUNT_AGAIN,
+    "turn_up": turn_up,
+}
+
+
+class SpeedSentences(Sentences):
+    """The sentences of one match of Speed Mode."""
+
+    catalogue = SpeedMode.catalogue
+    told, faults, acts = TOLD, FAULTS, ACTS
+
+    def __init__(self, naming: Naming) -> None:
+        super().__init__(naming)
+        self.fields |= {
+            "where": where,
+            "place": lambda event: words.place(event.place),
+            "one": lambda event: words.place(event.between[0]),
+            "other": lambda event: words.place(event.between[1]),
+            "by": self.seat("by"),
+            "card": card,
+            "cards": held,
+            "taken": taken,
+            "points": self.by_seat("points"),
+            "hands": self.by_seat("hands"),
+            "in_deck": counted("deck"),
+            "in_hand": counted("hand"),
+            "lie_open": counted("face_up"),
+            "missing": lambda fault: missing_cards(n) if (n := number(fault, "missing")) else "",
+        }
+
+
+def where(thing: Any) -> str:
+    """Return which combination a thing is about."""
+    half = number(thing, "half")
+    at = lies_at(thing, Place, MOST, MOST) if hasattr(thing, "details") else thing.place
+    return words.half_at(at, half) if at is not None and half in (FIRST, SECOND) else ""
+
+
+def card(thing: Any) -> str:
+    """Return which kind of card a thing names."""
+    kind = one_of(Kind, value(thing, "card"))
+    return words.kind(kind) if kind is not None else ""
+
+
+def held(thing: Any) -> str:
+    """Return cards, or how many of them."""
+    told = value(thing, "cards")
+    return words.kinds(told) if isinstance(told, tuple) else cards(told) if isinstance(told, int) else ""
+
+
+def taken(thing: Any) -> str:
+    """Return which face-up cards were taken, or how many; empty for none."""
+    told = getattr(thing, "cards", ()) or thing.face_up
+    if isinstance(told, tuple):
+        return words.kinds(told) if told else ""
+    return _many("{n} face-up card", "{n} face-up cards", told).format(n=told) if told else ""

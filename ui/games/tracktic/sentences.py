@@ -1,0 +1,194 @@
+"""What Tracktic says of its record: reports, events, what is wrong and what hands must do."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.game import Remedy, Violation
+from companion.games.tracktic import events as e
+from companion.games.tracktic import reports as r
+from companion.games.tracktic.game import Tracktic
+from companion.games.tracktic.grid import MOST, Cell
+from companion.games.tracktic.model import Piece
+from ui.games.tracktic import words
+from ui.presenting import Explanation
+from ui.sentences import ENDED, NEXT, Many, Row, Sentences, Steps, lies_at, named, one_of, value
+from ui.telling import Naming
+from ui.words import _, _many
+
+ALIKE = 2
+"""So many faults of one kind are told."""
+LISTED = 8
+"""Of so many pieces it is told where each of them lies."""
+
+LAID_NOTHING = _("{who} laid nothing.")
+LAID = (_("{who} laid {pieces} from {start} on."), LAID_NOTHING)
+OPENED = _("{Card} was turned up.")
+TURNED = _("{who} turned over the piece on {flipped}, and laid one on {laid}.")
+SKIPPED = _("{who} skipped, and is out until the end.")
+LIES_ALREADY = _("{Piece} lies on {where} already")
+
+
+TOLD: dict[type[Any], Row] = {
+    r.LayPattern: lambda report: (
+        (_("{who} laid a pattern on {cells} cells with a token, from {start} on."), LAID_NOTHING)
+        if report.token
+        else LAID
+    ),
+    r.FlipPiece: TURNED,
+    r.Skip: SKIPPED,
+    r.OpenCard: OPENED,
+    e.CardOpened: OPENED,
+    e.PatternLaid: LAID,
+    e.PieceFlipped: TURNED,
+    e.Skipped: SKIPPED,
+    e.TurnPassed: NEXT,
+    e.Ended: ENDED,
+}
+
+FAULTS: dict[str, Row] = {
+    "tt.players": _("That many can't play"),
+    "tt.turn": (_("It is {turn}'s turn, not {who}'s"), _("That card can't be played now")),
+    "tt.turn used_up": _("All of {card} are used already"),
+    "tt.turn not_open": _("That is {card}, and it doesn't lie open"),
+    "tt.turn all_open": _("All open cards are told already"),
+    "tt.turn no_copy": _("No more of {card} can be turned up"),
+    "tt.turn untold": _("The open cards aren't told in this match"),
+    "tt.skip": (_("{who} has skipped, and is out"), _("Whoever has skipped is out until the end")),
+    "tt.pattern": _("That isn't the pattern"),
+    "tt.pattern shape": (_("That isn't {card}"), _("No card has that pattern")),
+    "tt.pattern outside": _("{Where} is no part of the grid"),
+    "tt.pattern own": LIES_ALREADY,
+    "tt.pattern white": LIES_ALREADY,
+    "tt.pattern supply": Many(
+        "{who} has only {left} piece left", "{who} has only {left} pieces left", "left"
+    ),
+    "tt.pattern none_laid": _("At least one of {who}'s own pieces must be laid"),
+    "tt.connect": (
+        _("The pattern doesn't touch {who}'s path"),
+        _("The pattern doesn't touch your path"),
+    ),
+    "tt.no-t": (_("Four of {who}'s pieces form a T around {where}"), _("Four pieces form a T")),
+    "tt.flip": _("That piece can't be turned over"),
+    "tt.flip not_opponents": _("No opponent's piece lies on {where}"),
+    "tt.flip touch": _("The piece on {where} touches none of {who}'s"),
+    "tt.flip apart": _("The new piece doesn't lie beside the one that was turned over"),
+    "tt.flip covered": _("There is already a piece on {where}"),
+    "tt.flip start": _("The start piece on {where} stays as it is"),
+    "tt.token": _("No token can be played there"),
+    "tt.token in_way": _("{Piece} is in the way on {where}: that takes a token"),
+    "tt.token none": _("{who} has no token left"),
+    "tt.token nothing": _("No opponent's piece is in the way: that takes no token"),
+    "tt.token closed": _("Tokens aren't played at this table"),
+    "tt.white": (
+        _("The white piece on {where} is never turned back"),
+        _("A white piece is never turned back"),
+    ),
+    "tt.end": _("The game is over"),
+    "tt.score": _("That isn't the longest path"),
+    "tt.winner": _("That isn't who wins"),
+}
+
+ACTS: dict[str, Steps] = {"look_again": _("Look at the grid again, and tap what lies there.")}
+
+
+class TrackticSentences(Sentences):
+    """The sentences of one match of Tracktic."""
+
+    catalogue = Tracktic.catalogue
+    began = words.BEGAN
+    told, faults, acts = TOLD, FAULTS, ACTS
+
+    def __init__(self, naming: Naming) -> None:
+        super().__init__(naming)
+        self.fields |= {
+            "start": lambda thing: words.place(min(cells)) if (cells := cells_of(thing)) else "",
+            "pieces": lambda thing: words.pieces(len(cells_of(thing))),
+            "cells": lambda thing: str(len(cells_of(thing))),
+            "flipped": lambda thing: words.place(thing.flipped),
+            "laid": lambda thing: words.place(thing.laid),
+            "where": lambda fault: words.place(cell) if (cell := cell_of(fault)) is not None else "",
+            "piece": named(words.A_PIECE, "colour"),
+            "card": lambda thing: words.card(card) if isinstance(card := value(thing, "card"), str) else "",
+        }
+
+    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+        """Return what happened, and who is next."""
+        return tuple(map(self.happened, events))
+
+    def happened(self, thing: Any) -> str:
+        """Return what was claimed, or what happened; what a token turned over is a sentence of its own."""
+        done = super().happened(thing)
+        if not isinstance(thing, e.PatternLaid) or not thing.flipped:
+            return done
+        over = _many("A token turned {n} piece over.", "A token turned {n} pieces over.", len(thing.flipped))
+        return f"{done} {over.format(n=len(thing.flipped))}"
+
+    def explanation(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return the faults of a report in one explanation; the first gives the title.
+
+        Of many alike, such as a T around every cell of a large heap, the first two tell enough.
+        """
+        alike: Counter[object] = Counter()
+        enough = []
+        for violation in violations:
+            kind = (violation.rule, violation.seat, violation.details.get("why"))
+            alike[kind] += 1
+            if alike[kind] <= ALIKE:
+                enough.append(violation)
+        return super().explanation(tuple(enough))
+
+    def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
+        """Yield what hands must do; pieces to take off are one step, and those of a colour to turn back."""
+        off: list[Cell] = []
+        back: dict[Piece, list[Cell]] = {}
+        others = []
+        for remedy in remedies:
+            cell, piece = cell_of(remedy), piece_of(remedy)
+            if remedy.act == "take_off" and cell is not None:
+                off.append(cell)
+            elif remedy.act == "turn_back" and cell is not None and piece is not None:
+                back.setdefault(piece, []).append(cell)
+            else:
+                others.append(remedy)
+        if off:
+            yield taken_off(off)
+        for piece, cells in back.items():
+            yield turned_back(piece, cells)
+        yield from super().steps(tuple(others))
+
+
+def taken_off(cells: list[Cell]) -> str:
+    """Return which of the new pieces are taken off."""
+    if len(cells) > LISTED:
+        return _("Take the {n} new pieces off, from {where} on.").format(
+            n=len(cells), where=words.place(min(cells))
+        )
+    return _many(
+        "Take the new piece off {where}.", "Take the {n} new pieces off: {where}.", len(cells)
+    ).format(n=len(cells), where=words.places(cells))
+
+
+def turned_back(piece: Piece, cells: list[Cell]) -> str:
+    """Return which pieces of a colour are turned back."""
+    if len(cells) == 1:
+        return _("Turn {piece} on {where} back.").format(
+            piece=words.THE_PIECE[piece], where=words.place(cells[0])
+        )
+    pieces = words.THE_PIECES[piece].format(n=len(cells))
+    return _("Turn {pieces} back: {where}.").format(pieces=pieces, where=words.places(cells))
+
+
+def cells_of(thing: r.LayPattern | e.PatternLaid) -> tuple[Cell, ...]:
+    """Return where pieces were laid."""
+    return thing.cells if isinstance(thing, r.LayPattern) else thing.laid
+
+
+def cell_of(thing: Any) -> Cell | None:
+    """Return the cell that a fault or a step is about."""
+    return lies_at(thing, Cell, MOST, MOST)
+
+
+def piece_of(thing: Any) -> Piece | None:
+    """Return the colour that a fault or a step is about."""
+    return one_of(Piece, value(thing, "colour"))

@@ -1,0 +1,292 @@
+"""What Ungle Speed says of its record: reports, events, what is wrong and what hands must do."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from companion.game import Seat
+from companion.games.ungle_speed import events as e
+from companion.games.ungle_speed import reports as r
+from companion.games.ungle_speed.game import UngleSpeed
+from companion.games.ungle_speed.model import Duel, Grab, Touch
+from ui.games.ungle_speed import words
+from ui.games.ungle_speed.names import Names, card_name
+from ui.sentences import ENDED, Row, Sentences, Steps, Templates, counted, in_two, number, value
+from ui.telling import listed, missing_cards
+from ui.widgets.durations import duration
+from ui.words import _
+
+TURNED = (_("{who} turned a card: {card}."), _("{who} turned a card."))
+VOIDED = _("The grab does not count: {why}. Totem back, grab again.")
+DROPPED = _("{who} dropped the totem.")
+FELL = _("The totem fell; it was nobody's fault.")
+NOT_TURNED = _("Nobody had turned again yet.")
+LEVEL = "{level}."
+HEAT = _("Dead heat between {first}.")
+LATE = _("Late and without right: {late}.")
+APART = (
+    _("{other} and {who} don't match: {seen}"),
+    _("These don't match: {seen}"),
+)
+
+UNUSUAL = (e.DuelWon, e.InwardWon, e.WrongGrabRuled, e.TotemDropped)
+"""After these somebody else turns than whose turn it would be."""
+
+
+def totem_taken(thing: r.TakeTotem | e.TotemTaken) -> Templates:
+    """Return who took the totem, and by how much."""
+    grab = thing.grab
+    if len(grab.first) > 1:
+        return _("{first} took the totem at the same time.")
+    if runner_up(grab) is None:
+        return _("{first} took the totem.")
+    if by_lot(grab):
+        return _("The lot gave {first} the totem.")
+    return _("{first} took the totem, {margin} before {nearest}.")
+
+
+def wrong_grab(event: e.WrongGrabRuled) -> Templates:
+    """Return that somebody had no right to the totem, and why."""
+    if event.rule == "us.look-alike":
+        return _("{who} had no right to the totem: the cards only look alike.")
+    if event.rule == "us.two-inward":
+        return _("{who} had no right to the totem: it was the other hand's.")
+    return _("{who} had no right to the totem.")
+
+
+def sharing(event: e.SharingOpened) -> Templates:
+    """Return which cards are split, and who says how."""
+    if event.wrong == event.losers:
+        return _("{cards} for {losers}, who had no right to the totem: say how they split them.")
+    return _("{cards} for {losers}: the winner says how to split them.")
+
+
+def not_matching(title: str) -> Row:
+    """Return what is said of cards that don't match; `title` where nobody says which."""
+    return lambda fault: (*APART, title) if "other" in fault.details and fault.seat is not None else title
+
+
+TOLD: dict[type[Any], Row] = {
+    r.TurnCard: TURNED,
+    r.TurnNext: (_("Next card: {card}."), _("The next card was turned.")),
+    r.TurnAll: _("All have turned a card."),
+    r.TakeTotem: totem_taken,
+    r.VoidGrab: VOIDED,
+    r.DrawLots: _("The lot fell to {who}."),
+    r.CallDuel: (_("It was a duel: {seats}."), _("It was a duel.")),
+    r.CallInward: (_("It was inward arrows, turned by {one}."), _("It was inward arrows.")),
+    r.CallThreeColours: _("It was three of one colour."),
+    r.CallWrongGrab: _("It was a wrong grab."),
+    r.CallWrongHeat: (
+        _("{named} had no right to the totem."),
+        _("None of those who tied had a right to the totem."),
+    ),
+    r.CallNotTurned: NOT_TURNED,
+    r.CallDropped: DROPPED,
+    r.CallFell: FELL,
+    r.ShareCards: _("{shares}."),
+    r.CallEnd: _("Nobody grabs any more."),
+    r.Recount: _("The cards were counted."),
+    r.SetTurn: _("It's {who}'s turn."),
+    r.LeaveTable: _("{who} leaves the table."),
+    r.SetLevel: LEVEL,
+    e.CardTurned: TURNED,
+    e.MatchMissed: _("Nobody had grabbed: {matched} matched ({what})."),
+    e.FlipCalled: _("All turn a card at once."),
+    e.FlipPutOff: NOT_TURNED,
+    e.FlipEnded: _("All have turned."),
+    e.InwardOpened: _("Everybody may grab."),
+    e.ColoursBegan: _("From now on the same colour is a match."),
+    e.ColoursEnded: _("From now on the same symbol is a match again."),
+    e.TotemTaken: totem_taken,
+    e.HeatCalled: HEAT,
+    e.LotsCalled: HEAT,
+    e.GrabVoided: VOIDED,
+    e.ChoiceOffered: _("The duel ({what}) or the inward arrows: the first to grab chooses."),
+    e.DuelWon: _("{winner} won the duel against {losers}."),
+    e.DuelsLapsed: _("No longer to be grabbed for: {lapsed}."),
+    e.SharingOpened: sharing,
+    e.InwardWon: _("{who} was first for the arrows."),
+    e.WrongGrabRuled: wrong_grab,
+    e.TotemDropped: DROPPED,
+    e.TotemFell: FELL,
+    e.CardsTaken: (_("{takers}: {taken}."), _("{takers}.")),
+    e.PilesPotted: (_("To the pot: {piles}."), _("No pile goes to the pot.")),
+    e.TurnPassed: _("{to} turns next."),
+    e.Recounted: _("Counted: {face_up} face up, {face_down} face down, {pot} in the pot."),
+    e.SeatLeft: (_("{who} has left. {dealt}."), _("{who} has left; the cards go back into the box.")),
+    e.LevelSet: LEVEL,
+    e.Ended: ENDED,
+}
+
+FAULTS: dict[str, Row] = {
+    "us.turn": (_("{Turn} turns now, not {who}"), _("Somebody else turns now")),
+    "us.deal": _("The deal doesn't come out even"),
+    "us.duel": not_matching(_("These cards don't match")),
+    "us.duel-won": _("That doesn't fit what is going on"),
+    "us.after-duel": _("One of the losers must turn next"),
+    "us.many-duel": lambda fault: (
+        _("Everybody with that card is in the duel")
+        if fault.details
+        else (
+            _("{who} shows that card too, or is missing in the split"),
+            _("Everybody with that card is in the duel"),
+        )
+    ),
+    "us.look-alike": not_matching(_("The cards only look alike")),
+    "us.wrong-grab": (_("{who} is not in that duel"), _("Whoever grabbed is not in that duel")),
+    "us.inward": _("No inward arrows have just been turned"),
+    "us.outward": _("That card doesn't belong to the flip"),
+    "us.outward-again": _("Nobody was asked to turn again"),
+    "us.coloured": not_matching(_("These colours differ")),
+    "us.specials-no-duel": _("Arrow cards never match"),
+    "us.inward-and-duel": _("That is another duel"),
+    "us.several-duels": _("That match is off"),
+    "us.last-card": (_("{who} has no stack left"), _("That stack is empty")),
+    "us.called-end": _("Somebody can still turn a card"),
+    "us.players": _("At least two must play on; end the match instead"),
+    "us.three": _("That is not possible with three players"),
+    "us.two-hands": _("That card is not in the deck of two players"),
+    "us.two-inward": (_("{who} was the wrong hand"), _("That was the wrong hand")),
+    "us.conserve": lambda fault: (
+        "{missing}",
+        _("That card lies face up already") if fault.seat is not None else _("The cards don't add up"),
+    ),
+}
+
+ACTS: dict[str, Steps] = {
+    "turn_back": _("Put the top card of {pile} back on the stack, face down."),
+    "count_again": (_("Count again: {missing}."), _("Count the cards again: stacks, piles and the pot.")),
+    "take_out": _("Put that card back in the box; {who} turns another one."),
+    "look_again": (
+        _("Look again at the top card of {pile}, and enter that one."),
+        _("Look again at the cards, and enter what they show."),
+    ),
+    "ask_again": _("Look at the table again, and tell it once more."),
+}
+
+
+class UngleSentences(Sentences):
+    """The sentences of one match of Ungle Speed."""
+
+    catalogue = UngleSpeed.catalogue
+    told, faults, acts = TOLD, FAULTS, ACTS
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names)
+
+        def seats(of: Iterable[int]) -> str:
+            return listed(list(filter(None, map(names.known, of))))
+
+        def takers(shares: Iterable[r.Share]) -> str:
+            return listed([words.takes(names.subject(share.seat), share.cards) for share in shares])
+
+        def piles(of: Iterable[Seat], *more: str) -> str:
+            return listed([*map(names.pile, of), *more])
+
+        self.fields |= {
+            "card": lambda thing: "" if thing.card is None else card_name(thing.card),
+            "why": lambda thing: words.AGAIN.get(thing.reason, thing.reason.replace("_", " ")),
+            "first": lambda thing: seats(thing.grab.first),
+            "margin": lambda thing: margin(thing.grab),
+            "nearest": lambda thing: seats([near.seat] if (near := runner_up(thing.grab)) else ()),
+            "seats": lambda thing: seats(thing.seats),
+            "late": lambda thing: seats(thing.late),
+            "one": lambda thing: seats(thing.whose) if len(thing.whose) == 1 else "",
+            "named": self.seat("named"),
+            "winner": self.seat("winner"),
+            "losers": lambda thing: seats(thing.losers),
+            "matched": lambda thing: seats(thing.duel.seats),
+            "what": lambda thing: shown(thing.duel),
+            "lapsed": lambda thing: "; ".join(seats(duel.seats) for duel in thing.duels),
+            "cards": counted("cards"),
+            "shares": lambda thing: takers(thing.shares),
+            "takers": lambda thing: takers(thing.takers),
+            "dealt": lambda thing: takers(thing.dealt),
+            "taken": lambda thing: (
+                piles(thing.piles, *([words.POT] if thing.pot else []))
+                if any(share.cards for share in thing.takers)
+                else ""
+            ),
+            "piles": lambda thing: piles(thing.seats),
+            "pile": lambda step: names.pile(step.seat) if names.known(step.seat) else "",
+            "face_up": lambda thing: str(sum(thing.piles)),
+            "face_down": lambda thing: str(sum(thing.stacks)),
+            "level": lambda thing: words.switch_level(thing.level),
+            "other": self.seat("seat"),
+            "seen": seen,
+            "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) is not None else "",
+        }
+
+    def happened(self, thing: Any) -> str:
+        """Return what was claimed, or what happened; what goes with it is a sentence of its own."""
+        more: Row | None = None
+        if isinstance(thing, r.CallDuel | r.CallWrongGrab) and thing.late:
+            more = LATE
+        elif isinstance(thing, e.HeatCalled | e.LotsCalled):
+            return " ".join(self._heat(thing))
+        elif isinstance(thing, r.ShareCards):
+            return f"{super().happened(thing)} {words.turns_next(self._naming.known(thing.starts))}"
+        said = super().happened(thing)
+        return said if more is None else f"{said} {self.say(more, thing)}"
+
+    def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
+        """Return one sentence for what came first, and one line for all that followed from it."""
+        return in_two(list(filter(None, self._merged(events))))
+
+    def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
+        """Yield sentences; cards that nobody named become one, and what goes without saying is left out."""
+        unnamed = [event.seat for event in events if isinstance(event, e.CardTurned) and event.card is None]
+        left_out: tuple[type[e.Event], ...] = ()
+        if len(events) > 1:
+            # Clockwise goes without saying; who turns after a grab does not.
+            ruled = any(isinstance(event, UNUSUAL) for event in events)
+            left_out = (e.FlipEnded,) if ruled else (e.FlipEnded, e.TurnPassed)
+        told = False
+        for event in events:
+            if isinstance(event, e.CardTurned) and event.card is None:
+                if not told:
+                    yield TURNED[1].format(who=listed(list(map(self._naming.known, unnamed))))
+                told = True
+            elif isinstance(event, e.HeatCalled | e.LotsCalled):
+                yield from self._heat(event)
+            elif not isinstance(event, left_out):
+                yield self.happened(event)
+
+    def _heat(self, event: e.HeatCalled | e.LotsCalled) -> tuple[str, str]:
+        then = words.GRAB_AGAIN if isinstance(event, e.HeatCalled) else words.DRAW_LOTS
+        return self.say(HEAT, event), f"{then}."
+
+
+def margin(grab: Grab) -> str:
+    """Return by how much the winner was before the next; empty where nobody else pressed."""
+    nearest = runner_up(grab)
+    return "" if nearest is None else duration(nearest.after - own_time(grab, grab.first[0]))
+
+
+def own_time(grab: Grab, seat: int) -> int:
+    """Return when a seat pressed, in nanoseconds after the first; 0 where there is no photo finish."""
+    return next((touch.after for touch in grab.touches if touch.seat == seat), 0)
+
+
+def runner_up(grab: Grab) -> Touch | None:
+    """Return the press nearest to that of whoever has the totem."""
+    (winner,) = grab.first
+    others = [touch for touch in grab.touches if touch.seat != winner]
+    return min(others, key=lambda touch: abs(touch.after - own_time(grab, winner)), default=None)
+
+
+def by_lot(grab: Grab) -> bool:
+    """Tell whether the sensors could not tell the first from another: then lots were drawn."""
+    nearest = runner_up(grab)
+    return nearest is not None and nearest.after - own_time(grab, grab.first[0]) <= grab.band
+
+
+def shown(duel: Duel) -> str:
+    """Return what matching cards show."""
+    return words.colour(duel.what) if duel.by == "colour" else words.symbol(duel.what)
+
+
+def seen(fault: Any) -> str:
+    """Return the two symbols that don't match."""
+    symbols = (value(fault, "other"), value(fault, "symbol"))
+    return " / ".join(words.symbol(str(symbol)) for symbol in symbols) if None not in symbols else ""

@@ -1,0 +1,259 @@
+"""Sentences from templates: what was told, what happened, what is wrong, what hands must do. Pure.
+
+A game has a table of them for each. A template's fields are names in braces, and a game says what each name
+stands for; `{Where}` is `{where}` with a capital. A template with a field that can't be said is passed over
+for the next one, so no sentence has a hole. One template is one whole sentence: what a translator gets.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from companion.catalogue import Catalogue
+from companion.errors import CatalogueError
+from companion.game import Remedy, Violation
+from companion.journal import (
+    Abandoned,
+    Corrected,
+    Entry,
+    Faulted,
+    Opened,
+    Overruled,
+    Righted,
+    TakenBack,
+    Told,
+)
+from companion.match import CATALOGUE as MATCH
+from ui import words as frame
+from ui.presenting import Explanation
+from ui.telling import Naming, capital, cards, unique, wins
+from ui.words import _, _many
+
+P = TypeVar("P")
+
+FIELD = re.compile(r"{(\w+)}")
+
+CANT_BE = _("That can't be")
+SOMEBODY = _("Somebody")
+"""Who is meant by a report of a seat where nobody sits."""
+
+
+class Many(Struct, frozen=True):
+    """A template for one and one for more; `by` is the field that counts."""
+
+    one: str
+    many: str
+    by: str
+
+
+Template: TypeAlias = str | Many
+Templates: TypeAlias = Template | tuple[Template, ...]
+"""Of several the first is said that can be."""
+Row: TypeAlias = Templates | Callable[[Any], Templates]
+"""What is said of a thing, or a function of the thing that returns it."""
+Steps: TypeAlias = Row | list[Templates] | Callable[[Any], Templates | list[Templates]]
+"""What hands must do; several steps in a list."""
+Field: TypeAlias = Callable[[Any], str]
+"""Says one field of a thing: a report, an event, a violation, a remedy. Empty: it can't be said."""
+
+MATCH_FAULTS = {
+    "match.stale": _("The screen had changed"),
+    "match.held": _("Something still lies wrong"),
+    "match.nothing-held": _("Nothing lies wrong"),
+    "match.cannot-stand": _("It can't be left like that"),
+    "match.over": _("The game is over"),
+    "match.nothing-to-undo": _("Nothing to take back"),
+    "match.no-such-entry": _("That entry is gone"),
+    "match.revealed": _("A secret has been seen since"),
+    "match.only-back": _("A secret has been told since"),
+    "match.irrevocable": _("Everything has been shown"),
+    "match.correction": _("What came later would not fit"),
+    "match.no-such-seat": _("Nobody sits there"),
+}
+"""What is wrong, for the rules of the match itself."""
+
+COMMON_STEPS = {
+    "look_again": _("Look at the table again, and tap what lies there."),
+    "ask_again": _("Look at the table again, then tell it once more."),
+}
+PUT_RIGHT = _("Put it right on the table, then go on.")
+NEXT = _("{to} is next.")
+ENDED = (_("The game is over: {wins}."), _("The game is over: a draw."))
+
+
+def lies_at(thing: Any, place: Callable[[int, int], P], rows: int, columns: int) -> P | None:
+    """Return the place whose row and column a thing names, None where there is no such place."""
+    row, column = number(thing, "row"), number(thing, "column")
+    if row is None or column is None or not (0 <= row < rows and 0 <= column < columns):
+        return None
+    return place(row, column)
+
+
+def value(thing: Any, name: str) -> Any:  # whatever the field holds
+    """Return a field as it is; None where a thing has none of that name."""
+    details = getattr(thing, "details", None)
+    return getattr(thing, name, None) if details is None else details.get(name)
+
+
+def number(thing: Any, name: str) -> int | None:
+    """Return a field that is a number, None for one that isn't, or is missing."""
+    told = value(thing, name)
+    return told if isinstance(told, int) and not isinstance(told, bool) else None
+
+
+class Sentences:
+    """The sentences of one match; a game adds its tables, and how its fields are said."""
+
+    told: ClassVar[Mapping[type[Any], Row]]
+    """By the class of a report or an event."""
+    faults: ClassVar[Mapping[str, Row]]
+    """By rule and `why` with a space between; by `why` alone, whatever the rule; by rule: in this order."""
+    acts: ClassVar[Mapping[str, Steps]]
+    """By what a remedy asks for."""
+    catalogue: ClassVar[Catalogue]
+    began: ClassVar[str] = _("The cards were dealt to {who}.")
+    """What was done before play."""
+
+    def __init__(self, naming: Naming) -> None:
+        self._naming = naming
+        self.fields: dict[str, Field] = {
+            "who": self._who,
+            "to": self.seat("to"),
+            "turn": self.seat("turn"),
+            "wins": lambda ended: wins(won) if (won := naming.winners(ended.outcome.winners)) else "",
+        }
+        """How each field is said; one that isn't here is said as it is where it is a number."""
+
+    # One thing.
+
+    def say(self, row: Row, thing: Any) -> str:  # whatever a template speaks of
+        """Return the first sentence of a row that can be said; empty if there is none."""
+        templates = row(thing) if callable(row) else row
+        for template in templates if isinstance(templates, tuple) else (templates,):
+            if said := self._filled(template, thing):
+                return said
+        return ""
+
+    def happened(self, thing: Any) -> str:  # a report or an event
+        """Return what was claimed, or what happened."""
+        return self.say(self.told[type(thing)], thing)
+
+    def followed(self, events: Sequence[Any]) -> tuple[str, ...]:
+        """Return what happened: what hands have to see to first in one line, all the rest in another."""
+        return in_two([self.happened(event) for event in events])
+
+    def seat(self, name: str) -> Field:
+        """Return how a field is said that has a seat."""
+        return lambda thing: self._naming.known(number(thing, name))
+
+    def by_seat(self, name: str) -> Field:
+        """Return how a field is said that has a number for each seat: "Fox 3, Owl 5"."""
+        return lambda thing: ", ".join(
+            f"{who} {count}"
+            for seat, count in enumerate(value(thing, name))
+            if (who := self._naming.known(seat))
+        )
+
+    def _who(self, thing: Any) -> str:
+        known = self._naming.known(thing.seat)
+        return known or ("" if hasattr(thing, "details") else SOMEBODY)
+
+    def _filled(self, template: Template, thing: Any) -> str:
+        if isinstance(template, Many):
+            count = number(thing, template.by)
+            if count is None:
+                return ""
+            template = _many(template.one, template.many, count)
+        said = {name: self._field(name, thing) for name in FIELD.findall(template)}
+        return template.format(**said) if all(said.values()) else ""
+
+    def _field(self, name: str, thing: Any) -> str:
+        if name[0].isupper():
+            return capital(self._field(name[0].lower() + name[1:], thing))
+        if name in self.fields:
+            return self.fields[name](thing)
+        count = number(thing, name)
+        return "" if count is None else str(count)
+
+    # The record.
+
+    def entry(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
+        """Return the sentences of an entry: what was told, and what followed."""
+        match entry.body:
+            case Opened(header, facts):
+                who = ", ".join(plate.name for plate in header.plates[: facts.players])
+                return (self.began.format(who=who or frame.players(facts.players)),)
+            case Told(report, events):
+                return self.followed(events) or (self.happened(report),)
+            case Faulted(report, violations, lies):
+                held = _("Play is held until it is put right.") if lies else ""
+                wrong = self.title(violations[0]) if violations else ""
+                refused = _("Refused: {why}.").format(why=wrong)
+                return (self.happened(report), " ".join(filter(None, (refused, held))))
+            case Righted():
+                return (frame.PUT_RIGHT_ENTRY,)
+            case Overruled(events):
+                return (_("The table let it stand."), *self.followed(events)[:1])
+            case TakenBack(back):
+                return (frame.took_back(back),)
+            case Corrected(back):
+                return (frame.corrected(back),)
+            case Abandoned():
+                return (frame.ABANDONED_ENTRY,)
+
+    # Refusals.
+
+    def explanation(self, violations: tuple[Violation, ...]) -> Explanation:
+        """Return all faults of a report in one explanation; the first gives the title."""
+        titles = unique(self.title(violation) for violation in violations)
+        rules = unique(self.rule(violation.rule) for violation in violations)
+        todo = unique(self.steps(tuple(remedy for violation in violations for remedy in violation.remedy)))
+        # What else is wrong stands before the steps that put it right.
+        also = (_("Also: {fault}.").format(fault=fault) for fault in titles[1:])
+        return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*also, *todo))
+
+    def title(self, violation: Violation) -> str:
+        """Return what is wrong, with names and places where they help."""
+        why = str(violation.details.get("why"))
+        keys = (f"{violation.rule} {why}", why, violation.rule)
+        found = (self.say(self.faults[key], violation) for key in keys if key in self.faults)
+        return next(filter(None, found), MATCH_FAULTS.get(violation.rule, CANT_BE))
+
+    def steps(self, remedies: tuple[Remedy, ...]) -> Iterator[str]:
+        """Yield what hands must do."""
+        for remedy in remedies:
+            steps = self.acts.get(remedy.act) or COMMON_STEPS.get(remedy.act, PUT_RIGHT)
+            steps = steps(remedy) if callable(steps) else steps
+            for step in steps if isinstance(steps, list) else (steps,):
+                yield self.say(step, remedy) or PUT_RIGHT
+
+    def rule(self, rule: str) -> str:
+        """Return the sentence of a rule of the game or of the match; empty for one of neither."""
+        for rules in (self.catalogue, MATCH):
+            try:
+                return rules.text(rule)
+            except CatalogueError:
+                continue
+        return ""
+
+
+def counted(name: str) -> Field:
+    """Return how a field is said that counts cards: "3 cards"."""
+    return lambda thing: "" if (count := number(thing, name)) is None else cards(count)
+
+
+def named(kinds: Mapping[P, str], name: str) -> Field:
+    """Return how a field is said that names one of a few kinds."""
+    return lambda thing: next((said for kind, said in kinds.items() if kind == value(thing, name)), "")
+
+
+def in_two(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the first of several sentences, and the others in one line."""
+    return (lines[0], " ".join(lines[1:])) if len(lines) > 1 else tuple(lines)
+
+
+def one_of(kinds: Iterable[P], told: object) -> P | None:
+    """Return the kind that a detail names, None for none of them."""
+    return next((kind for kind in kinds if kind == told), None)
