@@ -314,6 +314,28 @@ def worst(rig: Rig, stage: Stage, drawn: Scene, written: Scene) -> float:
     return max(abs(a - b) for a, b in zip(means(*one), means(*other), strict=True))
 
 
+ROOMS = ((1, 1), (3, 700), (40, 30), (100, 100), (386, 540), (640, 400))
+"""Rooms that are too small for any table, and some that are only unusual."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
+    """Kivy ends with an error where a line has no width."""
+    stage, chance = Stage(), Random(7)
+    table, sights = GAMES[game]
+    shown = list(sights(chance))[::5]
+    rig.show(stage)
+    for size in ROOMS:
+        stage.size = size
+        room = Room(Rect(0, 0, *size))
+        for sight in shown:
+            bare = table(sight, room, None)
+            for finger in (None, bare.at(chance.uniform(0, size[0]), chance.uniform(0, size[1]))):
+                scene = table(sight, room, finger)
+                stage.draw(lambda room, finger, scene=scene: scene)  # type: ignore[misc]  # bound for this loop
+        rig.pump()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_stage_and_svg_draw_alike(rig: Rig, game: str) -> None:
     stage, room, chance = Stage(), Room(Rect(0, 0, 540, 386)), Random(7)
