@@ -14,7 +14,7 @@ from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.stock import notes
 from ui.stage.rect import Rect
-from ui.stage.shapes import Box, Letters
+from ui.stage.shapes import Box, Frame, Letters, Stroke
 
 
 def apart(one: Rect, other: Rect) -> bool:
@@ -68,6 +68,22 @@ def test_what_a_seat_has_to_do_is_said_more_shortly_where_there_is_less_room() -
     ):
         assert long in said(scene(seen(changed), size=(1280, 720)))
         assert short in said(scene(seen(changed)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(size: tuple[int, int]) -> None:
+    state = GAME.opening(Facts(4))
+    owing = scene(seen(replace(state, turn=Seat(1), owed=(Owed(Seat(0), 1),))), size=size)
+    rows = rows_of(owing)
+    side, seat = [item for item in owing.items if isinstance(item, Frame)][:2]
+    assert seat.tone == theme.PRIMARY
+    assert rows[Seat(1)].holds(*seat.rect.center)
+    assert side.rect.holds(*seat.rect.center)
+    assert not side.rect.holds(*rows[Seat(0)].center)
+    arrows = [item for item in owing.items if isinstance(item, Stroke)]
+    assert all(rows[Seat(0)].holds(*point) for arrow in arrows for point in arrow.points)
+    assert len(arrows) == (2 if rows[Seat(0)].width > room(size).mm(20) else 0)
+    assert [item for item in scene(seen(state), size=size).items if isinstance(item, Stroke)] == []
 
 
 def test_notes_tell_dead_cards_and_few_chips() -> None:

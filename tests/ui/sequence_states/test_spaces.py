@@ -38,7 +38,7 @@ from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
 from ui.games.sequence_states.spaces import tint
 from ui.stage.rect import Rect
 from ui.stage.scene import Piece
-from ui.stage.shapes import Box
+from ui.stage.shapes import Box, Frame, Letters, Stroke
 from ui.stage.textures import TEXTURES
 
 AIMS: tuple[Aim, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
@@ -348,6 +348,40 @@ def test_the_last_change_is_framed() -> None:
     before, after = scene(seen(state)), scene(seen(replace(state, last=Space(0, 0))))
     new = [item for item, old in zip(after.items, before.items, strict=True) if item != old]
     assert [getattr(item, "rect", None) for item in new] == [spaces_of(after).of(Space(0, 0))]
+
+
+def test_a_line_runs_through_the_chips_of_a_sequence() -> None:
+    shown = scene(seen(position("RRRRR")))
+    ends = tuple(spaces_of(shown).of(space).center for space in (at(1, 1), at(1, 5)))
+    (line,) = [item for item in shown.items if isinstance(item, Stroke) and item.points == ends]
+    assert line.tone == TONES[Colour.RED]
+    chips = [n for n, item in enumerate(shown.items) if isinstance(item, Piece)]
+    assert shown.items.index(line) < min(chips), "it lies under them"
+    dim = scene(seen(position("RRRRR")), PlayRemove())
+    assert [item.tone[3] for item in dim.items if isinstance(item, Stroke) and item.points == ends] == [0.3]
+
+
+def test_a_covered_space_of_a_card_is_crossed_out() -> None:
+    view = seen(position())
+    ohio = view.spaces_of("OH")
+    rows = [["."] * 10 for _ in range(10)]
+    for count, space in enumerate(ohio):
+        shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
+        assert len([item for item in shown.items if isinstance(item, Stroke)]) == 2 * count
+        rows[space.row][space.column] = "b"
+    shown = scene(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
+    crossed = [item for item in shown.items if isinstance(item, Stroke)]
+    for space in ohio:
+        near = spaces_of(shown).of(space)
+        assert sum(all(near.holds(*end) for end in stroke.points) for stroke in crossed) == 2
+
+
+def test_the_space_under_a_finger_is_framed_and_its_row_and_column_stand_out() -> None:
+    shown = scene(seen(position()), finger=SIXTH)
+    around = spaces_of(shown).of(at(4, 8))
+    assert [item.tone[3] for item in shown.items if isinstance(item, Frame) and item.rect == around] == [1.0]
+    numbers = [item for item in shown.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
+    assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
 
 def test_the_emblem_fits_its_room() -> None:
