@@ -18,7 +18,7 @@ from companion.games.ungle_speed.deck import read_deck_file
 from ui.console import words
 from ui.display import has_display
 from ui.games.face import refereed
-from ui.games.registry import FACES, PEOPLE, play_with
+from ui.games.registry import FACES, play_with
 from ui.places import seats_path, store_path
 
 P = ParamSpec("P")
@@ -395,7 +395,7 @@ def lab_press(
 
 
 @main.command()
-@click.argument("game", type=click.Choice(list(PEOPLE)), default="ungle-speed")
+@click.argument("game", type=click.Choice(list(FACES)), default="ungle-speed")
 @click.option("--players", type=int, help="How many play; else 6, or as many as can.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which match: the same again each time.")
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True, help="How fast.")

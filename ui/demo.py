@@ -21,14 +21,14 @@ class Conductor:
     """Moves the simulated players on, one thing after the other; `on_end` gets the words of the result."""
 
     def __init__(self, frame: "Frame", services: "Services", game: str, seed: int, speed: float) -> None:
-        from ui.games.registry import PEOPLE
+        from ui.games.registry import FACES
         from ui.hands import Hands
 
         self.frame = frame
         self.result = ""
         self.on_end: Callable[[str], None] | None = None
         self._game = game
-        self._people = PEOPLE[game](seed)
+        self._people = FACES[game]().people(seed)
         self._hands = Hands(frame, services, speed)
         self._speed = speed
         self._plans = 0

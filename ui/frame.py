@@ -14,7 +14,7 @@ from ui import beginning, keys, theme, words
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
 from ui.buttons import Buttons, News
 from ui.caring import CareDoors, Caring
-from ui.games.face import Face as GameFace
+from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
 from ui.inbox import Inbox
 from ui.kivy_types import Widget
@@ -106,7 +106,7 @@ class Frame(Face):
     def tally(self) -> None:
         """Count a finished board: of the only game that has one, or of the one that is picked."""
         faces = {name: make() for name, make in FACES.items()}
-        able = [name for name, face in faces.items() if face.tally is not None]
+        able = [name for name, face in faces.items() if isinstance(face, Tallied)]
         if len(able) == 1:
             self._tally(able[0])
             return
@@ -116,9 +116,9 @@ class Frame(Face):
         )
 
     def _tally(self, game: str) -> None:
-        make = FACES[game]().tally
-        assert make is not None, "only games with a tally are offered"
-        self.show(make(memory(self._services.saver), self.home))
+        face = FACES[game]()
+        assert isinstance(face, Tallied), "only games that can be tallied are offered"
+        self.show(face.tally(memory(self._services.saver), self.home))
 
     def seat(self, seating: Seating) -> None:
         """Show who sits where, while they are still sitting down."""

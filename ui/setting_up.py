@@ -11,8 +11,7 @@ from companion.game import Level, Seat
 from companion.journal import Plate
 from ui import theme
 from ui.buttons import Buttons
-from ui.games.face import Face as GameFace
-from ui.games.face import Memory
+from ui.games.face import GameFace, Grabbing, Memory
 from ui.kivy_types import Widget
 from ui.saver import Saver
 from ui.screens.players import PlayersScreen, Seating
@@ -149,11 +148,11 @@ class SettingUp:
         except CompanionError as error:
             self._doors.refuse(str(error))
             return
-        if face.grabs is None:
+        if not isinstance(face, Grabbing):
             self._doors.deal(face, facts, plates)
             return
         presenter = face.presenter(facts, plates)
-        count = len(face.grabs.button_of(len(plates)))
+        count = len(face.button_of(len(plates)))
         seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
         self._doors.show(
             SensorsScreen(seats, self._buttons, back, lambda: self._doors.deal(face, facts, plates))

@@ -18,9 +18,9 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.games.face import refereed
+from ui.games.face import Tallied, refereed
 from ui.games.people import Pressed, Told
-from ui.games.registry import FACES, PEOPLE
+from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.kivy_types import Widget
 from ui.screens.home import Card, HomeScreen
@@ -202,13 +202,13 @@ def test_what_comes_before_a_game(desk: Desk, game: str) -> None:
     assert crawl(desk, begin, f"before {game}") > 2
 
 
-@pytest.mark.parametrize("game", [game for game in FACES if FACES[game]().tally is not None])
+@pytest.mark.parametrize("game", [game for game in FACES if isinstance(FACES[game](), Tallied)])
 def test_the_tally_of_a_finished_board(desk: Desk, game: str) -> None:
-    make = FACES[game]().tally
-    assert make is not None
+    face = FACES[game]()
+    assert isinstance(face, Tallied)
 
     def begin() -> None:
-        desk.frame.show(make(memory(desk.saver), desk.frame.home))
+        desk.frame.show(face.tally(memory(desk.saver), desk.frame.home))
 
     assert crawl(desk, begin, f"the tally of {game}") > 1
 
@@ -228,7 +228,7 @@ def test_the_table_and_its_sheets(desk: Desk, game: str) -> None:
 def test_a_whole_game(desk: Desk, game: str) -> None:
     """Play with wrong moves until the end; squeeze every sheet that opens for the first time."""
     face = FACES[game]()
-    people = PEOPLE[game](3)
+    people = FACES[game]().people(3)
     players = refereed(face)[0]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
     table, session = desk.table, desk.table.session

@@ -1,9 +1,11 @@
 """The way into a match of any kind of game: who can play, what is asked, and what is left out."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from kivy.graphics import InstructionGroup
 from msgspec.structs import replace
 
 from companion.game import Level, Seat
@@ -14,15 +16,20 @@ from tests.ui.rig import Rig
 from ui import words
 from ui.buttons import Press, Seized, TotemFell, TurnPressed
 from ui.games import registry
-from ui.games.face import Memory
+from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.people import People
 from ui.games.ungle_speed.face import UngleFace
+from ui.games.ungle_speed.grabbing import UngleGrabs
+from ui.presenting import Presenter
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
+from ui.session import Session
 from ui.setting_up import asks, memory
 from ui.sheets.verdict import VerdictSheet
 from ui.widgets.face import Face
+from ui.widgets.layout import Rect
 
 ODD = (2, 3, 4, 6, 8, 9, 10, 12)
 
@@ -44,23 +51,46 @@ class LastStep(Face):
         self.left = True
 
 
-class PlainFace(UngleFace):
+class PlainFace(GameFace):
     """Ungle Speed with everything told by hand, nothing to decide, and for certain numbers of people only."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.counts, self.grabs = ODD, None
-        self.levels: Mapping[str, tuple[str, str]] = {}
+    game, counts = UngleFace.game, ODD
+    ungle = UngleFace()
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return Ungle Speed's."""
+        return self.ungle.facts(players, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
         """Nothing is asked."""
         return False
 
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return Ungle Speed's."""
+        return self.ungle.presenter(facts, plates)
+
+    def board(self, presenter: Presenter) -> Board:
+        """Return Ungle Speed's."""
+        return self.ungle.board(presenter)
+
+    def entry(
+        self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[Any], None]
+    ) -> Entry:
+        """Return Ungle Speed's."""
+        return self.ungle.entry(presenter, session, subject, told)
+
+    def people(self, seed: int) -> People:
+        """Return Ungle Speed's."""
+        return self.ungle.people(seed)
+
+    def picture(self, group: InstructionGroup, room: Rect) -> None:
+        """Draw nothing."""
+
 
 class SteppedFace(PlainFace):
     """The same with a step of its own before the deal."""
 
-    def prepare(  # type: ignore[override]  # the parent has no such step
+    def prepare(
         self,
         facts: Facts,
         plates: tuple[Plate, ...],
@@ -72,12 +102,8 @@ class SteppedFace(PlainFace):
         return LastStep(facts, back, on)
 
 
-class SteppedWithButtons(SteppedFace):
+class SteppedWithButtons(UngleGrabs, SteppedFace):
     """With buttons after that step."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.grabs = UngleFace().grabs
 
 
 @pytest.fixture
@@ -88,7 +114,7 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     desk.close()
 
 
-def sit(desk: Desk, face: Callable[[], UngleFace], monkeypatch: pytest.MonkeyPatch, people: int) -> None:
+def sit(desk: Desk, face: Callable[[], GameFace], monkeypatch: pytest.MonkeyPatch, people: int) -> None:
     """Play another kind of game, and seat so many."""
     monkeypatch.setitem(registry.FACES, "ungle-speed", face)
     desk.tap(desk.screen(HomeScreen).cards[0])
@@ -166,7 +192,7 @@ def test_a_table_without_buttons_shows_a_verdict_all_the_same(
     table.hear(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 100_000, "kernel"))
     assert table.sheet is None
     assert table.session.shown == 3
-    table.tell_now(UngleFace().grabs.grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))  # type: ignore[union-attr]
+    table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))
     assert isinstance(table.sheet, VerdictSheet)
     assert table.sheet._finish is None
     table.open_referee()

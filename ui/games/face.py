@@ -3,8 +3,10 @@
 What needs a window is imported when a table is laid, not before: a game's name costs nothing.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
@@ -18,14 +20,12 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 RANKED = ("counts", "late")
 """How a press counts that takes part in a grab."""
-
-Picture: TypeAlias = "Callable[[InstructionGroup, Rect], None]"
-"""Draws what stands for a game on the home screen into a rectangle."""
 
 # Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
 Its: TypeAlias = Any
@@ -77,8 +77,9 @@ class Board(Protocol):
         ...
 
 
+@runtime_checkable
 class Counting(Protocol):
-    """What a game has beside its face whose piles the referee may count anew."""
+    """What a game is whose piles the referee may count anew."""
 
     def form(self, view: Its, presenter: Presenter) -> Form | None:
         """Return the count that may be corrected; None where there is nothing to count now."""
@@ -89,8 +90,9 @@ class Counting(Protocol):
         ...
 
 
+@runtime_checkable
 class Grabbing(Protocol):
-    """What a game with grab buttons has beside its face."""
+    """What a game with grab buttons is."""
 
     def button_of(self, players: int) -> list[int]:
         """Return for each seat with a button which player it belongs to."""
@@ -125,34 +127,45 @@ class Grabbing(Protocol):
         ...
 
 
-class Face(Protocol):
-    """One game's side of the screen.
+@runtime_checkable
+class Tallied(Protocol):
+    """What a game is whose finished board can be counted although it was played without the referee."""
 
-    `counts` are the numbers of people that can play. `levels` are the words for how much the referee is told,
-    by the level; empty where that is no question. `grabs` is None for a game without grab buttons, `counting`
-    for one in which the referee counts nothing. `fresh` tells that the same facts are no good for another
-    match, which begins with the game's own last step instead. `shown` draws what a choice shows beside its
-    words; None where choices are words alone. `tally` makes the screen on which a finished board is counted,
-    of a game that was played without the referee; the function leads back.
+    def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
+        """Return the screen on which it is told and counted; `back` leaves it."""
+        ...
+
+
+@runtime_checkable
+class Showing(Protocol):
+    """What a game is whose choices show something beside their words."""
+
+    def shown(self, what: Its, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw it into a rectangle."""
+        ...
+
+
+class GameFace(ABC):
+    """One game's side of the screen: what most games give alike, and what each gives itself.
+
+    What a game may have beside it are protocols: `Grabbing`, `Counting`, `Tallied`, `Showing`.
     """
 
     game: Game[Its, Its, Its, Its]
-    picture: "Picture"
     counts: tuple[int, ...]
-    levels: Mapping[str, tuple[str, str]]
-    grabs: Grabbing | None
-    counting: Counting | None
-    fresh: bool
-    shown: "Callable[[Its, InstructionGroup, Rect], None] | None"
-    tally: "Callable[[Memory, Callable[[], None]], Widget] | None"
+    """The numbers of people that can play."""
+    levels: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    """The words for how much the referee is told, by the level; empty where that is no question."""
+    fresh = False
+    """Whether another match can't have the same facts, and begins with the game's own last step."""
 
+    @abstractmethod
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
         """Return the facts of an opening."""
-        ...
 
     def asks(self, ruling: str, players: int) -> bool:
         """Tell whether a ruling matters with so many players."""
-        ...
+        return True
 
     def prepare(
         self,
@@ -166,24 +179,30 @@ class Face(Protocol):
 
         `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left.
         """
-        ...
+        return None
 
+    @abstractmethod
     def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""
-        ...
 
-    def board(self, presenter: Presenter) -> Board:
+    @abstractmethod
+    def board(self, presenter: Its) -> Board:
         """Return the widget in the middle."""
-        ...
 
-    def entry(
-        self, presenter: Presenter, session: Session, subject: Its, told: Callable[[Its], None]
-    ) -> Entry:
+    @abstractmethod
+    def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:
         """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
-        ...
+
+    @abstractmethod
+    def people(self, seed: int) -> "People":
+        """Return simulated people who play a match for the demonstration, the same for the same seed."""
+
+    @abstractmethod
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw what stands for the game on the home screen into a rectangle."""
 
 
-def refereed(face: Face) -> tuple[int, ...]:
+def refereed(face: GameFace) -> tuple[int, ...]:
     """Return the numbers of people whose match is refereed; for others a game may only be dealt."""
 
     def begins(players: int) -> bool:

@@ -12,8 +12,7 @@ from companion.match import CATALOGUE
 from companion.match_reports import Abandon
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.games.face import Face as GameFace
-from ui.games.face import Form
+from ui.games.face import Counting, Form, GameFace, Grabbing, Showing
 from ui.kivy_types import Widget
 from ui.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, Whispering, by_button
 from ui.screens import side
@@ -91,12 +90,14 @@ class TableScreen(Face):
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
-        self.side = SidePads(self._choose, self.unpeek, self.reveal, game.shown)
+        self.side = SidePads(
+            self._choose, self.unpeek, self.reveal, game.shown if isinstance(game, Showing) else None
+        )
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
-        if game.grabs is not None:
-            self.grabs = Grabs(session, game.grabs, self.presenter, self.tell_now)
-            count = len(game.grabs.button_of(len(session.plates)))
+        if isinstance(game, Grabbing):
+            self.grabs = Grabs(session, game, self.presenter, self.tell_now)
+            count = len(game.button_of(len(session.plates)))
             self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
             buttons.play(count)
         self.strip_shown = self.strip is not None and buttons.simulated
@@ -219,8 +220,8 @@ class TableScreen(Face):
 
     def open_recount(self) -> None:
         """Show the count."""
-        form, counting = self._form(), self.game.counting
-        if form is None or counting is None:
+        form, counting = self._form(), self.game
+        if form is None or not isinstance(counting, Counting):
             return
         self._open(
             RecountSheet(
@@ -232,8 +233,8 @@ class TableScreen(Face):
         )
 
     def _form(self) -> Form | None:
-        counting = self.game.counting
-        return None if counting is None else counting.form(self.session.view, self.presenter)
+        counting = self.game
+        return counting.form(self.session.view, self.presenter) if isinstance(counting, Counting) else None
 
     def _open_picking(self, picking: Picking) -> None:
         self._open(PickSheet(picking, self.presenter, self.close_overlay, self._tell_and_close))
@@ -496,7 +497,7 @@ class TableScreen(Face):
         return VerdictSheet(wanted, self.presenter, self._finish(), self._choose, more)
 
     def _finish(self) -> Widget | None:
-        return None if self.game.grabs is None else self.game.grabs.finish()
+        return self.game.finish() if isinstance(self.game, Grabbing) else None
 
     def _choose(self, wanted: object) -> None:
         """Do what was tapped on the table, or on a sheet that opened by itself."""

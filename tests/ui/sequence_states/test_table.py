@@ -19,6 +19,7 @@ from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
 from ui import theme, words
 from ui.finger import Finger
+from ui.games.face import Counting
 from ui.games.registry import FACES
 from ui.games.sequence_states.aims import (
     DEAD,
@@ -324,11 +325,11 @@ def test_without_a_layout_a_dead_card_is_one_tap(desk: Desk) -> None:
 
 def test_the_count_goes_in_as_it_stands(desk: Desk) -> None:
     table = dealt(desk)
-    assert table.game.counting is not None
-    form = table.game.counting.form(table.session.view, table.presenter)
+    assert isinstance(table.game, Counting)
+    form = table.game.form(table.session.view, table.presenter)
     assert form is not None
     assert [tally.title for tally in form.tallies] == ["Draw deck", "Fox", "Owl", "Bear", "Wolf"]
-    report = table.game.counting.counted([tally.figures for tally in form.tallies])
+    report = table.game.counted([tally.figures for tally in form.tallies])
     assert report == r.Recount(84, (6, 6, 6, 6))
 
 

@@ -33,7 +33,7 @@ from tests.ui.tracktic.table import (
 from ui.demo import Conductor
 from ui.games.people import Tapped, Touched
 from ui.games.people import Told as Aloud
-from ui.games.registry import FACES, PEOPLE
+from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap, Flipping, Laying
 from ui.games.tracktic.players import Players
@@ -98,7 +98,7 @@ def test_they_skip_only_where_nothing_can_be_played() -> None:
 def test_the_same_seed_plays_the_same() -> None:
     assert Game(3, 9).told == Game(3, 9).told
     assert Game(3, 9).told != Game(3, 10).told
-    assert isinstance(PEOPLE["tracktic"](9), Players)
+    assert isinstance(FACES["tracktic"]().people(9), Players)
 
 
 def test_they_go_along_when_something_is_taken_back() -> None:

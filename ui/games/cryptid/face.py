@@ -1,11 +1,11 @@
 """Cryptid's side of the screen: its facts, its set-up, and the picture after the game."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import json
 
-from companion.game import Game, Level, Seat
+from companion.game import Level, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
@@ -16,13 +16,14 @@ from companion.games.cryptid.score import SEATS
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Entry, GameFace, Its, Memory
 from ui.presenting import Presenter
 from ui.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
@@ -30,19 +31,12 @@ FIRST_SEED = 1
 """Of the set-up that a match has before another one is dealt, laid or typed in."""
 
 
-class CryptidFace:
+class CryptidFace(GameFace):
     """Cryptid on the screen. Two are refereed; three to five are dealt a set-up and shown their clues."""
 
-    def __init__(self) -> None:
-        self.game: Game[Its, Its, Its, Its] = Cryptid()
-        self.picture: Picture = piece_of_map
-        self.counts = tuple(OWNERS)
-        self.levels: Mapping[str, tuple[str, str]] = {}
-        self.grabs: Grabbing | None = None
-        self.counting: Counting | None = None
-        self.fresh = True
-        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = pieces_on_pad
-        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
+    game = Cryptid()
+    counts = tuple(OWNERS)
+    fresh = True
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match with a set-up that is known; the last step brings another."""
@@ -101,6 +95,27 @@ class CryptidFace:
             return Entry(words.SHARE_TITLE, code, looked=True)
         return Entry(words.FIELD, Narrowing(session.past, presenter), looked=True)
 
+    def people(self, seed: int) -> "People":
+        """Return simulated people."""
+        from ui.games.cryptid.players import Players
+
+        return Players(seed)
+
+    def shown(self, spot: Spot, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw the pieces that a pad stands for."""
+        from ui.games.cryptid.lying import on_pad
+        from ui.stage.painter import painted
+
+        group.add(painted(*on_pad(spot, room)))
+
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw some hexes of the map with pieces on them."""
+        from ui import theme
+        from ui.games.cryptid.emblem import MOST_MM, emblem
+        from ui.stage.painter import painted
+
+        group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+
 
 def exchanged(view: View) -> str:
     """Return the set-up of a game that is over in the form in which it is exchanged."""
@@ -108,20 +123,3 @@ def exchanged(view: View) -> str:
     clues = tuple(own.clue for own in view.clues)
     setup = Setup(view.mode, view.tiles, view.structures, clues, OWNERS[PLAYERS])
     return json.encode(setup).decode()
-
-
-def pieces_on_pad(spot: Spot, group: "InstructionGroup", room: "Rect") -> None:
-    """Draw the pieces that a pad stands for."""
-    from ui.games.cryptid.lying import on_pad
-    from ui.stage.painter import painted
-
-    group.add(painted(*on_pad(spot, room)))
-
-
-def piece_of_map(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw some hexes of the map with pieces on them."""
-    from ui import theme
-    from ui.games.cryptid.emblem import MOST_MM, emblem
-    from ui.stage.painter import painted
-
-    group.add(painted(*emblem(room, theme.mm(MOST_MM))))

@@ -1,15 +1,15 @@
 """Sequence States & Capitals' side of the screen: its facts, its sheets, and its count."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Game, Level, Seat
+from companion.game import Level, Seat
 from companion.games.sequence_states import SequenceStates, layout
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.model import HANDS, Facts
 from companion.games.sequence_states.opening import side_counts
 from companion.journal import Plate
-from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.sequence_states.recount import SequenceRecount
 from ui.presenting import Begin, Presenter
 from ui.session import Session
@@ -17,23 +17,16 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
-class SequenceFace:
+class SequenceFace(SequenceRecount, GameFace):
     """Sequence States & Capitals on the screen."""
 
-    def __init__(self) -> None:
-        self.game: Game[Its, Its, Its, Its] = SequenceStates()
-        self.picture: Picture = piece_of_board
-        self.counts = tuple(HANDS)
-        self.levels: Mapping[str, tuple[str, str]] = {}
-        self.grabs: Grabbing | None = None
-        self.counting: Counting | None = SequenceRecount()
-        self.fresh = False
-        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
-        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
+    game = SequenceStates()
+    counts = tuple(HANDS)
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal on the made-up board; the owner's is chosen in the last step."""
@@ -89,11 +82,16 @@ class SequenceFace:
             return Entry(title, DeadPicker(view, told))
         return Entry(words.WHICH_STATE, card_picker(view, told))
 
+    def people(self, seed: int) -> "People":
+        """Return simulated people."""
+        from ui.games.sequence_states.players import Players
 
-def piece_of_board(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw a piece of the board, with a sequence across it."""
-    from ui import theme
-    from ui.games.sequence_states.emblem import MOST_MM, emblem
-    from ui.stage.painter import painted
+        return Players(seed)
 
-    group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw a piece of the board, with a sequence across it."""
+        from ui import theme
+        from ui.games.sequence_states.emblem import MOST_MM, emblem
+        from ui.stage.painter import painted
+
+        group.add(painted(*emblem(room, theme.mm(MOST_MM))))

@@ -1,15 +1,15 @@
 """The Two Player Speed Mode's side of the screen: its facts, its sheets, its count, and its tally."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Game, Level, Seat
+from companion.game import Level, Seat
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
 from ui.presenting import Presenter
@@ -18,31 +18,21 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
-class SpeedFace:
+class SpeedFace(SpeedRecount, GameFace):
     """The Two Player Speed Mode on the screen."""
 
-    def __init__(self) -> None:
-        self.game: Game[Its, Its, Its, Its] = SpeedMode()
-        self.picture: Picture = pairs_of_board
-        self.counts: tuple[int, ...] = (PLAYERS,)
-        self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
-        self.grabs: Grabbing | None = None
-        self.counting: Counting | None = SpeedRecount()
-        self.fresh = False
-        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
-        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = tally_of_board
+    game = SpeedMode()
+    counts = (PLAYERS,)
+    levels = HOW_MUCH
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match on the derived board; the owner's is chosen in the last step."""
         return Facts(players, level=level, rulings=rulings, first=first)
-
-    def asks(self, ruling: str, players: int) -> bool:
-        """Every ruling matters: two always play."""
-        return True
 
     def prepare(
         self,
@@ -87,18 +77,22 @@ class SpeedFace:
             return Entry(words.WHICH_OPENED, KindPicker(view, told))
         return Entry(words.GROUPS_TITLE, GroupsEntry(presenter, told))
 
+    def people(self, seed: int) -> "People":
+        """Return simulated people."""
+        from ui.games.speed_mode.players import Players
 
-def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":
-    """Return the screen on which a finished board is told and counted."""
-    from ui.games.speed_mode.tally_entry import TallyEntry
+        return Players(seed)
 
-    return TallyEntry(memory, back)
+    def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
+        """Return the screen on which a finished board is told and counted."""
+        from ui.games.speed_mode.tally_entry import TallyEntry
 
+        return TallyEntry(memory, back)
 
-def pairs_of_board(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw some pairs with tokens on them."""
-    from ui import theme
-    from ui.games.speed_mode.emblem import MOST_MM, emblem
-    from ui.stage.painter import painted
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw some pairs with tokens on them."""
+        from ui import theme
+        from ui.games.speed_mode.emblem import MOST_MM, emblem
+        from ui.stage.painter import painted
 
-    group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+        group.add(painted(*emblem(room, theme.mm(MOST_MM))))

@@ -1,16 +1,16 @@
 """Tracktic's side of the screen: its facts, its sheets, and its box."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Game, Level, Seat
+from companion.game import Level, Seat
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.model import Facts
 from companion.games.tracktic.opening import FEWEST, MOST
 from companion.games.tracktic.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.tracktic.words import HOW_MUCH
 from ui.presenting import Begin, Presenter
 from ui.session import Session
@@ -18,31 +18,21 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
-class TrackticFace:
+class TrackticFace(GameFace):
     """Tracktic on the screen."""
 
-    def __init__(self) -> None:
-        self.game: Game[Its, Its, Its, Its] = Tracktic()
-        self.picture: Picture = piece_of_grid
-        self.counts = tuple(range(FEWEST, MOST + 1))
-        self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
-        self.grabs: Grabbing | None = None
-        self.counting: Counting | None = None
-        self.fresh = False
-        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
-        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = tally_of_board
+    game = Tracktic()
+    counts = tuple(range(FEWEST, MOST + 1))
+    levels = HOW_MUCH
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a match with the made-up box; the owner's is chosen in the last step."""
         return Facts(players, level=level, rulings=rulings, first=first)
-
-    def asks(self, ruling: str, players: int) -> bool:
-        """Every ruling matters with every number of players."""
-        return True
 
     def prepare(
         self,
@@ -82,16 +72,20 @@ class TrackticFace:
             return Entry(words.WHICH_OPENED, opened_picker(view, told))
         return Entry(words.WHICH_PATTERN, played_picker(view, told))
 
+    def people(self, seed: int) -> "People":
+        """Return simulated people."""
+        from ui.games.tracktic.players import Players
 
-def tally_of_board(memory: Memory, back: Callable[[], None]) -> "Widget":
-    """Return the screen on which a finished board is painted and counted."""
-    from ui.games.tracktic.tally_entry import TallyEntry
+        return Players(seed)
 
-    return TallyEntry(memory, back)
+    def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
+        """Return the screen on which a finished board is painted and counted."""
+        from ui.games.tracktic.tally_entry import TallyEntry
 
+        return TallyEntry(memory, back)
 
-def piece_of_grid(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw a piece of the grid with a path on it."""
-    from ui.games.tracktic.emblem import emblem
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw a piece of the grid with a path on it."""
+        from ui.games.tracktic.emblem import emblem
 
-    emblem(group, room)
+        emblem(group, room)

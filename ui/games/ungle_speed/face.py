@@ -1,15 +1,15 @@
 """Ungle Speed's side of the screen: how forms and cards become its reports."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from companion.game import Game, Level, Seat
+from companion.game import Level, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
 from companion.journal import Plate
-from ui.games.face import Board, Counting, Entry, Grabbing, Its, Memory, Picture
+from ui.games.face import Board, Entry, GameFace
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
 from ui.games.ungle_speed.words import HOW_MUCH
@@ -19,25 +19,20 @@ from ui.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.people import People
     from ui.games.ungle_speed.asks import Ask
-    from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
-class UngleFace:
+class UngleFace(UngleGrabs, UngleRecount, GameFace):
     """Ungle Speed on the screen."""
+
+    game = UngleSpeed()
+    counts = tuple(range(2, 23))
+    levels = HOW_MUCH
 
     def __init__(self, deck: Deck = STANDARD) -> None:
         self._deck = deck
-        self.game: Game[Its, Its, Its, Its] = UngleSpeed()
-        self.picture: Picture = totem
-        self.counts = tuple(range(2, 23))
-        self.levels: Mapping[str, tuple[str, str]] = HOW_MUCH
-        self.grabs: Grabbing | None = UngleGrabs()
-        self.counting: Counting | None = UngleRecount()
-        self.fresh = False
-        self.shown: Callable[[Its, InstructionGroup, Rect], None] | None = None
-        self.tally: Callable[[Memory, Callable[[], None]], Widget] | None = None
 
     def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
         """Return the facts of a deal."""
@@ -46,16 +41,6 @@ class UngleFace:
     def asks(self, ruling: str, players: int) -> bool:
         """Two hands each leave other cards over than stacks of their own do."""
         return ruling != ("leftovers" if players == 2 else "two_left_over")
-
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> None:
-        """Nothing is left to settle before the deal."""
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""
@@ -93,21 +78,26 @@ class UngleFace:
 
         return Entry(words.turned(presenter.seat_name(seat)), CardEntry(session.view.deck, tell))
 
+    def people(self, seed: int) -> "People":
+        """Return simulated people."""
+        from ui.games.ungle_speed.players import Players
 
-def totem(group: "InstructionGroup", room: "Rect") -> None:
-    """Draw the totem on a piece of its table."""
-    from kivy.graphics import Color, Ellipse, Rectangle
+        return Players(seed)
 
-    from ui import theme
-    from ui.games.ungle_speed.card import faces_of
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw the totem on a piece of its table."""
+        from kivy.graphics import Color, Ellipse, Rectangle
 
-    side = min(room.width, room.height * 0.86, theme.mm(32))
-    x, y = room.center
-    group.add(Color(*theme.FELT))
-    wide = min(side * 1.9, room.width)
-    group.add(Ellipse(pos=(x - wide / 2, y - side * 0.62), size=(wide, side * 0.62)))
-    group.add(Color(0, 0, 0, 0.35))
-    group.add(Ellipse(pos=(x - side * 0.4, y - side * 0.5), size=(side * 0.8, side * 0.22)))
-    group.add(Color(1, 1, 1, 1))
-    texture = faces_of(STANDARD).totem(side)
-    group.add(Rectangle(texture=texture, pos=(x - side / 2, y - side * 0.42), size=(side, side)))
+        from ui import theme
+        from ui.games.ungle_speed.card import faces_of
+
+        side = min(room.width, room.height * 0.86, theme.mm(32))
+        x, y = room.center
+        group.add(Color(*theme.FELT))
+        wide = min(side * 1.9, room.width)
+        group.add(Ellipse(pos=(x - wide / 2, y - side * 0.62), size=(wide, side * 0.62)))
+        group.add(Color(0, 0, 0, 0.35))
+        group.add(Ellipse(pos=(x - side * 0.4, y - side * 0.5), size=(side * 0.8, side * 0.22)))
+        group.add(Color(1, 1, 1, 1))
+        texture = faces_of(STANDARD).totem(side)
+        group.add(Rectangle(texture=texture, pos=(x - side / 2, y - side * 0.42), size=(side, side)))
