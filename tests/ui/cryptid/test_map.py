@@ -1,25 +1,34 @@
 """The map: where its 108 hexes lie, how a finger finds each, and that all that lies there is seen."""
 
+from collections.abc import Iterable
+from math import dist
+
 import pytest
+from msgspec.structs import replace
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
 from companion.games.cryptid.maps import Piece as Laid
 from companion.games.cryptid.model import HUES, Disc, Hue, Spot
 from tests.ui.rig import SIZES, Rig
+from tests.ui.stage.fingers import slid
 from ui import theme
 from ui.games.cryptid import art
-from ui.games.cryptid.hex_map import Lying, lattice_in, map_of, scene
-from ui.games.cryptid.hex_shapes import Lattice, fitted, piece_of
+from ui.games.cryptid.hex_map import DIM_PIECES, Lying, lattice_in, map_of, scene
+from ui.games.cryptid.hex_shapes import TALL, Lattice, fitted, piece_of
+from ui.games.cryptid.lying import on_pad
 from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.slots import Slot, places
 from ui.games.cryptid.terrain import ground
+from ui.games.cryptid.tones import ANIMALS
 from ui.games.cryptid.tones import HUES as TONES
-from ui.stage import touching
+from ui.stage.art import Art
+from ui.stage.parts import centred
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Piece, Room, Scene
-from ui.stage.shapes import Letters
+from ui.stage.shapes import Area, Letters, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import put
 
@@ -180,6 +189,89 @@ def test_every_combination_of_pieces_looks_different(rig: Rig) -> None:
     assert len(pictures) == len(spots)
 
 
+def test_each_terrain_each_territory_and_each_piece_looks_like_itself(rig: Rig) -> None:
+    cells = [None, *(Cell(terrain, animal) for terrain in Terrain for animal in (None, *Animal))]
+    looks = [ground(cell, TALL) for cell in cells]
+    looks += [art.structure(kind, colour) for kind in Kind for colour in Colour]
+    looks += [look(hue) for hue in Hue for look in (art.cube, art.disc, art.cross)]
+    looks += [art.outline(kind, TALL) for kind in art.Outline] + [art.HABITAT, art.HALO]
+    stage, pictures = laid(rig), set()
+    for look in looks:
+        only = Scene((centred(look, Rect(50, 50, 40, 40)),))
+        stage.draw(lambda room, finger, only=only: only)  # type: ignore[misc]  # bound for this loop
+        pictures.add(rig.picture(stage)[2])
+    assert len(pictures) == len(looks)
+
+
+def test_no_terrain_and_no_territory_is_told_by_its_tone_alone() -> None:
+    def pattern(cell: Cell) -> tuple[object, ...]:
+        return tuple(
+            shape.points for shape in ground(cell, TALL).shapes[2:] if isinstance(shape, Area | Stroke)
+        )
+
+    for terrain in Terrain:
+        patterns = {pattern(Cell(terrain, animal)) for animal in (None, *Animal)}
+        assert len(patterns) == 3
+        assert () not in patterns
+        for animal in Animal:
+            assert any(shape.tone == ANIMALS[animal] for shape in ground(Cell(terrain, animal), TALL).shapes)
+    assert len({pattern(Cell(terrain, None)) for terrain in Terrain}) == len(Terrain)
+
+
+def test_lines_part_the_six_pieces_of_the_map() -> None:
+    def rounded(points: Iterable[Point]) -> set[tuple[int, int]]:
+        return {(round(x), round(y)) for x, y in points}
+
+    lattice = lattice_in(room())
+    seams = [item.points for item in scene(EMPTY, room(), None).items if isinstance(item, Stroke)]
+    assert sorted(map(len, seams)) == [18, 24, 24]
+    for one, other in (((0, 5), (0, 6)), ((8, 5), (8, 6)), ((2, 0), (3, 0)), ((5, 4), (6, 4))):
+        shared = rounded(lattice.corners(Hex(*one))) & rounded(lattice.corners(Hex(*other)))
+        assert len(shared) == 2
+        assert any(shared <= rounded(points) for points in seams), (one, other)
+
+
+def test_discs_that_are_not_told_yet_and_pieces_that_are_not_meant_are_fainter() -> None:
+    def of(lying: Lying, look: Art) -> list[float]:
+        return [
+            each.opacity
+            for each in scene(lying, room(), None).items
+            if isinstance(each, Piece) and each.art == look
+        ]
+
+    blue = art.disc(Hue.BLUE)
+    assert of(with_piece(E6, Spot(None, (Hue.BLUE,))), blue) == [1.0]
+    (begun,) = of(marked(Marks(placed=(Disc(Hue.BLUE, E6),))), blue)
+    assert 0.4 < begun < 0.8
+    dim = replace(with_piece(E6, Spot(None, (Hue.BLUE,))), marks=Marks(lit=frozenset({Hex(0, 0)})))
+    assert of(dim, blue) == [DIM_PIECES]
+
+
+def test_each_clue_has_its_own_side_of_a_hex() -> None:
+    both = {E6: (Hue.BLUE, Hue.ORANGE), Hex(0, 0): (Hue.ORANGE,)}
+    shown = scene(marked(Marks(forbidden=both)), room(), None)
+    for hue, side in ((Hue.ORANGE, -1), (Hue.BLUE, 1)):
+        crosses = [each for each in shown.items if isinstance(each, Piece) and each.art == art.cross(hue)]
+        assert len(crosses) == sum(hue in hues for hues in both.values())
+        for cross in crosses:
+            x, _ = min((shown.middle(at) for at in both), key=lambda middle: dist(middle, cross.middle))
+            assert (cross.middle[0] - x) * side > 0
+
+
+def test_a_pad_shows_the_pieces_that_it_stands_for() -> None:
+    rect = Rect(10, 10, 60, 40)
+    for spot, looks in (
+        (Spot(Hue.ORANGE), [art.cube(Hue.ORANGE)]),
+        (Spot(None, (Hue.BLUE,)), [art.disc(Hue.BLUE)]),
+        (Spot(None, (Hue.BLUE, Hue.GREEN)), [art.disc(Hue.BLUE), art.disc(Hue.GREEN)]),
+        (Spot(), []),
+    ):
+        pieces = list(on_pad(spot, rect))
+        assert [piece.art for piece in pieces] == looks
+        assert all(rect.holds(*piece.middle) for piece in pieces)
+        assert len({piece.middle for piece in pieces}) == len(pieces)
+
+
 def test_a_map_that_nobody_knows_is_drawn_blank() -> None:
     assert blank(scene(EMPTY, room(), None)) == 0
     for tiles in ((), ((None, None), (None, None), (None, None))):
@@ -202,17 +294,9 @@ def test_the_row_and_the_column_of_the_chosen_hex_are_lit() -> None:
 # Fingers.
 
 
-def slid(start: Point, *way: Point) -> Hex | None:
-    """Return what a finger tells that goes from a point over others, and is lifted at the last."""
-    shown = scene(EMPTY, room(), None)
-    touch = touching.put_down(shown, start)
-    assert touch is not None
-    for point in way:
-        touch = touching.moved(shown, touch, point)
-        shown = scene(EMPTY, room(), touch.at)
-    found = touching.lifted(shown, touch, (start, *way)[-1])
-    assert found is None or isinstance(found, Hex)
-    return found
+def told(*points: Point) -> object:
+    """Return what a finger tells that goes over the map, and is lifted at the last point."""
+    return slid(scene(EMPTY, room(), None), *points)
 
 
 def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
@@ -225,22 +309,29 @@ def test_the_hex_under_the_finger_is_outlined_and_shown_in_large() -> None:
         assert large == pytest.approx(room().mm(15), abs=1)
 
 
+def test_what_lies_on_a_hex_is_seen_beside_the_finger_too() -> None:
+    lying = with_piece(E6, Spot(Hue.ORANGE, (Hue.BLUE,)))
+    for finger, seen in ((None, 1), (Hex(0, 0), 1), (E6, 2)):
+        looks = [each.art for each in scene(lying, room(), finger).items if isinstance(each, Piece)]
+        assert (looks.count(art.cube(Hue.ORANGE)), looks.count(art.disc(Hue.BLUE))) == (seen, seen)
+
+
 def test_sliding_goes_to_the_next_hex_and_lifting_tells_it() -> None:
     lattice = lattice_in(room())
-    assert slid(lattice.middle(E6)) == E6
-    assert slid(lattice.middle(E6), lattice.middle(Hex(5, 6))) == Hex(5, 6)
+    assert told(lattice.middle(E6)) == E6
+    assert told(lattice.middle(E6), lattice.middle(Hex(5, 6))) == Hex(5, 6)
 
 
 def test_a_finger_that_rolls_a_little_over_the_edge_stays_on_its_hex() -> None:
     lattice = lattice_in(room())
     x, y = lattice.middle(E6)
-    assert slid((x, y), (x, y - lattice.height * 0.54)) == E6
+    assert told((x, y), (x, y - lattice.height * 0.54)) == E6
 
 
 def test_sliding_off_the_map_tells_nothing() -> None:
     lattice = lattice_in(room())
     x, y = lattice.middle(Hex(4, 0))
-    assert slid((x, y), (x - lattice.width, y)) is None
+    assert told((x, y), (x - lattice.width, y)) is None
 
 
 # Contrast.

@@ -31,11 +31,11 @@ from tests.ui.cryptid.table import (
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui.finger import Finger
-from ui.games.cryptid import words
+from ui.games.cryptid import curve, words
 from ui.games.cryptid.art import HABITAT
 from ui.games.cryptid.hex_shapes import Lattice
 from ui.games.cryptid.narrowing import Narrowing, fields, moves
-from ui.stage.scene import Piece, Scene
+from ui.stage.scene import Piece, Room, Scene
 from ui.stage.shapes import Area
 from ui.widgets.layout import Rect, put
 
@@ -147,34 +147,40 @@ def mark_of(narrowing: Narrowing) -> float:
 
 def test_a_tap_on_the_curve_chooses_the_move_below_the_finger(rig: Rig) -> None:
     narrowing = laid(rig)
-    curve, last = narrowing.curve, narrowing.now
-    step = curve.width / last
+    line, last = narrowing.curve, narrowing.now
+    step = line.width / last
     for share in (0.1, 0.25, 0.5, 0.77, 0.9):
-        x = curve.x + share * curve.width
-        rig.tap_at(x, curve.center_y)
+        x = line.x + share * line.width
+        rig.tap_at(x, line.center_y)
         assert abs(mark_of(narrowing) - x) <= step / 2 + 1, (share, narrowing.now, last)
-    rig.tap_at(curve.x + 1, curve.center_y)
+    rig.tap_at(line.x + 1, line.center_y)
     assert narrowing.now == 0
-    rig.tap_at(curve.right - 1, curve.center_y)
+    rig.tap_at(line.right - 1, line.center_y)
     assert narrowing.now == last
+
+
+def test_a_finger_beside_the_line_is_on_its_first_or_last_move() -> None:
+    shown = curve.scene([108, 20, 4, 1], 2, Room(Rect(50, 20, 300, 90)))
+    assert [shown.at(x, 60) for x in (0, 50, 150, 250, 350, 999)] == [0, 0, 1, 2, 3, 3]
+    assert [shown.at(*shown.middle(move)) for move in range(4)] == [0, 1, 2, 3]
 
 
 def test_a_finger_that_slides_along_the_curve_goes_through_the_game(rig: Rig) -> None:
     narrowing = laid(rig)
-    curve, last = narrowing.curve, narrowing.now
+    line, last = narrowing.curve, narrowing.now
     finger = Finger()
-    finger.down(curve.x + 1, curve.center_y)
+    finger.down(line.x + 1, line.center_y)
     seen_moves = [narrowing.now]
     for step in range(1, 200):
-        finger.move(curve.x + step * curve.width / 199, curve.center_y)
+        finger.move(line.x + step * line.width / 199, line.center_y)
         seen_moves.append(narrowing.now)
-    finger.move(curve.right + 500, curve.center_y)
+    finger.move(line.right + 500, line.center_y)
     seen_moves.append(narrowing.now)
     finger.up()
     assert seen_moves == sorted(seen_moves)
     assert (seen_moves[0], seen_moves[-1]) == (0, last)
     assert len(set(seen_moves)) == last + 1, "every move of this game is passed"
-    rig.tap_at(curve.center_x, curve.top + 30)
+    rig.tap_at(line.center_x, line.top + 30)
     assert narrowing.now == last, "above the curve nothing is chosen"
 
 

@@ -22,15 +22,12 @@ MARK = theme.COLOURS["yellow"]
 class Moves(Struct, frozen=True):
     """The moves as spots, by their number from 0: a finger that is down goes from one to the next."""
 
-    rect: Rect
     inner: Rect
     last: int
     apart: bool = False
 
-    def at(self, x: float, y: float, before: int | None) -> int | None:
+    def at(self, x: float, y: float, before: int | None) -> int:
         """Return the move next to a point."""
-        if before is None and not self.rect.holds(x, y):
-            return None
         share = (x - self.inner.x) / max(1.0, self.inner.width)
         return min(self.last, max(0, round(share * self.last)))
 
@@ -42,7 +39,7 @@ class Moves(Struct, frozen=True):
 def scene(counts: Sequence[int], now: int, room: Room) -> Scene:
     """Return the line with a move marked; half as many spaces are always as far down."""
     inner = room.rect.inset(*map(room.mm, INSET_MM))
-    moves = Moves(room.rect, inner, len(counts) - 1)
+    moves = Moves(inner, len(counts) - 1)
     points = tuple(
         (moves.middle(n)[0], inner.y + inner.height * log(max(1, count)) / log(len(MAP)))
         for n, count in enumerate(counts)
