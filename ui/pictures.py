@@ -295,8 +295,8 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     from ui import theme
     from ui.games.registry import FACES
     from ui.games.tracktic.aims import CardTap, CellTap
-    from ui.games.tracktic.board import TrackticBoard
     from ui.games.tracktic.players import Players
+    from ui.stage.stage import TableStage
 
     frame = studio.frame
     face = FACES["tracktic"]()
@@ -320,7 +320,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     until(lambda: table.session.shown > 30 and not table.session.view.untold and bool(able()))
     card = able()[0]
     lay = next(placements(table.session.view.state, card))
-    table.tap_board(CardTap(card))
+    table.tap_board(CardTap(table.session.view.open.index(card)))
     table.tap_board(CellTap(min(lay.cells)))
     while set(table.aim.cells) != set(lay.cells):
         table.aim = replace(table.aim, way=table.aim.way + 1)
@@ -332,10 +332,10 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     until(lambda: table.session.outcome is not None)
     table.peek()
     board = table.board
-    assert isinstance(board, TrackticBoard)
-    studio.until(lambda: board.ending.run.running)
-    while board.ending.run.running:
-        board.ending.run.step()
+    assert isinstance(board, TableStage)
+    studio.until(lambda: board.running)
+    while board.running:
+        board.step()
     picture("tracktic_paths")
 
 

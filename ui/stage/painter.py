@@ -1,11 +1,14 @@
 """A scene on a canvas: what is equal stays as it is, what is of the same kind is changed in place."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.metrics import Metrics
 
 from ui.stage.drawn import Drawn, drawn, kind_of
-from ui.stage.scene import Item, Piece, Scene
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Piece, Room, Scene
 from ui.stage.textures import TEXTURES
 
 
@@ -87,3 +90,13 @@ def painted(*items: Item | None) -> InstructionGroup:
     painter = Painter()
     painter.show(Scene(items))
     return painter.group
+
+
+def room_in(rect: Rect) -> Room:
+    """Return a rectangle of the window as a room on this panel."""
+    return Room(rect, Metrics.density)
+
+
+def drawing(items: Callable[[Room], Iterable[Item | None]]) -> Callable[[InstructionGroup, Rect], None]:
+    """Return what adds the items that are made for a room to a canvas."""
+    return lambda group, rect: group.add(painted(*items(room_in(rect))))

@@ -55,7 +55,10 @@ class Spots(Protocol):
         ...
 
     def at(self, x: float, y: float, before: Spot | None) -> Spot | None:
-        """Return the spot at a point, None where there is none; a finger may stick to the one `before`."""
+        """Return the spot at a point, None where there is none.
+
+        `before` is the one that a finger was on last, and may stick to; None where it is put down.
+        """
         ...
 
     def middle(self, spot: Spot) -> Point | None:

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from kivy.clock import Clock
-from kivy.metrics import Metrics
 from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui.kivy_types import Touch as KivyTouch
 from ui.kivy_types import Widget
 from ui.stage import touching
-from ui.stage.painter import Painter
+from ui.stage.painter import Painter, room_in
 from ui.stage.rect import Rect
 from ui.stage.scene import Drawing, Room, Running, Scene, Sight, Spot
 from ui.stage.touching import Touch
@@ -59,7 +58,7 @@ class Stage(Widget):
 
     def _draw(self, *_: object) -> None:
         if self._drawing is not None:
-            room = Room(Rect(self.x, self.y, self.width, self.height), Metrics.density)
+            room = room_in(Rect(self.x, self.y, self.width, self.height))
             self.scene = self._drawing(room, self._spot)
             self._painter.show(self.scene)
 

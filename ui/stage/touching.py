@@ -38,7 +38,7 @@ def moved(scene: Scene, touch: Touch, point: Point) -> Touch:
         return Touch(touch.among, touch.began, None, point, touch.trail)
     spots, at, trail = scene.spots[touch.among], touch.at, touch.trail
     for place in _way(spots, touch.point, point):
-        at = spots.at(*place, at)
+        at = spots.at(*place, trail[-1] if at is None else at)
         if at is not None and at not in trail:
             trail = (*trail, at)
     if spots.apart and at != touch.began:

@@ -17,6 +17,9 @@ from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts as SpeedFacts
+from companion.games.tracktic import Tracktic
+from companion.games.tracktic.model import Facts as TrackticFacts
+from tests.ui.tracktic.table import ROOM
 from ui import theme
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.aims import At, Correcting, Searching
@@ -27,6 +30,10 @@ from ui.games.sequence_states.players import Players as SequencePlayers
 from ui.games.speed_mode import table as speed_mode
 from ui.games.speed_mode.aims import Drawing
 from ui.games.speed_mode.players import Players as SpeedPlayers
+from ui.games.tracktic import table as tracktic
+from ui.games.tracktic.aims import Flipping, Laying
+from ui.games.tracktic.ending import Last, changed
+from ui.games.tracktic.players import Players as TrackticPlayers
 from ui.stage.scene import Sight
 from ui.stage.stage import Table
 
@@ -89,9 +96,34 @@ def sequence_states_sights(chance: Random) -> Iterator[AnySight]:
             yield Sight(game.view(state, None), chance.choice(aims), theme.plates()[:players], None)
 
 
+def tracktic_sights(chance: Random) -> Iterator[AnySight]:
+    """Yield positions of Tracktic, with patterns that are being laid, pieces turned over, and paths drawn."""
+    game = Tracktic()
+    for seed in range(MATCHES):
+        level = Level.WATCHING if seed % 2 else Level.COUNTING
+        facts = TrackticFacts(2 + seed % 3, ROOM, level=level)
+        people, state = TrackticPlayers(seed), game.opening(facts)
+        before, last = game.view(state, None), Last()
+        for _ in range(EACH):
+            state = walk(game, state, people.act, chance)
+            view = game.view(state, None)
+            before, last = view, changed(before, view, last)
+            for _ in range(chance.randint(0, 40)):
+                last = last.next() or last
+            cells = tuple(chance.sample(sorted(view.area), 4))
+            aims = (
+                None,
+                Laying(cells=cells),
+                Laying("hook", 0, cells, hints=True),
+                Flipping(min(view.pieces)),
+            )
+            yield Sight(view, chance.choice(aims), theme.plates()[: facts.players], last)
+
+
 GAMES: Mapping[str, tuple[Table, Positions]] = {
     "cryptid": (cryptid.table, cryptid_sights),
     "sequence states": (sequence_states.table, sequence_states_sights),
     "speed mode": (speed_mode.table, speed_mode_sights),
+    "tracktic": (tracktic.table, tracktic_sights),
 }
 """The table of each game, and positions to be seen on it."""

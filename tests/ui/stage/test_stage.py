@@ -354,10 +354,20 @@ def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str)
     stage.size = (540, 386)
     table, sights = GAMES[game]
     scene = table(next(sights(Random(7))), Room(Rect(0, 0, 540, 386)), None)
-    places = [n for n, item in enumerate(scene.items) if isinstance(item, Piece)]
-    for at in places[:: len(places) // 5]:
+    # Of pieces on each other only the topmost is seen; one that is as dark as the ground could be missing.
+    topmost = {item.middle: n for n, item in enumerate(scene.items) if isinstance(item, Piece)}
+    places = [n for n in topmost.values() if bright(scene.items[n])]
+    assert places
+    for at in places[:: max(1, len(places) // 5)]:
         without = Scene((*scene.items[:at], None, *scene.items[at + 1 :]))
         assert worst(rig, stage, scene, without) > FAR
+
+
+def bright(item: Item | None) -> bool:
+    """Tell whether a piece is opaque, and some of it stands out from a black ground."""
+    if not isinstance(item, Piece) or item.opacity < 1:
+        return False
+    return max(max(shape.tone[:3]) for shape in item.art.shapes) * 255 > 2 * FAR
 
 
 def means(width: int, height: int, pixels: bytes) -> list[float]:

@@ -10,7 +10,7 @@ from tests.ui.sequence_states.setting import Kept, laid
 from ui import theme
 from ui.finger import Finger
 from ui.games.tracktic import kept as names
-from ui.games.tracktic.grid_entry import GridEntry
+from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.pattern_entry import PatternPage
 from ui.games.tracktic.profile_counts import CountsPage
 from ui.games.tracktic.profile_draft import Draft, draft_of
@@ -20,6 +20,7 @@ from ui.games.tracktic.profile_kept import draft_to_text
 from ui.games.tracktic.profile_patterns import PatternsPage
 from ui.games.tracktic.profile_steps import Step
 from ui.games.tracktic.setup import SetupScreen
+from ui.stage.stage import Stage
 from ui.widgets.stepper import Stepper
 
 OWN = draft_of(demo()).box
@@ -109,11 +110,11 @@ class Table:
         """Draw over cells with one finger."""
         page = self.editor.page
         entry = page.left
-        assert isinstance(entry, GridEntry)
+        assert isinstance(entry, Stage)
         finger = Finger()
-        finger.down(*entry.rect_of_cell(Cell(*cells[0])).center)
+        finger.down(*entry.scene.middle(CellTap(Cell(*cells[0]))))
         for at in cells[1:]:
-            finger.move(*entry.rect_of_cell(Cell(*at)).center)
+            finger.move(*entry.scene.middle(CellTap(Cell(*at))))
         self.rig.pump()
         finger.up()
         self.rig.pump(2)

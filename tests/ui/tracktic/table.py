@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from kivy.clock import Clock
@@ -26,10 +26,11 @@ from ui import theme
 from ui.finger import Finger
 from ui.games.registry import FACES
 from ui.games.tracktic import words
-from ui.games.tracktic.board import TrackticBoard
+from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.presenter import TrackticPresenter
 from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
+from ui.stage.stage import TableStage
 from ui.widgets.text import Text
 
 GAME = Tracktic()
@@ -143,11 +144,18 @@ def front(desk: Desk) -> TableScreen:
     return table
 
 
-def board_of(desk: Desk) -> TrackticBoard:
+def board_of(desk: Desk) -> TableStage:
     """Return the board of the table."""
     board = front(desk).board
-    assert isinstance(board, TrackticBoard)
+    assert isinstance(board, TableStage)
     return board
+
+
+def drawn(desk: Desk) -> tuple[Seat, int] | None:
+    """Return whose path is drawn on the table, and how much of it."""
+    sight = board_of(desk).sight
+    assert sight is not None
+    return None if sight.last.paths is None else cast(tuple[Seat, int] | None, sight.last.paths.drawn)
 
 
 def state_of(desk: Desk) -> State:
@@ -179,8 +187,7 @@ def settle(desk: Desk) -> None:
 
 def centre(desk: Desk, cell: Cell) -> tuple[float, float]:
     """Return the middle of a cell, in pixels of the window."""
-    x, y = board_of(desk).grid.centre(cell)
-    return x, y
+    return board_of(desk).scene.middle(CellTap(cell))
 
 
 def touch(desk: Desk, *cells: Cell) -> None:

@@ -23,7 +23,6 @@ from tests.ui.tracktic.table import (
     GAME,
     ROOM,
     accepted,
-    board_of,
     front,
     how,
     seated,
@@ -224,7 +223,6 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     assert (Flipping in show.aims) is flips
     assert show.refusals >= len(game.wrong)
     assert isinstance(front(desk).sheet, VerdictSheet)
-    assert board_of(desk).builds == 1
 
 
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:

@@ -1,20 +1,29 @@
-"""The grid: fingers find their cells, marks change in place, and an idle grid draws nothing."""
+"""The grid: where its cells lie, which of them a finger tells, and what is marked on them."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
-from ui.finger import Finger
-from ui.games.tracktic.grid_canvas import GridCanvas, Marks
-from ui.games.tracktic.marks import joined
-from ui.games.tracktic.path_line import numbered
-from ui.games.tracktic.pieces import Sides
+from ui.games.tracktic import grid
+from ui.games.tracktic.aims import CellsDragged, CellTap
+from ui.games.tracktic.lattice import Lattice
+from ui.games.tracktic.lying import Lying
+from ui.games.tracktic.marks import NOTHING, Marks
+from ui.games.tracktic.path import numbered
+from ui.games.tracktic.sides import Sides, joined
+from ui.stage import touching
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Item, Room, Scene, Spot
+from ui.stage.scene import Piece as Drawn
+from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.stage import Stage
 
 SIDE = {(800, 480): 386, (1280, 720): 570}
-"""How high the board is, in pixels, by the size of the window."""
+"""How high the grid is, in pixels, by the size of the window."""
 SMALL = frozenset(Cell(row, column) for row in range(6) for column in range(8))
 LARGE = frozenset(Cell(row, column) for row in range(MOST) for column in range(MOST))
 HOLED = SMALL - {Cell(2, 3), Cell(3, 3)}
@@ -27,33 +36,52 @@ LYING = {
 PATH = (*(Cell(1, column) for column in range(5)), Cell(2, 4), Cell(3, 4))
 
 
+def room(size: tuple[int, int] = (800, 480)) -> Room:
+    """Return what there is for a grid on a panel."""
+    return Room(Rect(40, 20, SIDE[size], SIDE[size]), SIZES[size])
+
+
 def laid(
-    rig: Rig,
     area: frozenset[Cell] = SMALL,
     pieces: Mapping[Cell, Piece] = LYING,
     size: tuple[int, int] = (800, 480),
-) -> GridCanvas:
-    """Show a grid as large as on the table."""
-    rig.size(*size)
-    grid = GridCanvas()
-    grid.size = (SIDE[size], SIDE[size])
-    rig.show(grid)
-    grid.show(area, pieces)
-    rig.pump(3)
-    return grid
+    finger: Cell | None = None,
+    **more: Any,
+) -> Scene:
+    """Return a grid as large as on the table."""
+    touched = None if finger is None else CellTap(finger)
+    return grid.scene(Lying(area, pieces, **more), room(size), touched)
 
 
-def seen(rig: Rig, grid: GridCanvas) -> dict[Cell, bytes]:
-    """Return the pixels of each cell as they stand."""
-    width, height, pixels = rig.picture(grid)
+def lattice(area: frozenset[Cell] = SMALL, size: tuple[int, int] = (800, 480)) -> Lattice:
+    """Return where its cells lie."""
+    return grid.lattice_in(room(size), area)
 
-    def of(cell: Cell) -> bytes:
-        at = grid.lattice.rect(cell)
-        lines = range(round(height - at.top), round(height - at.y))
-        left, right = round(at.x), round(at.right)
-        return b"".join(pixels[4 * (line * width + left) : 4 * (line * width + right)] for line in lines)
 
-    return {cell: of(cell) for cell in SMALL}
+def centre(shown: Scene, *at: int) -> Point:
+    """Return the middle of a cell."""
+    return shown.middle(CellTap(Cell(*at)))
+
+
+def told(shown: Scene, *points: Point) -> Spot | None:
+    """Return what a finger tells that is put down at the first point and lifted at the last."""
+    touch = touching.put_down(shown, points[0])
+    if touch is None:
+        return None
+    for point in points[1:]:
+        touch = touching.moved(shown, touch, point)
+    return touching.lifted(shown, touch, points[-1])
+
+
+def seen(shown: Scene) -> dict[Cell, list[Item]]:
+    """Return what is drawn around the middle of each cell."""
+    found: dict[Cell, list[Item]] = {cell: [] for cell in SMALL}
+    for item in shown.items:
+        middle = getattr(item, "middle", None) or (item.room.center if isinstance(item, Letters) else (0, 0))
+        tap = shown.at(*middle)
+        if item is not None and tap is not None:
+            found[tap.cell].append(item)
+    return found
 
 
 # Where the cells lie.
@@ -61,190 +89,156 @@ def seen(rig: Rig, grid: GridCanvas) -> dict[Cell, bytes]:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("area", [SMALL, LARGE, HOLED])
-def test_every_middle_maps_back_to_its_cell(rig: Rig, size: tuple[int, int], area: frozenset[Cell]) -> None:
-    grid = laid(rig, area, {}, size)
+def test_every_middle_maps_back_to_its_cell(size: tuple[int, int], area: frozenset[Cell]) -> None:
+    shown, rect = laid(area, {}, size), room(size).rect
     for cell in area:
-        assert grid.cell_at(*grid.centre(cell)) == cell
-    room = grid.lattice.room
-    assert grid.x < room.x
-    assert room.right <= grid.right
-    assert grid.y <= room.y
-    assert room.top < grid.top
+        assert shown.at(*shown.middle(CellTap(cell))) == CellTap(cell)
+    cells = lattice(area, size).room
+    assert rect.x < cells.x
+    assert cells.right <= rect.right
+    assert rect.y <= cells.y
+    assert cells.top < rect.top
 
 
-def test_no_cell_lies_beside_the_grid_or_where_it_has_none(rig: Rig) -> None:
-    grid = laid(rig, HOLED)
-    assert grid.cell_at(*grid.centre(Cell(2, 3))) is None
-    room = grid.lattice.room
-    for x, y in ((room.x - 2, room.center[1]), (room.right + 2, room.y), (room.x, room.top + 3)):
-        assert grid.cell_at(x, y) is None
+def test_no_cell_lies_beside_the_grid_or_where_it_has_none() -> None:
+    shown, cells = laid(HOLED), lattice(HOLED)
+    assert shown.at(*cells.centre(Cell(2, 3))) is None
+    rect = cells.room
+    for x, y in ((rect.x - 2, rect.center[1]), (rect.right + 2, rect.y), (rect.x, rect.top + 3)):
+        assert shown.at(x, y) is None
+    with pytest.raises(LookupError):
+        shown.middle(CellTap(Cell(2, 3)))
 
 
-def test_a_grid_that_begins_further_in_uses_the_whole_room(rig: Rig) -> None:
-    grid = laid(rig, frozenset(Cell(row, column) for row in (4, 5) for column in (7, 8)), {})
-    assert grid.lattice.room.width > SIDE[800, 480] * 0.9
-    assert grid.cell_at(*grid.centre(Cell(5, 8))) == Cell(5, 8)
+def test_a_grid_that_begins_further_in_uses_the_whole_room() -> None:
+    area = frozenset(Cell(row, column) for row in (4, 5) for column in (7, 8))
+    assert lattice(area).room.width > SIDE[800, 480] * 0.9
+    shown = laid(area, {})
+    assert shown.at(*centre(shown, 5, 8)) == CellTap(Cell(5, 8))
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_largest_grid_fits(rig: Rig, size: tuple[int, int]) -> None:
-    grid = laid(rig, LARGE, {}, size)
-    assert grid.lattice.side * MOST > SIDE[size] * 0.9
+def test_the_largest_grid_fits(size: tuple[int, int]) -> None:
+    assert lattice(LARGE, size).side * MOST > SIDE[size] * 0.9
+
+
+def test_a_room_for_no_grid_has_none() -> None:
+    assert grid.scene(Lying(LARGE, {}), Room(Rect(0, 0, 19, 19)), None) == Scene()
+    assert grid.scene(Lying(frozenset(), {}), room(), None) == Scene()
 
 
 # Fingers.
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_tap_tells_its_cell(rig: Rig, size: tuple[int, int]) -> None:
-    grid = laid(rig, LARGE, {}, size)
-    told: list[Cell] = []
-    grid.on_tap = told.append
-    cells = sorted(LARGE)[::37]
-    for cell in cells:
-        rig.tap_at(*grid.centre(cell))
-    assert told == cells
+def test_a_tap_tells_its_cell(size: tuple[int, int]) -> None:
+    shown = laid(LARGE, {}, size)
+    for cell in sorted(LARGE)[::37]:
+        assert told(shown, shown.middle(CellTap(cell))) == CellTap(cell)
 
 
-def test_a_drag_tells_its_cells_in_order_also_when_the_finger_is_quick(rig: Rig) -> None:
-    grid = laid(rig)
-    told: list[tuple[Cell, ...]] = []
-    grid.on_drag, grid.on_tap = told.append, lambda _: pytest.fail("this was no tap")
-    finger = Finger()
-    finger.down(*grid.centre(Cell(4, 6)))
-    finger.move(*grid.centre(Cell(4, 2)))
-    finger.move(*grid.centre(Cell(2, 2)))
-    finger.move(*grid.centre(Cell(3, 2)))
-    finger.up()
-    assert told == [(*(Cell(4, column) for column in (6, 5, 4, 3, 2)), Cell(3, 2), Cell(2, 2))]
+def test_a_drag_tells_its_cells_in_order_also_when_the_finger_is_quick() -> None:
+    shown = laid()
+    way = [centre(shown, *at) for at in ((4, 6), (4, 2), (2, 2), (3, 2))]
+    cells = (*(Cell(4, column) for column in (6, 5, 4, 3, 2)), Cell(3, 2), Cell(2, 2))
+    assert told(shown, *way) == CellsDragged(cells)
 
 
-def test_without_a_drag_the_cell_that_the_finger_leaves_from_is_tapped(rig: Rig) -> None:
-    grid = laid(rig)
-    told: list[Cell] = []
-    grid.on_tap = told.append
-    finger = Finger()
-    finger.down(*grid.centre(Cell(0, 0)))
-    finger.move(*grid.centre(Cell(0, 2)))
-    finger.up()
-    assert told == [Cell(0, 2)]
-
-
-def test_a_finger_that_slides_off_its_only_cell_tells_nothing(rig: Rig) -> None:
-    grid = laid(rig, HOLED)
-    told: list[object] = []
-    grid.on_tap, grid.on_drag = told.append, told.append
+def test_a_finger_that_slides_off_its_only_cell_tells_nothing() -> None:
+    shown = laid(HOLED)
     for begin, off in (
-        (Cell(2, 2), grid.centre(Cell(2, 3))),
-        (Cell(5, 0), (grid.centre(Cell(5, 0))[0], grid.y + 1)),
+        (centre(shown, 2, 2), lattice(HOLED).centre(Cell(2, 3))),
+        (centre(shown, 5, 0), (centre(shown, 5, 0)[0], lattice(HOLED).room.y - 1)),
     ):
-        finger = Finger()
-        finger.down(*grid.centre(begin))
-        finger.move(*off)
-        finger.up()
-    assert told == []
+        assert told(shown, begin, off) is None
 
 
-def test_a_drag_that_ends_beside_the_grid_is_told_as_far_as_it_went(rig: Rig) -> None:
-    grid = laid(rig)
-    told: list[tuple[Cell, ...]] = []
-    grid.on_drag = told.append
-    finger = Finger()
-    finger.down(*grid.centre(Cell(4, 0)))
-    finger.move(*grid.centre(Cell(5, 0)))
-    finger.move(grid.centre(Cell(5, 0))[0], grid.y + 1)
-    finger.up()
-    assert told == [(Cell(4, 0), Cell(5, 0))]
+def test_a_drag_that_ends_beside_the_grid_is_told_as_far_as_it_went() -> None:
+    shown = laid()
+    off = (centre(shown, 5, 0)[0], lattice().room.y - 1)
+    way = (centre(shown, 4, 0), centre(shown, 5, 0), off)
+    assert told(shown, *way) == CellsDragged((Cell(4, 0), Cell(5, 0)))
 
 
-def test_a_finger_that_rolls_over_an_edge_stays_on_its_cell(rig: Rig) -> None:
-    grid = laid(rig)
-    told: list[Cell] = []
-    grid.on_tap = told.append
-    grid.on_drag = lambda _: pytest.fail("it only rolled")
-    at = grid.lattice.rect(Cell(3, 3))
-    finger = Finger()
-    finger.down(*at.center)
-    finger.move(at.right + at.width * 0.1, at.center[1])
-    finger.up()
-    assert told == [Cell(3, 3)]
+def test_a_finger_that_rolls_over_an_edge_stays_on_its_cell() -> None:
+    shown, at = laid(), lattice().rect(Cell(3, 3))
+    assert told(shown, at.center, (at.right + at.width * 0.1, at.center[1])) == CellTap(Cell(3, 3))
+    over = (at.right + at.width * 0.2, at.center[1])
+    assert told(shown, at.center, over) == CellsDragged((Cell(3, 3), Cell(3, 4)))
 
 
-def test_painting_tells_each_cell_at_once_and_the_end(rig: Rig) -> None:
-    grid = laid(rig)
-    told: list[object] = []
-    grid.on_paint, grid.on_lift = told.append, lambda: told.append("lifted")
-    finger = Finger()
-    finger.down(*grid.centre(Cell(0, 0)))
-    assert told == [Cell(0, 0)]
-    finger.move(*grid.centre(Cell(0, 1)))
-    assert told == [Cell(0, 0), Cell(0, 1)]
-    finger.move(*grid.centre(Cell(0, 0)))
-    finger.up()
-    assert told == [Cell(0, 0), Cell(0, 1), "lifted"], "each cell once, though the finger came back"
+def test_a_finger_that_comes_over_a_hole_is_on_no_cell_at_its_edge() -> None:
+    shown, over = laid(HOLED), lattice(HOLED).rect(Cell(2, 4))
+    begin, hole = centre(shown, 2, 2), lattice(HOLED).centre(Cell(2, 3))
+    assert told(shown, begin, hole, (over.x + over.width * 0.1, over.center[1])) is None
+    assert told(shown, begin, hole, over.center) == CellsDragged((Cell(2, 2), Cell(2, 4)))
 
 
-def test_a_second_finger_is_a_hand_that_rests(rig: Rig) -> None:
-    grid = laid(rig)
-    told: list[Cell] = []
-    grid.on_tap = told.append
-    first, second = Finger(), Finger()
-    first.down(*grid.centre(Cell(0, 0)))
-    second.down(*grid.centre(Cell(5, 5)))
-    second.up()
-    first.up()
-    assert told == [Cell(0, 0)]
+def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
+    bare, shown = seen(laid()), laid(finger=Cell(4, 4))
+    pressed = seen(shown)
+    assert {cell for cell in SMALL if pressed[cell] != bare[cell]} == {Cell(4, 4)}
+    numbers = [item for item in shown.items if isinstance(item, Letters)]
+    bright = [item.text for item in numbers if item.tone != grid.FAINT]
+    assert bright == ["5", "5"]
 
 
-def test_the_finger_is_shown_on_its_cell_and_at_the_edges(rig: Rig) -> None:
-    grid = laid(rig)
-    bare = rig.picture(grid)[2]
-    grid.on_tap = lambda _: None
-    finger = Finger()
-    finger.down(*grid.centre(Cell(4, 4)))
-    pressed = rig.picture(grid)[2]
-    assert pressed != bare
-    finger.up()
-    assert rig.picture(grid)[2] == bare
+# The loupe.
 
 
-def test_a_grid_that_tells_nobody_does_not_look_pressed(rig: Rig) -> None:
-    grid = laid(rig)
-    bare = rig.picture(grid)[2]
-    finger = Finger()
-    finger.down(*grid.centre(Cell(4, 4)))
-    assert rig.picture(grid)[2] == bare
-    finger.up()
+def bubble(shown: Scene) -> Rect | None:
+    """Return where the loupe lies."""
+    return next((item.rect for item in shown.items if isinstance(item, Box)), None)
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_small_cells_are_seen_in_large_beside_the_finger(rig: Rig, size: tuple[int, int]) -> None:
-    grid = laid(rig, LARGE, {Cell(9, 9): Piece.RED}, size)
-    bare = rig.picture(grid)[2]
-    grid.on_tap = lambda _: None
+def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) -> None:
+    whole = room(size).rect
+    assert bubble(laid(LARGE, {Cell(9, 9): Piece.RED}, size)) is None
     for cell in (Cell(0, 0), Cell(0, 19), Cell(10, 10), Cell(19, 0), Cell(19, 19)):
-        finger = Finger()
-        finger.down(*grid.centre(cell))
-        bubble = grid._loupe.bubble
-        assert bubble is not None
-        x, y = grid.centre(cell)
-        assert not (bubble.x < x < bubble.right and bubble.y < y < bubble.top), "under the finger"
-        assert grid.x <= bubble.x
-        assert bubble.right <= grid.right
-        assert grid.y <= bubble.y
-        assert bubble.top <= grid.top
-        finger.up()
-        assert grid._loupe.bubble is None
-    assert rig.picture(grid)[2] == bare
+        shown = laid(LARGE, {Cell(9, 9): Piece.RED}, size, cell)
+        lies = bubble(shown)
+        assert lies is not None
+        x, y = shown.middle(CellTap(cell))
+        assert not (lies.x < x < lies.right and lies.y < y < lies.top), "under the finger"
+        assert whole.x <= lies.x
+        assert lies.right <= whole.right
+        assert whole.y <= lies.y
+        assert lies.top <= whole.top
+        assert f"{cell.row + 1} · {cell.column + 1}" in [
+            item.text for item in shown.items if isinstance(item, Letters)
+        ]
+        for item in shown.items[shown.items.index(Box(lies, *_tone(shown, lies))) :]:
+            rect = item.rect if isinstance(item, Box | Frame) else None
+            if isinstance(item, Drawn):
+                half = item.side / 2
+                rect = Rect(item.middle[0] - half, item.middle[1] - half, item.side, item.side)
+            if rect is not None:
+                assert lies.inset(-1).holds(rect.x, rect.y)
+                assert lies.inset(-1).holds(rect.right, rect.top)
 
 
-def test_large_cells_need_no_loupe(rig: Rig) -> None:
-    grid = laid(rig, SMALL)
-    grid.on_tap = lambda _: None
-    finger = Finger()
-    finger.down(*grid.centre(Cell(2, 2)))
-    assert grid._loupe.bubble is None
-    finger.up()
+def _tone(shown: Scene, lies: Rect) -> tuple[Any, ...]:
+    """Return what else the ground of the loupe is made of."""
+    box = next(item for item in shown.items if isinstance(item, Box) and item.rect == lies)
+    return box.tone, box.corners
+
+
+def test_the_loupe_shows_what_lies_there_and_what_is_being_laid() -> None:
+    at, beside = Cell(10, 10), Cell(10, 11)
+    bare = laid(LARGE, {}, finger=at)
+    for more in (
+        laid(LARGE, {beside: Piece.RED}, finger=at),
+        laid(LARGE, {}, finger=at, marks=Marks(ghost=frozenset({beside}), ghost_colour=Piece.BLUE)),
+    ):
+        large = [item for item in more.items if isinstance(item, Drawn) and item not in bare.items]
+        assert len({item.side for item in large}) == 2, "once on the grid, and once in the loupe"
+    away = laid(LARGE, {Cell(10, 12): Piece.RED}, finger=at)
+    assert len([item for item in away.items if isinstance(item, Drawn) and item not in bare.items]) == 1
+
+
+def test_large_cells_need_no_loupe() -> None:
+    assert bubble(laid(finger=Cell(2, 2))) is None
 
 
 # What is drawn.
@@ -253,84 +247,79 @@ def test_large_cells_need_no_loupe(rig: Rig) -> None:
 @pytest.mark.parametrize(
     ("marks", "cells"),
     [
-        (Marks(path=PATH), PATH),
-        (Marks(path=PATH[:3]), PATH[:3]),
+        (Marks(path=PATH), (PATH[0], PATH[4], PATH[6])),
+        (Marks(path=PATH[:3]), (PATH[0], PATH[2])),
         (Marks(ghost=frozenset({Cell(4, 0)}), ghost_colour=Piece.BLUE), (Cell(4, 0),)),
         (Marks(ghost=frozenset({Cell(5, 5)}), wrong=frozenset({Cell(5, 5)})), (Cell(5, 5),)),
         (Marks(flipped=Cell(5, 5)), (Cell(5, 5),)),
         (Marks(hints=frozenset({Cell(0, 0)}), ghost_colour=Piece.RED), (Cell(0, 0),)),
         (Marks(last=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
+        (Marks(faults=frozenset({Cell(3, 4)})), (Cell(3, 4),)),
         (Marks(dim_others=Piece.RED), tuple(cell for cell in LYING if LYING[cell] is Piece.GREEN)),
     ],
 )
-def test_a_mark_changes_its_own_cells_and_no_others(rig: Rig, marks: Marks, cells: tuple[Cell, ...]) -> None:
-    grid = laid(rig)
-    before = seen(rig, grid)
-    grid.show(SMALL, LYING, (), marks)
-    rig.pump()
-    after = seen(rig, grid)
+def test_a_mark_changes_its_own_cells_and_no_others(marks: Marks, cells: tuple[Cell, ...]) -> None:
+    before, after = seen(laid()), seen(laid(marks=marks))
     assert {cell for cell in SMALL if after[cell] != before[cell]} == set(cells)
-    grid.show(SMALL, LYING)
-    rig.pump()
-    assert seen(rig, grid) == before
+
+
+def test_a_path_runs_through_the_middles_of_its_cells() -> None:
+    shown = laid(marks=Marks(path=PATH))
+    (points,) = {item.points for item in shown.items if item is not None and hasattr(item, "points")}
+    assert points == tuple(shown.middle(CellTap(cell)) for cell in PATH)
+
+
+def test_what_lies_there_keeps_its_slots_whatever_is_marked() -> None:
+    bare = laid().items
+    marks = Marks(path=PATH, last=frozenset(PATH), hints=frozenset({Cell(0, 0)}))
+    shown = laid(marks=marks, finger=Cell(0, 0)).items
+    fixed = 2 * len(SMALL)
+    assert shown[:fixed] == bare[:fixed]
+    assert len(laid(pieces={}).items) == len(bare)
+
+
+def pixels_of(rig: Rig, pieces: Mapping[Cell, Piece]) -> dict[Cell, bytes]:
+    """Return the pixels of each cell."""
+    stage = Stage()
+    stage.size = (SIDE[800, 480],) * 2
+    rig.show(stage)
+    stage.draw(lambda room, finger: grid.scene(Lying(SMALL, pieces), room, finger))
+    width, height, pixels = rig.picture(stage)
+    cells = grid.lattice_in(Room(Rect(0, 0, width, height)), SMALL)
+
+    def of(cell: Cell) -> bytes:
+        at = cells.rect(cell)
+        lines = range(round(height - at.top), round(height - at.y))
+        left, right = round(at.x), round(at.right)
+        return b"".join(pixels[4 * (line * width + left) : 4 * (line * width + right)] for line in lines)
+
+    return {cell: of(cell) for cell in SMALL}
 
 
 def test_each_piece_looks_its_own_way_also_in_grey(rig: Rig) -> None:
     pieces = {Cell(1, 2 * n): piece for n, piece in enumerate(Piece) if n < 4} | {Cell(3, 0): Piece.WHITE}
-    grid = laid(rig, SMALL, pieces)
-    greys = set()
-    now = seen(rig, grid)
+    now, greys = pixels_of(rig, pieces), set()
     for cell in pieces:
         pixels = now[cell]
         greys.add(tuple(sum(pixels[n : n + 3]) for n in range(0, len(pixels), 4)))
     assert len(greys) == len(Piece)
 
 
-def test_pieces_of_one_colour_are_joined_and_others_are_not(rig: Rig) -> None:
+def test_pieces_of_one_colour_are_joined_and_others_are_not() -> None:
     one, beside = Cell(1, 1), Cell(1, 2)
-    grid = laid(rig, SMALL, {one: Piece.GREEN})
-    alone = seen(rig, grid)[one]
+    alone = seen(laid(pieces={one: Piece.GREEN}))[one]
     for other, joins in ((Piece.GREEN, True), (Piece.RED, False), (Piece.WHITE, False)):
-        grid.show(SMALL, {one: Piece.GREEN, beside: other})
-        rig.pump()
-        assert (seen(rig, grid)[one] != alone) is joins
+        assert (seen(laid(pieces={one: Piece.GREEN, beside: other}))[one] != alone) is joins
 
 
-def test_a_piece_of_the_beginning_has_a_dot(rig: Rig) -> None:
-    grid = laid(rig)
-    before = seen(rig, grid)[Cell(5, 5)]
-    grid.show(SMALL, LYING, {Cell(5, 5)})
-    rig.pump()
-    assert seen(rig, grid)[Cell(5, 5)] != before
+def test_a_piece_of_the_beginning_has_a_dot() -> None:
+    at = Cell(5, 5)
+    assert seen(laid(start=frozenset({at})))[at] != seen(laid())[at]
 
 
-def test_all_is_changed_in_place(rig: Rig) -> None:
-    grid = laid(rig, LARGE, {})
-    for n, cell in enumerate(sorted(LARGE)[::11]):
-        pieces = {other: tuple(Piece)[n % 5] for other in LARGE if other < cell}
-        grid.show(LARGE, pieces, (), Marks(path=tuple(sorted(LARGE))[:n]))
-        rig.pump()
-    assert grid.builds == 1
-    grid.show(SMALL, {})
-    assert grid.builds == 2
-
-
-def test_an_idle_grid_draws_nothing(rig: Rig) -> None:
-    grid = laid(rig)
-    grid.show(SMALL, LYING, (), Marks(path=PATH, last=frozenset(PATH[:2])))
-    rig.pump(10)
-    drawn = rig.frames_drawn
-    grid.show(SMALL, dict(LYING), (), Marks(path=PATH, last=frozenset(PATH[:2])))
-    rig.pump(30)
-    assert rig.frames_drawn == drawn
-
-
-def test_a_ghost_beside_the_grid_is_not_drawn_beyond_it(rig: Rig) -> None:
-    grid = laid(rig)
-    bare = rig.picture(grid)[2]
-    grid.show(SMALL, LYING, (), Marks(ghost=frozenset({Cell(6, 0)}), wrong=frozenset({Cell(6, 0)})))
-    rig.pump()
-    assert rig.picture(grid)[2] == bare
+def test_a_ghost_beside_the_grid_is_not_drawn_beyond_it() -> None:
+    beyond = frozenset({Cell(6, 0)})
+    assert laid(marks=Marks(ghost=beyond, wrong=beyond)) == laid(marks=NOTHING)
 
 
 # Small parts.

@@ -91,7 +91,7 @@ def test_at_the_end_it_says_who_wins_whatever_was_begun() -> None:
     for aim in (None, Laying("bar"), Flipping()):
         assert words_of().banner(over, aim) == Banner(None, "Fox wins with 3 points")
         assert words_of().routine(over, aim) == ()
-        for place in (CellTap(Cell(0, 3)), CellsDragged(BAR), CardTap("bar"), CardTap(None)):
+        for place in (CellTap(Cell(0, 3)), CellsDragged(BAR), CardTap(0)):
             assert words_of().tapped(over, aim, place) is None
 
 
@@ -220,16 +220,16 @@ def test_cells_are_dragged_over_and_more_are_added() -> None:
 
 
 def test_a_card_is_chosen_and_its_ghost_put_down() -> None:
-    chosen = tapped(at(), None, CardTap("bar"))
+    chosen = tapped(watched("hook", "bar"), None, CardTap(1))
     assert chosen == Begin(Laying("bar"))
-    down = tapped(at(), None, CardTap("bar"), CellTap(Cell(0, 1)))
+    down = tapped(watched("bar"), None, CardTap(0), CellTap(Cell(0, 1)))
     assert down == Begin(Laying("bar", 0, BAR))
     moved = tapped(at(), Laying("bar", 0, BAR), CellTap(Cell(2, 0)))
     assert moved == Begin(Laying("bar", 0, cells("2,0 2,1 2,2")))
     dragged = tapped(at(), Laying("bar", 0, BAR), CellsDragged(cells("0,0 1,0 2,0")))
     assert dragged == moved, "a finger that slides puts it where it is lifted"
     # Another card begins anew.
-    assert tapped(at(), Laying("bar", 1, BAR), CardTap("hook")) == Begin(Laying("hook"))
+    assert tapped(watched("hook"), Laying("bar", 1, BAR), CardTap(0)) == Begin(Laying("hook"))
 
 
 def test_a_ghost_that_is_tapped_again_stays() -> None:
@@ -272,7 +272,7 @@ def test_there_is_no_ghost_of_what_is_no_pattern_or_larger_than_the_grid() -> No
 
 def test_a_flip_is_told_with_two_taps() -> None:
     view = at("YB.. .... .... ...B")
-    assert tapped(view, None, CardTap(FLIP)) == Begin(Flipping())
+    assert tapped(watched("bar", FLIP), None, CardTap(1)) == Begin(Flipping())
     begun = tapped(view, Flipping(), CellTap(Cell(0, 1)))
     assert begun == Begin(Flipping(Cell(0, 1)))
     told = tapped(view, Flipping(), CellTap(Cell(0, 1)), CellTap(Cell(0, 2)))
@@ -291,7 +291,7 @@ def test_another_piece_is_turned_over_instead() -> None:
 
 def test_a_card_that_nobody_has_told_asks_which_it_is() -> None:
     for aim in (None, Laying("bar"), Flipping()):
-        assert tapped(watched(), aim, CardTap(None)) == Enter(OPENED)
+        assert tapped(watched("bar"), aim, CardTap(1)) == Enter(OPENED)
 
 
 def test_what_is_tapped_is_what_the_rules_take() -> None:

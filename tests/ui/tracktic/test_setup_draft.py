@@ -1,5 +1,7 @@
 """A box that is being entered, without a screen: what each tap changes, the steps, the words, the colours."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -13,12 +15,16 @@ from companion.games.tracktic.model import COLOURS, Piece
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.profile_faults import Fault, Kind
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_entry import between
+from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.grid_picture import pattern_rows
 from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft, starts_of
 from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
 from ui.games.tracktic.profile_steps import ONLY_TWO, Step, after, before, mends, steps
 from ui.games.tracktic.setup_colours import able, changed, colours
+from ui.stage import touching
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
 
 YELLOW, BLUE, GREEN, RED = COLOURS
 SMALL = Draft(Profile("our box", ("Y.B", "...", "G.R"), (Pattern("P1", ("XX",)),), 9, 0, 0))
@@ -62,9 +68,14 @@ def test_the_grid_for_two_begins_like_the_large_one_and_goes_its_own_way() -> No
 
 
 def test_a_fast_finger_leaves_no_gap() -> None:
-    assert between(Cell(0, 0), Cell(0, 3)) == [Cell(0, 1), Cell(0, 2), Cell(0, 3)]
-    assert between(Cell(4, 4), Cell(0, 2))[-1] == Cell(0, 2)
-    assert len(between(Cell(4, 4), Cell(0, 2))) == 4
+    shown = entry(("#" * 20,) * 20, None, Room(Rect(0, 0, 400, 400)), None)
+    for end in (Cell(0, 3), Cell(9, 1), Cell(19, 18)):
+        touch = touching.put_down(shown, shown.middle(CellTap(Cell(0, 0))))
+        assert touch is not None
+        trail = touching.moved(shown, touch, shown.middle(CellTap(end))).trail
+        assert trail[-1] == CellTap(end)
+        for one, other in pairwise(tap.cell for tap in trail):
+            assert max(abs(one.row - other.row), abs(one.column - other.column)) == 1
 
 
 # Patterns.

@@ -14,7 +14,7 @@ from ui.finger import Finger
 from ui.games.kept_texts import aside
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_entry import GridEntry
+from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft
 from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
 from ui.games.tracktic.profile_steps import Step
@@ -133,7 +133,7 @@ def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     table = editing(rig, Step.DRAW)
     entry = table.grid.grid
     finger = Finger()
-    finger.down(*entry.rect_of_cell(Cell(4, 6)).center)
+    finger.down(*entry.scene.middle(CellTap(Cell(4, 6))))
     rig.pump(2)
     assert table.grid.prompt.text == words.place(Cell(4, 6))
     # It isn't taken before the finger is lifted.
@@ -147,7 +147,7 @@ def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
 def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) -> None:
     table = editing(rig, Step.DRAW)
     finger = Finger()
-    finger.down(*table.grid.grid.rect_of_cell(Cell(4, 6)).center)
+    finger.down(*table.grid.grid.scene.middle(CellTap(Cell(4, 6))))
     rig.pump()
     table.next()
     finger.up()
@@ -309,6 +309,6 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
     table.editor.change(replace(table.draft, step=Step.PATTERNS, sheet=Sheet(0)))
     table.next()
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
-    entry = table.pad.left
-    assert isinstance(entry, GridEntry)
-    assert entry.rect_of_cell(Cell(5, 5)).right <= entry.right + 1
+    entry = table.pad.pad
+    (far, _), (near, _) = (entry.scene.middle(CellTap(Cell(5, column))) for column in (5, 4))
+    assert far + (far - near) / 2 <= entry.right + 1

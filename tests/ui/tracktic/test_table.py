@@ -22,6 +22,7 @@ from tests.ui.tracktic.table import (
     centre,
     dealt,
     drag,
+    drawn,
     front,
     how,
     last,
@@ -36,14 +37,17 @@ from tests.ui.tracktic.table import (
 )
 from ui import words as frame
 from ui.buttons import TurnPressed
-from ui.games.tracktic import words
-from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, Flipping, Laying
+from ui.games.tracktic import art, words
+from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying
 from ui.games.tracktic.card_picker import CardPicker
+from ui.games.tracktic.tones import PIECES
 from ui.kivy_types import Widget
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.stage.art import Art
+from ui.stage.scene import Piece as Drawn
 from ui.widgets.layout import Rect
 
 BAR = cells("0,1 0,2 1,2")
@@ -71,6 +75,13 @@ def large(desk: Desk) -> None:
     """Tap the large pad."""
     desk.tap(front(desk).side.pads[-1])
     settle(desk)
+
+
+def marked(desk: Desk, look: Art) -> set[Cell]:
+    """Return which cells are marked with something."""
+    scene = board_of(desk).scene
+    taps = (scene.at(*item.middle) for item in scene.items if isinstance(item, Drawn) and item.art == look)
+    return {tap.cell for tap in taps if isinstance(tap, CellTap)}
 
 
 # Laying.
@@ -123,14 +134,14 @@ def test_a_card_is_chosen_turned_and_its_ghost_laid(desk: Desk) -> None:
 
 def test_where_it_fits_is_shown_only_to_who_asks(desk: Desk) -> None:
     table = dealt(desk)
-    grid = board_of(desk).grid
     desk.tap_on(words.CHOOSE)
     desk.tap_on("hook", table.overlay)
-    assert not grid._marks.hints
+    hint = art.spot(PIECES[Piece.YELLOW], art.INK, 0.42)
+    assert marked(desk, hint) == set()
     desk.tap_on(words.WHERE)
-    assert grid._marks.hints == set(cells("0,1 1,0"))
+    assert marked(desk, hint) == set(cells("0,1 1,0"))
     desk.tap_on(words.WHERE)
-    assert not grid._marks.hints
+    assert marked(desk, hint) == set()
 
 
 def test_a_piece_in_the_way_takes_a_token_and_the_pad_says_so(desk: Desk) -> None:
@@ -246,7 +257,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     # An open card is tapped beside the grid, and its ghost on the grid.
-    desk.tap(board_of(desk).cards.pads[0])
+    desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(0)))
     assert table.aim == Laying("corner")
     touch(desk, Cell(1, 0))
     large(desk)
@@ -256,7 +267,7 @@ def test_open_cards_are_told_and_the_one_that_was_played_is_asked_for(desk: Desk
     rest(desk)
     assert table.banner.subtitle.text.startswith("A new card lies open: tell which one.")
     # The dashed card asks the same as the pad.
-    board_of(desk).on_tap(CardTap(None))  # type: ignore[misc] # the table listens
+    desk.rig.tap_at(*board_of(desk).scene.middle(CardTap(3)))
     assert isinstance(table.overlay, EntrySheet)
     desk.pump(3)
     desk.tap_on("bar", table.overlay)
@@ -350,7 +361,7 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     settle(desk)
     assert isinstance(last(desk), TakenBack), how(desk)
     assert (state_of(desk), table.aim) == (before, None)
-    assert not board_of(desk).grid._marks.ghost
+    assert marked(desk, art.border(art.LIGHT)) == set()
     # The end is taken back, too: the paths go, and play goes on.
     tell(desk, r.Skip(FOX))
     tell(desk, r.Skip(OWL))
@@ -359,7 +370,7 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     settle(desk)
     assert table.sheet is None, how(desk)
     assert state_of(desk).ended is None
-    assert board_of(desk).ending.drawn is None
+    assert drawn(desk) is None
     assert pads(desk) == [words.CHOOSE, words.PLAY_FLIP, words.SKIP]
 
 
@@ -385,7 +396,7 @@ def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Des
     for cell in free:
         touch(desk, cell)
     assert table.aim == Laying(cells=tuple(free)), how(desk)
-    assert all(board_of(desk).grid.cell_at(*centre(desk, cell)) == cell for cell in state.area)
+    assert all(board_of(desk).scene.at(*centre(desk, cell)) == CellTap(cell) for cell in state.area)
 
 
 # What it looks like.

@@ -20,6 +20,7 @@ from tests.ui.tracktic.table import (
     ROOM,
     board_of,
     dealt,
+    drawn,
     front,
     how,
     last,
@@ -31,6 +32,7 @@ from tests.ui.tracktic.table import (
     texts,
 )
 from ui import words as frame
+from ui.games.tracktic.aims import SeatTap
 from ui.games.tracktic.players import Players
 from ui.screens.home import HomeScreen
 from ui.sheets.refusal import RefusalSheet
@@ -94,10 +96,9 @@ def test_a_whole_game_by_fingers(desk: Desk, tmp_path: Path, players: int, seed:
     assert shown(state_of(desk)) == shown(end)
     bodies = [entry.body for entry in table.session.match.entries]
     assert [plain(body.report) for body in bodies if isinstance(body, Told | Faulted)] == meant
-    assert board_of(desk).builds == 1
     over(desk, end)
     desk.tap_on(frame.SHOW_TABLE)
-    drawn(desk, end)
+    paths(desk, end)
     desk.tap(table.bar.back)
     desk.screen(HomeScreen)
     with Store(tmp_path / "matches.db", reading=True) as store:
@@ -123,25 +124,26 @@ def over(desk: Desk, end: State) -> None:
     assert f"{most} point" in sheet.sheet.title
 
 
-def drawn(desk: Desk, end: State) -> None:
+def paths(desk: Desk, end: State) -> None:
     """See every path drawn on the grid, the winner's last, and anybody's whose card is tapped."""
-    ending, winners = board_of(desk).ending, front(desk).session.outcome
-    assert end.ended == winners
-    desk.until(lambda: ending.drawn is not None)
+    board = board_of(desk)
+    assert end.ended == front(desk).session.outcome
+    desk.until(lambda: drawn(desk) is not None)
     lengths = {seat.seat: len(seat.path) for seat in front(desk).session.view.seats}
     seen: list[Seat] = []
-    while ending.run.running:
-        assert ending.drawn is not None
-        if ending.drawn[0] not in seen:
-            seen.append(ending.drawn[0])
+    while board.running:
+        now = drawn(desk)
+        assert now is not None
+        if now[0] not in seen:
+            seen.append(now[0])
         settle(desk)
     assert sorted(seen) == sorted(lengths)
     assert end.ended is not None
     assert seen[-1] in end.ended.winners
-    for card, (seat, length) in zip(board_of(desk).seats, lengths.items(), strict=True):
-        desk.tap(card)
-        desk.until(lambda: not ending.run.running)
-        assert ending.drawn == (seat, length)
+    for seat, length in lengths.items():
+        desk.rig.tap_at(*board.scene.middle(SeatTap(seat)))
+        desk.until(lambda: not board.running)
+        assert drawn(desk) == (seat, length)
 
 
 def test_a_game_is_gone_on_with_after_the_power_went(

@@ -4,6 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from companion.game import Seat
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Card
 
@@ -44,9 +45,15 @@ class CellsDragged(Struct, frozen=True):
 
 
 class CardTap(Struct, frozen=True):
-    """One of the open cards beside the grid was tapped; None: one that has not been told."""
+    """An open card beside the grid was tapped, counted row by row; those after `View.open` are untold."""
 
-    card: Card | None
+    number: int
+
+
+class SeatTap(Struct, frozen=True):
+    """After the end somebody's place beside the grid was tapped: that path is drawn, and nothing is told."""
+
+    seat: Seat
 
 
 Place: TypeAlias = CellTap | CellsDragged | CardTap

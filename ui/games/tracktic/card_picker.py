@@ -9,8 +9,9 @@ from companion.games.tracktic.view import View
 from ui import theme
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import Flipping, Laying
-from ui.games.tracktic.card_pads import draw_flip, draw_pattern
+from ui.games.tracktic.cards import flip, pattern
 from ui.presenting import Begin
+from ui.stage.painter import drawing
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 
@@ -27,12 +28,9 @@ class CardPicker(Pages):
         for card, (able, hint) in cards.items():
             pad = Pad(words.card_title(card), hint, on_tap=partial(told, card), role=theme.body())
             pad.live = able
-            pattern = view.profile.pattern(card)
-            colour = view.seats[view.turn].colour
-            if pattern is not None:
-                pad.draw_beside(partial(draw_pattern, pattern=pattern, kind=colour))
-            elif card == FLIP:
-                pad.draw_beside(partial(draw_flip, kind=colour))
+            colour, shown = view.seats[view.turn].colour, view.profile.pattern(card)
+            look = partial(flip, kind=colour) if shown is None else partial(pattern, shown=shown, kind=colour)
+            pad.draw_beside(drawing(look))
             self.pads.append(pad)
         self.show(self.pads)
 

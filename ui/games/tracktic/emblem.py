@@ -1,15 +1,13 @@
-"""What stands for the game on the home screen: a path that a white piece joins."""
+"""What stands for the game on the home screen: a path that a white piece joins. Pure."""
 
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from collections.abc import Iterator
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import LETTERS
-from ui import theme
+from ui.games.tracktic import art, path
 from ui.games.tracktic.lattice import Lattice
-from ui.games.tracktic.marks import joined
-from ui.games.tracktic.path_line import PathLine
-from ui.games.tracktic.pieces import STRAIGHT, ground, piece
-from ui.widgets.layout import Rect
+from ui.games.tracktic.lying import Lying
+from ui.stage.scene import Item, Piece, Room
 
 ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
 PATH = ((0, 0), (0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (2, 4))
@@ -18,28 +16,19 @@ LEAST = 4
 """Smaller cells can't be drawn."""
 
 
-def emblem(group: InstructionGroup, room: Rect) -> None:
-    """Draw into the middle of a rectangle, as large as fits."""
-    across, down = len(ROWS[0]), len(ROWS)
-    side = int(min(room.width, theme.mm(MOST_MM), room.height * across / down) / across)
-    side = min(side, int(room.height / down))
+def emblem(room: Room) -> Iterator[Item | None]:
+    """Yield the cells in the middle of a room, as large as fits."""
+    across, down, rect = len(ROWS[0]), len(ROWS), room.rect
+    side = int(min(rect.width / across, room.mm(MOST_MM) / across, rect.height / down))
     if side < LEAST:
         return
-    left, top = round(room.center[0] - side * across / 2), round(room.center[1] + side * down / 2)
+    left, top = round(rect.center[0] - side * across / 2), round(rect.center[1] + side * down / 2)
     lattice = Lattice(left, top, side, 0, 0, down, across)
-    lying = {
-        Cell(row, column): LETTERS.get(sign)
-        for row, line in enumerate(ROWS)
-        for column, sign in enumerate(line)
-    }
-    group.add(Color(1, 1, 1, 1))
-    for cell, kind in lying.items():
-        at = lattice.rect(cell)
-        group.add(Rectangle(texture=ground(side), pos=(at.x, at.y), size=(side, side)))
-        if kind is not None:
-            alike = {other for other, its in lying.items() if its is kind}
-            texture = piece(kind, joined(cell, alike, STRAIGHT), False, side)
-            group.add(Rectangle(texture=texture, pos=(at.x, at.y), size=(side, side)))
-    path = PathLine(numbers=False)
-    path.show(tuple(Cell(*at) for at in PATH), lattice)
-    group.add(path.group)
+    signs = {Cell(row, column): sign for row, line in enumerate(ROWS) for column, sign in enumerate(line)}
+    pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
+    lying = Lying(frozenset(signs), pieces)
+    for cell in lying.cells:
+        yield Piece(art.GROUND, lattice.centre(cell), side)
+        look = lying.look(cell)
+        yield None if look is None else Piece(look, lattice.centre(cell), side)
+    yield from path.line(tuple(Cell(*at) for at in PATH), lattice)

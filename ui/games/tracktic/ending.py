@@ -1,74 +1,95 @@
-"""After the end: everybody's path is drawn piece by piece, the winner's last, and points stand when it is."""
+"""After the end: everybody's path is drawn piece by piece, the winner's last, and then points stand. Pure."""
 
-from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.games.tracktic.view import SeatView, View
-from ui.games.tracktic.path_run import PathRun
-from ui.games.tracktic.seat_card import SeatLook, points_text
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.view import View
+from ui.games.tracktic.aims import SeatTap
+from ui.stage.scene import Spot
 
-UNKNOWN = "·"
-"""Stands where points aren't told yet."""
+REST_BEATS = 12
+"""A path that is drawn stands for so many beats before the next begins."""
+
+Who = TypeVar("Who")
 
 
-class Ending:
-    """Whose path is seen, and how much of it; `changed` is called for each piece."""
+class Paths(Struct, Generic[Who], frozen=True):
+    """Paths that are drawn one after the other, a piece a beat: whose they are, and how long.
 
-    def __init__(self, changed: Callable[[], None]) -> None:
-        self._changed = changed
-        self.run = PathRun(self._drawn, self._all_drawn)
-        self.drawn: tuple[Seat, int] | None = None
-        self.due = False
-        self._known: frozenset[Seat] = frozenset()
-        self._seats: tuple[SeatView, ...] = ()
-        self._order: list[SeatView] = []
-        self._winners: tuple[Seat, ...] = ()
+    Of the path with a `number` so many `pieces` are drawn, and it stands for `rest` beats. `alone`: all are
+    known, and no other is drawn after it.
+    """
 
-    def take(self, view: View) -> None:
-        """Be ready to draw the paths of a game that is over; forget those of one that isn't."""
-        if view.ended is None:
-            self.run.stop()
-            self.due, self.drawn, self._known, self._seats = False, None, frozenset(), ()
-        elif view.seats != self._seats:
-            self.run.stop()
-            self._seats, self._winners = view.seats, view.ended.winners
-            self.due, self.drawn, self._known = True, None, frozenset()
+    lengths: tuple[tuple[Who, int], ...]
+    number: int = 0
+    pieces: int = 0
+    rest: int = 0
+    alone: bool = False
 
-    def start(self) -> None:
-        """Draw everybody's path."""
-        self.due, self.drawn, self._known = False, None, frozenset()
-        self._order = sorted(
-            self._seats, key=lambda seat: (seat.seat in self._winners, len(seat.path), -seat.seat)
-        )
-        self.run.start([len(seat.path) for seat in self._order])
-        self._changed()
+    def next(self) -> "Paths[Who] | None":
+        """Return what is drawn a beat later, None when everything is."""
+        if self.pieces < self.lengths[self.number][1]:
+            return replace(self, pieces=self.pieces + 1)
+        if self.alone or self.number + 1 == len(self.lengths):
+            return None
+        if self.rest < REST_BEATS:
+            return replace(self, rest=self.rest + 1)
+        return replace(self, number=self.number + 1, pieces=min(1, self.lengths[self.number + 1][1]), rest=0)
 
-    def choose(self, seat: Seat) -> None:
-        """Draw the path of one seat; everybody's points stand there from now on."""
-        if not self._seats:
-            return
-        self.due, self._known = False, frozenset(other.seat for other in self._seats)
-        self._order, self.drawn = [self._seats[seat]], (seat, 0)
-        self.run.start([len(self._seats[seat].path)])
-        self._changed()
+    @property
+    def drawn(self) -> tuple[Who, int] | None:
+        """Whose path is seen, and how much of it."""
+        who, _ = self.lengths[self.number]
+        return (who, self.pieces) if self.pieces or self.alone else None
 
-    def look(self, seat: SeatView) -> SeatLook:
-        """Return what is shown of a seat."""
-        chosen = self.drawn is not None and self.drawn[0] == seat.seat
-        if chosen and self.drawn is not None and self.drawn[1] < len(seat.path):
-            points = str(self.drawn[1])
-        else:
-            points = points_text(len(seat.path), seat.exact) if seat.seat in self._known else UNKNOWN
-        winner = seat.seat in self._winners and len(self._known) == len(self._seats)
-        return SeatLook(seat, points=points, winner=winner, chosen=chosen)
+    def known(self, who: Who) -> bool:
+        """Tell whether a path has been drawn to its end."""
+        whole = self.pieces == self.lengths[self.number][1]
+        return self.alone or who in [one for one, _ in self.lengths[: self.number + whole]]
 
-    def _drawn(self, path: int, pieces: int) -> None:
-        seat = self._order[path]
-        self.drawn = (seat.seat, pieces)
-        if pieces == len(seat.path):
-            self._known |= {seat.seat}
-        self._changed()
+    @property
+    def all_known(self) -> bool:
+        """Whether every path has been drawn to its end."""
+        return self.known(self.lengths[-1][0])
 
-    def _all_drawn(self) -> None:
-        self._known = frozenset(seat.seat for seat in self._seats)
-        self._changed()
+
+class Last(Struct, frozen=True):
+    """What the last move changed; after the end, how far the paths are drawn."""
+
+    cells: frozenset[Cell] = frozenset()
+    paths: Paths[Seat] | None = None
+
+    def next(self) -> "Last | None":
+        """Return the paths a beat later."""
+        paths = None if self.paths is None else self.paths.next()
+        return None if paths is None else replace(self, paths=paths)
+
+    def tapped(self, spot: Spot) -> "Last | None":
+        """Return the one path of a seat from its beginning; everybody's points stand there from now on."""
+        if self.paths is None or not isinstance(spot, SeatTap):
+            return None
+        lengths = self.paths.lengths
+        number = [seat for seat, _ in lengths].index(spot.seat)
+        return replace(self, paths=Paths(lengths, number, alone=True))
+
+
+def changed(before: View | None, now: View, last: Last | None) -> Last:
+    """Return which cells have another piece since, and the paths of a game that has ended since."""
+    last = last or Last()
+    if before is None:
+        cells: frozenset[Cell] = frozenset()
+    elif before.pieces != now.pieces:
+        cells = frozenset(at for at, piece in now.pieces.items() if before.pieces.get(at) is not piece)
+    else:
+        cells = last.cells
+    if now.ended is None:
+        return Last(cells)
+    if last.paths is not None and before is not None and before.seats == now.seats:
+        return last
+    winners = now.ended.winners
+    order = sorted(now.seats, key=lambda seat: (seat.seat in winners, len(seat.path), -seat.seat))
+    return Last(cells, Paths(tuple((seat.seat, len(seat.path)) for seat in order)))

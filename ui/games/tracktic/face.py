@@ -55,9 +55,13 @@ class TrackticFace(GameFace):
 
     def board(self, presenter: Presenter) -> Board:
         """Return the grid, with players and open cards beside it."""
-        from ui.games.tracktic.board import TrackticBoard
+        from ui.games.tracktic.ending import changed
+        from ui.games.tracktic.presenter import TrackticPresenter
+        from ui.games.tracktic.table import table
+        from ui.stage.stage import TableStage
 
-        return TrackticBoard(presenter)
+        assert isinstance(presenter, TrackticPresenter)
+        return TableStage(table, presenter.names.plates, changed)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.OpenCard | Begin], None]
@@ -87,5 +91,6 @@ class TrackticFace(GameFace):
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw a piece of the grid with a path on it."""
         from ui.games.tracktic.emblem import emblem
+        from ui.stage.painter import drawing
 
-        emblem(group, room)
+        drawing(emblem)(group, room)

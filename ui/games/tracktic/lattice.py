@@ -1,12 +1,13 @@
-"""Where the cells of a grid lie on the screen, and which of them a finger comes over."""
+"""Where the cells of a grid lie on the screen, and which of them a finger comes over. Pure."""
 
-from collections.abc import Collection, Iterator
-from math import ceil, hypot
+from collections.abc import Collection
 
 from msgspec import Struct
 
 from companion.games.tracktic.grid import Cell
-from ui.widgets.layout import Rect
+from ui.games.tracktic.aims import CellsDragged, CellTap
+from ui.stage.rect import Point, Rect
+from ui.stage.scene import Spot
 
 STUCK = 0.14
 """So near to its edge, in cells, a finger isn't on a cell yet when it comes from another: it rolls."""
@@ -36,7 +37,7 @@ class Lattice(Struct, frozen=True):
         x = self.left + (cell.column - self.column) * self.side
         return Rect(x, self.top - (cell.row - self.row + 1) * self.side, self.side, self.side)
 
-    def centre(self, cell: Cell) -> tuple[float, float]:
+    def centre(self, cell: Cell) -> Point:
         """Return the middle of a cell."""
         return self.rect(cell).center
 
@@ -55,18 +56,46 @@ class Lattice(Struct, frozen=True):
             return None
         return Cell(int(down) + self.row, int(across) + self.column)
 
-    def between(self, one: tuple[float, float], other: tuple[float, float]) -> Iterator[Cell]:
-        """Yield the cells that a finger comes over from one point to the other, without the edges."""
-        if self.side < 1:
-            return
-        (x, y), (u, v) = one, other
-        steps = max(1, ceil(hypot(u - x, v - y) / self.side * FINE))
-        last = None
-        for n in range(1, steps + 1):
-            cell = self.at(x + (u - x) * n / steps, y + (v - y) * n / steps, STUCK)
-            if cell is not None and cell != last:
-                last = cell
-                yield cell
+
+class Cells(Struct, frozen=True):
+    """The cells as spots: a finger slides from one to the next, and tells all that it went over.
+
+    So near to the edge of the next, in cells, it still is on the one before: `stuck`.
+    """
+
+    lattice: Lattice
+    area: frozenset[Cell]
+    stuck: float = STUCK
+    apart: bool = False
+
+    @property
+    def step(self) -> float:
+        """A finger's way is looked at in steps so long, in pixels."""
+        return max(1.0, self.lattice.side / FINE)
+
+    def at(self, x: float, y: float, before: Spot | None) -> CellTap | None:
+        """Return the cell at a point, None beside the grid and where it has none."""
+        cell = self.lattice.at(x, y)
+        if cell is None or cell not in self.area:
+            return None
+        if (
+            not isinstance(before, CellTap)
+            or cell == before.cell
+            or self.lattice.at(x, y, self.stuck) is not None
+        ):
+            return CellTap(cell)
+        near = self.lattice.rect(before.cell).inset(-self.stuck * self.lattice.side)
+        return before if near.holds(x, y) else None
+
+    def middle(self, spot: Spot) -> Point | None:
+        """Return the middle of a cell."""
+        if not isinstance(spot, CellTap) or spot.cell not in self.area:
+            return None
+        return self.lattice.centre(spot.cell)
+
+    def told(self, trail: tuple[CellTap, ...]) -> CellsDragged:
+        """Return that a finger went over several cells."""
+        return CellsDragged(tuple(tap.cell for tap in trail))
 
 
 def fitted(area: Collection[Cell], rect: Rect, numbers: float) -> Lattice:

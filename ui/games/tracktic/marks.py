@@ -1,16 +1,17 @@
-"""What is marked on the grid beside its pieces."""
+"""What is marked on the grid beside its pieces. Pure."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
-from ui.games.tracktic import pieces as drawn
+from ui.games.tracktic import art
 from ui.games.tracktic.lattice import Lattice
-from ui.games.tracktic.pieces import STEPS, STRAIGHT, Sides
+from ui.games.tracktic.sides import joined
 from ui.games.tracktic.tones import PIECES
-from ui.widgets.sprites import Pool, faded
+from ui.stage import scene
+from ui.stage.art import Art
 
 GHOST = 0.5
 """How much of a piece is seen that isn't laid yet."""
@@ -26,7 +27,7 @@ class Marks(Struct, frozen=True):
     """
 
     ghost: frozenset[Cell] = frozenset()
-    ghost_colour: Piece | None = None
+    ghost_colour: Piece = Piece.WHITE
     wrong: frozenset[Cell] = frozenset()
     flipped: Cell | None = None
     hints: frozenset[Cell] = frozenset()
@@ -39,52 +40,26 @@ class Marks(Struct, frozen=True):
 NOTHING = Marks()
 
 
-def joined(cell: Cell, others: Collection[Cell], sides: Collection[Sides] = tuple(STEPS)) -> Sides:
-    """Return on which sides of a cell another of these lies."""
-    found = Sides.NONE
-    for side in sides:
-        down, right = STEPS[side]
-        if Cell(cell.row + down, cell.column + right) in others:
-            found |= side
-    return found
+def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[scene.Piece]:
+    """Yield everything but the path; `flipped` is what lies on the cell that is being turned over."""
 
+    def on(cell: Cell, look: Art, opacity: float = 1.0) -> scene.Piece:
+        return scene.Piece(look, lattice.centre(cell), lattice.side, opacity)
 
-def alike(cell: Cell, pieces: Mapping[Cell, Piece]) -> Sides:
-    """Return on which sides of a piece another of its colour lies."""
-    kind = pieces.get(cell)
-    found = Sides.NONE
-    for side in STRAIGHT:
-        down, right = STEPS[side]
-        if kind is not None and pieces.get(Cell(cell.row + down, cell.column + right)) is kind:
-            found |= side
-    return found
-
-
-def put_marks(pool: Pool, lattice: Lattice, marks: Marks, flipped: Piece | None) -> None:
-    """Put everything but the path; `flipped` is what lies on the cell that is being turned over."""
-    side = lattice.side
-    pool.clear()
     for cell in sorted(marks.last):
-        around = joined(cell, marks.last)
-        pool.put(drawn.border(drawn.LIGHT, around, 0.07, side), lattice.centre(cell), side, faded(0.85))
+        yield on(cell, art.border(art.LIGHT, joined(cell, marks.last), 0.07), 0.85)
     for cell in sorted(marks.faults):
-        pool.put(drawn.border(drawn.WRONG, Sides.NONE, 0.11, side), lattice.centre(cell), side)
-    tone = PIECES.get(marks.ghost_colour or Piece.WHITE, drawn.LIGHT)
+        yield on(cell, art.border(art.WRONG, width=0.11))
     for cell in sorted(marks.hints - marks.ghost):
-        pool.put(drawn.spot(tone, drawn.INK, 0.42, side), lattice.centre(cell), side, faded(0.9))
+        yield on(cell, art.spot(PIECES[marks.ghost_colour], art.INK, 0.42), 0.9)
     if marks.flipped is not None and flipped is not None:
-        middle = lattice.centre(marks.flipped)
-        pool.put(drawn.flipping(flipped, side), middle, side)
-        pool.put(drawn.border(drawn.LIGHT, Sides.NONE, drawn.EDGE, side), middle, side)
+        yield on(marks.flipped, art.flipping(flipped))
+        yield on(marks.flipped, art.border(art.LIGHT))
     ghost = [cell for cell in sorted(marks.ghost) if lattice.holds(cell)]
     for cell in ghost:
-        fill = drawn.veil(marks.ghost_colour or Piece.WHITE, joined(cell, marks.ghost), side)
-        pool.put(fill, lattice.centre(cell), side, faded(GHOST))
+        yield on(cell, art.veil(marks.ghost_colour, joined(cell, marks.ghost)), GHOST)
     for cell in ghost:
-        pool.put(
-            drawn.border(drawn.LIGHT, joined(cell, marks.ghost), drawn.EDGE, side), lattice.centre(cell), side
-        )
+        yield on(cell, art.border(art.LIGHT, joined(cell, marks.ghost)))
     for cell in sorted(marks.wrong):
         if lattice.holds(cell):
-            pool.put(drawn.cross(side), lattice.centre(cell), side)
-    pool.done()
+            yield on(cell, art.CROSS)

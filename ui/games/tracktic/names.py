@@ -20,11 +20,10 @@ class Names(telling.Names):
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
         super().__init__(facts, plates)
         self.colours = opening(facts, Tracktic.catalogue).colours
-
-    def plate(self, seat: Seat) -> Plate:
-        """Return the name and letter of a seat, with the colour and shape of its pieces."""
-        piece = self.colours[seat]
-        return replace(self.plates[seat], colour=PLATES[piece], shape=SHAPES[piece])
+        self.plates = tuple(
+            replace(plate, colour=PLATES[piece], shape=SHAPES[piece])
+            for plate, piece in zip(self.plates, self.colours, strict=False)
+        )
 
     def colour(self, seat: Seat) -> Piece:
         """Return the colour of a seat's pieces."""

@@ -6,10 +6,12 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_entry import GridEntry
+from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.profile_draft import Draft, Sheet
 from ui.games.tracktic.profile_page import Doors, ProfilePage
 from ui.kivy_types import Widget
+from ui.stage.stage import Stage
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
@@ -18,7 +20,8 @@ class PatternPage(ProfilePage):
     """The pad at the left; a tap or a drag puts cells down, or takes them away."""
 
     def __init__(self, doors: Doors, draft: Draft) -> None:
-        self.pad = GridEntry(self.stroke)
+        self.pad = Stage()
+        self.pad.on_stroke = self.stroke
         super().__init__(doors, self.pad, words.PATTERN_DONE)
         self.draft = self._before = draft
         self._on: bool | None = None
@@ -26,8 +29,9 @@ class PatternPage(ProfilePage):
         hint = Text(words.ANY_CORNER, role=theme.body(), tone=theme.DIM, wraps=True)
         self.tools = [[self.clear], [hint]]
 
-    def stroke(self, cells: tuple[Cell, ...], lifted: bool) -> None:
+    def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
         """Draw on: the first cell tells whether the stroke puts down or takes away."""
+        cells = [tap.cell for tap in trail]
         if self._on is None:
             self._before = self.draft
             self._on = cells[0] not in _sheet(self.draft).cells
@@ -38,7 +42,7 @@ class PatternPage(ProfilePage):
             self.doors.change(after)
             return
         self.draft = after
-        self.pad.show(_picture(after))
+        self._draw(after)
         self.say(words.place(cells[-1]))
 
     def _clear(self) -> None:
@@ -48,12 +52,16 @@ class PatternPage(ProfilePage):
         """Show what was drawn so far."""
         self.draft = draft
         at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
-        self.pad.show(_picture(draft), at)
+        self._draw(draft, at)
         self.clear.live = bool(_sheet(draft).cells)
         self.next.say(words.PATTERN_DONE if self._new else words.DONE)
         super().show(draft, undoable=undoable, refused=refused)
         if not refused:
             self.say(words.TAP_PATTERN)
+
+    def _draw(self, draft: Draft, fault: Cell | None = None) -> None:
+        rows = _picture(draft)
+        self.pad.draw(lambda room, finger: entry(rows, fault, room, finger))
 
     @property
     def _new(self) -> bool:

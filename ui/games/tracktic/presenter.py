@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.game import Outcome
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell, ways
-from companion.games.tracktic.model import FLIP, Card, Facts, Piece, State
+from companion.games.tracktic.model import FLIP, Card, Facts, Piece
 from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
@@ -38,7 +38,6 @@ class TrackticPresenter(MatchWords[Names]):
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
         names = Names(facts, plates)
         super().__init__(names, TrackticSentences(names))
-        self._asked: tuple[State, Card, bool] | None = None
 
     def banner(self, view: View, aim: Aim = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -83,9 +82,10 @@ class TrackticPresenter(MatchWords[Names]):
         if view.ended is not None:
             return None
         match place:
-            case CardTap(None):
+            case CardTap(number) if number >= len(view.open):
                 return Enter(OPENED)
-            case CardTap(card):
+            case CardTap(number):
+                card = view.open[number]
                 return Begin(Flipping() if card == FLIP else Laying(card))
             case CellTap(cell) if isinstance(aim, Flipping):
                 if cell in view.pieces:
@@ -159,18 +159,12 @@ class TrackticPresenter(MatchWords[Names]):
         # What nobody sees yet can't be turned.
         able = count > 1 and bool(aim.cells)
         turn = Begin(replace(aim, way=turned, cells=moved))
-        nowhere = aim.hints and self._nowhere(view, card)
+        nowhere = aim.hints and not connecting(view, card)
         where = words.NOWHERE if nowhere else words.WHERE_HINT
         return (
             Choice(words.TURN, words.NEXT_WAY, turn, live=able),
             Choice(words.WHERE, where, Begin(replace(aim, hints=not aim.hints))),
         )
-
-    def _nowhere(self, view: View, card: Card) -> bool:
-        """Tell whether a card's pattern fits nowhere; thought out once for a position and a card."""
-        if self._asked is None or self._asked[0] is not view.state or self._asked[1] != card:
-            self._asked = (view.state, card, not connecting(view, card))
-        return self._asked[2]
 
 
 def _moved(view: View, aim: Laying, card: Card, cell: Cell) -> Begin | None:

@@ -8,16 +8,19 @@ from companion.games.tracktic.box import MOST_OF_A_KIND
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_picture import GridPicture
+from ui.games.tracktic.grid_picture import lattice_of, picture
 from ui.games.tracktic.profile_draft import LEAST, Draft, Heap
 from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
 from ui.kivy_types import Widget
+from ui.stage.painter import painted, room_in
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
 STEPPER_MM = 42.0
+MOST_CELL_MM = 6.0
+"""A cell of the grids of a whole box is at most so large."""
 
 
 class Heaps(Face):
@@ -116,12 +119,11 @@ class BoxPicture(Face):
         for rows, caption, cell in zip(
             grids, self._captions, rect.columns([1] * len(grids), theme.mm(3)), strict=False
         ):
-            picture = GridPicture(theme.BAR, theme.PANEL)
-            self._drawn.add(picture.group)
             line = theme.body() * 1.5
-            picture.show(rows, cell.inset(0, line), theme.mm(6))
-            drawn = picture.rect_of(len(rows) - 1, 0)
-            put(caption, Rect(cell.x, drawn.y - line, cell.width, line))
+            room = room_in(cell.inset(0, line))
+            self._drawn.add(painted(*picture(rows, room, MOST_CELL_MM, theme.BAR, theme.PANEL)))
+            low = lattice_of(rows, room, MOST_CELL_MM).room.y
+            put(caption, Rect(cell.x, low - line, cell.width, line))
 
 
 class CheckPage(ProfilePage):

@@ -9,12 +9,15 @@ from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_entry import GridEntry
-from ui.games.tracktic.grid_picture import draw_piece
+from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.grid_entry import entry
+from ui.games.tracktic.grid_picture import piece
 from ui.games.tracktic.profile_draft import GAP, Draft, Grid, new_draft, starts_of
 from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
 from ui.games.tracktic.profile_steps import FOR_TWO, Step
 from ui.kivy_types import Widget
+from ui.stage.painter import drawing
+from ui.stage.stage import Stage
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
@@ -23,12 +26,13 @@ class GridPage(ProfilePage):
     """A step at which a grid is shown, and drawn on with the brush where there is one."""
 
     def __init__(self, doors: Doors, draft: Draft) -> None:
-        self.grid = GridEntry(self.stroke)
+        self.grid = Stage()
         super().__init__(doors, self.grid)
         self.draft = draft
         self.which: Grid = "area_two" if draft.step in FOR_TWO else "area"
         self.brush = STARTS[0] if draft.step in (Step.STARTS, Step.TWO_STARTS) else GAP
-        self.grid.live = draft.step not in (Step.SIZE, Step.TWO)
+        if draft.step not in (Step.SIZE, Step.TWO):
+            self.grid.on_stroke = self.stroke
         self._sign = ""
         self._before = draft
         rows = draft.grid(self.which)
@@ -44,7 +48,7 @@ class GridPage(ProfilePage):
             for letter in STARTS
         }
         for letter, pad in self.brushes.items():
-            pad.draw_beside(partial(draw_piece, piece=LETTERS[letter]))
+            pad.draw_beside(drawing(partial(piece, kind=LETTERS[letter])))
         self._count = Text("", role=theme.title(), bold=True)
         self._legend = [
             Text(line, role=body, tone=theme.DIM) for line in (words.A_CELL, words.NO_CELL, words.DRAW_BACK)
@@ -52,8 +56,9 @@ class GridPage(ProfilePage):
 
     # What a finger does.
 
-    def stroke(self, cells: tuple[Cell, ...], lifted: bool) -> None:
+    def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
         """Draw on: the first cell tells whether the stroke puts down or takes away."""
+        cells = [tap.cell for tap in trail]
         if not self._sign:
             self._before = self.draft
             self._sign = self.draft.brushed(self.which, cells[0], self.brush)
@@ -64,7 +69,7 @@ class GridPage(ProfilePage):
             self.doors.change(after)
             return
         self.draft = after
-        self.grid.show(after.grid(self.which))
+        self._draw(after)
         self.say(words.place(cells[-1]))
 
     def pick(self, letter: str) -> None:
@@ -94,7 +99,7 @@ class GridPage(ProfilePage):
         self.draft = draft
         rows = draft.grid(self.which)
         at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
-        self.grid.show(rows, at)
+        self._draw(draft, at)
         if fault is not None and fault.letter and self.brush != GAP:
             self.brush = fault.letter
         self.grid.opacity = 0.45 if draft.step is Step.TWO and draft.two_alike else 1.0
@@ -109,6 +114,10 @@ class GridPage(ProfilePage):
             pad.choose(letter == self.brush)
         self._count.text = words.cells(len(cells_of(rows)))
         super().show(draft, undoable=undoable, refused=refused)
+
+    def _draw(self, draft: Draft, fault: Cell | None = None) -> None:
+        rows = draft.grid(self.which)
+        self.grid.draw(lambda room, finger: entry(rows, fault, room, finger))
 
     def _tools(self, draft: Draft) -> list[Sequence[Widget]]:
         match draft.step:

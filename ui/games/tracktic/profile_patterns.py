@@ -6,10 +6,12 @@ from companion.games.tracktic.box import MOST_OF_A_KIND, Pattern
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_picture import GridPicture, pattern_rows
+from ui.games.tracktic.grid_picture import pattern_rows, picture
 from ui.games.tracktic.profile_draft import Draft
 from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
 from ui.kivy_types import Widget
+from ui.stage.painter import Painter, room_in
+from ui.stage.scene import Scene
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
@@ -17,7 +19,7 @@ from ui.widgets.pages import Pages
 ACROSS, DOWN = 5, 5
 FEWER_ACROSS = 4
 """So many stand beside each other where pages must be turned."""
-TILE_MM = 13.6
+TILE_MM, CELL_MM = 13.6, 2.6
 
 
 class PatternPad(Pad):
@@ -26,7 +28,7 @@ class PatternPad(Pad):
     def __init__(self, number: int, pattern: Pattern, on_tap: Callable[[], None]) -> None:
         super().__init__("", str(number), on_tap=on_tap, role=theme.body())
         self.subtitle.halign = "left"
-        self._picture = GridPicture(theme.RAISED)
+        self._picture = Painter()
         self.canvas.add(self._picture.group)
         self.show(pattern)
 
@@ -43,7 +45,8 @@ class PatternPad(Pad):
         put(self.title, count)
         put(self.subtitle, number)
         self.subtitle.opacity = 1
-        self._picture.show(pattern_rows(self._pattern.rows), high, theme.mm(2.6))
+        drawn = picture(pattern_rows(self._pattern.rows), room_in(high), CELL_MM, theme.RAISED)
+        self._picture.show(Scene(tuple(drawn)))
 
 
 class PatternsPage(ProfilePage):

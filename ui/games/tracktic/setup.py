@@ -17,7 +17,7 @@ from ui import words as frame
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.grid_picture import draw_piece
+from ui.games.tracktic.grid_picture import piece
 from ui.games.tracktic.kept import BOX, CHOICE, DRAFT
 from ui.games.tracktic.profile_draft import Draft, draft_of, new_draft
 from ui.games.tracktic.profile_editor import ProfileEditor
@@ -25,6 +25,7 @@ from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
 from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.games.tracktic.setup_pads import BoxPad
 from ui.games.tracktic.words import COLOURS
+from ui.stage.painter import drawing
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -185,7 +186,7 @@ class SetupScreen(Face):
         self.made_up.choose(known and self.box is self._made_up)
         for player, colour in zip(self.players, self.colours, strict=True):
             player.say(COLOURS[colour], player.subtitle.text)
-            player.draw_beside(partial(draw_piece, piece=colour))
+            player.draw_beside(drawing(partial(piece, kind=colour)))
         for pad in (self.own, self.made_up, self.correct, *self.players, self.header.next):
             pad.live = known
         self.rearrange()

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from ui import theme
-from ui.games.tracktic.grid_picture import GridPicture
+from ui.games.tracktic.grid_picture import picture
+from ui.stage.painter import Painter, room_in
+from ui.stage.scene import Scene
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
@@ -19,7 +21,7 @@ class BoxPad(Pad):
         self.title.halign = self.subtitle.halign = "left"
         self.title.valign, self.subtitle.valign = "bottom", "top"
         self._rows: tuple[str, ...] = ()
-        self._picture = GridPicture(theme.RAISED)
+        self._picture = Painter()
         self.canvas.add(self._picture.group)
 
     def picture(self, rows: tuple[str, ...]) -> None:
@@ -33,7 +35,7 @@ class BoxPad(Pad):
         at = Rect(inner.x, inner.y, 0, 0)
         if self._rows:
             at, text = inner.cut_left(min(inner.height, inner.width * 0.42), theme.mm(2.5))
-        self._picture.show(self._rows, at, theme.mm(LARGEST_MM))
+        self._picture.show(Scene(tuple(picture(self._rows, room_in(at), LARGEST_MM, theme.RAISED))))
         upper, lower = text.cut_top(min(text.height * 0.5, theme.heading() * 2.6), theme.mm(0.6))
         put(self.title, upper)
         put(self.subtitle, lower)

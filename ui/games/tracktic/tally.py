@@ -3,15 +3,19 @@
 from collections.abc import Callable
 
 from companion.games.tracktic.boards import ts
-from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui import theme
 from ui.games.tracktic import board_words as words
-from ui.games.tracktic.grid_canvas import GridCanvas, Marks
+from ui.games.tracktic import grid
+from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.lying import Lying
+from ui.games.tracktic.marks import Marks
 from ui.games.tracktic.painting import Painting, painting
 from ui.games.tracktic.tally_result import TallyResult
 from ui.games.tracktic.tally_rows import BrushPad
 from ui.games.tracktic.words import COLOURS
+from ui.stage.painter import room_in
+from ui.stage.stage import Stage
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.header import MARGIN_MM
@@ -47,8 +51,7 @@ class TallyScreen(Face):
         self._back, self._keep = back, keep
         self._undone: list[Painting] = []
         self._before: Painting | None = None
-        self._rubs: Cell | None = None
-        self.grid = GridCanvas()
+        self.grid = Stage()
         self.back = GlyphPad(icons.back, self.go_back)
         self.title = Text(words.TALLY, role=theme.heading(), bold=True)
         self.prompt = Text("", role=theme.small() * 1.1, tone=theme.DIM, wraps=True, valign="top")
@@ -68,22 +71,17 @@ class TallyScreen(Face):
         self.brush = brush
         self._show()
 
-    def _paint(self, cell: Cell) -> None:
-        if self._before is None:
-            self._before = self.painting
+    def _stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
+        """Paint what a finger went over so far."""
+        before = self._before or self.painting
+        after = before
+        for tap in trail:
+            after = after.painted(tap.cell, self.brush)
+        if lifted and len(trail) == 1 and before.pieces.get(trail[0].cell) is self.brush:
             # A tap with the same brush takes the piece away; a stroke may begin on one.
-            if self.brush is not None and self.painting.pieces.get(cell) is self.brush:
-                self._rubs = cell
-                return
-        self._rubs = None
-        self.painting = self.painting.painted(cell, self.brush)
-        self._show()
-
-    def _lift(self) -> None:
-        before, self._before = self._before, None
-        if self._rubs is not None:
-            self.painting, self._rubs = self.painting.painted(self._rubs, None), None
-        if before is not None and before.pieces != self.painting.pieces:
+            after = before.painted(trail[0].cell, None)
+        self._before, self.painting = None if lifted else before, after
+        if lifted and before.pieces != after.pieces:
             self._undone = [*self._undone, before][-MOST_UNDONE:]
             self._changed()
         self._show()
@@ -134,7 +132,7 @@ class TallyScreen(Face):
     # How it looks.
 
     def _listen(self, painting: bool) -> None:
-        self.grid.on_paint, self.grid.on_lift = (self._paint, self._lift) if painting else (None, None)
+        self.grid.on_stroke = self._stroke if painting else None
 
     def _set_out(self, parts: tuple[Face, ...]) -> None:
         self.clear_widgets()
@@ -162,7 +160,8 @@ class TallyScreen(Face):
                 title, prompt = words.has_t(faults[0][0]), words.t_places(faults[0][1], len(faults) - 1)
         self.title.text, self.prompt.text = title, prompt
         self.title.color = theme.WARNING if faults and self.result.parent is None else theme.TEXT
-        self.grid.show(self.painting.area, self.painting.pieces, (), marks)
+        lying = Lying(self.painting.area, self.painting.pieces, marks=marks)
+        self.grid.draw(lambda room, finger: grid.scene(lying, room, finger))
         for brush, pad in self.brushes.items():
             if pad.chosen != (brush is self.brush):
                 pad.choose(brush is self.brush)
@@ -176,7 +175,7 @@ class TallyScreen(Face):
         gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
         inner = rect.inset(margin)
         room, _ = inner.cut_left(inner.width - theme.mm(COLUMN_MM) - margin)
-        left, column = inner.cut_left(GridCanvas.width_in(room, self.painting.area), margin)
+        left, column = inner.cut_left(grid.width_in(room_in(room), self.painting.area), margin)
         put(self.grid, left)
         head, rest = column.cut_top(theme.mm(theme.TARGET_MM + 4), gap)
         back, beside = head.cut_left(theme.mm(theme.TARGET_MM + 2), gap)

@@ -9,10 +9,11 @@ from companion.games.tracktic.paths import Longest
 from ui import theme
 from ui.games.tracktic import board_words as words
 from ui.games.tracktic.counting import Counting
+from ui.games.tracktic.ending import Paths
 from ui.games.tracktic.marks import NOTHING, Marks
 from ui.games.tracktic.painting import Painting
-from ui.games.tracktic.path_run import PathRun
 from ui.games.tracktic.tally_rows import ScorePad
+from ui.stage.stage import BEAT_SECONDS
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -41,12 +42,11 @@ class TallyResult(Face):
         super().__init__()
         self._changed, self._opened = changed, opened
         self.counter = Counting(self._found, self._ended)
-        self.run = PathRun(self._drawn)
+        self._beat = Clock.create_trigger(self._step, BEAT_SECONDS, interval=True)
+        self.drawn: Paths[Piece] | None = None
         self._soon = Clock.create_trigger(lambda _seconds: self._open(), SOON_SECONDS)
         self._colours: tuple[Piece, ...] = ()
         self.paths: dict[Piece, Longest] = {}
-        self.chosen: Piece | None = None
-        self._pieces_drawn = 0
         self.rows: dict[Piece, ScorePad] = {}
         self.board = Pad(words.BOARD, on_tap=board)
         self.done = Pad(words.DONE, on_tap=done, primary=True)
@@ -91,11 +91,21 @@ class TallyResult(Face):
         )
 
     @property
+    def chosen(self) -> Piece | None:
+        """The colour whose path is drawn."""
+        return None if self.drawn is None else self.drawn.lengths[0][0]
+
+    @property
+    def running(self) -> bool:
+        """Whether a path is still being drawn."""
+        return bool(self._beat.is_triggered)
+
+    @property
     def marks(self) -> Marks:
         """What is marked on the grid: the path of the chosen colour, as far as it is drawn."""
-        if self.chosen is None:
+        if self.drawn is None or self.chosen is None:
             return NOTHING
-        return Marks(path=self.paths[self.chosen].path[: self._pieces_drawn], dim_others=self.chosen)
+        return Marks(path=self.paths[self.chosen].path[: self.drawn.pieces], dim_others=self.chosen)
 
     def begin(self, painting: Painting) -> None:
         """Count a board."""
@@ -108,8 +118,8 @@ class TallyResult(Face):
         """Stop counting and drawing, and forget the points."""
         self._soon.cancel()
         self.counter.forget()
-        self.run.stop()
-        self.paths, self.chosen, self._pieces_drawn = {}, None, 0
+        self._beat.cancel()
+        self.paths, self.drawn = {}, None
 
     def warn(self, text: str) -> None:
         """Say what is wrong with the board; empty: nothing."""
@@ -121,8 +131,8 @@ class TallyResult(Face):
         """Draw the path of a colour."""
         if colour not in self.paths or self.counting:
             return
-        self.chosen, self._pieces_drawn = colour, 0
-        self.run.start([len(self.paths[colour].path)])
+        self.drawn = Paths(((colour, len(self.paths[colour].path)),), alone=True)
+        self._beat()
         self._show()
 
     def _found(self, colour: Piece, path: Longest) -> None:
@@ -135,9 +145,13 @@ class TallyResult(Face):
         self._open()
         self.choose(self.order[0])
 
-    def _drawn(self, _path: int, pieces: int) -> None:
-        self._pieces_drawn = pieces
-        self._changed()
+    def _step(self, *_: object) -> None:
+        then = self.drawn and self.drawn.next()
+        if then is None:
+            self._beat.cancel()
+        else:
+            self.drawn = then
+            self._changed()
 
     def _open(self) -> None:
         self._set_out()

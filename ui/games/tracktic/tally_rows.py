@@ -1,17 +1,21 @@
 """The pads of the tally: brushes to paint with, and a line for each colour's points."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+from kivy.graphics import InstructionGroup
 
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from ui import theme
+from ui.games.tracktic import art
 from ui.games.tracktic import board_words as words
-from ui.games.tracktic import pieces as drawn
-from ui.games.tracktic.pieces import Sides
 from ui.games.tracktic.tones import PIECES
 from ui.games.tracktic.words import COLOURS
+from ui.stage import scene
+from ui.stage.painter import drawing
+from ui.stage.scene import Item, Room
+from ui.stage.shapes import Frame, Stroke
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -22,36 +26,26 @@ LEAST = 4
 """Smaller pieces can't be drawn."""
 
 
-def _piece(kind: Piece) -> Callable[[InstructionGroup, Rect], None]:
-    def draw(group: InstructionGroup, room: Rect) -> None:
-        side = round(min(room.width, room.height, theme.mm(PIECE_MM)))
-        if side < LEAST:
-            return
-        x, y = room.center
-        group.add(Color(1, 1, 1, 1))
-        texture = drawn.piece(kind, Sides.NONE, False, side)
-        group.add(
-            Rectangle(texture=texture, pos=(round(x - side / 2), round(y - side / 2)), size=(side, side))
+def _piece(room: Room, kind: Piece) -> Iterator[Item]:
+    """Yield a piece in the middle of a room."""
+    side, (x, y) = _side(room), room.rect.center
+    if side >= LEAST:
+        yield scene.Piece(
+            art.piece(kind), (round(x - side / 2) + side / 2, round(y - side / 2) + side / 2), side
         )
 
-    return draw
+
+def _rubber(room: Room) -> Iterator[Item]:
+    """Yield an empty cell with a stroke through it."""
+    side, (x, y) = _side(room), room.rect.center
+    rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
+    inner, line = rect.inset(side * 0.3), side * 0.07
+    yield Frame(rect.inset(side * 0.1), theme.DIM, line, side * 0.2)
+    yield Stroke(((inner.x, inner.y), (inner.right, inner.top)), theme.DIM, line)
 
 
-def _rubber(group: InstructionGroup, room: Rect) -> None:
-    """Draw an empty cell with a stroke through it."""
-    side = round(min(room.width, room.height, theme.mm(PIECE_MM)))
-    x, y = round(room.center[0] - side / 2), round(room.center[1] - side / 2)
-    group.add(Color(*theme.DIM))
-    inner = side * 0.1
-    group.add(
-        Line(
-            rounded_rectangle=(x + inner, y + inner, side - 2 * inner, side - 2 * inner, side * 0.2),
-            width=side * 0.035,
-        )
-    )
-    group.add(
-        Line(points=[x + side * 0.3, y + side * 0.3, x + side * 0.7, y + side * 0.7], width=side * 0.035)
-    )
+def _side(room: Room) -> int:
+    return round(min(room.rect.width, room.rect.height, room.mm(PIECE_MM)))
 
 
 class BrushPad(Pad):
@@ -63,7 +57,7 @@ class BrushPad(Pad):
         self.title.wraps = self.subtitle.wraps = False
         self.subtitle.halign = "left"
         self.subtitle.role = theme.body()
-        self._picture = _rubber if brush is None else _piece(brush)
+        self._picture = drawing(_rubber if brush is None else partial(_piece, kind=brush))
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
 
@@ -116,7 +110,7 @@ class ScorePad(Pad):
         inner = rect.inset(theme.mm(2.5), theme.mm(0.8))
         left, rest = inner.cut_left(min(inner.height, theme.mm(PIECE_MM)), theme.mm(2.5))
         self._drawing.clear()
-        _piece(self.colour)(self._drawing, left)
+        drawing(partial(_piece, kind=self.colour))(self._drawing, left)
         right, name = rest.cut_right(min(theme.mm(FIGURE_MM), rest.width * 0.5), theme.mm(1))
         put(self._figure, right)
         if self._note.opacity:

@@ -13,7 +13,7 @@ from ui.games.tracktic.aims import OPENED, CellTap, Flipping, Laying, Place
 from ui.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
-    from ui.games.tracktic.board import TrackticBoard
+    from ui.stage.stage import Stage
 
 NEXT, LAID = 0.35, 0.9
 """Seconds until a finger taps the next cell, and until the pad after the last."""
@@ -52,7 +52,6 @@ def _touch(cell: Cell, wait: float) -> Step:
     return Step(Touched(CellTap(cell), where), wait)
 
 
-def where(board: "TrackticBoard", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Place) -> tuple[float, float]:
     """Return the middle of a cell on the grid, in pixels."""
-    assert isinstance(place, CellTap), "fingers of simulated people tap cells"
-    return board.grid.centre(place.cell)
+    return board.scene.middle(place)

@@ -1,0 +1,461 @@
+"""The table: marks on the grid, the players and the open cards beside it, and the paths after the end."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Outcome, Seat
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import COLOURS, LETTERS, Card, Piece, Rulings, State
+from companion.games.tracktic.profile import demo
+from companion.games.tracktic.view import View, view
+from tests.ui.rig import FRAME, SIZES, Rig
+from ui import theme
+from ui.finger import Finger
+from ui.games.tracktic import hints, seats
+from ui.games.tracktic.aims import Aim, CardTap, CellsDragged, CellTap, Flipping, Laying, SeatTap
+from ui.games.tracktic.emblem import emblem
+from ui.games.tracktic.ending import REST_BEATS, Last, Paths, changed
+from ui.games.tracktic.hints import connecting
+from ui.games.tracktic.marks import NOTHING, Marks
+from ui.games.tracktic.table import marks, table
+from ui.stage import touching
+from ui.stage.rect import Rect
+from ui.stage.scene import Pads, Room, Scene, Sight, Spot
+from ui.stage.scene import Piece as Drawn
+from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.stage import BEAT_SECONDS, TableStage
+
+MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
+"""What the frame leaves for the board, in pixels, by the size of the window."""
+ROWS = (
+    "YYYY......BB",
+    "...W.......B",
+    "...Y.......B",
+    "............",
+    "GGG......RRR",
+    "..GG.....R#R",
+)
+FOX, OWL, BEAR, WOLF = (Seat(n) for n in range(4))
+PROFILE = demo()
+OVER = Outcome((FOX,), "tt.winner")
+LENGTHS = (6, 4, 5, 5)
+"""The longest paths by seat."""
+
+
+def position(rows: tuple[str, ...] = ROWS, players: int = 4, **changes: object) -> State:
+    """Return a position with these pieces."""
+    area = frozenset(Cell(r, c) for r, row in enumerate(rows) for c, sign in enumerate(row) if sign != "#")
+    pieces = {
+        Cell(r, c): LETTERS[sign]
+        for r, row in enumerate(rows)
+        for c, sign in enumerate(row)
+        if sign in LETTERS
+    }
+    state = State(
+        profile=PROFILE,
+        area=area,
+        pieces=pieces,
+        start=frozenset({Cell(0, 0)}),
+        colours=COLOURS[:players],
+        watched=True,
+        rulings=Rulings(),
+        turn=FOX,
+        tokens=(2,) * players,
+        skipped=(False,) * players,
+        laid=(9, 8, 7, 6),
+        used={},
+        open=("hook", "flip", "bar 4"),
+    )
+    return replace(state, **changes)
+
+
+def seen(**changes: Any) -> View:  # whatever a position is changed by
+    """Return a position as the screen shows it."""
+    return view(position(**changes), None)
+
+
+def sight(shown: View, aim: Aim = None, last: Last | None = None) -> Sight[View, Aim, Last]:
+    """Return what there is to see; after the end the paths have not begun yet."""
+    plates = theme.plates()[: len(shown.seats)]
+    return Sight(shown, aim, plates, last or changed(None, shown, None))
+
+
+def scene(
+    shown: View,
+    aim: Aim = None,
+    last: Last | None = None,
+    finger: Spot | None = None,
+    size: tuple[int, int] = (800, 480),
+) -> Scene:
+    """Return the scene of a table as large as on a panel."""
+    return table(sight(shown, aim, last), Room(Rect(0, 0, *MIDDLE[size]), SIZES[size]), finger)
+
+
+def stage_of(rig: Rig, shown: View) -> TableStage:
+    """Show a table as large as on a panel."""
+    stage = TableStage(table, theme.plates()[:4], changed)
+    stage.size = MIDDLE[800, 480]
+    rig.show(stage)
+    stage.show(shown)
+    rig.pump(3)
+    return stage
+
+
+def pads_of(shown: Scene, kind: type) -> dict[Any, Rect]:
+    """Return where pads of a kind lie."""
+    return {
+        spot: rect
+        for spots in shown.spots
+        if isinstance(spots, Pads)
+        for spot, rect in spots.pads
+        if isinstance(spot, kind)
+    }
+
+
+def texts(shown: Scene) -> list[str]:
+    """Return all that is written there."""
+    return [item.text for item in shown.items if isinstance(item, Letters)]
+
+
+# What is marked.
+
+
+def test_what_has_been_begun_is_marked() -> None:
+    now = seen()
+    cells = (Cell(1, 0), Cell(1, 3), Cell(0, 3), Cell(0, 10), Cell(5, 10))
+    laying = marks(sight(now, Laying("hook", cells=cells, hints=True)))
+    assert laying.ghost == frozenset(cells)
+    assert laying.ghost_colour is Piece.YELLOW
+    assert laying.wrong == {Cell(0, 3), Cell(0, 10), Cell(5, 10)}, "with a colour on them, or beside the area"
+    assert laying.hints == connecting(now, "hook")
+    assert marks(sight(now, Flipping(Cell(0, 10)))) == Marks(ghost_colour=Piece.YELLOW, flipped=Cell(0, 10))
+    last = frozenset({Cell(0, 0)})
+    assert marks(sight(now, None, Last(last))) == Marks(last=last)
+
+
+def test_the_last_move_is_marked_and_an_undo_marks_nothing() -> None:
+    before, after = seen(), seen(rows=("YYYY......BB", "Y..W.......B", *ROWS[2:]))
+    assert changed(None, before, None) == Last()
+    moved = changed(before, after, Last())
+    assert moved == Last(frozenset({Cell(1, 0)}))
+    # What changes no piece leaves the mark, also the end, and taking that back.
+    over = changed(after, replace(after, ended=OVER), moved)
+    assert over.cells == moved.cells
+    assert changed(replace(after, ended=OVER), after, over) == moved
+    assert changed(after, before, moved) == Last()
+
+
+def test_hints_are_thought_out_once_and_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Card] = []
+
+    def placements(_: State, card: Card) -> list[Any]:
+        asked.append(card)
+        return []
+
+    monkeypatch.setattr(hints, "placements", placements)
+    now = seen()
+    scene(now, Laying("hook"))
+    assert asked == []
+    for finger in (None, CellTap(Cell(1, 1)), None):
+        scene(now, Laying("hook", hints=True), finger=finger)
+    assert asked == ["hook"]
+    scene(now, Laying("bar 4", hints=True))
+    assert asked == ["hook", "bar 4"]
+    scene(seen(), Laying("bar 4", hints=True))
+    assert asked == ["hook", "bar 4", "bar 4"], "of another position"
+
+
+def test_hints_lie_beside_the_path_of_whoever_s_turn_it_is() -> None:
+    found = connecting(seen(), "bar 4")
+    assert Cell(0, 4) in found
+    assert Cell(2, 10) not in found, "that is beside Owl's"
+    assert found.isdisjoint(position().pieces)
+    assert connecting(seen(), None) >= found
+
+
+# Fingers.
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_taps_and_drags_on_the_grid_and_taps_on_cards_are_told(rig: Rig, size: tuple[int, int]) -> None:
+    rig.size(*size)
+    stage = stage_of(rig, seen())
+    told: list[object] = []
+    stage.on_tap = told.append
+    at = stage.scene.middle
+    rig.tap_at(*at(CellTap(Cell(2, 2))))
+    finger = Finger()
+    finger.down(*at(CellTap(Cell(3, 0))))
+    finger.move(*at(CellTap(Cell(3, 2))))
+    finger.up()
+    assert told == [CellTap(Cell(2, 2)), CellsDragged((Cell(3, 0), Cell(3, 1), Cell(3, 2)))]
+    told.clear()
+    for number in range(4):
+        rig.tap_at(*at(CardTap(number)))
+    assert told == [CardTap(number) for number in range(4)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_open_cards_are_large_enough_for_fingers(size: tuple[int, int]) -> None:
+    shown, density = scene(seen(), size=size), SIZES[size]
+    pads = pads_of(shown, CardTap)
+    assert len(pads) == 4
+    for rect in pads.values():
+        assert rect.width >= theme.DP_PER_MM * density * 12
+        assert rect.height >= theme.DP_PER_MM * density * 12 - 1
+
+
+def test_a_finger_that_slides_from_a_card_tells_nothing() -> None:
+    shown = scene(seen())
+    touch = touching.put_down(shown, shown.middle(CardTap(0)))
+    assert touch is not None
+    for other in (CardTap(1), CellTap(Cell(2, 2))):
+        there = shown.middle(other)
+        assert touching.lifted(shown, touching.moved(shown, touch, there), there) is None
+
+
+def test_a_touched_card_looks_pressed_and_no_other() -> None:
+    bare = scene(seen(open=("hook", "hook")))
+    pads = pads_of(bare, CardTap)
+    for number in range(4):
+        shown = scene(seen(open=("hook", "hook")), finger=CardTap(number))
+        new = [item for item in shown.items if item not in bare.items]
+        assert [item.rect for item in new if isinstance(item, Box)] == [pads[CardTap(number)]]
+
+
+def test_a_table_that_tells_nobody_does_not_look_pressed(rig: Rig) -> None:
+    stage = stage_of(rig, seen())
+    bare = rig.picture(stage)[2]
+    for heard in (False, True):
+        stage.on_tap = (lambda _: None) if heard else None
+        for spot in (CellTap(Cell(2, 2)), CardTap(0), CardTap(3)):
+            finger = Finger()
+            finger.down(*stage.scene.middle(spot))
+            assert (rig.picture(stage)[2] != bare) is heard
+            finger.up()
+            assert rig.picture(stage)[2] == bare
+
+
+# Beside the grid.
+
+
+def test_cards_are_only_shown_where_they_are_told() -> None:
+    changes: tuple[tuple[dict[str, Any], int, int], ...] = (
+        ({}, 4, 1),
+        ({"watched": False, "open": ()}, 0, 0),
+        ({"open": ("hook",), "used": {**PROFILE.cards, "hook": PROFILE.cards["hook"] - 2}}, 2, 1),
+        ({"ended": OVER}, 0, 0),
+    )
+    for change, cards, untold in changes:
+        shown = scene(seen(**change))
+        assert len(pads_of(shown, CardTap)) == cards
+        assert texts(shown).count("?") == untold
+
+
+def test_the_card_that_is_played_is_emphasised_once() -> None:
+    now = seen(open=("hook", "bar 4", "hook"))
+    pads = list(pads_of(scene(now), CardTap).values())
+    for aim, number in ((Laying("bar 4"), 1), (Laying("hook"), 0), (Laying("hook", 0, (Cell(1, 1),)), 0)):
+        bare = scene(now, Laying(cells=aim.cells))
+        new = [item for item in scene(now, aim).items if item not in bare.items]
+        (outline,) = (item.rect for item in new if isinstance(item, Frame))
+        assert pads[number].holds(*outline.center)
+
+
+def test_every_kind_of_card_is_drawn() -> None:
+    pictures = {scene(seen(open=(card,))) for card in ("hook", "flip", "bar 4")}
+    assert len(pictures) == 3
+    assert "flip" in texts(scene(seen(open=("flip",))))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_stands_beside_the_grid(size: tuple[int, int], players: int) -> None:
+    over = scene(seen(players=players, ended=OVER), size=size)
+    rects = pads_of(over, SeatTap)
+    assert len(rects) == players
+    right = max(over.middle(CellTap(Cell(row, 11)))[0] for row in range(6))
+    for rect in rects.values():
+        assert rect.x > right
+        assert rect.right <= MIDDLE[size][0] + 1
+        assert rect.y >= 0
+    playing = scene(seen(players=players), size=size)
+    highest = max(rect.top for rect in pads_of(playing, CardTap).values())
+    names = [item for item in playing.items if isinstance(item, Letters) and item.text in theme.ANIMALS]
+    assert len(names) == players
+    for name in names:
+        assert name.room.y > highest
+
+
+def test_all_names_are_as_large_as_the_longest_may_be() -> None:
+    plates = tuple(replace(plate, name=name) for plate, name in zip(
+        theme.plates()[:4], ("Al", "Bo", "Maximiliane Mustermann", "Di"), strict=True
+    ))  # fmt: skip
+    room = Room(Rect(0, 0, *MIDDLE[800, 480]))
+    named = table(replace(sight(seen()), plates=plates), room, None)
+    names = [plate.name for plate in plates]
+    sizes = {item.size for item in named.items if isinstance(item, Letters) and item.text in names}
+    assert len(sizes) == 1
+    assert sizes < {room.mm(theme.HEADING_MM)} or max(sizes) < room.mm(theme.HEADING_MM)
+
+
+def test_the_seats_show_turn_supply_tokens_and_who_skipped() -> None:
+    changes: tuple[dict[str, Any], ...] = (
+        {},
+        {"turn": OWL},
+        {"tokens": (2, 1, 2, 2)},
+        {"tokens": (9, 2, 2, 2)},
+        {"laid": (9, 9, 7, 6)},
+        {"skipped": (False, False, True, False)},
+    )
+    scenes = [scene(seen(**change)) for change in changes]
+    assert len(set(scenes)) == len(changes)
+    # What changes beside the grid leaves the grid its slots.
+    assert len({len(shown.items) for shown in scenes}) == 1
+
+
+# After the end.
+
+
+def walked(last: Last) -> list[Last]:
+    """Return all that is shown until everything is."""
+    shown = [last]
+    while (then := shown[-1].next()) is not None:
+        shown.append(then)
+    return shown
+
+
+def points(last: Last) -> list[str]:
+    """Return the figures that stand beside the grid."""
+    over = seen(ended=OVER)
+    return [seats.look(seat, last, OVER.winners).points for seat in over.seats]
+
+
+def test_each_path_is_drawn_piece_by_piece_the_winner_s_last() -> None:
+    every = walked(changed(seen(), seen(ended=OVER), None))
+    drawn = [last.paths.drawn for last in every if last.paths is not None and last.paths.drawn is not None]
+    order = [OWL, WOLF, BEAR, FOX]
+    assert list(dict.fromkeys(drawn)) == [(seat, n) for seat in order for n in range(1, LENGTHS[seat] + 1)]
+    for seat in order[:-1]:
+        assert drawn.count((seat, LENGTHS[seat])) == 1 + REST_BEATS, "it stands before the next begins"
+    assert points(every[0]) == ["·"] * 4
+    assert points(every[1]) == ["·", "1", "·", "·"]
+    assert points(every[LENGTHS[OWL]]) == ["·", "4", "·", "·"]
+    assert points(every[-1]) == [str(n) for n in LENGTHS]
+    over = seen(ended=OVER)
+    won = [[seats.look(seat, last, OVER.winners).winner for seat in over.seats] for last in every]
+    assert won[-1] == [True, False, False, False]
+    assert not any(any(each) for each in won[:-1])
+
+
+def test_a_path_that_nobody_has_proved_to_be_the_longest_is_told_as_such() -> None:
+    end = walked(changed(seen(), seen(ended=OVER), None))[-1]
+    (fox, *_) = seen(ended=OVER).seats
+    assert seats.look(replace(fox, exact=False), end, OVER.winners).points == "≥ 6"
+
+
+def test_a_path_without_pieces_is_passed_over() -> None:
+    every = walked(Last(paths=Paths(((FOX, 0), (OWL, 1), (BEAR, 0)))))
+    drawn = [last.paths.drawn for last in every if last.paths is not None]
+    assert drawn[0] is None
+    assert (OWL, 1) in drawn
+    assert every[-1].paths is not None
+    assert every[-1].paths.all_known
+
+
+def test_a_tap_on_a_seat_draws_its_path_and_no_other() -> None:
+    begun = changed(seen(), seen(ended=OVER), None).tapped(SeatTap(BEAR))
+    assert begun is not None
+    every = walked(begun)
+    drawn = [last.paths.drawn for last in every if last.paths is not None]
+    assert drawn == [(BEAR, n) for n in range(LENGTHS[BEAR] + 1)]
+    over = seen(ended=OVER)
+    looks = [seats.look(seat, every[2], OVER.winners) for seat in over.seats]
+    assert [look.chosen for look in looks] == [False, False, True, False]
+    assert [look.points for look in looks] == ["6", "4", "2", "5"]
+    assert points(every[-1]) == [str(n) for n in LENGTHS]
+    assert every[-1].tapped(SeatTap(FOX)) is not None
+    assert every[-1].tapped(CellTap(Cell(0, 0))) is None
+
+
+def test_one_after_the_other_can_be_chosen() -> None:
+    """The lengths of the others were forgotten with the first choice."""
+    last: Last | None = changed(seen(), seen(ended=OVER), None)
+    for seat in (BEAR, OWL, FOX, BEAR):
+        assert last is not None
+        last = last.tapped(SeatTap(seat))
+        assert last is not None
+        end = walked(last)[-1].paths
+        assert last.paths is not None
+        assert last.paths.drawn == (seat, 0)
+        assert end is not None
+        assert end.drawn == (seat, LENGTHS[seat])
+
+
+def test_while_the_game_goes_on_a_tap_on_a_seat_does_nothing() -> None:
+    assert Last().tapped(SeatTap(BEAR)) is None
+    assert Last().next() is None
+    assert pads_of(scene(seen()), SeatTap) == {}
+
+
+def test_the_same_end_is_not_begun_anew_and_one_taken_back_is_forgotten() -> None:
+    over = seen(ended=OVER)
+    last = walked(changed(seen(), over, None))[5]
+    assert changed(over, seen(ended=OVER), last) is last
+    assert changed(over, seen(), last) == Last(last.cells)
+
+
+def test_after_the_end_only_the_path_of_the_seat_that_is_shown_is_marked() -> None:
+    over = seen(ended=OVER)
+    assert marks(sight(over)) == NOTHING
+    every = walked(changed(seen(), over, None))
+    shown = next(last for last in every if last.paths is not None and last.paths.drawn == (FOX, 2))
+    assert marks(sight(over, None, shown)) == Marks(path=over.seats[FOX].path[:2], dim_others=Piece.YELLOW)
+
+
+def test_the_paths_draw_themselves_in_time_and_only_once(rig: Rig) -> None:
+    stage = stage_of(rig, seen())
+    bare = rig.picture(stage)[2]
+    stage.show(seen(ended=OVER))
+    rig.pump(3)
+    assert stage.running
+    rig.pump(round(BEAT_SECONDS / FRAME) * (sum(LENGTHS) + 60))
+    assert not stage.running
+    stage.show(seen(ended=OVER))
+    rig.pump(2)
+    assert not stage.running
+    drawn = rig.frames_drawn
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+    stage.on_tap = lambda spot: pytest.fail(f"{spot} is nobody's business")
+    rig.tap_at(*stage.scene.middle(SeatTap(BEAR)))
+    assert stage.running
+    stage.show(seen())
+    rig.pump(3)
+    assert not stage.running
+    assert rig.picture(stage)[2] == bare
+
+
+def test_an_idle_table_draws_nothing(rig: Rig) -> None:
+    stage = stage_of(rig, seen())
+    rig.pump(10)
+    drawn = rig.frames_drawn
+    stage.show(seen())
+    rig.pump(30)
+    assert rig.frames_drawn == drawn
+
+
+# Small parts.
+
+
+def test_the_emblem_fits_its_room() -> None:
+    for side in (3, 60, 200):
+        shown = list(emblem(Room(Rect(10, 10, side, side))))
+        assert bool(shown) is (side > 10)
+        for item in shown:
+            if isinstance(item, Drawn):
+                (x, y), half = item.middle, item.side / 2
+                assert Rect(9, 9, side + 2, side + 2).holds(x - half, y - half)
+                assert Rect(9, 9, side + 2, side + 2).holds(x + half, y + half)

@@ -1,0 +1,90 @@
+"""The table of Tracktic: the grid, and beside it the players and the open cards. Pure."""
+
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.model import Piece
+from companion.games.tracktic.view import View
+from ui.games.tracktic import cards, grid, seats
+from ui.games.tracktic.aims import Aim, Flipping, Laying, SeatTap
+from ui.games.tracktic.ending import Last
+from ui.games.tracktic.hints import connecting
+from ui.games.tracktic.lying import Lying
+from ui.games.tracktic.marks import NOTHING, Marks
+from ui.stage import fonts
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+
+GAP_MM, SEAT_GAP_MM = 2.4, 1.6
+PANEL_MM, MOST_PANEL_MM = 27.0, 40.0
+"""What stands beside the grid needs so much at least, and takes no more."""
+MOST_SEAT_MM = 19.0
+
+
+def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Scene:
+    """Return the grid as large as it fits at the left, and the players in what is left beside it.
+
+    Its spots are `CellTap`, `CardTap` and, after the end, `SeatTap`.
+    """
+    view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
+    left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
+    wide = grid.width_in(Room(left, room.density), view.area)
+    panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
+    # What is left over lies at both sides.
+    left, right = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
+    if view.ended is None:
+        chosen = sight.aim.card if isinstance(sight.aim, Laying) else None
+        below, upper = right.cut_bottom(cards.height_in(Room(right, room.density), view.watched), gap)
+        items, pads = cards.scene(view, chosen, Room(below.on_pixels(), room.density), finger)
+    else:
+        items, pads, upper = [], Pads(()), right
+    beside, places = _seats(sight, Room(upper, room.density), finger)
+    lying = Lying(view.area, view.pieces, view.start, marks(sight))
+    shown = grid.scene(lying, Room(left.on_pixels(), room.density), finger)
+    return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
+
+
+def _seats(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> tuple[list[Item | None], Pads]:
+    """Return the players' panels; after the end a tap on one draws its path."""
+    view, between, count = sight.view, room.mm(SEAT_GAP_MM), len(sight.view.seats)
+    high = min(room.mm(MOST_SEAT_MM), (room.rect.height - between * (count - 1)) / count)
+    rows, _ = room.rect.cut_top(high * count + between * (count - 1))
+    names = (sight.plates[seat.seat].name for seat in view.seats)
+    longest = max(names, key=lambda name: fonts.width(name, 1.0, bold=True))
+    items: list[Item | None] = []
+    pads: list[tuple[Spot, Rect]] = []
+    for seat, row in zip(view.seats, rows.rows(count, between), strict=True):
+        rect, tap = row.on_pixels(), SeatTap(seat.seat)
+        if view.ended is None:
+            look = seats.Look(seat, turn=seat.seat == view.turn)
+        else:
+            look = seats.look(seat, sight.last, view.ended.winners)
+            pads.append((tap, rect))
+        its = Room(rect, room.density)
+        items += seats.panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
+    return items, Pads(tuple(pads))
+
+
+def marks(sight: Sight[View, Aim, Last]) -> Marks:
+    """Return what is marked on the grid."""
+    view, aim, last = sight.view, sight.aim, sight.last
+    if view.ended is not None:
+        if last.paths is None or last.paths.drawn is None:
+            return NOTHING
+        who, pieces = last.paths.drawn
+        seat = view.seats[who]
+        return Marks(path=seat.path[:pieces], dim_others=seat.colour)
+    colour = view.seats[view.turn].colour
+    match aim:
+        case Laying(card, cells=cells):
+            ghost = frozenset(cells)
+            hints = connecting(view, card) if aim.hints else frozenset[Cell]()
+            return Marks(ghost, colour, wrong=_wrong(view, ghost), hints=hints)
+        case Flipping(flipped):
+            return Marks(ghost_colour=colour, flipped=flipped)
+        case None:
+            return Marks(last=last.cells)
+
+
+def _wrong(view: View, ghost: frozenset[Cell]) -> frozenset[Cell]:
+    """Return the cells that aren't free: beside the area, or with a piece on them that has a colour."""
+    free = (None, Piece.WHITE)
+    return frozenset(cell for cell in ghost if cell not in view.area or view.pieces.get(cell) not in free)
