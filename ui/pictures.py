@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.match_reports import PutRight
 from ui import offscreen
 
 NOON = 1_700_049_600_000
@@ -135,7 +136,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     wrong = Seat((table.session.view.turn + 2) % 6)
     table.tell_now(TurnCard(wrong))
     picture("refusal")
-    table.session.put_right(table.session.shown)
+    table.session.submit(PutRight(), table.session.shown)
     table.open_history()
     picture("history")
     table.close_overlay()
@@ -310,7 +311,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
         while not there():
             table.tell_now(people.act(table.session.match.state))
             if table.session.hold is not None:
-                table.session.put_right(table.session.shown)
+                table.session.submit(PutRight(), table.session.shown)
             table.look()
 
     def able() -> list[str]:
@@ -366,7 +367,7 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
     while not ready() and table.session.outcome is None:
         table.tell_now(people.act(table.session.match.state))
         if table.session.hold is not None:
-            table.session.put_right(table.session.shown)
+            table.session.submit(PutRight(), table.session.shown)
         table.look()
     table.toast.hide()
     table.banner.tell_change("")

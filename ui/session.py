@@ -9,7 +9,7 @@ from companion.clock import Clock
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Violation
 from companion.journal import Codec, Corrected, Entry, Faulted, Header, Loss, Opened, Plate, Row, TakenBack
 from companion.match import Answer, Hold, Match
-from companion.match_reports import LetStand, PutRight, Strike, TakeBack
+from companion.match_reports import TakeBack
 from companion.store import Kept
 
 # A session serves every game; its states, reports and events are of types known only to that game.
@@ -41,6 +41,7 @@ class Session:
         self._keep = keep
         self._codec: Codec[Any, Any, Any] = Codec(match.game)
         self._durable = len(kept)
+        self._viewed: tuple[Any, Any] | None = None  # a state, and what everybody may see of it
         rows = kept or match.rows()
         # The checksum runs over the bytes as they are kept: another version may have written them otherwise.
         self._crc = rows[-1].crc
@@ -100,8 +101,11 @@ class Session:
 
     @property
     def view(self) -> Any:
-        """The table as everybody may see it."""
-        return self.game.view(self.match.state, TABLE)
+        """The table as everybody may see it; made once for a state, however many ask."""
+        state = self.match.state
+        if self._viewed is None or self._viewed[0] is not state:
+            self._viewed = state, self.game.view(state, TABLE)
+        return self._viewed[1]
 
     @property
     def past(self) -> list[Any]:
@@ -149,25 +153,9 @@ class Session:
                 self.on_change(answer)
         return answer
 
-    def undo(self, seen: int) -> AnyAnswer:
-        """Take the newest entry back, at once."""
-        return self.submit(TakeBack(), seen)
-
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
         """Set aside an entry and all after it; whoever's secret was seen since has agreed by holding."""
         return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
-
-    def strike(self, entry: int, seen: int) -> AnyAnswer:
-        """Make one entry not have happened; what came after it stays."""
-        return self.submit(Strike(entry), seen)
-
-    def put_right(self, seen: int) -> AnyAnswer:
-        """Say that what lay wrong has been put right."""
-        return self.submit(PutRight(), seen)
-
-    def let_stand(self, seen: int) -> AnyAnswer:
-        """Say that the table leaves it as it lies."""
-        return self.submit(LetStand(), seen)
 
     def revealed_since(self, entry: int) -> tuple[Seat, ...]:
         """Return whose secrets were made known at an entry or after it."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from kivy.metrics import Metrics
 
 from companion.game import Level, Seat
+from companion.match_reports import PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
@@ -237,7 +238,7 @@ def test_a_whole_game(desk: Desk, game: str) -> None:
         # Nothing of what a match changes is drawn unless something is to be seen for the first time.
         session.on_change = None
         if session.hold is not None:
-            session.put_right(session.shown)
+            session.submit(PutRight(), session.shown)
         elif table.reading:
             table.read_on()
         else:

@@ -10,7 +10,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
-from companion.match_reports import Abandon
+from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
 from ui import theme, words
@@ -167,7 +167,7 @@ def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     check("refusal")
     table.sheet.explain()
     check("refusal, explained")
-    table.session.put_right(table.session.shown)
+    table.session.submit(PutRight(), table.session.shown)
     table.hear(TotemFell())
     check("the totem fell")
     table.read_on()

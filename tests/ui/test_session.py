@@ -9,6 +9,7 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts, Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
 from companion.journal import Row
+from companion.match_reports import TakeBack
 from companion.store import Kept
 from ui import theme
 from ui.session import Session, accepted, refusals
@@ -55,13 +56,13 @@ def test_a_double_tap_counts_once(session: Session) -> None:
 
 def test_undo_takes_the_newest_entry_back_at_once(session: Session) -> None:
     turn(session, 0)
-    assert accepted(session.undo(session.shown))
+    assert accepted(session.submit(TakeBack(), session.shown))
     assert session.view.turn == 0
     assert [line.struck for line in session.history()] == [False, True, False]
 
 
 def test_nothing_to_undo_is_no_error(session: Session) -> None:
-    assert [violation.rule for violation in refusals(session.undo(session.shown))] == [
+    assert [violation.rule for violation in refusals(session.submit(TakeBack(), session.shown))] == [
         "match.nothing-to-undo"
     ]
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.game import Seat
+from companion.match_reports import TakeBack
 from ui import words
 from ui.buttons import Pictured, Press, Seized, Voided
 from ui.games.face import Grabbing, Its, ignored, ranked
@@ -65,7 +66,7 @@ class Grabs:
         if news.arming == self._arming:
             if self._entry != self._session.shown - 1:
                 return
-            self._session.undo(self._session.shown)
+            self._session.submit(TakeBack(), self._session.shown)
         if self.open:
             self._tell(self._game.voided(news))
 

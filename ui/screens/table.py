@@ -1,6 +1,7 @@
 """The table: one frame for all games. The game brings the board and the words, everything else is here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 from kivy.clock import Clock
@@ -9,7 +10,7 @@ from msgspec import Struct
 from companion.clock import Clock as TimeSource
 from companion.game import Refused, Seat, Violation
 from companion.match import CATALOGUE
-from companion.match_reports import Abandon
+from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from ui import theme, words
 from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Counting, Form, GameFace, Grabbing, Showing
@@ -78,7 +79,8 @@ class TableScreen(Face):
         self.aim: Any = None  # what the game's own presenter and board know it by
         self._last_turn: Banner | None = None
         self._peeking = False
-        self._ruling = False
+        self._changing = 0
+        self._stale = self._sound_due = False
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self.whisper: WhisperPanel | None = None
         self.overlay: SheetPanel | None = None
@@ -115,13 +117,17 @@ class TableScreen(Face):
 
     def tell(self, report: object) -> None:
         """Submit a report as it was tapped on what the screen was showing."""
-        self._answered(self.session.submit(report, self._seen))
+        self._submit(report, self._seen)
 
     def tell_now(self, report: object) -> AnyAnswer:
         """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
         self._end_reading()
-        answer = self.session.submit(report, self.session.shown)
-        self._answered(answer)
+        return self._submit(report, self.session.shown)
+
+    def _submit(self, report: object, seen: int) -> AnyAnswer:
+        with self._one_picture():
+            answer = self.session.submit(report, seen)
+            self._answered(answer)
         return answer
 
     @property
@@ -157,13 +163,12 @@ class TableScreen(Face):
 
     def undo(self) -> None:
         """Take the newest entry back."""
-        self._end_reading()
-        self.aim = None
-        answer = self.session.undo(self._seen)
-        self._answered(answer)
-        if accepted(answer):
-            self.banner.tell_change(words.TAKEN_BACK)
-        else:
+        with self._one_picture():
+            self._end_reading()
+            self.aim = None
+            answer = self._submit(TakeBack(), self._seen)
+            if accepted(answer):
+                self.banner.tell_change(words.TAKEN_BACK)
             self.refresh()
 
     def go_back(self) -> None:
@@ -264,17 +269,15 @@ class TableScreen(Face):
                 wanted = by_button(self.presenter.routine(self.session.view, self.aim))
                 if wanted is not None:
                     self._do(wanted, self.session.shown)
-                    self.refresh()
             case Seized() | Voided() if grabs is not None:
-                self._drop_overlay()
                 # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
-                self._ruling = True
-                if isinstance(news, Seized):
-                    grabs.seized(news)
-                else:
-                    grabs.voided(news)
-                self._ruling = False
-                self.refresh()
+                with self._one_picture():
+                    self._drop_overlay()
+                    if isinstance(news, Seized):
+                        grabs.seized(news)
+                    else:
+                        grabs.voided(news)
+                    self.refresh()
             case Pictured() if grabs is not None:
                 if grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
                     wanted = self.presenter.sheet(grabs.view)
@@ -306,10 +309,11 @@ class TableScreen(Face):
     # Corrections.
 
     def _back_before(self, entry: int) -> None:
-        self._answered(self.session.go_back_before(entry, self.session.shown))
+        with self._one_picture():
+            self._answered(self.session.go_back_before(entry, self.session.shown))
 
     def _strike(self, entry: int) -> None:
-        self._answered(self.session.strike(entry, self.session.shown))
+        self._submit(Strike(entry), self.session.shown)
 
     def _reopen_history(self) -> None:
         if isinstance(self.overlay, HistorySheet):
@@ -320,10 +324,10 @@ class TableScreen(Face):
 
     def _tell_and_close(self, report: object) -> None:
         """Take what was entered on an overlay: it is about the table as it was when that was opened."""
-        self._end_reading()
-        self._drop_overlay()
-        self._do(report, self._opened)
-        self.refresh()
+        with self._one_picture():
+            self._end_reading()
+            self._drop_overlay()
+            self._do(report, self._opened)
 
     def _toggle_strip(self) -> None:
         if self.strip is None:
@@ -356,9 +360,7 @@ class TableScreen(Face):
 
     def _answered(self, answer: AnyAnswer) -> None:
         if accepted(answer):
-            turn = self.presenter.banner(self.session.view)
-            self._sounds.play(self._sound_of(turn))
-            self._last_turn = turn
+            self._sound_due = True
             return
         wrong = refusals(answer)
         if unheard(answer):
@@ -377,15 +379,36 @@ class TableScreen(Face):
         else:
             self.toast.say(words.UNCLEAR)
 
-    def _sound_of(self, turn: Banner) -> str:
+    def _sound(self, turn: Banner) -> None:
+        """Play what tells of a change: a fault, something to be answered or read, the next one's turn."""
         if self.session.hold is not None:
-            return "illegal"
-        if self.presenter.sheet(self.session.view) is not None:
-            return "verdict"
-        return "turn" if self._last_turn is None or turn.seat != self._last_turn.seat else "tap"
+            sound = "illegal"
+        elif isinstance(self.sheet, VerdictSheet | SplitSheet):
+            sound = "verdict"
+        else:
+            last = self._last_turn
+            sound = "turn" if last is None or turn.seat != last.seat else "tap"
+        self._sounds.play(sound)
+        self._sound_due, self._last_turn = False, turn
+
+    @contextmanager
+    def _one_picture(self) -> Iterator[None]:
+        """Draw once what changes within, when all of it has."""
+        self._changing += 1
+        try:
+            yield
+        finally:
+            self._changing -= 1
+            if not self._changing and self._stale:
+                self.refresh()
 
     def refresh(self) -> None:
-        """Show the match as it stands."""
+        """Show the match as it stands; while more is changing, once that has been done."""
+        self._stale = self._changing > 0
+        if not self._stale:
+            self._show()
+
+    def _show(self) -> None:
         self._cover()
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.aim)
@@ -401,6 +424,8 @@ class TableScreen(Face):
         self.side.offer_question(
             self._peeking and self.sheet is None, words.SHOW_RESULT if over else words.SHOW_SHEET
         )
+        if self._sound_due:
+            self._sound(turn)
         self._arm()
         self.rearrange()
 
@@ -433,7 +458,7 @@ class TableScreen(Face):
 
     def _arm(self) -> None:
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
-        if self.grabs is not None and not self._ruling:
+        if self.grabs is not None:
             self._buttons.arm(self.grabs.open and self.grabs.ruled is None)
 
     def _open(self, sheet: SheetPanel) -> None:
@@ -504,34 +529,36 @@ class TableScreen(Face):
         if callable(wanted):
             wanted()
             return
-        self._end_reading()
-        self._do(wanted, self._seen)
-        self.refresh()
+        with self._one_picture():
+            self._end_reading()
+            self._do(wanted, self._seen)
 
     def _do(self, wanted: object, seen: int) -> None:
         """Submit a report, begin something (or end it again), or open the sheet that it is told on."""
-        match wanted:
-            case Enter(subject):
-                self.open_entry(subject)
-            case Begin() if seen != self.session.shown:
-                self.toast.say(words.STALE)
-            case Begin(aim):
-                self.aim = None if aim == self.aim else aim
-                # What it waits for is more urgent now than what was told before.
-                self.banner.tell_change("")
-                self._sounds.play("tap")
-            case _:
-                self._answered(self.session.submit(wanted, seen))
+        with self._one_picture():
+            match wanted:
+                case Enter(subject):
+                    self.open_entry(subject)
+                case Begin() if seen != self.session.shown:
+                    self.toast.say(words.STALE)
+                case Begin(aim):
+                    self.aim = None if aim == self.aim else aim
+                    # What it waits for is more urgent now than what was told before.
+                    self.banner.tell_change("")
+                    self._sounds.play("tap")
+                case _:
+                    self._submit(wanted, seen)
+            self.refresh()
 
     def peek(self) -> None:
         self._peeking = True
         self.refresh()
 
     def _put_right(self) -> None:
-        self._answered(self.session.put_right(self._seen))
+        self._submit(PutRight(), self._seen)
 
     def _let_stand(self) -> None:
-        self._answered(self.session.let_stand(self._seen))
+        self._submit(LetStand(), self._seen)
 
     def _loss_read(self) -> None:
         self._told_loss = True

@@ -13,6 +13,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import Answering, Facts, Hue, State
 from companion.games.cryptid.setups import habitats
+from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.games.cryptid.players import Table as People
 from tests.ui.cryptid.table import (
@@ -243,7 +244,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     assert isinstance(front(desk).overlay, EntrySheet), how(desk)
     front(desk).close_overlay()
     before = front(desk).session.shown
-    assert isinstance(front(desk).session.undo(before).ruling, Refused)
+    assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
     assert front(desk).session.shown == before, "nobody goes back from there"
 
 

@@ -11,6 +11,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, Piece
 from companion.journal import Faulted, Overruled, Righted, TakenBack, Told
+from companion.match_reports import PutRight
 from tests.games.tracktic.board import BOX, cells, shown
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
@@ -452,7 +453,7 @@ def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None])
     check("refused")
     desk.tap(table.sheet.why)
     check("why")
-    table.session.put_right(table.session.shown)
+    table.session.submit(PutRight(), table.session.shown)
     settle(desk)
     for seat in range(players):
         table.tell_now(r.Skip(Seat(seat)))

@@ -1,0 +1,98 @@
+"""One change of the record, one view, one picture: whatever is told, and however."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Accepted, Level, Seat
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import theme
+from ui.buttons import TurnPressed
+from ui.games.registry import FACES
+from ui.screens.table import TableScreen
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+class Counted:
+    """A table that counts how often it looks at the game, and how often it draws it."""
+
+    def __init__(self, table: TableScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.views = self.pictures = self.banners = self.sheets = 0
+        self._count(monkeypatch, table.session.game, "view", "views")
+        self._count(monkeypatch, table.board, "show", "pictures")
+        self._count(monkeypatch, table.presenter, "banner", "banners")
+        self._count(monkeypatch, table.presenter, "sheet", "sheets")
+
+    def _count(self, monkeypatch: pytest.MonkeyPatch, thing: object, name: str, counter: str) -> None:
+        real: Any = getattr(thing, name)
+
+        def counting(*args: object) -> object:
+            setattr(self, counter, getattr(self, counter) + 1)
+            return real(*args)
+
+        monkeypatch.setattr(thing, name, counting)
+
+    @property
+    def all(self) -> tuple[int, int, int, int]:
+        """Views, pictures, banners, sheets."""
+        return self.views, self.pictures, self.banners, self.sheets
+
+
+def sit(desk: Desk, game: str) -> TableScreen:
+    """Deal a match of two."""
+    face = FACES[game]()
+    desk.frame.deal(face, face.facts(2, {}, Level.COUNTING, Seat(0)), theme.plates()[:2])
+    desk.settle()
+    return desk.table
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_an_accepted_tap_is_one_view_and_one_picture(
+    desk: Desk, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit(desk, game)
+    state = table.session.match.state
+    able = (r for r in table.session.game.legal(state))
+    report = next(r for r in able if isinstance(table.session.game.judge(state, r), Accepted))
+    counted = Counted(table, monkeypatch)
+    table._choose(report)
+    assert table.session.shown == 2
+    assert counted.all == (1, 1, 1, 1)
+
+
+def test_a_take_back_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(desk, "ungle-speed")
+    desk.turn()
+    desk.settle()
+    counted = Counted(table, monkeypatch)
+    table.undo()
+    assert table.session.shown == 3
+    assert counted.all == (1, 1, 1, 1)
+
+
+def test_a_turn_button_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = sit(desk, "ungle-speed")
+    counted = Counted(table, monkeypatch)
+    table.hear(TurnPressed())
+    assert table.session.shown == 2
+    assert counted.all == (1, 1, 1, 1)
+
+
+def test_a_grab_is_one_view_and_one_picture(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = desk.seat(4)
+    desk.settle()
+    counted = Counted(table, monkeypatch)
+    desk.grab((2, 0))
+    assert desk.verdict is not None
+    # What the referee rules by itself is looked for once more, before the ruling is shown.
+    assert counted.all == (1, 1, 1, 2)
