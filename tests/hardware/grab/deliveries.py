@@ -149,8 +149,8 @@ def play(log: Log, delivery: Iterable[Step]) -> Said:
             pad.arm()
         if step.what < 0:
             continue
-        # What was lost is noticed with what comes after it.
-        if step.at >= log.armed:
+        # What was lost since the arming is noticed with what comes after it.
+        if pad.armed:
             pad.wires.missing = log.lost
         seen = log.edges[step.what]
         since = None if seen.since is None else _instant(seen.since)
