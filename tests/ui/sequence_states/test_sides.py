@@ -111,5 +111,10 @@ def test_many_dead_cards_are_counted_and_readable() -> None:
 def test_a_board_that_is_none_of_print_is_marked() -> None:
     made_up = seen(position())
     assert words.MADE_UP in said(scene(made_up))
+    frames = [
+        sum(isinstance(item, Frame) for item in scene(view).items)
+        for view in (made_up, replace(made_up, made_up=False))
+    ]
+    assert frames[0] == frames[1] + 1
     assert words.NO_LAYOUT in said(scene(seen(position(layout=None))))
     assert words.MADE_UP not in said(scene(replace(made_up, made_up=False)))

@@ -7,12 +7,14 @@ from kivy.base import EventLoop
 from msgspec.structs import replace
 
 from companion.games.sequence_states.cards import STATES
+from companion.games.sequence_states.layout import Draft
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.reports import DrawCard, PlaceChip
 from companion.games.sequence_states.view import View
 from tests.games.sequence_states.board import at, position
 from tests.ui.rig import SIZES, Rig
+from tests.ui.sequence_states.setting import BOARD
 from tests.ui.sequence_states.table import (
     FOX,
     MIDDLE,
@@ -32,14 +34,17 @@ from ui.finger import Finger, FingerEvent
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, SeatTap, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, WHITE, chip
+from ui.games.sequence_states.board_picture import LINE, board_picture, picture_in
 from ui.games.sequence_states.emblem import emblem
 from ui.games.sequence_states.lights import Light, lights
 from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
+from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.spaces import tint
 from ui.stage.rect import Rect
-from ui.stage.scene import Piece
+from ui.stage.scene import Piece, Scene
 from ui.stage.shapes import Box, Frame, Letters, Stroke
 from ui.stage.textures import TEXTURES
+from ui.theme import Tone
 
 AIMS: tuple[Aim, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
 SIXTH = SpaceTap(at(4, 8))
@@ -382,6 +387,70 @@ def test_the_space_under_a_finger_is_framed_and_its_row_and_column_stand_out() -
     assert [item.tone[3] for item in shown.items if isinstance(item, Frame) and item.rect == around] == [1.0]
     numbers = [item for item in shown.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
     assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
+
+
+def test_letters_are_dark_on_chips_and_lit_spaces_and_fade_with_what_is_dim() -> None:
+    view, aim = seen(position("r")), PlayState(seen(position()).spaces[1].card or "OH")
+
+    def tone(aim: Aim, space: Space) -> Tone:
+        shown = scene(view, aim)
+        near = spaces_of(shown).of(space)
+        return next(
+            item.tone for item in shown.items if isinstance(item, Letters) and near.holds(*item.room.center)
+        )
+
+    chip_there, lit, dim = at(1, 1), at(1, 2), at(9, 9)
+    assert tone(None, chip_there) == DARK
+    assert tone(aim, lit) == theme.ON_PRIMARY
+    assert tone(PlayAdd(), lit) == theme.TEXT
+    assert tone(aim, chip_there)[3] < 1
+    assert tone(aim, dim)[3] < tone(None, dim)[3]
+
+
+def test_each_colour_of_chips_has_a_rim_of_its_own() -> None:
+    rims = {
+        colour: [(shape.tone, shape.closed) for shape in chip(colour).shapes if isinstance(shape, Stroke)]
+        for colour in Colour
+    }
+    assert rims[Colour.RED] == [(WHITE, False)] * 6
+    assert rims[Colour.BLUE] == [(WHITE, True)]
+    assert rims[Colour.GREEN] == [(DARK, False)] * 14
+
+
+# The other pictures of a board.
+
+
+def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> None:
+    space, other, current = at(1, 1), at(3, 7), at(5, 5)
+    draft: Draft = {space: "OH", other: "OH"}
+    bare = recording(draft, current, (), room(), None)
+    assert said(bare) == ["OH", "OH"]
+    spaces = spaces_of(bare)
+
+    def framed(shown: Scene, tone: Tone) -> list[Space]:
+        frames = [item.rect.center for item in shown.items if isinstance(item, Frame) and item.tone == tone]
+        return [one for one in SPACES if any(spaces.of(one).holds(*middle) for middle in frames)]
+
+    assert framed(bare, theme.PRIMARY) == [current]
+    assert framed(bare, theme.WARNING) == []
+    marked = recording(draft, current, (space, other), room(), SpaceTap(other))
+    assert framed(marked, theme.WARNING) == [space, other]
+    pressed = [item for item in marked.items if isinstance(item, Box) and item.tone == theme.PRESSED]
+    assert [spaces.of(other).holds(*box.rect.center) for box in pressed] == [True]
+    assert framed(recording({}, None, (), room(), None), theme.PRIMARY) == []
+
+
+def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for() -> None:
+    within = picture_in(Rect(0, 0, 90, 84))
+    assert (within.width, within.center[1]) == (80, 42)
+    ground, *spaces = [item for item in board_picture(BOARD, within) if isinstance(item, Box)]
+    tones = dict(zip(BOARD, (box.tone for box in spaces), strict=True))
+    assert all(ground.rect.inset(-0.5).holds(*corner) for box in spaces for corner in corners(box.rect))
+    for card in STATES:
+        assert len({tones[space] for space, other in BOARD.items() if other == card}) == 1
+    assert len(set(tones.values())) == 7
+    chips = [item.middle for item in board_picture({}, within, LINE) if isinstance(item, Piece)]
+    assert len(chips) == 5
 
 
 def test_the_emblem_fits_its_room() -> None:
