@@ -6,11 +6,11 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from ui import care_words, environment, no_window, screen_file
-from ui.last_words import LastWords, say_no_values
-from ui.launch import Launch, decide
-from ui.places import cache_path, last_words_path, screen_path, starts_path
-from ui.quick_stops import QuickStops, this_boot
+from ui.appliance import care_words, environment, no_window, screen_file
+from ui.appliance.last_words import LastWords, say_no_values
+from ui.appliance.launch import Launch, decide
+from ui.appliance.quick_stops import QuickStops, this_boot
+from ui.keeping.places import cache_path, last_words_path, screen_path, starts_path
 
 
 def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
@@ -24,7 +24,7 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
         run_appliance(launch, store, seats)
         return
     open_window(launch, cache_path())
-    from ui.splash import Splash
+    from ui.appliance.splash import Splash
 
     splash = Splash()
     splash.show()
@@ -67,11 +67,11 @@ def run_appliance(launch: Launch, store: Path, seats: Path) -> None:
 def _run_appliance(launch: Launch, store: Path, seats: Path, stops: QuickStops, before: str) -> None:
     cache = writable(cache_path())
     open_window(launch, cache)
-    from ui.splash import Splash
+    from ui.appliance.splash import Splash
 
     splash = Splash()
     splash.show()
-    from ui.kivy_appliance import open_appliance
+    from ui.appliance.kivy_appliance import open_appliance
 
     app = open_appliance(launch, store, seats, cache, stops, before)
     splash.hide()

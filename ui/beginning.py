@@ -4,8 +4,8 @@ from msgspec import Struct
 
 from companion.journal import Row
 from companion.store import Kept, Store
+from ui.keeping.whats_new import SEEN
 from ui.setting_up import HABITS
-from ui.whats_new import SEEN
 
 OPEN = "open"
 SOUND = "sound"

@@ -12,19 +12,20 @@ from msgspec.structs import replace
 
 from companion.game import Seat
 from companion.journal import Plate
-from ui import care_words as words
-from ui import mishap, theme, whats_new
+from ui import mishap, theme
 from ui import words as frame_words
+from ui.appliance import care_words as words
+from ui.appliance.machine import Machine
+from ui.appliance.power import Ending
+from ui.appliance.screen_file import SLEEPS
 from ui.beginning import SOUND
-from ui.buttons import Buttons
 from ui.findings import Check
-from ui.inbox import Inbox
+from ui.keeping import whats_new
+from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.machine import Machine
-from ui.power import Ending
-from ui.saver import Saver
-from ui.screen_file import SLEEPS
 from ui.sounds import Sounds
+from ui.table.buttons import Buttons
+from ui.table.inbox import Inbox
 
 SIMULATED_SHOWN = 6
 """So many places are shown where nothing is wired."""

@@ -15,11 +15,11 @@ from companion.clock import SystemClock
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
+from ui.appliance.display import has_display
 from ui.console import words
-from ui.display import has_display
 from ui.games.face import refereed
 from ui.games.registry import FACES, play_with
-from ui.places import seats_path, store_path
+from ui.keeping.places import seats_path, store_path
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui import environment, offscreen, words
+from ui import offscreen, words
+from ui.appliance import environment
+from ui.appliance.launch import decide
 from ui.games.people import READ, TURN, Step, Tapped
-from ui.launch import decide
-from ui.places import cache_path
+from ui.keeping.places import cache_path
 
 if TYPE_CHECKING:
     from ui.frame import Frame, Services
@@ -123,10 +124,10 @@ def run(
 
     from companion.clock import SystemClock
     from ui.frame import Frame, Services
-    from ui.inbox import Inbox
+    from ui.keeping.saver import Saver
     from ui.kivy_app import CompanionApp, wake_with_kivy
-    from ui.saver import Saver
     from ui.sounds import Sounds
+    from ui.table.inbox import Inbox
     from ui.wiring import simulated_buttons
 
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:

@@ -10,27 +10,28 @@ from companion.clock import Clock as TimeSource
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
 from companion.store import Kept
-from ui import beginning, keys, theme, words
+from ui import beginning, theme, words
+from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
-from ui.buttons import Buttons, News
 from ui.caring import CareDoors, Caring
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
-from ui.inbox import Inbox
+from ui.keeping.recent import Recent
+from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.machine import Machine
-from ui.recent import Recent
-from ui.saver import Saver
 from ui.screens.broken import BrokenScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
-from ui.session import Session
 from ui.setting_up import Doors, SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
+from ui.table import keys
+from ui.table.buttons import Buttons, News
+from ui.table.inbox import Inbox
+from ui.table.session import Session
 from ui.widgets.face import Face, Leaving
 from ui.widgets.layout import Rect, put
 
@@ -89,7 +90,7 @@ class Frame(Face):
 
     def start_safely(self, stops: int, last_words: str) -> None:
         """Show what can be done after so many quick stops; no record is read before somebody wants it."""
-        from ui.safe_start import SafeStart
+        from ui.appliance.safe_start import SafeStart
 
         SafeStart(self._services.saver, self.show, self._remember, self.caring, self.start, self._leave).show(
             stops, last_words

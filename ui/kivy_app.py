@@ -9,12 +9,12 @@ from kivy.core.window import Window
 
 from companion.clock import SystemClock
 from ui import theme, words
-from ui.buttons import ButtonChanged, Buttons, News
 from ui.frame import Frame, Services
-from ui.inbox import Inbox
+from ui.keeping.saver import Saver
 from ui.kivy_types import App, ExceptionHandler, Widget
-from ui.saver import Saver
 from ui.sounds import Sounds, load_sounds
+from ui.table.buttons import ButtonChanged, Buttons, News
+from ui.table.inbox import Inbox
 from ui.widgets.curtain import Curtain
 from ui.wiring import open_buttons
 

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ui import environment
-from ui.launch import Display, window
+from ui.appliance import environment
+from ui.appliance.launch import Display, window
 from ui.png import png
 
 if TYPE_CHECKING:

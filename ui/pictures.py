@@ -28,9 +28,9 @@ class Studio:
 
         from companion.clock import HandClock, Instant, WallTime
         from ui.frame import Frame, Services
-        from ui.inbox import Inbox
-        from ui.saver import Saver
+        from ui.keeping.saver import Saver
         from ui.sounds import Sounds
+        from ui.table.inbox import Inbox
         from ui.widgets.layout import Rect, put
         from ui.wiring import HandButtons, hand_alarm
 

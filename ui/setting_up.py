@@ -10,13 +10,13 @@ from companion.errors import CompanionError
 from companion.game import Level, Seat
 from companion.journal import Plate
 from ui import theme
-from ui.buttons import Buttons
 from ui.games.face import GameFace, Grabbing, Memory
+from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.saver import Saver
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.rulings import RulingsScreen, asked
 from ui.screens.sensors import SensorsScreen
+from ui.table.buttons import Buttons
 
 HABITS = "habits"
 """Name of the setting that keeps how the table sat and played last time."""

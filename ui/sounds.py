@@ -13,7 +13,7 @@ from math import exp, pi, sin
 from pathlib import Path
 from typing import Any
 
-from ui.inbox import Inbox
+from ui.table.inbox import Inbox
 
 RATE = 44_100
 """Samples a second: what every sound device takes without converting."""

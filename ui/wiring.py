@@ -24,7 +24,8 @@ from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, Wiring, with_button
 from ui import words
-from ui.buttons import (
+from ui.keeping.places import seats_path
+from ui.table.buttons import (
     ButtonChanged,
     ButtonState,
     News,
@@ -35,9 +36,8 @@ from ui.buttons import (
     TurnPressed,
     Voided,
 )
-from ui.inbox import Inbox
-from ui.places import seats_path
-from ui.wires import WirePlan
+from ui.table.inbox import Inbox
+from ui.table.wires import WirePlan
 
 if TYPE_CHECKING:
     # gpiozero takes a tenth of a second to import: a table without wires starts without it.
@@ -73,7 +73,7 @@ def news_of(verdict: Verdict) -> Seized | Voided:
 
 
 class PadButtons:
-    """`ui.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned."""
+    """`ui.table.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned."""
 
     def __init__(
         self,

@@ -19,15 +19,15 @@ from kivy.clock import Clock  # noqa: E402 - after the environment is set
 from kivy.core.window import Window  # noqa: E402
 from kivy.graphics.opengl import glFinish  # noqa: E402
 
-from ui.splash import Splash  # noqa: E402
+from ui.appliance.splash import Splash  # noqa: E402
 
 splash = Splash()
 splash.show()
 glFinish()
 first = since_start()
 
+from ui.keeping.places import seats_path  # noqa: E402
 from ui.kivy_app import CompanionApp, open_app  # noqa: E402 - as the app does it: after the first picture
-from ui.places import seats_path  # noqa: E402
 from ui.screens.table import TableScreen  # noqa: E402
 
 EVENTS = 10_000

@@ -19,8 +19,8 @@ from companion.games.ungle_speed.deck import STANDARD
 from companion.games.ungle_speed.model import Facts
 from companion.journal import Told
 from tests.games.ungle_speed.players import Table, wanted
-from ui.saver import Saver
-from ui.session import Session
+from ui.keeping.saver import Saver
+from ui.table.session import Session
 
 EVENTS = 10_000
 PAGE = 4096

@@ -34,7 +34,7 @@ from tests.bench.measure import Row, in_turn, seconds
 from tests.bench.memory import Sizes
 from tests.games.sequence_states.players import Table as SequenceTable
 from tests.games.ungle_speed.players import Table, wanted
-from ui.saver import Saver
+from ui.keeping.saver import Saver
 
 EVENTS = 10_000
 COMMITS = 500

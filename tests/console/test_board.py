@@ -18,7 +18,7 @@ from ui.games.sequence_states.kept import BOARD, DRAFT
 from ui.games.tracktic import kept as box_names
 from ui.games.tracktic.profile_draft import new_draft
 from ui.games.tracktic.profile_kept import draft_to_text as box_draft_to_text
-from ui.places import store_path
+from ui.keeping.places import store_path
 
 __all__ = ["_own_folders"]
 

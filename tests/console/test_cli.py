@@ -13,12 +13,12 @@ from companion.games.ungle_speed.deck import read_deck_file
 from companion.journal import FORMAT
 from companion.store import Store
 from tests.companion.test_journal import FROZEN, text
+from ui.appliance.display import has_display
 from ui.cli import main
 from ui.console import words
-from ui.display import has_display
 from ui.games import registry
 from ui.games.registry import FACES, play_with
-from ui.places import seats_path, store_path
+from ui.keeping.places import seats_path, store_path
 
 TURN = '{"type":"ungle_speed.turn_card","seat":%d}\n'
 
@@ -29,7 +29,7 @@ def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(variable, str(tmp_path))
     for variable in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
         monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setattr("ui.display.DRM", tmp_path)
+    monkeypatch.setattr("ui.appliance.display.DRM", tmp_path)
 
 
 def run(*args: str | Path, stdin: str | bytes = "") -> Result:

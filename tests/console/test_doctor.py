@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ui.appliance.launch import Folders, decide
 from ui.cli import main
 from ui.console import doctor, words
 from ui.findings import Check
-from ui.launch import Folders, decide
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from companion.journal import Row
 from companion.store import Store
 from tests.crash.matches import TABLES, Play, play
-from ui.saver import Saver
+from ui.keeping.saver import Saver
 
 CALM = 0.5
 """How often the table waits with its next report until the last is saved; else some are saved together."""

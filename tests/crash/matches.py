@@ -33,7 +33,7 @@ from tests.games.speed_mode.players import Table as SpeedTable
 from tests.games.tracktic.players import Table as TrackticTable
 from tests.games.ungle_speed.players import Table as UngleTable
 from tests.games.ungle_speed.players import wanted
-from ui.session import Keep, Session
+from ui.table.session import Keep, Session
 
 WRONG, BACK = 0.05, 0.03
 """How often the last report is told a second time, and how often one is taken back and told again."""

@@ -15,7 +15,7 @@ from companion.journal import Row
 from companion.store import Copy, Store
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
 from tests.crash.matches import TABLES, Play, play
-from ui.saver import Saver
+from ui.keeping.saver import Saver
 
 EACH = 3
 """Matches of each game that are written, one after the other, into one store."""

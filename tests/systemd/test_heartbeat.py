@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.heartbeat import Heartbeat
+from ui.appliance.heartbeat import Heartbeat
 
 
 @pytest.fixture(name="systemd")

@@ -7,9 +7,8 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTi
 from companion.game import Seat
 from tests.ui.rig import Rig
 from ui.frame import Frame, Services
-from ui.inbox import Inbox
+from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.saver import Saver
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
@@ -17,6 +16,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen
 from ui.sheets.verdict import VerdictSheet
 from ui.sounds import Sounds
+from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.wiring import HandButtons, hand_alarm

@@ -16,14 +16,14 @@ from kivy.core.window import Window
 from companion.game import Seat
 from companion.store import Store
 from tests.ui.rig import Rig
-from ui import care_words as words
-from ui import kivy_appliance, screen_file
-from ui.backlight import Backlight
-from ui.kivy_appliance import ApplianceApp, open_appliance
-from ui.launch import Display, Launch
-from ui.no_window import EXIT
-from ui.places import screen_path, starts_path
-from ui.quick_stops import QuickStops
+from ui.appliance import care_words as words
+from ui.appliance import kivy_appliance, screen_file
+from ui.appliance.backlight import Backlight
+from ui.appliance.kivy_appliance import ApplianceApp, open_appliance
+from ui.appliance.launch import Display, Launch
+from ui.appliance.no_window import EXIT
+from ui.appliance.quick_stops import QuickStops
+from ui.keeping.places import screen_path, starts_path
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
 from ui.widgets.layout import Rect, put

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ui.backlight import Backlight
+from ui.appliance.backlight import Backlight
 
 
 def light(folder: Path, name: str, brightness: str = "200", *, power: bool = True) -> Path:

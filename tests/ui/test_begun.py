@@ -11,13 +11,13 @@ from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import words
-from ui.buttons import TurnPressed
 from ui.games.face import Entry
 from ui.kivy_types import Widget
-from ui.presenting import Banner, Begin, Choice, Enter, by_button
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
+from ui.table.buttons import TurnPressed
+from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 from ui.widgets.face import Face
 
 FOX, OWL, BEAR = map(Seat, range(3))

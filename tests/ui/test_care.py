@@ -11,12 +11,13 @@ from companion.store import Store
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import care_words as words
 from ui import theme
 from ui import words as frame_words
+from ui.appliance import care_words as words
+from ui.appliance.power import Ending
+from ui.appliance.screen_file import ScreenFile
 from ui.findings import Check
-from ui.power import Ending
-from ui.screen_file import ScreenFile
+from ui.keeping.whats_new import SEEN, this_version
 from ui.screens.care import CareScreen
 from ui.screens.copies import CopiesScreen
 from ui.screens.ending import EndingScreen
@@ -25,7 +26,6 @@ from ui.screens.safe import SafeScreen
 from ui.screens.selfcheck import CheckRow, SelfCheckScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.whats_new import WhatsNewScreen
-from ui.whats_new import SEEN, this_version
 from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 

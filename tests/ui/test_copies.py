@@ -13,11 +13,11 @@ from tests.companion.test_copies import keep, played
 from tests.ui.desk import NOON, pads_in
 from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import copies_words as words
-from ui.inbox import Inbox
-from ui.saver import Saver
+from ui.appliance.sticks import Stick
+from ui.keeping import copies_words as words
+from ui.keeping.saver import Saver
 from ui.screens.copies import LOOK_SECONDS, CopiesScreen
-from ui.usb_sticks import Stick
+from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.words import CANCEL, CLOSE
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 from companion.clock import WallTime
 from companion.errors import BadCopy, CompanionError
 from companion.game import Seat
-from companion.games.ungle_speed.reports import TurnCard
+from companion.games.ungle_speed.reports import Share, ShareCards, TurnCard
 from companion.journal import Codec, Faulted
 from companion.store import Store
 from tests.companion.test_copies import keep, played
 from ui.console import copies as console
-from ui.copying import Restoring, copies_in, copy_now, name_for
+from ui.keeping.copying import Restoring, copies_in, copy_now, name_for
 
 NOON = WallTime(1_700_049_600_000)
 
@@ -115,13 +115,13 @@ def test_all_that_became_of_the_matches_is_said(store: Store, stick: Path, tmp_p
 
 
 def test_a_record_that_the_screen_can_not_tell_is_left_out(store: Store, stick: Path, tmp_path: Path) -> None:
-    """Somebody has put a seat at fault that isn't at the table: the history couldn't be opened."""
+    """Somebody has dealt cards to a seat that isn't at the table: the history couldn't be opened."""
     match = played("made up", 1)
     match.submit(TurnCard(Seat(0)), seen=match.length, at=WallTime(0))
     *before, faulted = match.entries
     assert isinstance(faulted.body, Faulted)
-    violations = (replace(faulted.body.violations[0], seat=Seat(99)),)
-    wrong = replace(faulted, body=replace(faulted.body, violations=violations))
+    shared = ShareCards((Share(Seat(99), 1),), Seat(0))
+    wrong = replace(faulted, body=replace(faulted.body, report=shared))
     with Store(tmp_path / "other.db") as other:
         keep(other, match, rows=list(Codec(match.game).rows([*before, wrong])))
         other.copy_to(stick / "copy.db")

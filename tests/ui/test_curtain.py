@@ -7,10 +7,10 @@ import pytest
 
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
-from ui.backlight import Backlight
-from ui.buttons import ButtonChanged, ButtonState
+from ui.appliance.backlight import Backlight
 from ui.finger import Finger
 from ui.kivy_app import wake_with_buttons
+from ui.table.buttons import ButtonChanged, ButtonState
 from ui.widgets.curtain import UNLOCK_SECONDS, Curtain
 from ui.widgets.late import LATE_SECONDS
 from ui.widgets.layout import Rect, put

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from ui.launch import Display, Launch, window
-from ui.touch import Touch
+from ui.appliance.launch import Display, Launch, window
+from ui.appliance.touch import Touch
 
 ASK = """
 import json, sys
 import msgspec
 from pathlib import Path
-from ui import environment
-from ui.launch import Launch
+from ui.appliance import environment
+from ui.appliance.launch import Launch
 told = {}
 environment.prepare(msgspec.json.decode(sys.argv[1], type=Launch), Path(sys.argv[2]), told)
 from kivy.config import Config

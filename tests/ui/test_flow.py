@@ -13,12 +13,12 @@ from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import shown
 from ui import words
-from ui.buttons import TotemFell, TurnPressed
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.table.buttons import TotemFell, TurnPressed
 from ui.widgets.text import Text
 
 SECRET = "near_terrain" + " swamp"

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ui.launch import Folders, Launch, decide
-from ui.screen_file import ScreenFile
+from ui.appliance.launch import Folders, Launch, decide
+from ui.appliance.screen_file import ScreenFile
 
 DIRECT, POINTER = "2", "1"
 SEVERAL = "260800000000003"
@@ -252,7 +252,7 @@ def test_a_touchscreen_that_may_not_be_read_is_said(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     machine.card(1).connector("card1-DSI-1", "800x480").input("event0", "panel")
-    monkeypatch.setattr("ui.touch.os.access", lambda path, mode: False)
+    monkeypatch.setattr("ui.appliance.touch.os.access", lambda path, mode: False)
     launch = machine.launch()
     # SDL's own mouse is left to it: it may know a way in.
     assert launch.touch is None

@@ -14,7 +14,6 @@ from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import SIZES, Rig
 from ui import theme, words
-from ui.buttons import TotemFell
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
@@ -22,6 +21,7 @@ from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.table.buttons import TotemFell
 from ui.widgets.layout import Rect
 from ui.widgets.place import Place
 from ui.widgets.text import Text

@@ -19,7 +19,7 @@ from companion.journal import Row
 from companion.match import Match
 from companion.store import Copy, Kept, Store
 from tests.crash.matches import NOON, TABLES, play
-from ui.copying import check_told
+from ui.keeping.copying import check_told
 
 RECORDS = 120
 LONGEST = 30

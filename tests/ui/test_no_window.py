@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from ui import machine_words as words
-from ui import no_window
+from ui.appliance import machine_words as words
+from ui.appliance import no_window
+from ui.appliance.launch import Display, Folders, Launch
 from ui.findings import Check
-from ui.launch import Display, Folders, Launch
 
 WELL = Check("drawing libraries", True, "EGL")
 REFUSED = (

@@ -10,9 +10,9 @@ from companion.game import Accepted, Level, Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import theme
-from ui.buttons import TurnPressed
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
+from ui.table.buttons import TurnPressed
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from ui import power
-from ui.power import Ending
+from ui.appliance import power
+from ui.appliance.power import Ending
 
 
 @pytest.mark.parametrize(("ending", "word"), [(Ending.OFF, "poweroff"), (Ending.AGAIN, "reboot")])

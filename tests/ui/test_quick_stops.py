@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.quick_stops import MOST, QuickStops, this_boot
+from ui.appliance.quick_stops import MOST, QuickStops, this_boot
 
 
 def start(path: Path, boot: str = "a") -> QuickStops:

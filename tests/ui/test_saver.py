@@ -12,8 +12,8 @@ from companion.clock import WallTime
 from companion.errors import NotSaved
 from companion.journal import Row
 from companion.store import Kept, Store
-from ui.inbox import Inbox
-from ui.saver import Saver
+from ui.keeping.saver import Saver
+from ui.table.inbox import Inbox
 
 KEPT = Kept("m1", "ungle-speed", WallTime(1), WallTime(2), False, "Fox, Owl", 0)
 

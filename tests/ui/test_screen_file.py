@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ui import screen_file
-from ui.screen_file import SLEEPS, ScreenFile
+from ui.appliance import screen_file
+from ui.appliance.screen_file import SLEEPS, ScreenFile
 
 
 @pytest.mark.parametrize("screen", [ScreenFile(), ScreenFile(True, 60), ScreenFile(False, 0)])

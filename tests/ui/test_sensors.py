@@ -9,14 +9,14 @@ from companion.game import Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import theme, words
-from ui.buttons import ButtonChanged, ButtonState, News
 from ui.finger import Finger
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
+from ui.table.buttons import ButtonChanged, ButtonState, News
+from ui.table.wires import WirePlan
 from ui.widgets.layout import Rect, put
-from ui.wires import WirePlan
 
 
 class WiredButtons:

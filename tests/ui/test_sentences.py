@@ -12,8 +12,8 @@ from companion.match import CATALOGUE as MATCH
 from tests.contract.cases import CASES, Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
-from ui.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Steps
-from ui.telling import Names
+from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Steps
+from ui.table.telling import Names
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")

@@ -12,7 +12,7 @@ from companion.journal import Row
 from companion.match_reports import TakeBack
 from companion.store import Kept
 from ui import theme
-from ui.session import Session, accepted, refusals
+from ui.table.session import Session, accepted, refusals
 
 
 class Shelf:

@@ -14,20 +14,20 @@ from companion.journal import Plate
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
-from ui.buttons import Press, Seized, TotemFell, TurnPressed
 from ui.games import registry
 from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.people import People
 from ui.games.ungle_speed.face import UngleFace
 from ui.games.ungle_speed.grabbing import UngleGrabs
-from ui.presenting import Presenter
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
-from ui.session import Session
 from ui.setting_up import asks, memory
 from ui.sheets.verdict import VerdictSheet
+from ui.table.buttons import Press, Seized, TotemFell, TurnPressed
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 

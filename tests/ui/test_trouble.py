@@ -13,13 +13,13 @@ from companion.store import Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
-from ui.buttons import Press, Seized, TurnPressed, Voided
-from ui.inbox import Inbox
+from ui.keeping.saver import Saver
 from ui.kivy_app import Mender
-from ui.saver import Saver
 from ui.screens.home import HomeScreen
 from ui.sheets.notice import NoticeSheet
 from ui.sheets.recount import RecountSheet
+from ui.table.buttons import Press, Seized, TurnPressed, Voided
+from ui.table.inbox import Inbox
 
 
 def played(rig: Rig, store: Path, cards: int) -> str:

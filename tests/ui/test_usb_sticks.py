@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ui.usb_sticks import sticks
+from ui.appliance.sticks import sticks
 
 USB = "devices/pci0000:00/usb1/1-1/host0/block"
 SOLDERED = "devices/platform/mmc/block"

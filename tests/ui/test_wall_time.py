@@ -12,9 +12,9 @@ from companion.store import Kept, Store
 from tests.ui.desk import NOON, Desk
 from tests.ui.rig import Rig
 from ui import words
-from ui.recent import MOST, Recent
+from ui.keeping.recent import MOST, Recent
 from ui.screens.home import HomeScreen
-from ui.session import Session
+from ui.table.session import Session
 
 DAY = 86_400_000
 EPOCH, FUTURE = WallTime(0), WallTime(NOON + 30_000 * DAY)

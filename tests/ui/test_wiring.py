@@ -27,11 +27,12 @@ from hardware.wiring.plan import plan
 from hardware.wiring.wiring import SeatWires
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import until_ordered
-from ui import places, words
-from ui.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
+from ui import words
 from ui.games.ungle_speed import words as ungle_words
-from ui.inbox import Inbox
-from ui.wires import WirePlan
+from ui.keeping import places
+from ui.table.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
+from ui.table.inbox import Inbox
+from ui.table.wires import WirePlan
 from ui.wiring import HandButtons, PadButtons, open_buttons
 
 

@@ -14,15 +14,16 @@ from hardware.wiring.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring.wiring import Wiring
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
-from ui import theme, wiring_words
-from ui.buttons import TurnPressed
+from ui import theme
 from ui.finger import Finger
-from ui.inbox import Inbox
 from ui.screens.sensors import SensorsScreen
 from ui.screens.wiring_guide import WiringGuide
+from ui.table import wiring_words
+from ui.table.buttons import TurnPressed
+from ui.table.inbox import Inbox
+from ui.table.wires import WirePin
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import LEAST
-from ui.wires import WirePin
 from ui.wiring import PadButtons, TableAlarm, hand_alarm, simulated
 
 DOCS = Path(__file__).parents[2] / "docs"

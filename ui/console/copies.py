@@ -4,8 +4,8 @@ from pathlib import Path
 
 from companion.errors import CompanionError, NotSaved
 from companion.store import Store
-from ui import copies_words as words
-from ui.copying import Restoring, copy_to
+from ui.keeping import copies_words as words
+from ui.keeping.copying import Restoring, copy_to
 
 
 def copy(target: Path, store: Path) -> str:

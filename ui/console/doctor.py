@@ -13,12 +13,12 @@ import msgspec
 
 from companion.errors import CompanionError
 from companion.store import Store
-from ui import machine_words, screen_file
+from ui.appliance import machine_words, screen_file
+from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
+from ui.appliance.touch import closed_touch
 from ui.console import words
 from ui.findings import Check
-from ui.launch import FOLDERS, Decision, Folders, Launch, decide
-from ui.places import screen_path
-from ui.touch import closed_touch
+from ui.keeping.places import screen_path
 from ui.wiring import wires
 
 LIBRARIES = ("EGL", "GLESv2", "mtdev")

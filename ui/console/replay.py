@@ -12,8 +12,8 @@ from companion.match import Match
 from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
 from ui.console import words
-from ui.copying import check_told
 from ui.games.registry import presenter_of
+from ui.keeping.copying import check_told
 
 AnyMatch = Match[Any, Any, Any, Any]
 

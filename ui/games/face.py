@@ -6,16 +6,16 @@ What needs a window is imported when a table is laid, not before: a game's name 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
 from companion.errors import SetupError
 from companion.game import Game, Level, Seat
 from companion.journal import Plate
-from ui.buttons import Press, Seized, Voided
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.buttons import Press, Seized, Voided
+from ui.table.presenting import Its, Presenter
+from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 RANKED = ("counts", "late")
 """How a press counts that takes part in a grab."""
-
-# Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
-Its: TypeAlias = Any
 
 
 class Tally(Struct, frozen=True):

@@ -4,9 +4,9 @@ from typing import Any, Generic, TypeVar
 
 from companion.game import Seat, Violation
 from companion.journal import Entry, Plate
-from ui.presenting import Explanation
-from ui.sentences import Sentences
-from ui.telling import Naming
+from ui.table.presenting import Explanation
+from ui.table.sentences import Sentences
+from ui.table.telling import Naming
 
 N = TypeVar("N", bound=Naming)
 

@@ -9,9 +9,8 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from ui.games.face import Its
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Its, Presenter
+from ui.table.session import Session
 
 TURN, READ = 1.0, 3.2
 """Seconds until the next thing, at speed 1: a verdict is read, the rest is routine."""

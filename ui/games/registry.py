@@ -15,7 +15,7 @@ from ui.games.sequence_states.face import SequenceFace
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
-from ui.presenting import Presenter
+from ui.table.presenting import Presenter
 
 FACES: dict[str, Callable[[], GameFace]] = {
     "ungle-speed": UngleFace,

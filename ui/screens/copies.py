@@ -8,12 +8,12 @@ from kivy.clock import Clock
 from companion.clock import SystemClock, WallTime
 from companion.errors import CompanionError
 from companion.store import Store
-from ui import copies_words as words
 from ui import theme
-from ui.copying import Found, Restoring, Said, copies_in, copy_now
-from ui.saver import Saver
+from ui.appliance.sticks import Stick, sticks
+from ui.keeping import copies_words as words
+from ui.keeping.copying import Found, Restoring, Said, copies_in, copy_now
+from ui.keeping.saver import Saver
 from ui.sheets.notice import NoticeSheet
-from ui.usb_sticks import Stick, sticks
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from ui import care_words as words
 from ui import theme
 from ui import words as frame_words
-from ui.power import Ending
+from ui.appliance import care_words as words
+from ui.appliance.power import Ending
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel

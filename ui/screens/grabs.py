@@ -5,10 +5,10 @@ from collections.abc import Callable
 from companion.game import Seat
 from companion.match_reports import TakeBack
 from ui import words
-from ui.buttons import Pictured, Press, Seized, Voided
-from ui.games.face import Grabbing, Its, ignored, ranked
-from ui.presenting import Choice, Finish, Mark, Presenter, Sheet, ignored_mark
-from ui.session import AnyAnswer, Session, accepted
+from ui.games.face import Grabbing, ignored, ranked
+from ui.table.buttons import Pictured, Press, Seized, Voided
+from ui.table.presenting import Choice, Finish, Its, Mark, Presenter, Sheet, ignored_mark
+from ui.table.session import AnyAnswer, Session, accepted
 
 NO_ARMING = -1
 NO_ENTRY = -1

@@ -6,7 +6,8 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.clock import WallTime
 from companion.store import Kept
-from ui import care_words, theme, words
+from ui import theme, words
+from ui.appliance import care_words
 from ui.games.registry import FACES
 from ui.screens.matches import ROW_MM, KeptRow
 from ui.stage.lettering import lettering

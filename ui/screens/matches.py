@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from companion.store import Kept
-from ui import care_words, theme, words
+from ui import theme, words
+from ui.appliance import care_words
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put

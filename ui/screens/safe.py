@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ui import care_words as words
 from ui import theme
 from ui import words as frame_words
+from ui.appliance import care_words as words
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel

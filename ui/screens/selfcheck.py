@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from ui import care_words as words
 from ui import theme
+from ui.appliance import care_words as words
 from ui.findings import Check
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put

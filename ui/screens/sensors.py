@@ -6,10 +6,11 @@ from kivy.clock import Clock
 
 from companion.game import Seat
 from companion.journal import Plate
-from ui import theme, wiring_words, words
-from ui.buttons import ButtonChanged, Buttons, News
+from ui import theme, words
 from ui.kivy_types import Touch
 from ui.screens.wiring_guide import WiringGuide
+from ui.table import wiring_words
+from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from kivy.graphics import InstructionGroup
 
 from ui import theme, words
-from ui.presenting import Begin, Choice, Reveal
+from ui.table.presenting import Begin, Choice, Reveal
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put

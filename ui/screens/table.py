@@ -12,14 +12,11 @@ from companion.game import Refused, Seat, Violation
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from ui import theme, words
-from ui.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.games.face import Counting, Form, GameFace, Grabbing, Showing
 from ui.kivy_types import Widget
-from ui.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, Whispering, by_button
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.side import SidePads
-from ui.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
@@ -31,6 +28,9 @@ from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
+from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
+from ui.table.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, Whispering, by_button
+from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from ui import care_words as words
 from ui import theme
-from ui.whats_new import Version
+from ui.appliance import care_words as words
+from ui.keeping.whats_new import Version
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put

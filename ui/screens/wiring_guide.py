@@ -6,8 +6,10 @@ from kivy.clock import Clock
 
 from companion.game import Seat
 from companion.journal import Plate
-from ui import theme, wiring_words, words
-from ui.buttons import ButtonChanged, Buttons, News, TurnPressed
+from ui import theme, words
+from ui.table import wiring_words
+from ui.table.buttons import ButtonChanged, Buttons, News, TurnPressed
+from ui.table.wires import WireBoard, WireEnd, WirePin
 from ui.widgets.circuits import CHAIN_MM, Circuits
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
@@ -17,7 +19,6 @@ from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
 from ui.widgets.wire_board import WireBoardView, label
-from ui.wires import WireBoard, WireEnd, WirePin
 
 DOWN = ("pressed", "held", "stuck")
 TURN_SECONDS = 1.0

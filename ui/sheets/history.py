@@ -7,8 +7,8 @@ from kivy.graphics import Color, Rectangle
 
 from companion.journal import Faulted, Opened
 from ui import theme, words
-from ui.presenting import Presenter
-from ui.session import Line, Session
+from ui.table.presenting import Presenter
+from ui.table.session import Line, Session
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages

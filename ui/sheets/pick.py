@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.game import Seat
 from ui import theme, words
-from ui.presenting import Picking, Presenter
+from ui.table.presenting import Picking, Presenter
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages

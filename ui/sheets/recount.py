@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ui import theme, words
 from ui.games.face import Form, Tally
-from ui.presenting import Presenter
+from ui.table.presenting import Presenter
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad

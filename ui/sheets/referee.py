@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from ui import care_words, theme, words
-from ui.presenting import Choice
+from ui import theme, words
+from ui.appliance import care_words
 from ui.sounds import Sounds
+from ui.table.presenting import Choice
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kivy.graphics import Color, InstructionGroup, Line
 
 from ui import theme, words
-from ui.presenting import Explanation
+from ui.table.presenting import Explanation
 from ui.widgets import icons
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad

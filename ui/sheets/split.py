@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ui import theme, words
-from ui.presenting import Presenter, Sharing, Sheet
+from ui.table.presenting import Presenter, Sharing, Sheet
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad

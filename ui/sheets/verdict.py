@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ui import theme
-from ui.presenting import Choice, Presenter, Sheet
 from ui.sheets.choices import Choices
+from ui.table.presenting import Choice, Presenter, Sheet
 from ui.widgets.layout import Rect, put
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.sheet import SheetPanel

@@ -4,7 +4,7 @@ from math import ceil
 
 from ui import theme
 from ui.kivy_types import Touch
-from ui.presenting import Whisper
+from ui.table.presenting import Whisper
 from ui.widgets.layout import Rect, put
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text

@@ -2,11 +2,12 @@
 
 from kivy.graphics import Color, InstructionGroup, Line, RoundedRectangle
 
-from ui import theme, wiring_words
+from ui import theme
 from ui.stage.lettering import Caption
+from ui.table import wiring_words
+from ui.table.wires import WirePlan
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.wires import WirePlan
 
 CHAIN_MM = 5.6
 """Height of a chain."""

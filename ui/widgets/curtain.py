@@ -7,9 +7,9 @@ the dark counts, and wakes the screen.
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
-from ui import care_words as words
 from ui import theme
-from ui.backlight import Backlight
+from ui.appliance import care_words as words
+from ui.appliance.backlight import Backlight
 from ui.kivy_types import Touch, Widget
 from ui.widgets.face import Face
 from ui.widgets.late import LATE_SECONDS

@@ -3,8 +3,8 @@
 from companion.game import Seat
 from companion.journal import Plate
 from ui import theme
-from ui.buttons import Buttons
 from ui.kivy_types import Touch
+from ui.table.buttons import Buttons
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel

@@ -9,8 +9,8 @@ from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
 
 from companion.game import Seat
 from ui import theme
-from ui.presenting import Finish, Mark, Presenter
 from ui.stage.lettering import Caption, lettering
+from ui.table.presenting import Finish, Mark, Presenter
 from ui.widgets.durations import duration, step_for, unit_of
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect

@@ -14,13 +14,14 @@ from kivy.graphics import (
 
 from companion.game import Seat
 from companion.journal import Plate
-from ui import theme, wiring_words
+from ui import theme
 from ui.kivy_types import Touch
 from ui.stage.lettering import Caption
+from ui.table import wiring_words
+from ui.table.wires import WireBoard, WireEnd, WirePin
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 from ui.widgets.seat_mark import Mark
-from ui.wires import WireBoard, WireEnd, WirePin
 
 ROWS = 20
 NO_TONE = (0.0, 0.0, 0.0, 0.0)

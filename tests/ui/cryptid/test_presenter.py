@@ -53,7 +53,7 @@ from tests.ui.cryptid.table import (
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching
 from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
-from ui.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
+from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 
 SILENT = "nothing happens? hold your name"
 ASKED, SEARCHED = Answering(D7, search=False), Answering(D7, search=True)

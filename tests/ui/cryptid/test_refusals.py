@@ -45,8 +45,8 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
-from ui.presenting import Explanation
-from ui.sentences import CANT_BE
+from ui.table.presenting import Explanation
+from ui.table.sentences import CANT_BE
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."

@@ -24,7 +24,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.picker import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
-from ui.presenting import Begin, Enter, by_button
+from ui.table.presenting import Begin, Enter, by_button
 
 ROW = five(1, 1, 0, 1)
 

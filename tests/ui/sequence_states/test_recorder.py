@@ -24,9 +24,9 @@ from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.recorder import RecorderScreen, next_open
 from ui.games.sequence_states.spaces import Spaces
 from ui.games.sequence_states.state_picker import BY_LETTER
-from ui.inbox import Inbox
-from ui.saver import Saver
+from ui.keeping.saver import Saver
 from ui.setting_up import memory
+from ui.table.inbox import Inbox
 
 
 class Recording:

@@ -10,7 +10,7 @@ from companion.games.sequence_states.model import Longer, Owed, Removed, Side, S
 from companion.match import CATALOGUE
 from tests.games.sequence_states.board import DEMO, GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, words_of
-from ui.presenting import Explanation
+from ui.table.presenting import Explanation
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 OHIO, TEXAS = DEMO.spaces_of("OH"), DEMO.spaces_of("TX")

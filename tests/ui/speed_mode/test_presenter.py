@@ -22,7 +22,7 @@ from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import GROUPS, OPENED, CardTap, Drawing, HalfTap
 from ui.games.speed_mode.presenter import SpeedPresenter
 from ui.games.speed_mode.sentences import FAULTS
-from ui.presenting import Begin, Enter, Explanation
+from ui.table.presenting import Begin, Enter, Explanation
 
 GAME = SpeedMode()
 PLATES = theme.plates()[:2]

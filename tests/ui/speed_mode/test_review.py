@@ -19,7 +19,7 @@ from ui import theme
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import OPENED, CardTap, Drawing
 from ui.games.speed_mode.presenter import SpeedPresenter
-from ui.presenting import Begin, Choice, Enter
+from ui.table.presenting import Begin, Choice, Enter
 
 GAME = SpeedMode()
 FOX, OWL = Seat(0), Seat(1)

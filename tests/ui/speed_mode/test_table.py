@@ -28,13 +28,13 @@ from ui.games.speed_mode.lying import extras_of
 from ui.games.speed_mode.pairs import Covered, Halves, Lying
 from ui.games.speed_mode.plan import plan_in
 from ui.games.speed_mode.table import changed, covered, table
-from ui.presenting import Presenter
 from ui.stage import touching
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Piece, Room, Scene, Sight, Spot
 from ui.stage.shapes import Box, Letters
 from ui.stage.stage import TableStage
+from ui.table.presenting import Presenter
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
 """What the frame leaves for the table, in pixels, by the size of the window."""

@@ -28,7 +28,7 @@ from ui.games.tracktic.aims import (
 )
 from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.names import Names
-from ui.presenting import Banner, Begin, Choice, Enter, by_button
+from ui.table.presenting import Banner, Begin, Choice, Enter, by_button
 
 PLAIN = "Y... .... .... ...B"
 BAR = cells("0,1 0,2 0,3")

@@ -19,8 +19,8 @@ from tests.games.tracktic.board import BOX, cells, position, shown
 from tests.ui.tracktic.table import FOX, GAME, OWL, refusal, words_of
 from ui.games.tracktic import words
 from ui.games.tracktic.sentences import FAULTS
-from ui.presenting import Explanation
-from ui.sentences import CANT_BE
+from ui.table.presenting import Explanation
+from ui.table.sentences import CANT_BE
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."

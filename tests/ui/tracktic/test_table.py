@@ -37,7 +37,6 @@ from tests.ui.tracktic.table import (
     touch,
 )
 from ui import words as frame
-from ui.buttons import TurnPressed
 from ui.games.tracktic import art, words
 from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying
 from ui.games.tracktic.card_picker import CardPicker
@@ -49,6 +48,7 @@ from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.stage.art import Art
 from ui.stage.scene import Piece as Drawn
+from ui.table.buttons import TurnPressed
 from ui.widgets.layout import Rect
 
 BAR = cells("0,1 0,2 1,2")

@@ -12,7 +12,7 @@ from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.model import Grab, Touch
 from tests.ui.ungle_speed.table import GAME, Table
 from ui.games.ungle_speed.asks import Ask
-from ui.presenting import Choice, Enter
+from ui.table.presenting import Choice, Enter
 
 STEPS = 150
 

@@ -6,8 +6,8 @@ from companion.game import Seat
 from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
 from ui import theme
-from ui.presenting import Finish, Mark, ignored_mark
 from ui.stage.parts import OUTLINES
+from ui.table.presenting import Finish, Mark, ignored_mark
 from ui.widgets.durations import duration, step_for
 from ui.widgets.photo_finish import PhotoFinish, margin, row_marks, scale
 from ui.widgets.seat_mark import SeatMark

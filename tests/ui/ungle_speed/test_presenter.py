@@ -8,9 +8,9 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
 from companion.games.ungle_speed.model import Choosing, Duel, Facts, Flip, Grab, Sharing, Tied, Unexplained
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, laid, photo, seen, star, words_of
-from ui import presenting
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.verdict import share
+from ui.table import presenting
 
 
 def test_with_two_players_each_hand_is_named() -> None:

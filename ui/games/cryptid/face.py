@@ -16,9 +16,9 @@ from companion.games.cryptid.score import SEATS
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, GameFace, Its, Memory
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.games.face import Board, Entry, GameFace, Memory
+from ui.table.presenting import Its, Presenter
+from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup

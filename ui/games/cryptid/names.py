@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from companion.game import Seat
 from companion.games.cryptid.model import Hue
-from ui import telling
 from ui.games.cryptid import words
-from ui.telling import listed
+from ui.table import telling
+from ui.table.telling import listed
 
 
 class Names(telling.Names):

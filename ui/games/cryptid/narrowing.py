@@ -11,8 +11,8 @@ from ui import theme
 from ui.games.cryptid import curve, words
 from ui.games.cryptid.hex_map import Lying, map_of
 from ui.games.cryptid.marks import Marks
-from ui.presenting import Presenter
 from ui.stage.stage import Stage
+from ui.table.presenting import Presenter
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad

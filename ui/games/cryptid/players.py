@@ -17,8 +17,8 @@ from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, S
 from companion.games.cryptid.setups import Setup
 from ui.games.cryptid.taps import steps
 from ui.games.people import Step
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 SURE = 0.5
 """From so likely on they search instead of asking."""

@@ -16,7 +16,7 @@ from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Pl
 from ui.games.cryptid.names import Names
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
-from ui.presenting import (
+from ui.table.presenting import (
     Banner,
     Begin,
     Choice,
@@ -25,7 +25,7 @@ from ui.presenting import (
     Sheet,
     Whisper,
 )
-from ui.telling import wins
+from ui.table.telling import wins
 
 NOTHING = Begin(None)
 """What a pad does that waits for a space to be tapped."""

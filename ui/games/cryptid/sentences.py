@@ -10,8 +10,8 @@ from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
 from ui.games.cryptid import words
 from ui.games.cryptid.names import discs
-from ui.sentences import ENDED, NEXT, Row, Sentences, Steps, Templates, lies_at, named, value
-from ui.telling import Naming, listed
+from ui.table.sentences import ENDED, NEXT, Row, Sentences, Steps, Templates, lies_at, named, value
+from ui.table.telling import Naming, listed
 from ui.words import _
 
 PUT = _("{who} put {a_cube} on {at}.")

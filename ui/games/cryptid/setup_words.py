@@ -14,7 +14,7 @@ from ui.games.cryptid.clue_form import What
 from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
 from ui.games.cryptid.map_draft import Fault, PieceMissing, Place, Shape, StructureMissing, TwoOnOne
 from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, row_column, space
-from ui.telling import capital
+from ui.table.telling import capital
 from ui.words import _
 
 # Which map, and which colours.

@@ -8,7 +8,7 @@ from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, S
 from companion.games.cryptid.view import View
 from ui.games.cryptid.aims import At, Place, Searching
 from ui.games.people import TURN, Step, Tapped, Told, Touched
-from ui.presenting import Begin, Choice, Presenter
+from ui.table.presenting import Begin, Choice, Presenter
 
 if TYPE_CHECKING:
     from ui.stage.stage import Stage

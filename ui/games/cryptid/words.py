@@ -17,7 +17,7 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.telling import capital
+from ui.table.telling import capital
 from ui.words import _, _many
 
 # Names of what lies on the table.

@@ -11,8 +11,8 @@ from companion.games.sequence_states.opening import side_counts
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.sequence_states.recount import SequenceRecount
-from ui.presenting import Begin, Presenter
-from ui.session import Session
+from ui.table.presenting import Begin, Presenter
+from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup

@@ -9,8 +9,8 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour, Facts, Side
 from companion.games.sequence_states.opening import opening
 from companion.journal import Plate
-from ui import telling
 from ui.games.sequence_states import words
+from ui.table import telling
 
 
 class Names(telling.Names):

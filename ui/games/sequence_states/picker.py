@@ -9,7 +9,7 @@ from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import PlayState
 from ui.games.sequence_states.state_picker import StatePicker
-from ui.presenting import Begin, Choice
+from ui.table.presenting import Begin, Choice
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 

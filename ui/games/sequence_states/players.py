@@ -27,8 +27,8 @@ from companion.games.sequence_states.reports import (
 from ui.games.people import Step
 from ui.games.sequence_states.cards_held import CardsHeld
 from ui.games.sequence_states.taps import steps
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 FORGET = 0.08
 """How often somebody doesn't take the card for a move."""

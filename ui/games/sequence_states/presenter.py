@@ -25,8 +25,8 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.sentences import SequenceSentences
-from ui.presenting import Banner, Begin, Choice, Enter, Sheet
-from ui.telling import listed, wins
+from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.table.telling import listed, wins
 
 
 class SequencePresenter(MatchWords[Names]):

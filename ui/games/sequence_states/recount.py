@@ -4,7 +4,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.view import View
 from ui.games.face import Form, Tally
 from ui.games.sequence_states import words
-from ui.presenting import Presenter
+from ui.table.presenting import Presenter
 
 
 class SequenceRecount:

@@ -11,7 +11,7 @@ from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.lines import SIDE, Space
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
-from ui.sentences import (
+from ui.table.sentences import (
     ENDED,
     Row,
     Sentences,
@@ -25,7 +25,7 @@ from ui.sentences import (
     number,
     value,
 )
-from ui.telling import listed, missing_cards
+from ui.table.telling import listed, missing_cards
 from ui.words import _
 
 NTH = {1: _("first"), 2: _("second"), 3: _("third")}

@@ -18,7 +18,7 @@ from ui import words as frame
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import CARD, DEAD, Place, PlayAdd, PlayRemove, SeatTap, SpaceTap
-from ui.presenting import Begin, Choice, Enter, Presenter
+from ui.table.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
     from ui.stage.stage import Stage

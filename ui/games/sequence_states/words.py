@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
-from ui.telling import listed
+from ui.table.telling import listed
 from ui.words import _, _many
 
 # Names of what lies on the table.

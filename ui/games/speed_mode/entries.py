@@ -12,8 +12,8 @@ from ui import words as frame
 from ui.games.speed_mode import words
 from ui.games.speed_mode.pairs import CARD_MM
 from ui.games.speed_mode.setup_pads import draw_card
-from ui.presenting import Presenter
-from ui.telling import cards
+from ui.table.presenting import Presenter
+from ui.table.telling import cards
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad

@@ -12,8 +12,8 @@ from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup

@@ -25,8 +25,8 @@ from companion.games.speed_mode.reports import (
 )
 from ui.games.people import Step
 from ui.games.speed_mode.taps import steps
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 WRONG = 0.05
 """How often a combination is covered that isn't free."""

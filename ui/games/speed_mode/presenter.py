@@ -12,8 +12,8 @@ from ui.games.match_words import MatchWords
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Place
 from ui.games.speed_mode.sentences import SpeedSentences
-from ui.presenting import Banner, Begin, Choice, Enter, Sheet
-from ui.telling import Names
+from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.table.telling import Names
 
 
 class SpeedPresenter(MatchWords[Names]):

@@ -4,7 +4,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.view import View
 from ui.games.face import Form, Tally
 from ui.games.speed_mode import words
-from ui.presenting import Presenter
+from ui.table.presenting import Presenter
 
 
 class SpeedRecount:

@@ -9,7 +9,7 @@ from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.game import SpeedMode
 from companion.games.speed_mode.model import FACE_UP
 from ui.games.speed_mode import words
-from ui.sentences import (
+from ui.table.sentences import (
     ENDED,
     NEXT,
     Many,
@@ -23,7 +23,7 @@ from ui.sentences import (
     one_of,
     value,
 )
-from ui.telling import Naming, cards, missing_cards
+from ui.table.telling import Naming, cards, missing_cards
 from ui.words import _, _many
 
 EXCHANGED = (

@@ -7,7 +7,7 @@ from companion.games.speed_mode.board import DECK, FIRST, MOST_EACH, MOST_LETTER
 from companion.games.speed_mode.board_faults import Fault, Wrong
 from ui.games.speed_mode.board_draft import NAME, Half, Mismatch, Score
 from ui.games.speed_mode.words import kind
-from ui.telling import capital
+from ui.table.telling import capital
 from ui.words import _, _many
 
 # The last step before a match.

@@ -17,7 +17,7 @@ from companion.games.speed_mode.view import View
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap, Place
-from ui.presenting import Begin, Choice, Enter, Presenter
+from ui.table.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
     from ui.stage.stage import Stage

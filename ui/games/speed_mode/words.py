@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.cards import Colour, Kind, Shape
 from companion.games.speed_mode.events import Why
-from ui.telling import cards, listed
+from ui.table.telling import cards, listed
 from ui.words import _, _many
 
 # Names of what lies on the table.

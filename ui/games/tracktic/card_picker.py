@@ -10,8 +10,8 @@ from ui import theme
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import Flipping, Laying
 from ui.games.tracktic.cards import flip, pattern
-from ui.presenting import Begin
 from ui.stage.painter import drawing
+from ui.table.presenting import Begin
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from companion.games.tracktic.boards import Board
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest, longest
-from ui.inbox import Inbox
+from ui.table.inbox import Inbox
 
 BUDGET_SECONDS = 60.0
 """Longer than this nobody waits: what is found by then is told as "at least"."""

@@ -12,8 +12,8 @@ from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.tracktic.words import HOW_MUCH
-from ui.presenting import Begin, Presenter
-from ui.session import Session
+from ui.table.presenting import Begin, Presenter
+from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup

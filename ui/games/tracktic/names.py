@@ -7,8 +7,8 @@ from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.model import Facts, Piece
 from companion.games.tracktic.opening import opening
 from companion.journal import Plate
-from ui import telling
 from ui.games.tracktic.tones import SHAPES
+from ui.table import telling
 
 PLATES = {Piece.YELLOW: "yellow", Piece.BLUE: "sky", Piece.GREEN: "green", Piece.RED: "vermilion"}
 """Which of the table's colours is that of the pieces: nobody is to be told two colours for one player."""

@@ -14,8 +14,8 @@ from companion.games.tracktic.placing import card_of
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from ui.games.people import Step
 from ui.games.tracktic.taps import steps
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 WRONG = 0.05
 """How often something is laid that can't stay."""

@@ -25,8 +25,8 @@ from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.names import Names
 from ui.games.tracktic.sentences import TrackticSentences
-from ui.presenting import Banner, Begin, Choice, Enter, Sheet
-from ui.telling import listed
+from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.table.telling import listed
 
 NOTHING = Begin(None)
 """What a pad does that waits for cells to be tapped."""

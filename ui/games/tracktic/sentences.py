@@ -11,9 +11,9 @@ from companion.games.tracktic.game import Tracktic
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
-from ui.presenting import Explanation
-from ui.sentences import ENDED, NEXT, Many, Row, Sentences, Steps, lies_at, named, one_of, value
-from ui.telling import Naming
+from ui.table.presenting import Explanation
+from ui.table.sentences import ENDED, NEXT, Many, Row, Sentences, Steps, lies_at, named, one_of, value
+from ui.table.telling import Naming
 from ui.words import _, _many
 
 ALIKE = 2

@@ -10,7 +10,7 @@ from companion.games.tracktic.view import View
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import OPENED, CellTap, Flipping, Laying, Place
-from ui.presenting import Begin, Choice, Enter, Presenter
+from ui.table.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
     from ui.stage.stage import Stage

@@ -8,7 +8,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names
-from ui.presenting import Choice
+from ui.table.presenting import Choice
 
 
 class Ask(Struct, frozen=True):

@@ -7,14 +7,13 @@ from kivy.graphics import Color, Ellipse, InstructionGroup, Line, PopMatrix, Pus
 from companion.game import Seat
 from companion.games.ungle_speed.view import View
 from ui import theme
-from ui.games.face import Its
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.card import Faces, faces_of, ink
 from ui.games.ungle_speed.seat_panel import TILTS, SeatPanel
 from ui.games.ungle_speed.seating import TWO_HANDS, seating
 from ui.kivy_types import Touch
-from ui.presenting import Presenter
 from ui.stage.lettering import Caption
+from ui.table.presenting import Its, Presenter
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 

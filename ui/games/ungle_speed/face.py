@@ -13,8 +13,8 @@ from ui.games.face import Board, Entry, GameFace
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
 from ui.games.ungle_speed.words import HOW_MUCH
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup

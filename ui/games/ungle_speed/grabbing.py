@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.model import Grab, Ignored, Touch
 from companion.games.ungle_speed.view import View
-from ui.buttons import Press, Seized, Voided
 from ui.games.face import ignored, ranked
+from ui.table.buttons import Press, Seized, Voided
 
 if TYPE_CHECKING:
     from ui.kivy_types import Widget

@@ -6,7 +6,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import ArrowsCard, Card
 from companion.journal import Plate
 from ui.games.ungle_speed import words
-from ui.telling import all_plates
+from ui.table.telling import all_plates
 
 HANDS = 4
 """Seats of two players, who play with both hands each."""

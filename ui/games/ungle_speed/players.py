@@ -11,8 +11,8 @@ from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
 from companion.games.ungle_speed.reports import CallEnd, TurnCard
 from ui.games.people import READ, TURN, Pressed, Step, Told
-from ui.presenting import Presenter
-from ui.session import Session
+from ui.table.presenting import Presenter
+from ui.table.session import Session
 
 MISS = 0.12
 """How often nobody sees a match."""

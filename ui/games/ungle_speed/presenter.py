@@ -14,8 +14,8 @@ from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, whose_arro
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
-from ui.presenting import Banner, Choice, Enter, Sheet
-from ui.telling import listed, wins
+from ui.table.presenting import Banner, Choice, Enter, Sheet
+from ui.table.telling import listed, wins
 
 
 class UnglePresenter(MatchWords[Names]):

@@ -5,7 +5,7 @@ from companion.games.ungle_speed.view import View
 from ui import words as frame
 from ui.games.face import Form, Tally
 from ui.games.ungle_speed import words
-from ui.presenting import Presenter
+from ui.table.presenting import Presenter
 
 
 class UngleRecount:

@@ -10,8 +10,8 @@ from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Duel, Grab, Touch
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
-from ui.sentences import ENDED, Row, Sentences, Steps, Templates, counted, in_two, number, value
-from ui.telling import listed, missing_cards
+from ui.table.sentences import ENDED, Row, Sentences, Steps, Templates, counted, in_two, number, value
+from ui.table.telling import listed, missing_cards
 from ui.widgets.durations import duration
 from ui.words import _
 

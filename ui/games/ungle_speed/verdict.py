@@ -7,13 +7,13 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.model import Choosing, Grab, Sharing, Tied, Touch, Unexplained
 from companion.games.ungle_speed.view import View
-from ui import presenting
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.asks import arrows_in, whose_arrows
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import by_lot, own_time, runner_up
-from ui.presenting import Choice, Enter, Finish, Mark, Picking, Sheet, ignored_mark
-from ui.telling import listed
+from ui.table import presenting
+from ui.table.presenting import Choice, Enter, Finish, Mark, Picking, Sheet, ignored_mark
+from ui.table.telling import listed
 from ui.widgets.durations import duration
 
 MANY = 3

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.game import Level
 from companion.games.ungle_speed.deck import Arrows
-from ui.telling import listed
+from ui.table.telling import listed
 from ui.words import _, _many
 
 HOW_MUCH = {

@@ -1,7 +1,7 @@
 """What there is to draw on, to touch and to sound with, and what is chosen of it: one line a decision.
 
-Nothing here touches Kivy, or anything but the files that it is given; `ui/environment.py` passes on to Kivy
-what was decided. Told from the kernel's own descriptions; it has been tried on made-up ones only, on no Pi.
+Nothing here touches Kivy, or anything but the files that it is given; `environment` passes on what was
+decided. All is told from the kernel's own descriptions; it has been tried on made-up ones only, on no Pi.
 """
 
 import os
@@ -10,9 +10,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ui import machine_words as words
-from ui.screen_file import AS_EVER, ScreenFile
-from ui.touch import Touch, find_touch
+from ui.appliance import machine_words as words
+from ui.appliance.screen_file import AS_EVER, ScreenFile
+from ui.appliance.touch import Touch, find_touch
 
 DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")
 """Where one of these is set, there is a desktop to open a window on."""

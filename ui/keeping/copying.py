@@ -17,8 +17,8 @@ from companion.copies import AnyMatch, Fate, Taken, take
 from companion.errors import CompanionError, DamagedRecord
 from companion.game import TABLE
 from companion.store import Copy, Kept, Store
-from ui import copies_words as words
 from ui.games.registry import presenter_of
+from ui.keeping import copies_words as words
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200

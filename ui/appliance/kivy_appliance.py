@@ -11,23 +11,24 @@ from kivy.core.window import Window
 from companion.clock import Clock as TimeSource
 from companion.clock import SystemClock
 from companion.errors import SetupError
-from ui import care_words as words
-from ui import keys, screen_file
-from ui.backlight import Backlight
-from ui.buttons import Buttons
+from ui.appliance import care_words as words
+from ui.appliance import screen_file
+from ui.appliance.backlight import Backlight
+from ui.appliance.heartbeat import Heartbeat
+from ui.appliance.launch import Launch
+from ui.appliance.machine import Machine
+from ui.appliance.quick_stops import MOST, QUICK_SECONDS, QuickStops
+from ui.appliance.screen_file import ScreenFile
 from ui.console.doctor import checks, troubles
 from ui.frame import Frame, Services
-from ui.heartbeat import Heartbeat
-from ui.inbox import Inbox
+from ui.keeping.places import screen_path
+from ui.keeping.saver import Saver
 from ui.kivy_app import CompanionApp, stage, wake_with_kivy
-from ui.launch import Launch
-from ui.machine import Machine
-from ui.places import screen_path
-from ui.quick_stops import MOST, QUICK_SECONDS, QuickStops
-from ui.saver import Saver
-from ui.screen_file import ScreenFile
 from ui.screens.safe import SafeScreen
 from ui.sounds import Sounds
+from ui.table import keys
+from ui.table.buttons import Buttons
+from ui.table.inbox import Inbox
 from ui.widgets.curtain import Curtain
 from ui.wiring import open_buttons, simulated_buttons
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from ui.screen_file import put
+from ui.appliance.screen_file import put
 
 QUICK_SECONDS = 60.0
 """Who lived so long is no quick stop, and forgives those before it."""

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from ui.wires import WirePlan
+from ui.table.wires import WirePlan
 
 READY = "ready"
 """A button that is open and was seen pressed: its wire arrives here."""

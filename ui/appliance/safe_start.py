@@ -7,8 +7,8 @@ from msgspec import Struct
 from ui import beginning
 from ui.beginning import Beginning
 from ui.caring import Caring
+from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.saver import Saver
 from ui.screens.safe import SafeScreen, SafeWays
 
 

@@ -1,13 +1,6 @@
 """The sentences of the screens that care for the table: sleep, lock, self-check, what's new, the end."""
 
-from gettext import NullTranslations, translation
-from pathlib import Path
-
-_translations: NullTranslations = translation(
-    "companion", localedir=Path(__file__).parent / "locale", fallback=True
-)
-_ = _translations.gettext
-_many = _translations.ngettext
+from ui.words import _, _many
 
 # The way there, and its tiles.
 THIS_TABLE = _("This table")

@@ -8,7 +8,7 @@ import sys
 from collections.abc import MutableMapping
 from pathlib import Path
 
-from ui.launch import Launch
+from ui.appliance.launch import Launch
 
 GPU = Path("/dev/dri")
 """Where a render node stands if there is a GPU; smooth edges cost a software renderer most of its time."""

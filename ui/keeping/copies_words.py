@@ -1,16 +1,9 @@
 """The sentences about copies of the matches, on the screen and on the command line."""
 
 from collections.abc import Mapping
-from gettext import NullTranslations, translation
-from pathlib import Path
 
 from companion.copies import Fate
-
-_translations: NullTranslations = translation(
-    "companion", localedir=Path(__file__).parent / "locale", fallback=True
-)
-_ = _translations.gettext
-_many = _translations.ngettext
+from ui.words import _, _many
 
 COPIES = _("Copies")
 COPIES_HINT = _("of all matches, on a USB stick")

@@ -27,8 +27,8 @@ from companion.journal import (
 )
 from companion.match import CATALOGUE as MATCH
 from ui import words as frame
-from ui.presenting import Explanation
-from ui.telling import Naming, capital, cards, unique, wins
+from ui.table.presenting import Explanation
+from ui.table.telling import Naming, capital, cards, unique, wins
 from ui.words import _, _many
 
 P = TypeVar("P")

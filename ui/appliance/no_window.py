@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from ui import machine_words as words
+from ui.appliance import machine_words as words
+from ui.appliance.launch import FOLDERS, Folders, Launch
 from ui.findings import Check
-from ui.launch import FOLDERS, Folders, Launch
 
 EXIT = 69
 """EX_UNAVAILABLE of sysexits.h: something that the app needs isn't there."""

@@ -5,13 +5,16 @@ should lie open, and sentences; it hands taps back as the reports that the prese
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, Plate
 from ui.words import IGNORED
+
+# Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
+Its: TypeAlias = Any
 
 
 class Banner(Struct, frozen=True):

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from ui import power
+from ui.appliance import power
+from ui.appliance.power import Ending
+from ui.appliance.screen_file import ScreenFile
 from ui.findings import Check
-from ui.power import Ending
-from ui.screen_file import ScreenFile
 
 
 def _unkept(screen: ScreenFile) -> str:

@@ -3,14 +3,7 @@
 Kivy isn't needed to say them: some are written where no window opens.
 """
 
-from gettext import NullTranslations, translation
-from pathlib import Path
-
-_translations: NullTranslations = translation(
-    "companion", localedir=Path(__file__).parent / "locale", fallback=True
-)
-_ = _translations.gettext
-_many = _translations.ngettext
+from ui.words import _
 
 # What was decided at the start, a line each.
 PANEL = _("panel")

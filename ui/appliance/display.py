@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from ui.launch import DESKTOP, Folders, panels
+from ui.appliance.launch import DESKTOP, Folders, panels
 
 DRM = Path("/sys/class/drm")
 

@@ -1,0 +1,1 @@
+"""What outlasts a match: the one writer, copies, places on the disk, habits, and what is new."""
