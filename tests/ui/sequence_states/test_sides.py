@@ -86,6 +86,13 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
     assert [item for item in scene(seen(state), size=size).items if isinstance(item, Stroke)] == []
 
 
+def test_each_side_has_its_colour_and_its_sequences_out_of_those_needed() -> None:
+    told = said(scene(seen(position("RRRRR"))))
+    for colour, figure in (("Red", "1"), ("Blue", "0")):
+        at = told.index(colour)
+        assert told[at : at + 3] == [colour, figure, words.of_needed(2)]
+
+
 def test_notes_tell_dead_cards_and_few_chips() -> None:
     state = position()
     ohio = seen(state).spaces_of("OH")
