@@ -4,7 +4,14 @@ from collections import OrderedDict
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
-from kivy.graphics import Color, Fbo, Rectangle
+from kivy.graphics import Callback, Color, Fbo, Rectangle
+from kivy.graphics.opengl import (
+    GL_ONE,
+    GL_ONE_MINUS_SRC_ALPHA,
+    GL_SRC_ALPHA,
+    GL_ZERO,
+    glBlendFuncSeparate,
+)
 
 from ui.stage.art import Art
 from ui.stage.drawn import drawn
@@ -19,6 +26,13 @@ LEAST, MOST = 1, 1024
 """Sides that textures are made for, in pixels as shown."""
 SPARE = 4_000_000
 """So many pixels of textures that nothing shows any more are kept: a piece that is gone often comes back."""
+
+
+SHOWN = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA)
+"""How Kivy blends: half a cover on clear ground becomes a quarter, which a window doesn't show."""
+LAID_OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
+"""The same for a texture, whose opacity counts."""
+COPIED = (GL_ONE, GL_ZERO, GL_ONE, GL_ZERO)
 
 
 class Textures:
@@ -53,22 +67,23 @@ class Textures:
 
 def textured(art: Art, side: int) -> Texture:
     """Draw art finer than its texture, and that onto it: so each of its pixels is the mean of several."""
-    large = _onto(side * FINER * FINER, art.rim)
     with_shapes = [drawn(shape, fine=True) for shape in art.shapes]
     for part, shape in zip(with_shapes, art.shapes, strict=True):
         part.show(scaled(shape, side * FINER * FINER))
-        large.add(part.group)
-    large.draw()
-    small = _onto(side * FINER, art.rim)
-    small.add(Color(1, 1, 1, 1))
-    small.add(Rectangle(texture=large.texture, size=small.size))
-    small.draw()
-    # Its canvas goes with it: only the texture is kept.
-    return small.texture
+    groups = [part.group for part in with_shapes]
+    large = _onto(side * FINER * FINER, art.rim, groups, LAID_OVER)
+    finer = Rectangle(texture=large, size=(side * FINER, side * FINER))
+    return _onto(side * FINER, art.rim, [Color(1, 1, 1, 1), finer], COPIED)
 
 
-def _onto(side: int, rim: Tone) -> Fbo:
-    return Fbo(size=(side, side), clear_color=(*rim[:3], 0))
+def _onto(side: int, rim: Tone, parts: list[Any], blending: tuple[int, ...]) -> Texture:
+    """Draw parts onto nothing; the canvas goes, and only the texture is kept."""
+    fbo = Fbo(size=(side, side), clear_color=(*rim[:3], 0))
+    blends = [Callback(lambda _, way=way: glBlendFuncSeparate(*way)) for way in (blending, SHOWN)]
+    for part in (blends[0], *parts, blends[1]):
+        fbo.add(part)
+    fbo.draw()
+    return fbo.texture
 
 
 TEXTURES = Textures()

@@ -279,7 +279,7 @@ def test_a_texture_of_nothing_and_one_of_a_giant_can_be_made(rig: Rig) -> None:
 
 # Both engines.
 
-SQUARE, FAR = 12, 50.0
+SQUARE, FAR = 12, 45.0
 """In no square of so many pixels may the mean of a tone, of 255, be so far off.
 
 Soft edges and letters lie by parts of a pixel apart, for only one of the two puts fonts on whole pixels.
