@@ -9,9 +9,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.match_reports import PutRight
 from ui import offscreen
+
+if TYPE_CHECKING:
+    from ui.stage.stage import Stage
 
 NOON = 1_700_049_600_000
 """Wall time of the pictures: 2023-11-15 12:00 UTC."""
@@ -95,9 +99,13 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     frame = studio.frame
 
     def picture(name: str) -> None:
+        """Write the screen; as `.svg` only the board, from its scene."""
         studio.pump(6)
-        path = target / f"{name}.png"
-        offscreen.save(frame, path)
+        path = target / name
+        if path.suffix == ".svg" and frame.table is not None:
+            _board(frame.table.board, path)
+        else:
+            offscreen.save(frame, path)
         written.append(path)
 
     face = FACES["ungle-speed"]()
@@ -116,9 +124,9 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     other = next(colour for colour in colours if colour != matching.colour)
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
-    picture("table")
+    picture("table.png")
     table.routine()
-    picture("entry")
+    picture("entry.png")
     table.close_overlay()
     table.tell_now(SetLevel(Level.COUNTING))
     table.tell_now(TurnCard(table.session.view.turn, SymbolCard(matching.symbol, other)))
@@ -129,26 +137,26 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     studio.hands.let_go()
     studio.alarm.advance_ms(300)
     studio.pump()
-    picture("verdict")
+    picture("verdict.png")
     sheet = table.presenter.sheet(table.session.view)
     assert sheet is not None
     table.tell_now(sheet.choices[0].report)
     wrong = Seat((table.session.view.turn + 2) % 6)
     table.tell_now(TurnCard(wrong))
-    picture("refusal")
+    picture("refusal.png")
     table.session.submit(PutRight(), table.session.shown)
     table.open_history()
-    picture("history")
+    picture("history.png")
     table.close_overlay()
     table.open_referee()
-    picture("referee")
+    picture("referee.png")
     table.close_overlay()
     table.go_back()
     studio.until(lambda: frame.table is None)
-    picture("home")
+    picture("home.png")
     frame.choose("ungle-speed")
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
-    picture("players")
+    picture("players.png")
     _wiring(studio, picture)
     _sequence(studio, picture)
     _cryptid(studio, picture)
@@ -162,6 +170,14 @@ WIRED_AS = Path(__file__).parent.parent / "docs" / "seats_board.toml"
 """The pictured wiring: five seats on the Pi's header, five on a grab board."""
 TOUCHED = 7
 """The seat whose button is pressed in the picture, from 0."""
+
+
+def _board(stage: "Stage", path: Path) -> None:
+    from ui import theme
+    from ui.stage.rect import Rect
+    from ui.stage.svg import svg
+
+    path.write_text(svg(stage.scene, Rect(*stage.pos, *stage.size), theme.GROUND), encoding="utf-8")
 
 
 def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -180,7 +196,7 @@ def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
     screen.open_guide()
     studio.pump()
     buttons.press(Seat(TOUCHED))
-    picture("wiring")
+    picture("wiring.png")
     buttons.close()
 
 
@@ -212,7 +228,7 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.until(lambda: recorder.known)
     for state in [state for row in demo().rows for state in row][:37]:
         recorder.pick(state)
-    picture("sequence_recorder")
+    picture("sequence_recorder.png")
     face = FACES["sequence-states"]()
     frame.deal(face, face.facts(4, {}, Level.COUNTING, Seat(0)), theme.plates()[:4])
     studio.pump()
@@ -226,7 +242,8 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
             table.tell_now(DrawCard(seat))
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
-    picture("sequence")
+    picture("sequence.png")
+    picture("sequence_board.svg")
 
 
 CRYPTID_SEED = 3
@@ -257,7 +274,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     frame.show(guide)
     for _ in range(LAID):
         guide.go_on()
-    picture("cryptid_laying")
+    picture("cryptid_laying.png")
     people = Players(CRYPTID_SEED)
     frame.deal(face, facts, theme.plates()[:2])
     studio.pump()
@@ -272,16 +289,17 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     until(lambda: table.session.shown > ASKED and isinstance(table.session.view.stage, Answering))
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
-    picture("cryptid")
+    picture("cryptid.png")
+    picture("cryptid_board.svg")
     table.reveal(table.side.held[1].reveal)
-    picture("cryptid_private")
+    picture("cryptid_private.png")
     table.reveal(None)
     until(lambda: table.session.outcome is not None)
     table.open_entry(FIELD)
     narrowing = table.overlay.entry if isinstance(table.overlay, EntrySheet) else None
     assert isinstance(narrowing, Narrowing)
     narrowing.choose(SHOWN)
-    picture("cryptid_narrowing")
+    picture("cryptid_narrowing.png")
 
 
 TRACKTIC_SEED = 4
@@ -328,7 +346,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
         table.tap_board(CellTap(min(lay.cells)))
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
-    picture("tracktic")
+    picture("tracktic_board.svg")
     table.aim = None
     until(lambda: table.session.outcome is not None)
     table.peek()
@@ -337,7 +355,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.until(lambda: board.running)
     while board.running:
         board.step()
-    picture("tracktic_paths")
+    picture("tracktic_paths.png")
 
 
 SPEED_SEED = 3
@@ -372,7 +390,8 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.toast.hide()
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
-    picture("speed_mode")
+    picture("speed_mode.png")
+    picture("speed_mode_board.svg")
 
 
 if __name__ == "__main__":
