@@ -1,0 +1,114 @@
+"""The score keeper on the screen: a row for each player, and pads for who is tapped."""
+
+from collections.abc import Callable, Iterator
+
+from companion.game import Level, Outcome, Seat
+from companion.journal import Plate
+from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
+from ui import theme
+from ui.games.face import Board, Entry, GameFace
+from ui.games.match_words import MatchWords
+from ui.games.people import People
+from ui.stage.parts import mark, panel
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+from ui.stage.shapes import Letters
+from ui.stage.stage import TableStage
+from ui.table.presenting import Banner, Begin, Choice, Its, Sheet
+from ui.table.sentences import ENDED, Many, Sentences
+from ui.table.session import Session
+from ui.table.telling import Names
+
+SCORED = Many("{who} scored {points} point.", "{who} scored {points} points.", "points")
+FAULTS = {"sk.score nobody": "Nobody sits there", "sk.end": "The game is over"}
+
+
+class KeeperSentences(Sentences):
+    """What the score keeper says of its record."""
+
+    catalogue = Keeper.catalogue
+    told, faults, acts = {Score: SCORED, Scored: SCORED, Won: ENDED}, FAULTS, {}
+    began = "{who} began."
+
+
+class KeeperPresenter(MatchWords[Names]):
+    """Taps to points: a player is tapped, then how many."""
+
+    def banner(self, view: State, aim: Seat | None = None) -> Banner:
+        """Say what to do."""
+        if view.ended is not None:
+            return Banner(None, self.names.subject(view.ended.winners[0]))
+        return Banner(aim, "Who scored?" if aim is None else "How many points?")
+
+    def routine(self, view: State, aim: Seat | None = None) -> tuple[Choice, ...]:
+        """Offer points for whoever was tapped."""
+        return () if aim is None else tuple(Choice(f"+{n}", "", Score(aim, n)) for n in (1, 5, 10))
+
+    def tapped(self, view: State, aim: Seat | None, place: Seat) -> Begin:
+        """Begin to score."""
+        return Begin(place)
+
+    def referee_menu(self, view: State) -> tuple[Choice, ...]:
+        """Nothing is rare here."""
+        return ()
+
+    def sheet(self, view: State) -> Sheet | None:
+        """Show the result at the end."""
+        return None if view.ended is None else self.result(view.ended, view)
+
+    def result(self, outcome: Outcome, view: State) -> Sheet:
+        """Show who won."""
+        return Sheet(self.names.subject(outcome.winners[0]), winners=outcome.winners, over=True)
+
+
+Seen = Sight[State, Seat | None, None]
+
+
+def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+    """A row for each player: mark, name, points."""
+    seats = [Seat(seat) for seat in range(len(sight.view.points))]
+    rows = list(zip(seats, room.rect.rows(len(seats), room.mm(2)), strict=True))
+    items = (item for seat, row in rows for item in _row(sight, room, seat, row.on_pixels(), finger))
+    return Scene(tuple(items), (Pads(tuple((seat, row.on_pixels()) for seat, row in rows)),))
+
+
+def _row(sight: Seen, room: Room, seat: Seat, row: Rect, finger: Spot | None) -> Iterator[Item | None]:
+    plate = sight.plates[seat]
+    chosen = theme.seat_tone(plate) if sight.aim == seat else None
+    yield from panel(room, row, theme.PRESSED if finger == seat else theme.PANEL, chosen)
+    inner = row.inset(room.mm(2))
+    left, rest = inner.cut_left(min(inner.height, room.mm(9)), room.mm(3))
+    yield from mark(plate, left.x, left.center[1] - left.width / 2, left.width)
+    yield Letters(plate.name, rest, theme.TEXT, room.mm(theme.HEADING_MM), bold=True, along=0)
+    points = str(sight.view.points[seat])
+    yield Letters(points, rest, theme.TEXT, room.mm(theme.GLANCE_MM), bold=True, along=1)
+
+
+class KeeperFace(GameFace):
+    """The score keeper on the screen."""
+
+    game, counts = Keeper(), (2, 3, 4, 5, 6)
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return how many play."""
+        return Facts(players, rulings)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> KeeperPresenter:
+        """Return the words of one match."""
+        names = Names(facts, plates)
+        return KeeperPresenter(names, KeeperSentences(names))
+
+    def board(self, presenter: KeeperPresenter) -> Board:
+        """Return the rows."""
+        return TableStage(table, presenter.names.plates)
+
+    def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:
+        """Nothing is told on a sheet."""
+        raise NotImplementedError
+
+    def people(self, seed: int) -> People:
+        """Nobody shows it."""
+        raise NotImplementedError
+
+    def picture(self, group: Its, room: Its) -> None:
+        """Draw nothing."""

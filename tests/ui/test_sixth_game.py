@@ -1,0 +1,73 @@
+"""A sixth game comes to the screen with two files of its own, one of them at most a hundred lines of code."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Level, Seat
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.sixth import screen as its_screen
+from tests.ui.sixth.screen import KeeperFace
+from tests.ui.test_layout import faults, rect
+from ui import theme
+from ui.games.registry import FACES
+from ui.screens.table import TableScreen
+from ui.sheets.history import HistorySheet
+
+MOST = 100
+
+
+@pytest.fixture
+def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Desk, TableScreen]]:
+    """Three people who keep scores."""
+    monkeypatch.setitem(FACES, "keeper", KeeperFace)
+    desk = Desk(rig, tmp_path / "matches.db")
+    face = KeeperFace()
+    desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, Seat(0)), theme.plates()[:3])
+    desk.settle()
+    yield desk, desk.table
+    desk.close()
+
+
+def tap(desk: Desk, table: TableScreen, seat: int, points: str) -> None:
+    """Tap a player's row, then how many points."""
+    desk.rig.tap_at(*table.board.scene.middle(Seat(seat)))
+    desk.settle()
+    desk.tap_on(points, table.side)
+    desk.settle()
+
+
+def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> None:
+    desk, screen = table
+    tap(desk, screen, 1, "+5")
+    tap(desk, screen, 2, "+10")
+    assert screen.session.view.points == (0, 5, 10)
+    assert screen.banner.subtitle.text == "Bear scored 10 points."
+    desk.tap(screen.bar.undo)
+    assert screen.session.view.points == (0, 5, 0)
+    desk.settle()
+    for _ in range(2):
+        tap(desk, screen, 0, "+10")
+    assert screen.session.outcome is not None
+    assert desk.verdict.sheet.title == "Fox"
+    desk.tap(screen.bar.history)
+    assert isinstance(screen.overlay, HistorySheet)
+    assert faults(screen.overlay, rect(desk.frame)) == []
+
+
+def test_the_screen_of_a_plain_game_is_at_most_a_hundred_lines_of_code() -> None:
+    """Without blanks, docstrings and imports."""
+    source = Path(its_screen.__file__).read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    said = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
+    gone = {line for node in said for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    code = [line for n, line in enumerate(source.splitlines(), 1) if line.strip() and n not in gone]
+    assert len(code) <= MOST
