@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import companion.games
@@ -16,13 +16,7 @@ from tests.contract.cases import CASES, Case
 from tests.contract.walk import begin, submit_anything, walk
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-CALM = settings(
-    max_examples=25,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-    print_blob=False,
-)
+CALM = settings(max_examples=25)
 
 
 def packages() -> set[str]:

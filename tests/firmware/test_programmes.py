@@ -113,7 +113,7 @@ def test_the_first_sample_is_told_even_if_all_is_low(sample: Programme) -> None:
     assert pairs(words) == [(0, 0)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.dictionaries(st.integers(1, 60), st.integers(0, (1 << 27) - 1), max_size=30), st.data())
 def test_each_change_is_pushed_once_with_its_step(
     sample: Programme, changes: dict[int, int], data: st.DataObject
@@ -143,7 +143,7 @@ def test_the_counter_goes_round_without_a_missing_step(sample: Programme) -> Non
     assert {after - before for before, after in pairwise(cycles)} == {CYCLES}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.integers(0, 2), min_size=40, max_size=200), st.integers(1, 40))
 def test_a_full_fifo_costs_whole_pairs_and_is_told(sample: Programme, speeds: list[int], every: int) -> None:
     # A DMA that takes 0, 1 or 2 words now and then, at any cycle, between the two words of a pair too.
@@ -174,7 +174,7 @@ def test_a_change_without_room_is_told_late_but_told(sample: Programme) -> None:
     assert machine.flags & 1
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, (1 << 27) - 1)), min_size=1, max_size=12))
 def test_steps_are_played_to_the_cycle(play: Programme, steps: list[tuple[int, int]]) -> None:
     machine = Machine(play, out_base=2)

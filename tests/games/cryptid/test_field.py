@@ -21,7 +21,7 @@ MODES = st.sampled_from(Mode)
 SEEDS = st.integers(0, 2**32)
 ORANGE, BLUE, GREEN, PURPLE = HUES
 BARE = (Spot(),) * len(MAP)
-CALM = settings(max_examples=12, deadline=None)
+CALM = settings(max_examples=12)
 
 
 class EveryFour:
@@ -69,7 +69,7 @@ def test_in_whole_games_it_is_what_all_fours_of_clues_leave(mode: Mode, seeds: r
             assert field.hexes == every.hexes(state.spots)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(SEEDS, st.integers(3, 5))
 def test_whatever_the_clues_and_pieces_it_is_what_all_choices_leave(seed: int, count: int) -> None:
     # Few clues, some of which allow the same hexes, and pieces that nobody need have put down truthfully.

@@ -24,7 +24,7 @@ from tests.contract.cases import CASES
 from tests.games.cryptid.players import Table
 
 GAME = Cryptid()
-CALM = settings(max_examples=15, deadline=None, derandomize=True)
+CALM = settings(max_examples=15)
 
 
 def with_other_clues(state: State, seat: Seat, seed: int) -> State:

@@ -38,7 +38,7 @@ from companion.games.cryptid.setups import (
 
 SEEDS = st.integers(0, 10**9)
 MODES = st.sampled_from(Mode)
-CALM = settings(max_examples=60, deadline=None, derandomize=True)
+CALM = settings(max_examples=60)
 
 
 @CALM

@@ -180,7 +180,7 @@ boards = st.builds(
 )
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40)
 @given(board=boards, listed=st.booleans())
 def test_what_is_written_is_read_back(board: Board, listed: bool) -> None:
     if listed:

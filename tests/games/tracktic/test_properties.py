@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ PATTERNS = (
 ROOM = Profile("room", ("Y...B", ".....", "..#..", ".....", "G...R"), PATTERNS, pieces=9, flips=4, tokens=2)
 """A box in which people soon stand in each other's way."""
 
-QUICK = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+QUICK = settings(max_examples=40)
 
 
 @st.composite

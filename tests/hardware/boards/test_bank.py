@@ -334,7 +334,7 @@ def test_in_a_long_arming_the_map_does_not_go_stale(table: BoardTable) -> None:
 # --- whatever the wire does ---
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     there=HARMS,
     back=HARMS,

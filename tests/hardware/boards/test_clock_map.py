@@ -57,7 +57,7 @@ ways = st.builds(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     clocks=st.builds(
         Clocks,

@@ -275,7 +275,7 @@ def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() 
     assert session.take(change(3, (0, 8), session=NUMBER + 1), now) == []
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(there=HARMS, back=HARMS, way=WAYS, way_back=WAYS, seed=st.integers(0, 2**32))
 def test_no_change_is_lost_none_doubled_and_their_order_is_kept(
     there: Harm, back: Harm, way: Way, way_back: Way, seed: int

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -147,7 +147,6 @@ def test_a_verdict_can_be_written_down_and_read_back(verdict: Verdict) -> None:
     assert msgspec.json.decode(msgspec.json.encode(verdict), type=Verdict) == verdict
 
 
-@settings(deadline=None)
 @given(
     ats=st.lists(st.integers(0, 5_000_000), min_size=1, max_size=15),
     data=st.data(),
@@ -164,7 +163,6 @@ def test_pins_and_arrival_are_nothing_to_the_ruling(ats: list[int], data: st.Dat
         assert {numbers[seat] for seat in one.seats} == set(other.seats)
 
 
-@settings(deadline=None)
 @given(bounces=st.lists(st.tuples(st.integers(0, 1_999_999), st.integers(1, int(BOUNCE))), max_size=6))
 def test_however_a_button_bounces_it_is_one_contact_at_its_first_edge(bounces: list[tuple[int, int]]) -> None:
     line, at = Line(Seat(0)), START
@@ -229,7 +227,6 @@ def test_a_clock_that_nobody_compared_is_ranked_alone_and_never_with_others() ->
     assert both.reason is VoidReason.MIXED_CLOCKS
 
 
-@settings(deadline=None)
 @given(
     truths=st.lists(st.tuples(st.integers(0, 2_000_000), st.integers(0, 2)), min_size=1, max_size=12),
     data=st.data(),

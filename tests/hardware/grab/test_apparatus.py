@@ -3,7 +3,7 @@
 import contextlib
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import HandClock, Instant
@@ -466,7 +466,6 @@ def test_a_closed_pad_says_nothing_more() -> None:
 times = st.lists(st.integers(0, 4_900), min_size=2, max_size=15, unique=True)
 
 
-@settings(deadline=None)
 @given(times=times, data=st.data())
 def test_neither_arrival_nor_pin_number_decides(times: list[int], data: st.DataObject) -> None:
     """Any order of arrival and any numbering of the seats names the same hand."""

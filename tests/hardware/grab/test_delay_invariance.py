@@ -3,7 +3,7 @@
 import os
 from collections.abc import Sequence
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
@@ -26,13 +26,8 @@ EXAMPLES = int(os.environ.get("GRAB_EXAMPLES", "0"))
 
 
 def hard(examples: int) -> settings:
-    """Return the settings of a property: no deadline, and as many examples as asked for by hand."""
-    return settings(
-        max_examples=EXAMPLES or examples,
-        deadline=None,
-        derandomize=not EXAMPLES,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-    )
+    """Return the settings of a property: as many examples as asked for by hand, and then others each time."""
+    return settings(max_examples=EXAMPLES or examples, derandomize=not EXAMPLES)
 
 
 # What buttons do -----------------------------------------------------------------------------------------

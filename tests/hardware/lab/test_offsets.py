@@ -57,7 +57,7 @@ def test_too_few_strikes_have_no_bounds() -> None:
     assert fit.seats[Seat(0)].high == float("inf")
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(st.integers(-1000, 1000), min_size=2, max_size=8), st.integers(-500, 500))
 def test_without_errors_the_truth_comes_back(late: list[int], side: int) -> None:
     found = [

@@ -269,7 +269,7 @@ def movements(draw: st.DrawFn) -> list[Change]:
     return changes
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     movements(),
     st.lists(SLEEPS, max_size=25),

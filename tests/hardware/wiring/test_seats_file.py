@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Nanoseconds
@@ -177,7 +177,6 @@ def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
 pins = st.lists(st.integers(0, 60), min_size=32, max_size=32, unique=True)
 
 
-@settings(deadline=None)
 @given(pins=pins, count=st.integers(1, 15), data=st.data())
 def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.DataObject) -> None:
     lamps = data.draw(st.lists(st.booleans(), min_size=count, max_size=count))
@@ -198,7 +197,6 @@ def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.Data
 board_names = st.text(st.characters(min_codepoint=32, exclude_categories=["Cs"]), min_size=1, max_size=80)
 
 
-@settings(deadline=None)
 @given(names=st.lists(board_names, min_size=1, max_size=3, unique=True), data=st.data())
 def test_boards_that_are_written_are_read_back(names: list[str], data: st.DataObject) -> None:
     homes = [None, *names]

@@ -26,7 +26,7 @@ from ui.games.cryptid.table import table
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Sight
 
-CALM = settings(max_examples=8, deadline=None, derandomize=True)
+CALM = settings(max_examples=8)
 ROOMS = (Room(Rect(0, 0, 540, 386)), Room(Rect(0, 0, 864, 570), 1.6))
 TURNS = 25
 

@@ -156,7 +156,7 @@ def test_a_choice_is_kept(choice: Choice) -> None:
 PLACES = st.sampled_from(NEW.board.places)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(st.integers(0, 3), PLACES, PLACES, st.integers(0, 5), st.sampled_from(Kind)), max_size=20

@@ -180,7 +180,7 @@ def test_a_damaged_draft_is_refused(text: str) -> None:
         draft_from_text(text)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 6), st.integers(-2, 22), st.integers(-2, 22)), max_size=25))
 def test_whatever_is_tapped_can_be_kept_and_shown(taps: list[tuple[int, int, int]]) -> None:
     draft = new_draft()

@@ -1,0 +1,17 @@
+"""How every property is tried: with the same examples each time, however slow the machine is."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "same everywhere",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.filter_too_much,
+        HealthCheck.large_base_example,
+    ],
+)
+settings.load_profile("same everywhere")
