@@ -23,7 +23,7 @@ from ui.widgets.text import Text
 PIECE_MM = 7.5
 FIGURE_MM = 17.0
 LEAST = 4
-"""Smaller pieces can't be drawn."""
+"""Smaller ones can't be drawn."""
 
 
 def _piece(room: Room, kind: Piece) -> Iterator[Item]:
@@ -38,6 +38,8 @@ def _piece(room: Room, kind: Piece) -> Iterator[Item]:
 def _rubber(room: Room) -> Iterator[Item]:
     """Yield an empty cell with a stroke through it."""
     side, (x, y) = _side(room), room.rect.center
+    if side < LEAST:
+        return
     rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
     inner, line = rect.inset(side * 0.3), side * 0.07
     yield Frame(rect.inset(side * 0.1), theme.DIM, line, side * 0.2)
