@@ -1,0 +1,122 @@
+"""The two sheets on which something is told: points for groups, counted by hand; which card lies face up."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Level, Seat
+from companion.games.speed_mode import reports as r
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.cards import Kind
+from companion.games.speed_mode.model import MOST_GROUPS, Facts
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme
+from ui import words as frame
+from ui.games.speed_mode import words
+from ui.games.speed_mode.entries import GroupsEntry, KindPicker
+from ui.games.speed_mode.face import SpeedFace
+from ui.sheets.entry import EntrySheet
+from ui.stage.rect import Rect
+from ui.table.telling import cards
+
+FOX, OWL = Seat(0), Seat(1)
+
+
+@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app at one of the sizes."""
+    rig.size(*request.param)
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def deal(desk: Desk, facts: Facts) -> None:
+    """Begin a match of Fox and Owl."""
+    desk.frame.deal(SpeedFace(), facts, theme.plates()[:2])
+    desk.settle()
+
+
+def entry_on(desk: Desk) -> EntrySheet:
+    """Return the entry that lies open, once nothing is wrong with how it lies there."""
+    desk.settle()
+    sheet = desk.table.overlay
+    assert isinstance(sheet, EntrySheet)
+    window = desk.frame
+    assert faults(sheet, Rect(0, 0, window.width, window.height)) == []
+    return sheet
+
+
+def groups_on(desk: Desk) -> GroupsEntry:
+    """Play until points for groups are counted by hand, and open the sheet for them."""
+    deal(desk, Facts(rulings={"unpaired_groups": "by_hand"}))
+    desk.table.tell_now(r.MakeCombination(FOX, Place(0, 0), 0))
+    for n in range(10):
+        desk.table.tell_now(r.Exchange(Seat((n + 1) % 2), 0))
+    desk.table.tell_now(r.AnswerEnd(end=True))
+    desk.settle()
+    desk.tap_on(words.COUNT_GROUPS)
+    groups = entry_on(desk).entry
+    assert isinstance(groups, GroupsEntry)
+    return groups
+
+
+def test_points_for_groups_are_told_with_a_stepper_each_and_done(desk: Desk) -> None:
+    groups = groups_on(desk)
+    fox, owl = groups.steppers
+    assert [stepper._caption.text for stepper in (fox, owl)] == ["Fox", "Owl"]
+    assert fox.right <= owl.x
+    desk.tap(fox.plus)
+    for _ in range(3):
+        desk.tap(owl.plus)
+    desk.tap(owl.minus)
+    assert [stepper._figure.text for stepper in (fox, owl)] == ["1", "2"]
+    desk.tap_on(frame.DONE, groups)
+    desk.settle()
+    assert desk.table.overlay is None
+    assert [seat.points for seat in desk.table.session.view.seats] == [1, 2]
+    assert desk.table.session.outcome is not None
+
+
+def test_no_points_for_groups_are_points_too_and_there_is_a_most(desk: Desk) -> None:
+    groups = groups_on(desk)
+    fox, owl = groups.steppers
+    assert not fox.minus.live
+    owl.step(MOST_GROUPS + 1)
+    desk.pump()
+    assert owl._figure.text == str(MOST_GROUPS)
+    assert not owl.plus.live
+    entry_on(desk)
+    desk.tap_on(frame.DONE, groups)
+    assert [seat.points for seat in desk.table.session.view.seats] == [0, MOST_GROUPS]
+
+
+def test_the_sheet_for_groups_can_be_left_and_asks_again(desk: Desk) -> None:
+    groups_on(desk)
+    desk.tap_on(frame.CANCEL)
+    desk.settle()
+    assert desk.table.overlay is None
+    assert desk.table.session.outcome is None
+    desk.tap_on(words.COUNT_GROUPS)
+    assert isinstance(entry_on(desk).entry, GroupsEntry)
+
+
+def test_a_card_that_lies_face_up_is_told_by_its_picture_and_is_gone_from_the_hidden_ones(desk: Desk) -> None:
+    deal(desk, Facts(level=Level.WATCHING))
+    left = desk.table.session.view.left
+    desk.tap_on(words.OPENED)
+    picker = entry_on(desk).entry
+    assert isinstance(picker, KindPicker)
+    assert [pad.title.text for pad in picker.pads] == [words.kind(kind) for kind in left]
+    assert [pad.subtitle.text for pad in picker.pads] == [cards(left[kind]) for kind in left]
+    shown = desk.pad(words.kind(Kind.RED_SQUARE), picker)
+    desk.tap(shown)
+    desk.settle()
+    assert desk.table.session.view.open == (Kind.RED_SQUARE,)
+    assert desk.table.overlay is None
+    desk.tap_on(words.OPENED)
+    again = desk.pad(words.kind(Kind.RED_SQUARE), entry_on(desk))
+    assert again.subtitle.text == cards(left[Kind.RED_SQUARE] - 1)
