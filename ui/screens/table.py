@@ -29,7 +29,19 @@ from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.table.presenting import Banner, Begin, Choice, Enter, Picking, Reveal, Whispering, by_button
+from ui.table.lying import Asked, BrokenOff, Held, Lies, Lost, Result, lies_over
+from ui.table.presenting import (
+    Banner,
+    Begin,
+    Choice,
+    Enter,
+    Picking,
+    Reveal,
+    Sharing,
+    Sheet,
+    Whispering,
+    by_button,
+)
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
@@ -85,7 +97,8 @@ class TableScreen(Face):
         self.whisper: WhisperPanel | None = None
         self.overlay: SheetPanel | None = None
         self.sheet: SheetPanel | None = None
-        self._told_loss = session.loss is None
+        self._lies: Lies | None = None
+        self._loss_read = False
 
         self.bar = RefereeBar(self.go_back, self.undo, self.open_history, self.open_referee)
         self.banner = BannerLine()
@@ -282,6 +295,7 @@ class TableScreen(Face):
                 if grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
                     wanted = self.presenter.sheet(grabs.view)
                     if wanted is not None:
+                        self._lies = Asked(wanted, read=False)
                         self.sheet.picture(wanted)
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
@@ -470,56 +484,48 @@ class TableScreen(Face):
         self.rearrange()
 
     def _show_sheet(self) -> None:
-        sheet = self._wanted_sheet()
-        if sheet is not self.sheet:
-            if self.sheet is not None:
-                self.remove_widget(self.sheet)
-            self.sheet = sheet
-            if sheet is not None:
-                # Below what was opened by hand.
-                self.add_widget(sheet, 1 if self.overlay is not None else 0)
-
-    def _wanted_sheet(self) -> SheetPanel | None:
-        session = self.session
-        if not self._told_loss and session.loss is not None:
-            return lost(session.loss.line, session.loss.lost, session.loss.reason, self._loss_read)
-        if session.hold is not None:
-            explanation = self.presenter.explain(session.hold.violations)
-            stand = self._let_stand if session.hold.stands is not None else None
-            return RefusalSheet(explanation, self._put_right, stand)
-        if session.abandoned:
-            return NoticeSheet(
-                words.ABANDONED,
-                words.ABANDONED_HINT,
-                [(words.FINISH, self._ways.leave), (words.AGAIN, self._ways.again)],
-                warning=False,
-            )
-        if self._peeking:
-            return None
-        if session.outcome is not None:
-            end = self.presenter.result(session.outcome, session.view)
-            ways = (
-                Choice(words.FINISH, "", self._ways.leave, primary=True),
-                Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
-                Choice(words.SHOW_TABLE, "", self.peek),
-            )
-            return VerdictSheet(end, self.presenter, self._finish(), self._choose, ways)
-        grabs = self.grabs
-        wanted = (grabs and grabs.ruled) or self.presenter.sheet(
-            session.view if grabs is None else grabs.view
+        grabs, view = self.grabs, self.session.view
+        lies = lies_over(
+            self.session,
+            self.presenter,
+            view if grabs is None else grabs.view,
+            None if grabs is None else grabs.ruled,
+            loss_read=self._loss_read,
+            peeking=self._peeking,
         )
-        if wanted is None:
-            return None
-        if isinstance(self.sheet, VerdictSheet | SplitSheet) and self.sheet.sheet == wanted:
-            # What has been entered on it meanwhile stays.
-            return self.sheet
-        if wanted.split is not None:
-            return SplitSheet(wanted, wanted.split, self.presenter, self.tell)
-        more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if self.reading else []
-        if wanted.picking is not None:
-            asked = wanted.picking
-            more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
-        return VerdictSheet(wanted, self.presenter, self._finish(), self._choose, more)
+        # What has been entered on a sheet meanwhile stays.
+        if lies == self._lies:
+            return
+        self._lies = lies
+        if self.sheet is not None:
+            self.remove_widget(self.sheet)
+        self.sheet = None if lies is None else self._sheet_of(lies)
+        if self.sheet is not None:
+            # Below what was opened by hand.
+            self.add_widget(self.sheet, 1 if self.overlay is not None else 0)
+
+    def _sheet_of(self, lies: Lies) -> SheetPanel:
+        match lies:
+            case Lost(loss):
+                return lost(loss.line, loss.lost, loss.reason, self._read_loss)
+            case Held(explanation, stands):
+                return RefusalSheet(explanation, self._put_right, self._let_stand if stands else None)
+            case BrokenOff():
+                ways = [(words.FINISH, self._ways.leave), (words.AGAIN, self._ways.again)]
+                return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, ways, warning=False)
+            case Result(sheet):
+                more = [
+                    Choice(words.FINISH, "", self._ways.leave, primary=True),
+                    Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
+                    Choice(words.SHOW_TABLE, "", self.peek),
+                ]
+            case Asked(Sheet(split=Sharing() as split) as sheet):
+                return SplitSheet(sheet, split, self.presenter, self.tell)
+            case Asked(sheet, read):
+                more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if read else []
+                if (asked := sheet.picking) is not None:
+                    more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
+        return VerdictSheet(sheet, self.presenter, self._finish(), self._choose, more)
 
     def _finish(self) -> Widget | None:
         return self.game.finish() if isinstance(self.game, Grabbing) else None
@@ -560,8 +566,8 @@ class TableScreen(Face):
     def _let_stand(self) -> None:
         self._submit(LetStand(), self._seen)
 
-    def _loss_read(self) -> None:
-        self._told_loss = True
+    def _read_loss(self) -> None:
+        self._loss_read = True
         self.refresh()
 
     def arrange(self, rect: Rect) -> None:

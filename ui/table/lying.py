@@ -1,0 +1,66 @@
+"""What lies over a match's table by itself: one answer for all of it. Pure.
+
+What somebody has opened by hand (an entry, the history, the referee's menu) lies above that.
+"""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from companion.journal import Loss
+from ui.table.presenting import Explanation, Its, Presenter, Sheet
+from ui.table.session import Session
+
+
+class Lost(Struct, frozen=True):
+    """A part of the record couldn't be read."""
+
+    loss: Loss
+
+
+class Held(Struct, frozen=True):
+    """Something lies wrong, which may be left so where it `stands`."""
+
+    explanation: Explanation
+    stands: bool
+
+
+class BrokenOff(Struct, frozen=True):
+    """The table has stopped playing."""
+
+
+class Result(Struct, frozen=True):
+    """The game is over."""
+
+    sheet: Sheet
+
+
+class Asked(Struct, frozen=True):
+    """A ruling or a question; one that is only `read` waits for nobody's answer."""
+
+    sheet: Sheet
+    read: bool
+
+
+Lies: TypeAlias = Lost | Held | BrokenOff | Result | Asked
+
+
+def lies_over(
+    session: Session, presenter: Presenter, view: Its, ruled: Sheet | None, *, loss_read: bool, peeking: bool
+) -> Lies | None:
+    """Return what lies over the table, None for nothing: the table is played on, or looked at (`peeking`).
+
+    `view` may have presses in it that came late; `ruled` is a ruling that is shown until somebody goes on.
+    """
+    if session.loss is not None and not loss_read:
+        return Lost(session.loss)
+    if session.hold is not None:
+        return Held(presenter.explain(session.hold.violations), session.hold.stands is not None)
+    if session.abandoned:
+        return BrokenOff()
+    if peeking:
+        return None
+    if session.outcome is not None:
+        return Result(presenter.result(session.outcome, session.view))
+    wanted = ruled or presenter.sheet(view)
+    return None if wanted is None else Asked(wanted, ruled is not None and not ruled.choices)
