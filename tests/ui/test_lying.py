@@ -12,7 +12,7 @@ from companion.match_reports import Abandon, LetStand, PutRight
 from tests.ui.test_session import Shelf
 from ui import theme
 from ui.games.ungle_speed.presenter import UnglePresenter
-from ui.table.lying import Asked, BrokenOff, Held, Lies, Lost, lies_over
+from ui.table.lying import BrokenOff, Held, Lies, Lost, Ruled, lies_over
 from ui.table.presenting import Choice, Sheet
 from ui.table.session import Session
 
@@ -43,7 +43,7 @@ def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
     session.submit(TurnCard(Seat(0)), session.shown)
     session.submit(TakeTotem(Grab((Seat(2),))), session.shown)
     lies = over(session)
-    assert isinstance(lies, Asked)
+    assert isinstance(lies, Ruled)
     assert not lies.read
     assert over(session, peeking=True) is None, "the table is looked at"
     session.submit(CallWrongGrab(), session.shown)
@@ -51,8 +51,8 @@ def test_a_grab_is_asked_about_until_it_is_answered(session: Session) -> None:
 
 
 def test_a_ruling_that_nobody_answers_is_read_and_a_question_about_it_is_not(session: Session) -> None:
-    assert over(session, READ) == Asked(READ, read=True)
-    assert over(session, ASKED) == Asked(ASKED, read=False)
+    assert over(session, READ) == Ruled(READ, read=True)
+    assert over(session, ASKED) == Ruled(ASKED, read=False)
 
 
 def test_what_lies_wrong_comes_before_a_ruling_and_is_seen_also_by_who_looks_at_the_table(

@@ -12,7 +12,7 @@ from companion.match import CATALOGUE as MATCH
 from tests.contract.cases import CASES, Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
-from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Steps
+from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Todo
 from ui.table.telling import Names
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
@@ -99,7 +99,7 @@ class Facts(Struct, frozen=True):
 
 TOOK = Many("{who} took {cards} card.", "{who} took {cards} cards.", "cards")
 FAULTS = {"x.y": "wrong", "x.y far": "{who} is too far from {where}", "near": "{who} is near"}
-ACTS: dict[str, Steps] = {"go": ["{Where}, {who}.", "Then go on."], "stay": "{who} stays."}
+ACTS: dict[str, Todo] = {"go": ["{Where}, {who}.", "Then go on."], "stay": "{who} stays."}
 
 
 class Plain(Sentences):

@@ -29,7 +29,7 @@ from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.table.lying import Asked, BrokenOff, Held, Lies, Lost, Result, lies_over
+from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, lies_over
 from ui.table.presenting import (
     Banner,
     Begin,
@@ -295,7 +295,7 @@ class TableScreen(Face):
                 if grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
                     wanted = self.presenter.sheet(grabs.view)
                     if wanted is not None:
-                        self._lies = Asked(wanted, read=False)
+                        self._lies = Ruled(wanted, read=False)
                         self.sheet.picture(wanted)
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
@@ -519,9 +519,9 @@ class TableScreen(Face):
                     Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
                     Choice(words.SHOW_TABLE, "", self.peek),
                 ]
-            case Asked(Sheet(split=Sharing() as split) as sheet):
+            case Ruled(Sheet(split=Sharing() as split) as sheet):
                 return SplitSheet(sheet, split, self.presenter, self.tell)
-            case Asked(sheet, read):
+            case Ruled(sheet, read):
                 more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if read else []
                 if (asked := sheet.picking) is not None:
                     more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))

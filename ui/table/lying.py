@@ -35,14 +35,14 @@ class Result(Struct, frozen=True):
     sheet: Sheet
 
 
-class Asked(Struct, frozen=True):
+class Ruled(Struct, frozen=True):
     """A ruling or a question; one that is only `read` waits for nobody's answer."""
 
     sheet: Sheet
     read: bool
 
 
-Lies: TypeAlias = Lost | Held | BrokenOff | Result | Asked
+Lies: TypeAlias = Lost | Held | BrokenOff | Result | Ruled
 
 
 def lies_over(
@@ -63,4 +63,4 @@ def lies_over(
     if session.outcome is not None:
         return Result(presenter.result(session.outcome, session.view))
     wanted = ruled or presenter.sheet(view)
-    return None if wanted is None else Asked(wanted, ruled is not None and not ruled.choices)
+    return None if wanted is None else Ruled(wanted, ruled is not None and not ruled.choices)

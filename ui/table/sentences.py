@@ -51,9 +51,9 @@ class Many(Struct, frozen=True):
 Template: TypeAlias = str | Many
 Templates: TypeAlias = Template | tuple[Template, ...]
 """Of several the first is said that can be."""
-Row: TypeAlias = Templates | Callable[[Any], Templates]
+Telling: TypeAlias = Templates | Callable[[Any], Templates]
 """What is said of a thing, or a function of the thing that returns it."""
-Steps: TypeAlias = Row | list[Templates] | Callable[[Any], Templates | list[Templates]]
+Todo: TypeAlias = Telling | list[Templates] | Callable[[Any], Templates | list[Templates]]
 """What hands must do; several steps in a list."""
 Field: TypeAlias = Callable[[Any], str]
 """Says one field of a thing: a report, an event, a violation, a remedy. Empty: it can't be said."""
@@ -106,11 +106,11 @@ def number(thing: Any, name: str) -> int | None:
 class Sentences:
     """The sentences of one match; a game adds its tables, and how its fields are said."""
 
-    told: ClassVar[Mapping[type[Any], Row]]
+    told: ClassVar[Mapping[type[Any], Telling]]
     """By the class of a report or an event."""
-    faults: ClassVar[Mapping[str, Row]]
+    faults: ClassVar[Mapping[str, Telling]]
     """By rule and `why` with a space between; by `why` alone, whatever the rule; by rule: in this order."""
-    acts: ClassVar[Mapping[str, Steps]]
+    acts: ClassVar[Mapping[str, Todo]]
     """By what a remedy asks for."""
     catalogue: ClassVar[Catalogue]
     began: ClassVar[str] = _("The cards were dealt to {who}.")
@@ -128,7 +128,7 @@ class Sentences:
 
     # One thing.
 
-    def say(self, row: Row, thing: Any) -> str:  # whatever a template speaks of
+    def say(self, row: Telling, thing: Any) -> str:  # whatever a template speaks of
         """Return the first sentence of a row that can be said; empty if there is none."""
         templates = row(thing) if callable(row) else row
         for template in templates if isinstance(templates, tuple) else (templates,):

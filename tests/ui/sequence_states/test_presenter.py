@@ -15,12 +15,12 @@ from ui.games.sequence_states.aims import (
     DEAD,
     Aim,
     OutOfTurn,
-    Place,
     PlayAdd,
     PlayRemove,
     PlayState,
     SeatTap,
     SpaceTap,
+    Tap,
 )
 from ui.games.sequence_states.picker import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
@@ -229,7 +229,7 @@ def test_no_pads_after_the_end_or_before_a_forfeit() -> None:
         (None, SeatTap(FOX), None),
     ],
 )
-def test_what_a_tap_means(aim: Aim, place: Place, means: object) -> None:
+def test_what_a_tap_means(aim: Aim, place: Tap, means: object) -> None:
     view = seen(position(players=4, owed=(Owed(WOLF, 1),)))
     assert words_of().tapped(view, aim, place) == means
 

@@ -24,12 +24,12 @@ from ui.games.registry import FACES
 from ui.games.sequence_states.aims import (
     DEAD,
     OutOfTurn,
-    Place,
     PlayAdd,
     PlayRemove,
     PlayState,
     SeatTap,
     SpaceTap,
+    Tap,
 )
 from ui.games.sequence_states.picker import DeadPicker, card_picker
 from ui.games.sequence_states.state_picker import StatePicker
@@ -92,7 +92,7 @@ def board_of(table: TableScreen) -> TableStage:
     return table.board
 
 
-def middle(desk: Desk, place: Place) -> tuple[float, float]:
+def middle(desk: Desk, place: Tap) -> tuple[float, float]:
     """Return where a finger finds a place of the table."""
     return board_of(desk.table).scene.middle(place)
 

@@ -24,7 +24,7 @@ from ui.games.tracktic.aims import (
     CellTap,
     Flipping,
     Laying,
-    Place,
+    Tap,
 )
 from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.names import Names
@@ -51,7 +51,7 @@ def pad(view: View, aim: Aim, title: str) -> Choice:
     return found
 
 
-def tapped(view: View, aim: Aim, *places: Place) -> object:
+def tapped(view: View, aim: Aim, *places: Tap) -> object:
     """Return what the last of some taps means; the ones before must each begin something."""
     presenter, meant = words_of(), None
     for place in places:

@@ -35,7 +35,7 @@ Aim: TypeAlias = At | Searching | Correcting | None
 """What has been begun; None: nothing."""
 
 
-Place: TypeAlias = Hex
+Tap: TypeAlias = Hex
 """What was tapped on the board."""
 
 FIELD = "field"

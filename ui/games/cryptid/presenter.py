@@ -12,7 +12,7 @@ from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue,
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid import words
-from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Place, Searching
+from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching, Tap
 from ui.games.cryptid.names import Names
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
@@ -77,7 +77,7 @@ class CryptidPresenter(MatchWords[Names]):
             return _pieces(view, aim)
         return (*self._told(view, aim), *self._reveals(view))
 
-    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | None:
+    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | None:
         """Return what a tap on the map means; whether it is right, the rules say."""
         if view.ended is not None:
             return None

@@ -10,7 +10,7 @@ from companion.games.cryptid.game import Cryptid
 from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
 from ui.games.cryptid import words
 from ui.games.cryptid.names import discs
-from ui.table.sentences import ENDED, NEXT, Row, Sentences, Steps, Templates, lies_at, named, value
+from ui.table.sentences import ENDED, NEXT, Sentences, Telling, Templates, Todo, lies_at, named, value
 from ui.table.telling import Naming, listed
 from ui.words import _
 
@@ -47,7 +47,7 @@ _NOT_NOW = {
 }
 
 
-TOLD: dict[type[Any], Row] = {
+TOLD: dict[type[Any], Telling] = {
     r.PlaceCube: PUT,
     r.Ask: ASKED,
     r.Search: SEARCHED,
@@ -69,7 +69,7 @@ TOLD: dict[type[Any], Row] = {
     e.Ended: (ENDED[0], words.NOBODY_WON_SAID),
 }
 
-FAULTS: dict[str, Row] = {
+FAULTS: dict[str, Telling] = {
     "clue": FORBIDS,
     "cr.setup": (_("{Hue} isn't one of {who}'s colours"), _("That isn't one of your colours")),
     "cr.truth": _("Your clue doesn't say that"),
@@ -111,7 +111,7 @@ FAULTS: dict[str, Row] = {
     "cr.mistake asked": _("An answer for {where} is awaited: no cube is moved there"),
 }
 
-ACTS: dict[str, Steps] = {
+ACTS: dict[str, Todo] = {
     "take_off": (
         _("Take the {hue} piece off {where} ({place})."),
         _("Take the {hue} piece back."),

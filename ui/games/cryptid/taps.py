@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.view import View
-from ui.games.cryptid.aims import At, Place, Searching
+from ui.games.cryptid.aims import At, Searching, Tap
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.table.presenting import Begin, Choice, Presenter
 
@@ -50,6 +50,6 @@ def _touch(at: Hex, wait: float = TURN) -> Step:
     return Step(Touched(at, where), wait)
 
 
-def where(board: "Stage", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Tap) -> tuple[float, float]:
     """Return the middle of a space on the map, in pixels."""
     return board.scene.middle(place)

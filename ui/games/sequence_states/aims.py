@@ -45,7 +45,7 @@ class SeatTap(Struct, frozen=True):
     seat: Seat
 
 
-Place: TypeAlias = SpaceTap | SeatTap
+Tap: TypeAlias = SpaceTap | SeatTap
 """What was tapped on the board."""
 
 CARD = "card"

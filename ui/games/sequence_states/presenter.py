@@ -16,12 +16,12 @@ from ui.games.sequence_states.aims import (
     DEAD,
     Aim,
     OutOfTurn,
-    Place,
     PlayAdd,
     PlayRemove,
     PlayState,
     SeatTap,
     SpaceTap,
+    Tap,
 )
 from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.sentences import SequenceSentences
@@ -72,7 +72,7 @@ class SequencePresenter(MatchWords[Names]):
             ),
         )
 
-    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | None:
+    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | None:
         """Return what a tap on the board means; whether it is right, the rules say."""
         if view.ended is not None:
             return None

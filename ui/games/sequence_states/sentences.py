@@ -13,11 +13,11 @@ from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
 from ui.table.sentences import (
     ENDED,
-    Row,
     Sentences,
-    Steps,
+    Telling,
     Template,
     Templates,
+    Todo,
     counted,
     in_two,
     lies_at,
@@ -55,7 +55,7 @@ def ruled(event: e.TalkRuled) -> Template:
     return _("Table talk in {side}: {all} must each put a card down.")
 
 
-TOLD: dict[type[Any], Row] = {
+TOLD: dict[type[Any], Telling] = {
     r.PlaceChip: PLACED,
     r.RemoveChip: _("{who} played REMOVE and took the chip off {space}."),
     r.ChooseFive: _("The sequence is {five}."),
@@ -83,7 +83,7 @@ TOLD: dict[type[Any], Row] = {
     e.Ended: ENDED,
 }
 
-FAULTS: dict[str, Row] = {
+FAULTS: dict[str, Telling] = {
     "ss.players": _("That many can't play"),
     "ss.seating": _("Team mates don't sit side by side"),
     "ss.hand": _("There is no card in that hand"),
@@ -147,7 +147,7 @@ FAULTS: dict[str, Row] = {
     "ss.box count": "{missing}",
 }
 
-ACTS: dict[str, Steps] = {
+ACTS: dict[str, Todo] = {
     "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
     "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
     "card_back": (

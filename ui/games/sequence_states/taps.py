@@ -17,7 +17,7 @@ from companion.games.sequence_states.view import View
 from ui import words as frame
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.games.sequence_states import words
-from ui.games.sequence_states.aims import CARD, DEAD, Place, PlayAdd, PlayRemove, SeatTap, SpaceTap
+from ui.games.sequence_states.aims import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap, Tap
 from ui.table.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
@@ -75,10 +75,10 @@ def _picked(card: Card) -> tuple[Step, ...]:
     return Step(Tapped(name[0]), NEXT), Step(Tapped(name), AIMED)
 
 
-def _touch(place: Place) -> Step:
+def _touch(place: Tap) -> Step:
     return Step(Touched(place, where))
 
 
-def where(board: "Stage", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Tap) -> tuple[float, float]:
     """Return the middle of a place on the board, in pixels."""
     return board.scene.middle(place)

@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from companion.games.speed_mode.board import Place as PairPlace
+from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.cards import Kind
 
 
@@ -25,7 +25,7 @@ Aim: TypeAlias = Drawing | None
 class HalfTap(Struct, frozen=True):
     """A finger was lifted from a combination: half 0 or 1 of a pair."""
 
-    place: PairPlace
+    place: Place
     half: int
 
 
@@ -35,7 +35,7 @@ class CardTap(Struct, frozen=True):
     number: int
 
 
-Place: TypeAlias = HalfTap | CardTap
+Tap: TypeAlias = HalfTap | CardTap
 """What was tapped on the board."""
 
 OPENED = "opened"

@@ -10,7 +10,7 @@ from companion.games.speed_mode.view import SeatView, View
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Place
+from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
 from ui.table.telling import Names
@@ -60,7 +60,7 @@ class SpeedPresenter(MatchWords[Names]):
         # The large pad is one that can be tapped.
         return (*opened, Choice(words.PASS, words.PASS_HINT, r.Pass(seat.seat)), *stuck, *draws)
 
-    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | Enter | None:
+    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the board, or on a face-up card, means; whether it is right, the rules say."""
         if view.ended is not None or view.finished:
             return None

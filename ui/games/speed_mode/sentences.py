@@ -13,10 +13,10 @@ from ui.table.sentences import (
     ENDED,
     NEXT,
     Many,
-    Row,
     Sentences,
-    Steps,
+    Telling,
     Templates,
+    Todo,
     counted,
     lies_at,
     number,
@@ -84,7 +84,7 @@ def five(violation: Any) -> str:
     return _("Five cards lie face up while the deck has any")
 
 
-TOLD: dict[type[Any], Row] = {
+TOLD: dict[type[Any], Telling] = {
     r.MakeCombination: (_("{who} covered {where}."), _("{who} covered a combination.")),
     r.Exchange: EXCHANGED,
     r.Replenish: (
@@ -115,7 +115,7 @@ TOLD: dict[type[Any], Row] = {
     e.Ended: lambda event: ENDED[0] if len(event.outcome.winners) == 1 else words.ENDED_SHARED,
 }
 
-FAULTS: dict[str, Row] = {
+FAULTS: dict[str, Telling] = {
     "sm.setup": _("That isn't how many cards there are"),
     "sm.setup count": "{missing}",
     "sm.setup negative": _("Nobody can have fewer than no cards"),
@@ -161,7 +161,7 @@ FAULTS: dict[str, Row] = {
     "sm.score": _("Those aren't the points"),
 }
 
-ACTS: dict[str, Steps] = {
+ACTS: dict[str, Todo] = {
     "take_off": _("Take the new token off {where}."),
     "cards_back": _("The three cards go back into {who}'s hand."),
     "return_drawn": put_back,

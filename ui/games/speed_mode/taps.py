@@ -16,7 +16,7 @@ from companion.games.speed_mode.reports import (
 from companion.games.speed_mode.view import View
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap, Place
+from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap, Tap
 from ui.table.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
@@ -68,6 +68,6 @@ def _pad(offered: Iterable[Choice], wanted: object, wait: float = TURN) -> Step 
     return None if title is None else Step(Tapped(title), wait)
 
 
-def where(board: "Stage", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Tap) -> tuple[float, float]:
     """Return the middle of a combination, or of a face-up card, in pixels."""
     return board.scene.middle(place)

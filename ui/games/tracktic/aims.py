@@ -56,7 +56,7 @@ class SeatTap(Struct, frozen=True):
     seat: Seat
 
 
-Place: TypeAlias = CellTap | CellsDragged | CardTap
+Tap: TypeAlias = CellTap | CellsDragged | CardTap
 """What was tapped on the board."""
 
 OPENED = "opened"

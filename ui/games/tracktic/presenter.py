@@ -19,7 +19,7 @@ from ui.games.tracktic.aims import (
     CellTap,
     Flipping,
     Laying,
-    Place,
+    Tap,
 )
 from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.hints import connecting
@@ -77,7 +77,7 @@ class TrackticPresenter(MatchWords[Names]):
             Choice(words.SKIP, words.SKIP_HINT, r.Skip(view.turn)),
         )
 
-    def tapped(self, view: View, aim: Aim, place: Place) -> r.AnyReport | Begin | Enter | None:
+    def tapped(self, view: View, aim: Aim, place: Tap) -> r.AnyReport | Begin | Enter | None:
         """Return what a tap on the grid, or on an open card, means; whether it is right, the rules say."""
         if view.ended is not None:
             return None

@@ -12,7 +12,7 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
 from ui.table.presenting import Explanation
-from ui.table.sentences import ENDED, NEXT, Many, Row, Sentences, Steps, lies_at, named, one_of, value
+from ui.table.sentences import ENDED, NEXT, Many, Sentences, Telling, Todo, lies_at, named, one_of, value
 from ui.table.telling import Naming
 from ui.words import _, _many
 
@@ -29,7 +29,7 @@ SKIPPED = _("{who} skipped, and is out until the end.")
 LIES_ALREADY = _("{Piece} lies on {where} already")
 
 
-TOLD: dict[type[Any], Row] = {
+TOLD: dict[type[Any], Telling] = {
     r.LayPattern: lambda report: (
         (_("{who} laid a pattern on {cells} cells with a token, from {start} on."), LAID_NOTHING)
         if report.token
@@ -46,7 +46,7 @@ TOLD: dict[type[Any], Row] = {
     e.Ended: ENDED,
 }
 
-FAULTS: dict[str, Row] = {
+FAULTS: dict[str, Telling] = {
     "tt.players": _("That many can't play"),
     "tt.turn": (_("It is {turn}'s turn, not {who}'s"), _("That card can't be played now")),
     "tt.turn used_up": _("All of {card} are used already"),
@@ -89,7 +89,7 @@ FAULTS: dict[str, Row] = {
     "tt.winner": _("That isn't who wins"),
 }
 
-ACTS: dict[str, Steps] = {"look_again": _("Look at the grid again, and tap what lies there.")}
+ACTS: dict[str, Todo] = {"look_again": _("Look at the grid again, and tap what lies there.")}
 
 
 class TrackticSentences(Sentences):

@@ -9,7 +9,7 @@ from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, O
 from companion.games.tracktic.view import View
 from ui.games.people import TURN, Step, Tapped, Told, Touched
 from ui.games.tracktic import words
-from ui.games.tracktic.aims import OPENED, CellTap, Flipping, Laying, Place
+from ui.games.tracktic.aims import OPENED, CellTap, Flipping, Laying, Tap
 from ui.table.presenting import Begin, Choice, Enter, Presenter
 
 if TYPE_CHECKING:
@@ -52,6 +52,6 @@ def _touch(cell: Cell, wait: float) -> Step:
     return Step(Touched(CellTap(cell), where), wait)
 
 
-def where(board: "Stage", place: Place) -> tuple[float, float]:
+def where(board: "Stage", place: Tap) -> tuple[float, float]:
     """Return the middle of a cell on the grid, in pixels."""
     return board.scene.middle(place)

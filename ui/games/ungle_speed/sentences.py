@@ -10,7 +10,7 @@ from companion.games.ungle_speed.game import UngleSpeed
 from companion.games.ungle_speed.model import Duel, Grab, Touch
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
-from ui.table.sentences import ENDED, Row, Sentences, Steps, Templates, counted, in_two, number, value
+from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
 from ui.table.telling import listed, missing_cards
 from ui.widgets.durations import duration
 from ui.words import _
@@ -60,12 +60,12 @@ def sharing(event: e.SharingOpened) -> Templates:
     return _("{cards} for {losers}: the winner says how to split them.")
 
 
-def not_matching(title: str) -> Row:
+def not_matching(title: str) -> Telling:
     """Return what is said of cards that don't match; `title` where nobody says which."""
     return lambda fault: (*APART, title) if "other" in fault.details and fault.seat is not None else title
 
 
-TOLD: dict[type[Any], Row] = {
+TOLD: dict[type[Any], Telling] = {
     r.TurnCard: TURNED,
     r.TurnNext: (_("Next card: {card}."), _("The next card was turned.")),
     r.TurnAll: _("All have turned a card."),
@@ -118,7 +118,7 @@ TOLD: dict[type[Any], Row] = {
     e.Ended: ENDED,
 }
 
-FAULTS: dict[str, Row] = {
+FAULTS: dict[str, Telling] = {
     "us.turn": (_("{Turn} turns now, not {who}"), _("Somebody else turns now")),
     "us.deal": _("The deal doesn't come out even"),
     "us.duel": not_matching(_("These cards don't match")),
@@ -153,7 +153,7 @@ FAULTS: dict[str, Row] = {
     ),
 }
 
-ACTS: dict[str, Steps] = {
+ACTS: dict[str, Todo] = {
     "turn_back": _("Put the top card of {pile} back on the stack, face down."),
     "count_again": (_("Count again: {missing}."), _("Count the cards again: stacks, piles and the pot.")),
     "take_out": _("Put that card back in the box; {who} turns another one."),
@@ -219,7 +219,7 @@ class UngleSentences(Sentences):
 
     def happened(self, thing: Any) -> str:
         """Return what was claimed, or what happened; what goes with it is a sentence of its own."""
-        more: Row | None = None
+        more: Telling | None = None
         if isinstance(thing, r.CallDuel | r.CallWrongGrab) and thing.late:
             more = LATE
         elif isinstance(thing, e.HeatCalled | e.LotsCalled):
