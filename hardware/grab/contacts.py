@@ -127,8 +127,14 @@ class Contact(Struct, frozen=True):
     this is the touch."""
     lasted: Nanoseconds | None = None
     """How long it lasted, counted from `at`; None while it lasts."""
+    downs: tuple[tuple[Instant, Instant], ...] = ()
+    """When the button was surely down before it, from and until, and wasn't let go since: the same hand."""
 
     @property
     def earliest(self) -> Instant:
         """When it can have begun at the earliest."""
         return self.at if self.since is None else self.since
+
+    def rested(self, at: Instant) -> bool:
+        """Whether the hand surely lay on the button at an instant before the contact."""
+        return any(since <= at < until for since, until in self.downs)

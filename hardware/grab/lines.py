@@ -5,6 +5,8 @@ closure that has lasted, an opening that has) is worked out by `settle` up to an
 are known. A line that is settled later gets the same contacts with the same stamps.
 """
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -174,7 +176,7 @@ def status(line: Line, now: Instant, armed_at: Instant | None, timing: Timing) -
     if line.closed or not _released(line):
         state = SeatState.PRESSED
     if armed_at is not None and contact is not None:
-        if contact.at < armed_at or contact.standing is Standing.HELD:
+        if contact.at < armed_at or contact.standing is Standing.HELD or contact.rested(armed_at):
             state = SeatState.HELD
     elif armed_at is not None and edge is not None and edge.closed and edge.at < armed_at:
         state = SeatState.HELD
@@ -228,7 +230,16 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
     hammered = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
     stormy = hammered or (line.stormy and not rested)
     standing = Standing.STORMY if stormy else Standing.COUNTS
-    contact = Contact(line.seat, at, standing, edge.clock, since if since < at else None, sure, follows)
+    contact = Contact(
+        line.seat,
+        at,
+        standing,
+        edge.clock,
+        since if since < at else None,
+        sure,
+        follows,
+        downs=tuple(_downs(line.closures, edge, timing)),
+    )
     if sure or line.loose:
         line = _mark(line, tuple(closure for closure in line.closures if closure.pressed.at < since))
         line = replace(line, closures=(), landed=True, loose=False)
@@ -254,6 +265,16 @@ def _began(closures: tuple[Closure, ...], edge: Edge) -> tuple[Instant, Instant]
         if surely:
             at = pressed.at
     return at, since
+
+
+def _downs(closures: tuple[Closure, ...], edge: Edge, timing: Timing) -> Iterator[tuple[Instant, Instant]]:
+    """Yield when the button was surely down before an edge, as long as it surely wasn't let go in between."""
+    pressed = edge
+    for closure in reversed(closures):
+        if pressed.at - closure.released.earliest >= timing.lock_out:
+            break
+        yield closure.pressed.at, closure.released.earliest
+        pressed = closure.pressed
 
 
 def _unseen(line: Line, before: Edge, edge: Edge, timing: Timing) -> Line:

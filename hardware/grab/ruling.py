@@ -92,7 +92,7 @@ def _contender(line: Line, arming: Arming) -> Contact | None:
     since: Instant | None = None
     doubtful: Contact | None = None
     for contact in line.contacts:
-        if contact.at < arming.at or contact.standing is not Standing.COUNTS:
+        if contact.at < arming.at or contact.standing is not Standing.COUNTS or contact.rested(arming.at):
             continue
         if doubtful is not None and (contact.follows or contact.earliest > doubtful.at):
             break
@@ -108,7 +108,8 @@ def _contender(line: Line, arming: Arming) -> Contact | None:
 def _resting(line: Line, arming: Arming, timing: Timing) -> Iterator[Contact]:
     """Give the touch that went on when the pad was armed."""
     for contact in line.contacts:
-        if contact.at < arming.at and _lasts(contact, arming.at, timing):
+        began = contact.at < arming.at and _lasts(contact, arming.at, timing)
+        if began or contact.rested(arming.at):
             yield replace(contact, standing=Standing.HELD)
 
 

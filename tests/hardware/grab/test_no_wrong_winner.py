@@ -46,6 +46,16 @@ ON = float("inf")
 """The hand stays."""
 
 PROMPT = [
+    Case(
+        "a hand that comes down as the pad is armed and bounces for long is a resting hand",
+        "grab 0",
+        {0: [(8, 60)], 1: [(-0.4, 0.4), (7.4, 60)]},
+    ),
+    Case(
+        "a hand that comes down as the pad is armed, lets go and presses is none",
+        "grab 1",
+        {0: [(13, 60)], 1: [(-0.4, 0.4), (10.5, 60)]},
+    ),
     Case("the first of two taps, long gone before anybody looks", "grab 0", {0: [(10, 40)], 1: [(20, 65)]}),
     Case(
         "a brush, and the real press 25 ms later; another hand after that",
