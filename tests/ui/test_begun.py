@@ -51,7 +51,7 @@ def mean(monkeypatch: pytest.MonkeyPatch, table: TableScreen, means: Means) -> N
 
 
 def test_a_tap_begins_and_the_same_tap_ends_it(desk: Desk, table: TableScreen) -> None:
-    desk.rig.tap_at(*table.board._panels[OWL].rect.center)
+    desk.rig.tap_at(*table.board.scene.middle(OWL))
     assert table.aim == OWL
     table.tap_board(BEAR)
     assert table.aim == BEAR
@@ -231,6 +231,6 @@ def test_the_turn_button_does_what_needs_no_sheet(desk: Desk) -> None:
 
 def test_watching_a_tapped_seat_is_asked_for_its_card(desk: Desk) -> None:
     table = desk.seat(4, level="watching")
-    desk.rig.tap_at(*table.board._panels[OWL].rect.center)
+    desk.rig.tap_at(*table.board.scene.middle(OWL))
     assert isinstance(table.overlay, EntrySheet)
     assert table.overlay._title.text == "Owl turned"

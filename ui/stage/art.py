@@ -38,8 +38,17 @@ def sector(middle: Point, radius: float, start: float, end: float, steps: int = 
 def arc(middle: Point, radius: float, start: float, end: float, steps: int = 96) -> tuple[Point, ...]:
     """Return a line around a point, from one angle to another; `steps` would make it a whole circle."""
     count = max(1, round(steps * abs(end - start) / 360))
-    turns = [radians(start + (end - start) * n / count) for n in range(count + 1)]
-    return tuple((middle[0] + radius * cos(turn), middle[1] + radius * sin(turn)) for turn in turns)
+    return tuple(around(middle, radius, start + (end - start) * n / count) for n in range(count + 1))
+
+
+def around(middle: Point, radius: float, angle: float) -> Point:
+    """Return the point at an angle from another one, in degrees against the clock from the right."""
+    return middle[0] + radius * cos(radians(angle)), middle[1] + radius * sin(radians(angle))
+
+
+def oval(rect: Rect) -> tuple[Point, ...]:
+    """Return the outline of the ellipse in a rectangle."""
+    return tuple((rect.x + x * rect.width, rect.y + y * rect.height) for x, y in disc(MIDDLE, 0.5))
 
 
 def disc(middle: Point, radius: float) -> tuple[Point, ...]:

@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from companion.journal import Plate
 from ui import theme
 from ui.stage import fonts
-from ui.stage.art import Art
+from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Piece, Room
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
@@ -20,6 +20,8 @@ LINE = fonts.ASCENT + fonts.DESCENT
 """Height of a line of text, in sizes of its font."""
 SHRUNK = 0.55
 """So much smaller a paragraph becomes before it is cut off."""
+FELT_LINE = 2.4
+"""Width of the line around the table, in pixels."""
 DASH_MM, DASHES_MM = 1.1, 0.3
 """Length of the dashes around what isn't known, and their width; they lie so far inside."""
 
@@ -30,6 +32,12 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
     line = room.mm(LINE_MM)
     edge = None if outline is None else Frame(rect.inset(line / 2), outline, line, corner)
     return Box(rect, tone, corner), edge
+
+
+def felt(rect: Rect) -> tuple[Item, ...]:
+    """Return the table itself: an oval in felt."""
+    edge = oval(rect)
+    return Area(edge, theme.FELT), Stroke(edge, theme.FELT_LINE, FELT_LINE, closed=True)
 
 
 def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tuple[Letters | None, ...]:

@@ -24,8 +24,11 @@ FINER = 2
 """A texture is so many times finer than it is shown, which smooths its edges also where it lies askew."""
 LEAST, MOST = 1, 1024
 """Sides that textures are made for, in pixels as shown."""
-SPARE = 4_000_000
-"""So many pixels of textures that nothing shows any more are kept: a piece that is gone often comes back."""
+SPARE = 8_000_000
+"""So many pixels of textures that nothing shows any more are kept: a piece that is gone often comes back.
+
+They hold all cards of a deck as they are offered to be tapped, made before anybody looks at them.
+"""
 
 
 SHOWN = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA)

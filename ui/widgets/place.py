@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
-from kivy.graphics import Color, Ellipse, InstructionGroup, Line
+from kivy.graphics import Color, InstructionGroup, Line
 
 from companion.journal import Plate
 from ui import theme
+from ui.stage.parts import felt
+from ui.stage.scene import Scene
+from ui.stage.stage import Stage
 from ui.widgets import icons
-from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.seat_mark import SeatMark
@@ -83,21 +85,12 @@ class Place(Pad):
         self.opacity = 1.0
 
 
-class Felt(Face):
-    """The table itself: an oval in felt."""
+class Felt(Stage):
+    """The table itself, on the screens where people sit down around it."""
 
     def __init__(self) -> None:
         super().__init__()
-        with self.canvas:
-            Color(*theme.FELT)
-            self._felt = Ellipse(segments=96)
-            Color(*theme.FELT_LINE)
-            self._rim = Line(width=1.4)
-
-    def arrange(self, rect: Rect) -> None:
-        """Draw the oval into the rectangle."""
-        self._felt.pos, self._felt.size = (rect.x, rect.y), (rect.width, rect.height)
-        self._rim.ellipse = (rect.x, rect.y, rect.width, rect.height, 0, 360, 96)
+        self.draw(lambda room, _: Scene(felt(room.rect)))
 
 
 def around(room: Rect, across: int, up: int, width: float, height: float) -> list[Rect]:

@@ -31,7 +31,7 @@ from ui.games.sequence_states.aims import (
     SpaceTap,
     Tap,
 )
-from ui.games.sequence_states.picker import DeadPicker, card_picker
+from ui.games.sequence_states.picker import card_picker
 from ui.games.sequence_states.state_picker import StatePicker
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -41,6 +41,7 @@ from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.stage.stage import TableStage
+from ui.widgets.choice_pads import ChoicePads
 from ui.widgets.layout import Rect
 from ui.widgets.toast import seconds_for
 
@@ -308,7 +309,7 @@ def test_of_several_dead_cards_one_is_picked(desk: Desk) -> None:
     desk.settle()
     desk.tap_on("Dead card")
     assert isinstance(table.overlay, EntrySheet)
-    assert isinstance(table.overlay.entry, DeadPicker)
+    assert isinstance(table.overlay.entry, ChoicePads)
     desk.tap_on("Ohio", table.overlay)
     assert last(table).report == r.SwapDead(FOX, "OH")
 

@@ -19,11 +19,17 @@ from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic.model import Facts as TrackticFacts
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts as UngleFacts
+from companion.games.ungle_speed.model import State as UngleState
+from companion.games.ungle_speed.reports import AnyReport as UngleReport
+from companion.games.ungle_speed.reports import CallFell
 from tests.ui.tracktic.table import ROOM
 from ui import theme
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.aims import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
+from ui.games.people import Told
 from ui.games.sequence_states import table as sequence_states
 from ui.games.sequence_states.aims import PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.players import Players as SequencePlayers
@@ -34,6 +40,9 @@ from ui.games.tracktic import table as tracktic
 from ui.games.tracktic.aims import Flipping, Laying
 from ui.games.tracktic.ending import Last, changed
 from ui.games.tracktic.players import Players as TrackticPlayers
+from ui.games.ungle_speed import table as ungle_speed
+from ui.games.ungle_speed.names import Names as UngleNames
+from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.stage.scene import Sight
 from ui.stage.stage import Table
 
@@ -120,10 +129,35 @@ def tracktic_sights(chance: Random) -> Iterator[AnySight]:
             yield Sight(view, chance.choice(aims), theme.plates()[: facts.players], last)
 
 
+FALLS = 0.08
+"""How often the totem falls."""
+UNSEEN = -1
+"""The length of a record that its players don't look at: nobody grabs."""
+
+
+def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
+    """Yield positions of Ungle Speed at which nobody has grabbed, with few and many at the table."""
+    game = UngleSpeed()
+    for seed in range(MATCHES):
+        players, level = (2, 3, 4, 6, 15)[seed % 5], Level.WATCHING if seed % 2 else Level.COUNTING
+        people, state = UnglePlayers(seed), game.opening(UngleFacts(players, level=level))
+        plates = UngleNames(players, theme.plates()[:players]).seat_plates
+
+        def act(state: UngleState, people: UnglePlayers = people) -> UngleReport:
+            happens = people.act(state, UNSEEN)
+            assert isinstance(happens, Told)
+            return CallFell() if chance.random() < FALLS else happens.report
+
+        for _ in range(EACH):
+            state = walk(game, state, act, chance)
+            yield Sight(game.view(state, None), None, plates, None)
+
+
 GAMES: Mapping[str, tuple[Table, Positions]] = {
     "cryptid": (cryptid.table, cryptid_sights),
     "sequence states": (sequence_states.table, sequence_states_sights),
     "speed mode": (speed_mode.table, speed_mode_sights),
     "tracktic": (tracktic.table, tracktic_sights),
+    "ungle speed": (ungle_speed.table, ungle_speed_sights),
 }
 """The table of each game, and positions to be seen on it."""

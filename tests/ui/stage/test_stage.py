@@ -355,8 +355,9 @@ def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str)
     table, sights = GAMES[game]
     scene = table(next(sights(Random(7))), Room(Rect(0, 0, 540, 386)), None)
     # Of pieces on each other only the topmost is seen; one that is as dark as the ground could be missing.
-    topmost = {item.middle: n for n, item in enumerate(scene.items) if isinstance(item, Piece)}
-    places = [n for n in topmost.values() if bright(scene.items[n])]
+    places = [
+        n for n, item in enumerate(scene.items) if bright(item) and not under(item, scene.items[n + 1 :])
+    ]
     assert places
     for at in places[:: max(1, len(places) // 5)]:
         without = Scene((*scene.items[:at], None, *scene.items[at + 1 :]))
@@ -364,10 +365,18 @@ def test_a_piece_that_only_one_of_them_draws_would_be_found(rig: Rig, game: str)
 
 
 def bright(item: Item | None) -> bool:
-    """Tell whether a piece is opaque, and some of it stands out from a black ground."""
+    """Tell whether a piece is opaque, and some of what it fills stands out from a black ground."""
     if not isinstance(item, Piece) or item.opacity < 1:
         return False
-    return max(max(shape.tone[:3]) for shape in item.art.shapes) * 255 > 2 * FAR
+    filled = (shape for shape in item.art.shapes if isinstance(shape, Area | Box))
+    return max((max(shape.tone[:3]) for shape in filled), default=0) * 255 > 2 * FAR
+
+
+def under(item: Item | None, later: tuple[Item | None, ...]) -> bool:
+    """Tell whether the middle of a piece lies under another one."""
+    assert isinstance(item, Piece)
+    (x, y), others = item.middle, [other for other in later if isinstance(other, Piece)]
+    return any(max(abs(x - o.middle[0]), abs(y - o.middle[1])) <= o.side / 2 for o in others)
 
 
 def means(width: int, height: int, pixels: bytes) -> list[float]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from tests.test_houses import ROOT, imports_of
 from ui import theme
 from ui.stage import fonts, touching
-from ui.stage.art import MIDDLE, Art, arc, crossed, disc, regular, sector, sign
+from ui.stage.art import MIDDLE, Art, arc, around, crossed, disc, oval, regular, sector, sign
 from ui.stage.loupe import beside, bubble
 from ui.stage.parts import paragraph
 from ui.stage.rect import Point, Rect
@@ -130,6 +130,10 @@ def test_outlines_lie_where_they_are_said_to() -> None:
     quarter = arc(MIDDLE, 0.5, 0, 90)
     assert quarter[0] == (1.0, 0.5)
     assert quarter[-1] == pytest.approx((0.5, 1.0))
+    assert around((2.0, 3.0), 2.0, 180) == pytest.approx((0.0, 3.0))
+    rim = oval(Rect(10, 20, 40, 8))
+    assert [min(x for x, _ in rim), max(x for x, _ in rim)] == pytest.approx([10, 50])
+    assert [min(y for _, y in rim), max(y for _, y in rim)] == pytest.approx([20, 28])
 
 
 # Words.

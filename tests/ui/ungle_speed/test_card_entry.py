@@ -3,11 +3,16 @@
 import pytest
 
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck, Symbol, SymbolCard
-from tests.ui.rig import Rig
+from tests.ui.rig import SIZES, Rig
 from ui import theme
+from ui.games.ungle_speed import art
 from ui.games.ungle_speed.card_entry import CardEntry
+from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, cards_of, families, scene
 from ui.games.ungle_speed.tiling import tiled
-from ui.widgets.layout import Rect
+from ui.stage.rect import Rect
+from ui.stage.scene import Pads, Piece, Room, Scene
+from ui.stage.shapes import Box, Letters
+from ui.stage.textures import TEXTURES
 
 LARGE = Deck(
     "large",
@@ -18,28 +23,35 @@ LARGE = Deck(
     0,
 )
 PLAIN = Deck("plain", ("red",), (Symbol("moon", "sky"),), 0, 0, 0)
-ROOMS = [(800, 480, 700, 395), (1280, 720, 1124, 590)]
+ROOMS = [Room(Rect(0, 0, 700, 395), SIZES[800, 480]), Room(Rect(0, 0, 1124, 590), SIZES[1280, 720])]
+
+
+def tiles_of(shown: Scene) -> list[Rect]:
+    """Return where the tiles of a scene lie."""
+    (pads,) = shown.spots
+    assert isinstance(pads, Pads)
+    return [rect for _, rect in pads.pads]
 
 
 class Told:
     """An entry on the screen, and the cards that it told."""
 
-    def __init__(self, rig: Rig, deck: Deck, width: float = 700, height: float = 395) -> None:
+    def __init__(self, rig: Rig, deck: Deck) -> None:
         self.rig = rig
         self.cards: list[Card] = []
         self.entry = CardEntry(deck, self.cards.append)
-        self.entry.size = (width, height)
+        self.entry.size = (700, 395)
         rig.show(self.entry)
         rig.pump(2)
 
     def tap(self, tile: int) -> None:
         """Tap a tile by its number on this page."""
-        self.rig.tap_at(*self.entry._tiles[tile][0].center)
+        self.rig.tap_at(*self.tiles[tile].center)
 
     @property
     def tiles(self) -> list[Rect]:
         """Where the tiles of this page lie."""
-        return [rect for rect, _, _ in self.entry._tiles]
+        return tiles_of(self.entry.scene)
 
 
 def test_two_taps_tell_a_card(rig: Rig) -> None:
@@ -63,12 +75,20 @@ def test_a_wrong_family_is_left_again(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("deck", [STANDARD, LARGE, PLAIN], ids=lambda deck: str(deck.name))
-def test_every_card_of_a_deck_can_be_told(rig: Rig, deck: Deck) -> None:
-    told = Told(rig, deck)
-    entry = told.entry
-    families = list(dict.fromkeys(symbol.family for symbol in deck.symbols))
-    offered = [card for family in [*families, "arrows"] for card in entry._family_cards(family)]
-    assert set(offered) == set(deck.cards())
+def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
+    """Whatever tile is tapped, page after page, there is no card that none of them tells."""
+    told: set[Card] = set()
+    todo, seen = [FAMILIES], {FAMILIES}
+    while todo:
+        (pads,) = scene(deck, todo.pop(), Room(Rect(0, 0, 700, 395)), None).spots
+        assert isinstance(pads, Pads)
+        for tap, _ in pads.pads:
+            if not isinstance(tap, Opened):
+                told.add(tap)
+            elif tap not in seen:
+                seen.add(tap)
+                todo.append(tap)
+    assert told == set(deck.cards())
 
 
 def test_what_does_not_fit_is_on_the_next_page(rig: Rig) -> None:
@@ -77,29 +97,49 @@ def test_what_does_not_fit_is_on_the_next_page(rig: Rig) -> None:
     per_page = len(told.tiles) - 2
     told.tap(-1)
     told.tap(1)
-    assert told.cards == [told.entry._family_cards("family_0")[per_page]]
+    assert told.cards == [cards_of(LARGE, "family_0")[per_page]]
 
 
-@pytest.mark.parametrize(("window_width", "window_height", "width", "height"), ROOMS)
+@pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("deck", [STANDARD, LARGE], ids=lambda deck: str(deck.name))
-def test_tiles_are_for_fingers(
-    rig: Rig, deck: Deck, window_width: int, window_height: int, width: int, height: int
-) -> None:
-    rig.size(window_width, window_height)
-    told = Told(rig, deck, width, height)
-    for tile in range(len(told.tiles)):
-        told.entry.reset()
-        rig.pump(2)
-        if tile < len(told.tiles):
-            for rect in told.tiles:
-                assert min(rect.width, rect.height) >= theme.mm(theme.TARGET_MM) * 0.97 - 1
-            told.tap(tile)
-            for rect in told.tiles:
-                assert min(rect.width, rect.height) >= theme.mm(theme.TARGET_MM) * 0.97 - 1
-                assert rect.x >= -1
-                assert rect.right <= width + 1
-                assert rect.y >= -1
-                assert rect.top <= height + 1
+def test_tiles_are_for_fingers(deck: Deck, room: Room) -> None:
+    for opened in (FAMILIES, *map(Opened, families(deck))):
+        for tile in tiles_of(scene(deck, opened, room, None)):
+            assert min(tile.width, tile.height) >= room.mm(theme.TARGET_MM) * 0.97 - 1
+            assert tile.x >= -1
+            assert tile.right <= room.rect.width + 1
+            assert tile.y >= -1
+            assert tile.top <= room.rect.height + 1
+
+
+def test_a_family_is_shown_by_its_name_and_by_cards_of_several_colours() -> None:
+    shown = scene(STANDARD, FAMILIES, ROOMS[0], None)
+    pads = dict(zip(families(STANDARD), tiles_of(shown), strict=True))
+    assert [item.text for item in shown.items if isinstance(item, Letters)] == [
+        "pairs", "stars", "discs", "cords", "dots", "arrows",
+    ]  # fmt: skip
+    for family, tile in pads.items():
+        on_it = [item.art for item in shown.items if isinstance(item, Piece) and tile.holds(*item.middle)]
+        cards = {art.card(card, STANDARD.colours) for card in cards_of(STANDARD, family)}
+        assert set(on_it) <= cards
+        assert len(on_it) == len({*on_it}) == min(4, len(cards) if family == "arrows" else len(cards) // 4)
+
+
+def test_the_tile_under_a_finger_looks_pressed() -> None:
+    finger = Opened("stars")
+    grounds = [item for item in scene(STANDARD, FAMILIES, ROOMS[0], finger).items if isinstance(item, Box)]
+    at = families(STANDARD).index("stars")
+    assert [n for n, ground in enumerate(grounds) if ground.tone == theme.PRESSED] == [at]
+
+
+def test_the_cards_of_the_second_tap_are_drawn_while_nobody_taps(rig: Rig) -> None:
+    told = Told(rig, STANDARD)
+    rig.pump(len(list(STANDARD.cards())))
+    made = TEXTURES.made
+    for family in range(len(families(STANDARD))):
+        told.tap(family)
+        told.tap(0)
+    assert TEXTURES.made == made
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 6, 16, 40, 200])

@@ -74,12 +74,13 @@ class SequenceFace(SequenceRecount, GameFace):
         """Return the sheet that asks which card is played, or which dead one is swapped."""
         from ui.games.sequence_states import words
         from ui.games.sequence_states.aims import DEAD
-        from ui.games.sequence_states.picker import DeadPicker, card_picker
+        from ui.games.sequence_states.picker import card_picker, dead_choices
+        from ui.widgets.choice_pads import ChoicePads
 
         view = session.view
         if subject == DEAD:
             title = words.WHICH_DEAD if view.swappable else words.NONE_DEAD
-            return Entry(title, DeadPicker(view, told))
+            return Entry(title, ChoicePads(dead_choices(view), told))
         return Entry(words.WHICH_STATE, card_picker(view, told))
 
     def people(self, seed: int) -> "People":

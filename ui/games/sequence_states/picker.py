@@ -1,17 +1,14 @@
-"""Which state's card, with the picker of the recorder; and which dead card, one pad for each."""
+"""Which state's card, with the picker of the recorder; and which dead card."""
 
 from collections.abc import Callable
 
 from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.reports import SwapDead
 from companion.games.sequence_states.view import View
-from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import PlayState
 from ui.games.sequence_states.state_picker import StatePicker
 from ui.table.presenting import Begin, Choice
-from ui.widgets.pad import Pad
-from ui.widgets.pages import Pages
 
 LETTERS_ACROSS = 7
 """The sheet is wider than the room beside a board that is recorded."""
@@ -24,23 +21,6 @@ def card_picker(view: View, told: Callable[[Begin], None]) -> StatePicker:
     )
     picker.offer({card: max(0, view.out[card]) for card in STATES})
     return picker
-
-
-class DeadPicker(Pages):
-    """The cards that nobody can play, each a pad; `told` gets the report of the swap."""
-
-    def __init__(self, view: View, told: Callable[[SwapDead], None]) -> None:
-        super().__init__(theme.mm(theme.TARGET_MM), 3, most=theme.mm(theme.PRIMARY_MM))
-        self.pads = [
-            Pad(
-                choice.title,
-                choice.subtitle,
-                on_tap=lambda report=choice.report: told(report),  # type: ignore[misc]
-                role=theme.body() * 1.1,
-            )
-            for choice in dead_choices(view)
-        ]
-        self.show(self.pads)
 
 
 def dead_choices(view: View) -> list[Choice]:

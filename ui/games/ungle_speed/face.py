@@ -50,9 +50,12 @@ class UngleFace(UngleGrabs, UngleRecount, GameFace):
 
     def board(self, presenter: Presenter) -> Board:
         """Return the table with its piles."""
-        from ui.games.ungle_speed.board import UngleBoard
+        from ui.games.ungle_speed.presenter import UnglePresenter
+        from ui.games.ungle_speed.table import table
+        from ui.stage.stage import TableStage
 
-        return UngleBoard(presenter)
+        assert isinstance(presenter, UnglePresenter)
+        return TableStage(table, presenter.names.seat_plates)
 
     def entry(
         self,
@@ -66,9 +69,9 @@ class UngleFace(UngleGrabs, UngleRecount, GameFace):
         from ui.games.ungle_speed.asks import Ask
 
         if isinstance(subject, Ask):
-            from ui.games.ungle_speed.seat_pads import SeatPads
+            from ui.widgets.choice_pads import ChoicePads
 
-            return Entry(subject.title, SeatPads(subject, told))
+            return Entry(subject.title, ChoicePads(subject.choices, told))
         from ui.games.ungle_speed.card_entry import CardEntry
 
         seat = subject
@@ -86,18 +89,8 @@ class UngleFace(UngleGrabs, UngleRecount, GameFace):
 
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw the totem on a piece of its table."""
-        from kivy.graphics import Color, Ellipse, Rectangle
-
         from ui import theme
-        from ui.games.ungle_speed.card import faces_of
+        from ui.games.ungle_speed.emblem import MOST_MM, emblem
+        from ui.stage.painter import painted
 
-        side = min(room.width, room.height * 0.86, theme.mm(32))
-        x, y = room.center
-        group.add(Color(*theme.FELT))
-        wide = min(side * 1.9, room.width)
-        group.add(Ellipse(pos=(x - wide / 2, y - side * 0.62), size=(wide, side * 0.62)))
-        group.add(Color(0, 0, 0, 0.35))
-        group.add(Ellipse(pos=(x - side * 0.4, y - side * 0.5), size=(side * 0.8, side * 0.22)))
-        group.add(Color(1, 1, 1, 1))
-        texture = faces_of(STANDARD).totem(side)
-        group.add(Rectangle(texture=texture, pos=(x - side / 2, y - side * 0.42), size=(side, side)))
+        group.add(painted(*emblem(room, theme.mm(MOST_MM))))

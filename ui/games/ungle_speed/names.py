@@ -18,6 +18,7 @@ class Names:
     def __init__(self, players: int, plates: tuple[Plate, ...]) -> None:
         self._two_handed = players == 2
         self._plates = all_plates(plates, players)
+        self._seats = range(HANDS if self._two_handed else len(self._plates))
 
     def player(self, player: int) -> str:
         """Return a player's name."""
@@ -33,8 +34,7 @@ class Names:
 
     def known(self, seat: int | str | None) -> str:
         """Return how a seat is called in a sentence; empty for none, or one where nobody sits."""
-        there = range(HANDS if self._two_handed else len(self._plates))
-        return self.subject(Seat(seat)) if isinstance(seat, int) and seat in there else ""
+        return self.subject(Seat(seat)) if isinstance(seat, int) and seat in self._seats else ""
 
     def label(self, seat: Seat) -> str:
         """Return how a seat is called by itself: "Fox, right hand"."""
@@ -59,6 +59,11 @@ class Names:
         """Return how a seat's face-up pile is called."""
         name = self._player_of(seat).name
         return words.pile_of_hand(name, self._right(seat)) if self._two_handed else words.pile_of(name)
+
+    @property
+    def seat_plates(self) -> tuple[Plate, ...]:
+        """The plates by seat."""
+        return tuple(self.plate(Seat(seat)) for seat in self._seats)
 
     def plate(self, seat: Seat) -> Plate:
         """Return the plate of a seat: both hands have the player's colour and shape, the letters differ."""

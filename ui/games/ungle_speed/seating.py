@@ -1,8 +1,7 @@
 """Where the seats' panels lie around the table: as they sit, clockwise, none over another. Pure."""
 
 from companion.game import Seat
-from ui.games.ungle_speed.geometry import Point
-from ui.widgets.layout import Rect
+from ui.stage.rect import Point, Rect
 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""

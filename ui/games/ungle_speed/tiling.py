@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ui.widgets.layout import Rect
+from ui.stage.rect import Rect
 
 HAIR = 0.97
 
