@@ -211,6 +211,7 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.games.sequence_states.reports import DrawCard, PlaceChip
     from ui import theme
     from ui.games.registry import FACES
+    from ui.games.sequence_states.recorder import RecorderScreen
     from ui.games.sequence_states.setup import SetupScreen
     from ui.screens.players import PlayersScreen, Seating
 
@@ -222,10 +223,10 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.until(lambda: isinstance(frame.screen, SetupScreen))
     setup = frame.screen
     assert isinstance(setup, SetupScreen)
-    setup.record()
-    recorder = setup.recorder
-    assert recorder is not None
-    studio.until(lambda: recorder.known)
+    studio.until(lambda: setup.own.live)
+    setup.edit()
+    recorder = setup.editor
+    assert isinstance(recorder, RecorderScreen)
     for state in [state for row in demo().rows for state in row][:37]:
         recorder.pick(state)
     picture("sequence_recorder.png")

@@ -14,10 +14,10 @@ from companion.games.sequence_states.layout import (
 from companion.games.tracktic import profile as boxes
 from companion.store import Store
 from tests.console.test_cli import _own_folders, run
+from ui.games.own import write_json
 from ui.games.sequence_states.kept import BOARD, DRAFT
 from ui.games.tracktic import kept as box_names
 from ui.games.tracktic.profile_draft import new_draft
-from ui.games.tracktic.profile_kept import draft_to_text as box_draft_to_text
 from ui.keeping.places import store_path
 
 __all__ = ["_own_folders"]
@@ -166,7 +166,7 @@ def test_what_is_kept_of_a_box_is_said(tmp_path: Path, store: Path) -> None:
     assert (box()[0], "No box of your own is kept" in box()[1][0]) == (0, True)
     assert box("--export", tmp_path / "out.toml")[0] == 1
     with Store(store) as kept:
-        kept.set(box_names.DRAFT, box_draft_to_text(new_draft()))
+        kept.set(box_names.DRAFT, write_json(new_draft()))
         assert box("--import", tmp_path / "none.toml")[0] == 1
     assert box()[1][1] == "One is being entered on the screen."
     with Store(store) as kept:

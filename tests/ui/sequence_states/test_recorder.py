@@ -13,15 +13,20 @@ from companion.games.sequence_states.layout import (
     draft_of,
     draft_to_text,
     read_layout,
+    write_layout,
 )
 from companion.games.sequence_states.lines import SPACES, Space
+from companion.games.sequence_states.model import Facts
 from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
+from ui import theme
 from ui.finger import Finger
+from ui.games.face import Memory
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.recorder import RecorderScreen, next_open
+from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.spaces import Spaces
 from ui.games.sequence_states.state_picker import BY_LETTER
 from ui.keeping.saver import Saver
@@ -37,16 +42,19 @@ class Recording:
         self.kept = Kept()
         if draft:
             self.kept.texts[names.DRAFT] = draft_to_text(draft)
-        self.boards: list[Layout] = []
-        self.left = 0
-        self.open(board)
+        if board:
+            self.kept.texts[names.BOARD] = write_layout(board)
+        self.open()
 
-    def open(self, board: Layout | None = None) -> None:
+    def open(self) -> None:
         """Begin, or begin again after a power cut."""
-        self.screen = laid(self.rig, RecorderScreen(self.kept.memory, self._leave, self.boards.append, board))
+        self.setup = before_the_deal(self.rig, self.kept.memory)
+        self.screen = recorder(self.rig, self.setup)
 
-    def _leave(self) -> None:
-        self.left += 1
+    @property
+    def left(self) -> bool:
+        """Whether the recorder is closed."""
+        return self.setup.editor is None
 
     @property
     def draft(self) -> Draft:
@@ -63,6 +71,20 @@ class Recording:
         tap_space(self.rig, self.screen, Space(row, column))
 
 
+def before_the_deal(rig: Rig, kept: Memory) -> SetupScreen:
+    """Return the screen from which a board is recorded."""
+    plates = theme.plates()[:2]
+    return laid(rig, SetupScreen(Facts(2), plates, kept, lambda: None, lambda facts: None))
+
+
+def recorder(rig: Rig, setup: SetupScreen) -> RecorderScreen:
+    """Open the recorder."""
+    setup.edit()
+    rig.pump(3)
+    assert isinstance(setup.editor, RecorderScreen)
+    return setup.editor
+
+
 def first(count: int) -> Draft:
     """Return the first spaces of the board."""
     return dict(list(BOARD.items())[:count])
@@ -76,9 +98,10 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
         recording.tell(card)
     assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
     assert recording.kept.texts[names.DRAFT] == ""
-    assert recording.boards == []
+    assert not recording.left
     rig.tap(recording.screen.recorded.done)
-    assert recording.boards == [Layout("own", demo().rows)]
+    assert recording.left
+    assert recording.setup.kept.thing == Layout("own", demo().rows)
 
 
 def test_every_tap_is_kept_and_it_goes_on_after_a_power_cut(rig: Rig) -> None:
@@ -96,13 +119,14 @@ def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
     for count, card in enumerate(("NV", "OH", "HI")):
         inbox = Inbox()
         saver = Saver(tmp_path / "matches.db", inbox.post)
-        screen = laid(rig, RecorderScreen(memory(saver), lambda: None, lambda board: None))
+        setup = before_the_deal(rig, memory(saver))
 
-        def known(screen: RecorderScreen = screen, inbox: Inbox = inbox) -> bool:
+        def known(setup: SetupScreen = setup, inbox: Inbox = inbox) -> bool:
             inbox.drain()
-            return screen.known
+            return bool(setup.own.live)
 
         rig.until(known)
+        screen = recorder(rig, setup)
         assert len(screen.draft) == count
         tell(rig, screen, card)
         saver.close()
@@ -111,19 +135,19 @@ def test_it_goes_on_from_the_disk(rig: Rig, tmp_path: Path) -> None:
 def test_nothing_is_taken_before_what_was_kept_is_known(rig: Rig) -> None:
     kept = Kept(late=True)
     kept.texts[names.DRAFT] = draft_to_text(first(63))
-    screen = laid(rig, RecorderScreen(kept.memory, lambda: None, lambda board: None))
-    tell(rig, screen, "OH")
-    tap_space(rig, screen, Space(3, 3))
-    rig.tap(screen.head.undo)
-    assert kept.written == []
+    setup = before_the_deal(rig, kept.memory)
+    rig.tap(setup.own)
+    assert setup.editor is None
     kept.arrive()
+    screen = recorder(rig, setup)
+    assert kept.written == []
     assert (len(screen.draft), screen.current) == (63, Space(6, 3))
 
 
 def test_what_can_not_be_read_is_said_and_kept_until_the_first_pick(rig: Rig) -> None:
     kept = Kept()
     kept.texts[names.DRAFT] = "[[[0,0"
-    screen = laid(rig, RecorderScreen(kept.memory, lambda: None, lambda board: None))
+    screen = recorder(rig, before_the_deal(rig, kept.memory))
     assert screen.picker.prompt.text == words.DAMAGED_DRAFT
     assert kept.written == []
     tell(rig, screen, "OH")
@@ -219,9 +243,9 @@ def test_a_finished_board_is_corrected_and_stays_until_it_is_whole_again(rig: Ri
     for space in (one, other):
         tap_space(rig, recording.screen, space)
         rig.tap(recording.screen.empty_pad)
-    assert names.BOARD not in recording.kept.texts
+    assert recording.kept.texts[names.BOARD] == write_layout(demo())
     assert len(recording.draft) == 98
-    recording.open(demo())
+    recording.open()
     assert recording.screen.current == one
     recording.tell(BOARD[other], BOARD[one])
     board = read_layout(recording.kept.texts[names.BOARD], "own")
@@ -242,13 +266,14 @@ def test_a_recording_that_is_kept_whole_is_a_board_at_once(rig: Rig) -> None:
     recording = Recording(rig, BOARD)
     assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
     rig.tap(recording.screen.recorded.done)
-    assert len(recording.boards) == 1
+    assert recording.left
 
 
 def test_back_leaves_without_a_board(rig: Rig) -> None:
     recording = Recording(rig, first(7))
     rig.tap(recording.screen.head.back)
-    assert (recording.left, recording.boards) == (1, [])
+    assert recording.left
+    assert recording.setup.kept.thing is None
 
 
 def test_the_next_space_is_the_next_open_one_and_comes_round() -> None:

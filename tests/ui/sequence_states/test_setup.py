@@ -14,6 +14,7 @@ from ui import theme
 from ui.games.kept_texts import aside
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
+from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.setup import SetupScreen
 
 RED, BLUE, GREEN = Colour
@@ -61,7 +62,7 @@ def test_without_a_board_of_one_s_own_lines_and_chips_can_be_played_at_once(rig:
 
 def test_the_made_up_board_is_marked_as_such(rig: Rig) -> None:
     setup = Setup(rig, Facts(4))
-    rig.tap(setup.screen.made_up)
+    rig.tap(setup.screen.there["made_up"])
     assert setup.go().layout == demo()
     assert demo().made_up
 
@@ -76,13 +77,13 @@ def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), DRAFT=partial(98))
     assert setup.screen.own.subtitle.text == words.so_far(98)
     rig.tap(setup.screen.own)
-    recorder = setup.screen.recorder
-    assert recorder is not None
+    recorder = setup.screen.editor
+    assert isinstance(recorder, RecorderScreen)
     for card in list(BOARD.values())[98:]:
         tell(rig, recorder, card)
     rig.pump(2)
     rig.tap(recorder.recorded.done)
-    assert setup.screen.recorder is None
+    assert setup.screen.editor is None
     layout = setup.go().layout
     assert layout is not None
     assert layout.rows == demo().rows
@@ -92,8 +93,8 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
     setup = Setup(rig, Facts(2))
     assert setup.screen.own.title.text == words.RECORD
     rig.tap(setup.screen.own)
-    recorder = setup.screen.recorder
-    assert recorder is not None
+    recorder = setup.screen.editor
+    assert isinstance(recorder, RecorderScreen)
     tell(rig, recorder, "OH")
     rig.tap(recorder.head.back)
     assert setup.screen.own.title.text == words.GO_ON
@@ -105,8 +106,8 @@ def test_a_recording_that_is_left_goes_on_later(rig: Rig) -> None:
 def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
     rig.tap(setup.screen.correct)
-    recorder = setup.screen.recorder
-    assert recorder is not None
+    recorder = setup.screen.editor
+    assert isinstance(recorder, RecorderScreen)
     tap_space(rig, recorder, next(iter(BOARD)))
     rig.tap(recorder.empty_pad)
     rig.tap(recorder.head.back)
@@ -119,23 +120,23 @@ def test_one_s_own_board_is_corrected_and_stays_meanwhile(rig: Rig) -> None:
 def test_looking_at_one_s_own_board_changes_nothing(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
     rig.tap(setup.screen.correct)
-    assert setup.screen.recorder is not None
-    rig.tap(setup.screen.recorder.recorded.done)
+    assert isinstance(setup.screen.editor, RecorderScreen)
+    rig.tap(setup.screen.editor.recorded.done)
     assert setup.kept.written == []
     assert setup.screen.correct.title.text == words.CORRECT
 
 
 def test_a_colour_is_swapped_with_whoever_has_it(rig: Rig) -> None:
     setup = Setup(rig, Facts(3))
-    rig.tap(setup.screen.sides[0])
+    rig.tap(setup.screen.asked[0])
     assert setup.go().colours == (BLUE, RED, GREEN)
-    rig.tap(setup.screen.sides[2])
+    rig.tap(setup.screen.asked[2])
     assert setup.go().colours == (BLUE, GREEN, RED)
 
 
 def test_two_sides_may_take_the_third_colour(rig: Rig) -> None:
     setup = Setup(rig, Facts(2))
-    rig.tap(setup.screen.sides[1])
+    rig.tap(setup.screen.asked[1])
     assert setup.go().colours == (RED, GREEN)
 
 
@@ -155,15 +156,15 @@ def test_each_side_is_a_pad_with_those_who_play_for_it(
     rig: Rig, players: int, teams: str, sides: list[str]
 ) -> None:
     setup = Setup(rig, Facts(players, rulings={"teams": teams}))
-    assert [pad.subtitle.text for pad in setup.screen.sides] == sides
+    assert [pad.subtitle.text for pad in setup.screen.asked] == sides
     setup.go()
 
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
-    rig.tap(setup.screen.made_up)
-    rig.tap(setup.screen.sides[0])
-    rig.tap(setup.screen.sides[0])
+    rig.tap(setup.screen.there["made_up"])
+    rig.tap(setup.screen.asked[0])
+    rig.tap(setup.screen.asked[0])
     first = setup.go()
     assert (first.layout, first.colours) == (demo(), (GREEN, RED))
     again = Setup(rig, Facts(3), setup.kept).go()
@@ -173,7 +174,12 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     kept = Kept(late=True)
     setup = Setup(rig, Facts(2), kept, BOARD=write_layout(demo()))
-    for pad in (setup.screen.header.next, setup.screen.own, setup.screen.none, setup.screen.sides[0]):
+    for pad in (
+        setup.screen.header.next,
+        setup.screen.own,
+        setup.screen.there["none"],
+        setup.screen.asked[0],
+    ):
         rig.tap(pad)
     assert setup.facts == []
     kept.arrive()
@@ -185,15 +191,15 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
 @pytest.mark.parametrize("choice", ["{", "[]", '{"board":"best"}', '{"colours":["pink"]}'])
 def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, choice: str) -> None:
     setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{", CHOICE=choice)
-    assert setup.screen.header.hint.text == words.DAMAGED_BOARD
+    assert setup.screen.header.hint.text == words.DAMAGED
     assert setup.go().layout is None
 
 
 def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD="AL,AK", DRAFT="{")
     rig.tap(setup.screen.own)
-    recorder = setup.screen.recorder
-    assert recorder is not None
+    recorder = setup.screen.editor
+    assert isinstance(recorder, RecorderScreen)
     for card in BOARD.values():
         recorder.pick(card)
     texts = setup.kept.texts
@@ -218,5 +224,5 @@ def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) 
     rig.size(*size)
     setup = LOOKS[look](rig)
     assert wrong(rig, setup.screen) == []
-    setup.screen.record()
+    setup.screen.edit()
     assert wrong(rig, setup.screen) == []

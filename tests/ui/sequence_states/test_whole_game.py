@@ -58,7 +58,7 @@ class Hands:
             desk.tap(people.places[n * (len(people.places) // players)])
         desk.tap(people.header.next)
         setup = desk.screen(SetupScreen)
-        desk.until(lambda: setup.made_up.live)
+        desk.until(lambda: setup.there["made_up"].live)
         desk.tap_on(setup_words.MADE_UP, setup)
         desk.tap(setup.header.next)
         desk.settle()

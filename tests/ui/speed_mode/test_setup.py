@@ -14,16 +14,12 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
 from ui.games.kept_texts import aside
+from ui.games.own import write_json
 from ui.games.speed_mode import board_kept, kept
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, draft_of, new_draft
 from ui.games.speed_mode.board_editor import BoardEditor
-from ui.games.speed_mode.board_kept import (
-    CHOICE,
-    DRAFT,
-    draft_from_text,
-    draft_to_text,
-)
+from ui.games.speed_mode.board_kept import CHOICE, DRAFT, draft_from_text
 from ui.games.speed_mode.combination_entry import CombinationPage
 from ui.games.speed_mode.kept import BOARD
 from ui.games.speed_mode.points_entry import PointsPage
@@ -70,7 +66,7 @@ class Table:
     @property
     def editor(self) -> BoardEditor:
         """The editor, which is open."""
-        assert self.screen.editor is not None
+        assert isinstance(self.screen.editor, BoardEditor)
         return self.screen.editor
 
     @property
@@ -117,8 +113,8 @@ def editing(rig: Rig, texts: dict[str, str] | None = None) -> Table:
 def test_without_a_board_of_one_s_own_the_derived_one_is_marked_and_chosen(rig: Rig) -> None:
     table = Table(rig)
     assert table.screen.own.title.text == words.ENTER
-    assert (table.screen.own.chosen, table.screen.derived.chosen) == (False, True)
-    assert table.screen.derived.subtitle.text == words.DERIVED_HINT
+    assert (table.screen.own.chosen, table.screen.there["derived"].chosen) == (False, True)
+    assert table.screen.there["derived"].subtitle.text == words.DERIVED_HINT
     assert table.go() == derived()
     rig.tap(table.screen.header.back)
     assert table.left == 1
@@ -128,7 +124,7 @@ def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_a
     table = Table(rig, texts={BOARD: write_board(OWN)})
     assert table.screen.own.title.text == words.OUR_BOARD
     assert table.go() == OWN
-    rig.tap(table.screen.derived)
+    rig.tap(table.screen.there["derived"])
     assert table.go() == derived()
     again = Table(rig, table.kept)
     assert again.go() == derived()
@@ -140,7 +136,7 @@ def test_one_s_own_board_is_taken_where_there_is_one_and_the_choice_is_offered_a
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     late = Kept(late=True)
     table = Table(rig, late, {BOARD: write_board(OWN)})
-    for pad in (table.screen.header.next, table.screen.own, table.screen.derived):
+    for pad in (table.screen.header.next, table.screen.own, table.screen.there["derived"]):
         rig.tap(pad)
     assert table.facts == []
     assert table.screen.editor is None
@@ -150,7 +146,7 @@ def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
 
 def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
     table = Table(rig, texts={BOARD: "name = 3", DRAFT: "{", CHOICE: "["})
-    assert table.screen.header.hint.text == words.DAMAGED_BOARD
+    assert table.screen.header.hint.text == words.DAMAGED
     assert table.go() == derived()
     assert (table.kept.texts[BOARD], table.kept.texts[DRAFT]) == ("name = 3", "{")
     rig.tap(table.screen.own)
@@ -274,7 +270,7 @@ def test_any_of_the_three_cards_can_be_marked(rig: Rig) -> None:
 
 
 def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
-    table = editing(rig, {DRAFT: draft_to_text(FAULTY)})
+    table = editing(rig, {DRAFT: write_json(FAULTY)})
     table.done()
     assert BOARD not in table.kept.texts
     assert table.editor.pairs.prompt.text.startswith("Right half, row 3, column 4:")
@@ -290,7 +286,7 @@ def test_a_fault_keeps_the_board_back_and_shows_where_it_is(rig: Rig) -> None:
 def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
     differing = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
     told = words.mismatch(differing.mismatches)
-    table = editing(rig, {DRAFT: draft_to_text(differing)})
+    table = editing(rig, {DRAFT: write_json(differing)})
     table.done()
     assert table.screen.own.subtitle.text == told
     assert table.go() == differing.board
@@ -307,7 +303,7 @@ def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
 
 
 def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
-    table = editing(rig, {BOARD: write_board(OWN), DRAFT: draft_to_text(NEW)})
+    table = editing(rig, {BOARD: write_board(OWN), DRAFT: write_json(NEW)})
     assert table.editor.draft == NEW
     rig.hold(table.editor.pairs.as_kept, HOLD_SECONDS + 0.1)
     assert table.editor.draft == Draft(OWN)
@@ -354,7 +350,7 @@ def chosen(rig: Rig, board: Board) -> Table:
 
 def opened(rig: Rig, draft: Draft) -> Table:
     """A table where the cards of a half are entered."""
-    table = editing(rig, {DRAFT: draft_to_text(draft)})
+    table = editing(rig, {DRAFT: write_json(draft)})
     table.tap_pair(CORNER)
     rig.tap(table.editor.pairs.halves[0])
     return table
@@ -369,7 +365,7 @@ def pointed(rig: Rig) -> Table:
 
 def refused(rig: Rig) -> Table:
     """A table whose board has a fault."""
-    table = editing(rig, {DRAFT: draft_to_text(FAULTY)})
+    table = editing(rig, {DRAFT: write_json(FAULTY)})
     table.done()
     return table
 
@@ -378,9 +374,9 @@ TWO_ROWS = NEW.reshaped().reshaped().reshaped().reshaped().reshaped().board
 DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
 LOOKS: dict[str, Callable[[Rig], Table]] = {
     "nothing entered": Table,
-    "in the middle": lambda rig: Table(rig, texts={DRAFT: draft_to_text(Draft(OWN))}),
+    "in the middle": lambda rig: Table(rig, texts={DRAFT: write_json(Draft(OWN))}),
     "entered": lambda rig: Table(rig, texts={BOARD: write_board(DIFFERING.board)}),
-    "large": lambda rig: Table(rig, texts={BOARD: write_board(LARGE), DRAFT: draft_to_text(NEW)}),
+    "large": lambda rig: Table(rig, texts={BOARD: write_board(LARGE), DRAFT: write_json(NEW)}),
     "damaged": lambda rig: Table(rig, texts={BOARD: "?"}),
     "pairs": editing,
     "damaged draft": lambda rig: editing(rig, {DRAFT: "?"}),

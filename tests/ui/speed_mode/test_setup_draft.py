@@ -11,15 +11,10 @@ from companion.games.speed_mode.board import MOST_EACH, MOST_PAIRS, Pair, Place
 from companion.games.speed_mode.board_faults import Fault, Wrong, odd
 from companion.games.speed_mode.board_file import derived, read_board, write_board
 from companion.games.speed_mode.cards import Kind
+from ui.games.own import chosen, write_json
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import NAME, SCORES, Draft, Half, Mismatch, Score, draft_of, new_draft
-from ui.games.speed_mode.board_kept import (
-    Choice,
-    choice_from_text,
-    choice_to_text,
-    draft_from_text,
-    draft_to_text,
-)
+from ui.games.speed_mode.board_kept import Choice, draft_from_text
 
 NEW = new_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
@@ -121,18 +116,18 @@ def test_a_draft_is_kept_as_it_is_also_with_a_fault() -> None:
     assert faulty.fault is not None
     listed = Draft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
     for draft in (NEW, faulty, listed, NEW.exchanged(CORNER, OTHER).scored("lone", 3)):
-        assert draft_from_text(draft_to_text(draft)) == draft
+        assert draft_from_text(write_json(draft)) == draft
 
 
 TWO = NEW.board.pairs[:2]
 DAMAGED = (
     "{", "[]", "null", '{"board":{}}', "[" * 5000, "\0", "\ud800",
-    draft_to_text(with_pairs()),
-    draft_to_text(with_pairs(TWO[0], TWO[0])),
-    draft_to_text(with_pairs(replace(TWO[0], halves=TWO[0].halves[:1]))),
-    draft_to_text(with_pairs(replace(TWO[0], halves=((RED,), TWO[0].halves[1])))),
-    draft_to_text(with_pairs(*(Pair(Place(n // 12, n % 12), TWO[0].halves) for n in range(MOST_PAIRS + 1)))),
-    draft_to_text(NEW).replace('"column"', '"x"').replace("red square", "pink square"),
+    write_json(with_pairs()),
+    write_json(with_pairs(TWO[0], TWO[0])),
+    write_json(with_pairs(replace(TWO[0], halves=TWO[0].halves[:1]))),
+    write_json(with_pairs(replace(TWO[0], halves=((RED,), TWO[0].halves[1])))),
+    write_json(with_pairs(*(Pair(Place(n // 12, n % 12), TWO[0].halves) for n in range(MOST_PAIRS + 1)))),
+    write_json(NEW).replace('"column"', '"x"').replace("red square", "pink square"),
     msgspec.json.encode(NEW).decode().replace("[2,3]", "[2,12]"),
 )  # fmt: skip
 
@@ -145,12 +140,12 @@ def test_a_damaged_draft_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"board":"best"}', "[" * 5000, "\0", "\ud800"])
 def test_a_damaged_choice_is_none(text: str) -> None:
-    assert choice_from_text(text) == Choice()
+    assert chosen(text, Choice()) == Choice()
 
 
 @pytest.mark.parametrize("choice", [Choice(), Choice("own"), Choice("derived")])
 def test_a_choice_is_kept(choice: Choice) -> None:
-    assert choice_from_text(choice_to_text(choice)) == choice
+    assert chosen(write_json(choice), Choice()) == choice
 
 
 PLACES = st.sampled_from(NEW.board.places)
@@ -174,7 +169,7 @@ def test_whatever_is_tapped_can_be_kept_and_told(taps: list[tuple[int, Place, Pl
                 draft = draft.changed(Half(one, number // 3), number % 3, kind)
             case _:
                 draft = draft.scored(SCORES[number % 3], number)
-        assert draft_from_text(draft_to_text(draft)) == draft
+        assert draft_from_text(write_json(draft)) == draft
         wrong = draft.fault
         if wrong is None:
             assert read_board(write_board(draft.board).encode()) == draft.board

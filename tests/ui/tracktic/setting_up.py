@@ -9,6 +9,7 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid
 from ui import theme
 from ui.finger import Finger
+from ui.games.own import write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.pattern_entry import PatternPage
@@ -16,7 +17,6 @@ from ui.games.tracktic.profile_counts import CountsPage
 from ui.games.tracktic.profile_draft import Draft, draft_of
 from ui.games.tracktic.profile_editor import ProfileEditor
 from ui.games.tracktic.profile_grids import GridPage
-from ui.games.tracktic.profile_kept import draft_to_text
 from ui.games.tracktic.profile_patterns import PatternsPage
 from ui.games.tracktic.profile_steps import Step
 from ui.games.tracktic.setup import SetupScreen
@@ -30,7 +30,7 @@ BOX = write_profile(OWN)
 
 def drafted(step: Step, box: Profile = OWN) -> str:
     """Return a draft at a step, as it is kept."""
-    return draft_to_text(Draft(box, step))
+    return write_json(Draft(box, step))
 
 
 class Table:
@@ -62,7 +62,7 @@ class Table:
     @property
     def editor(self) -> ProfileEditor:
         """The editor, which is open."""
-        assert self.screen.editor is not None
+        assert isinstance(self.screen.editor, ProfileEditor)
         return self.screen.editor
 
     @property

@@ -14,12 +14,13 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import COLOURS, Piece
 from companion.games.tracktic.profile import demo
 from companion.games.tracktic.profile_faults import Fault, Kind
+from ui.games.own import write_json
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.grid_picture import pattern_rows
 from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft, starts_of
-from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
+from ui.games.tracktic.profile_kept import draft_from_text
 from ui.games.tracktic.profile_steps import ONLY_TWO, Step, after, before, mends, steps
 from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.stage import touching
@@ -150,11 +151,11 @@ def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention
 def test_a_draft_is_kept_as_it_is() -> None:
     assert draft_from_text("") is None
     for draft in (new_draft(), SMALL.opened(1).inked([Cell(5, 5)], on=True), draft_of(demo())):
-        assert draft_from_text(draft_to_text(draft)) == draft
+        assert draft_from_text(write_json(draft)) == draft
 
 
 def test_a_step_that_there_is_no_more_leads_to_the_question_before() -> None:
-    kept = draft_from_text(draft_to_text(replace(SMALL, step=Step.TWO_DRAW)))
+    kept = draft_from_text(write_json(replace(SMALL, step=Step.TWO_DRAW)))
     assert kept is not None
     assert kept.step is Step.TWO
 
@@ -162,14 +163,14 @@ def test_a_step_that_there_is_no_more_leads_to_the_question_before() -> None:
 DAMAGED = (
     "{", "[]", "null", '{"box":{}}', "[" * 5000, "\0",
     *(
-        draft_to_text(replace(SMALL, box=replace(SMALL.box, area=area)))
+        write_json(replace(SMALL, box=replace(SMALL.box, area=area)))
         for area in ((), ("",), ("..", "."), ("x",), ("." * 21,), (".",) * 21)
     ),
-    draft_to_text(replace(SMALL, box=replace(SMALL.box, area_two=("?",)))),
-    draft_to_text(replace(SMALL, box=replace(SMALL.box, patterns=(Pattern("P1", ("X" * 7,)),)))),
-    draft_to_text(replace(SMALL, box=replace(SMALL.box, patterns=SMALL.box.patterns * 61))),
-    draft_to_text(replace(SMALL, sheet=Sheet(5))),
-    draft_to_text(replace(SMALL, sheet=Sheet(0, (Cell(6, 0),)))),
+    write_json(replace(SMALL, box=replace(SMALL.box, area_two=("?",)))),
+    write_json(replace(SMALL, box=replace(SMALL.box, patterns=(Pattern("P1", ("X" * 7,)),)))),
+    write_json(replace(SMALL, box=replace(SMALL.box, patterns=SMALL.box.patterns * 61))),
+    write_json(replace(SMALL, sheet=Sheet(5))),
+    write_json(replace(SMALL, sheet=Sheet(0, (Cell(6, 0),)))),
     msgspec.json.encode(SMALL).decode().replace('"size"', '"sizes"'),
 )  # fmt: skip
 
@@ -201,7 +202,7 @@ def test_whatever_is_tapped_can_be_kept_and_shown(taps: list[tuple[int, int, int
                 draft = draft.without(0)
             case _:
                 draft = draft.heaped("flips", one)
-        assert draft_from_text(draft_to_text(draft)) == draft
+        assert draft_from_text(write_json(draft)) == draft
         assert draft.fault is None or words.fault(draft.fault)
 
 

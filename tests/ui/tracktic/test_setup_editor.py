@@ -12,11 +12,12 @@ from tests.ui.sequence_states.setting import wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.finger import Finger
 from ui.games.kept_texts import aside
+from ui.games.own import write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft
-from ui.games.tracktic.profile_kept import draft_from_text, draft_to_text
+from ui.games.tracktic.profile_kept import draft_from_text
 from ui.games.tracktic.profile_steps import Step
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
@@ -297,7 +298,7 @@ WIDE = replace(OWN, area=("Y" + "." * 19, "B" * 3 + "." * 17, "G" + "#" * 19, *(
 def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box: str) -> None:
     rig.size(*size)
     boxes = {"usual": OWN, "many": replace(OWN, patterns=MANY), "bare": CLEAR, "wide": WIDE}
-    table = Table(rig, 3, BOX=BOX, DRAFT=draft_to_text(draft_of(boxes[box])))
+    table = Table(rig, 3, BOX=BOX, DRAFT=write_json(draft_of(boxes[box])))
     table.screen.edit()
     seen = set()
     while (step := table.draft.step) not in seen:

@@ -1,4 +1,23 @@
-"""The names under which this game keeps texts from one match to the next."""
+"""What this game keeps from one match to the next, as text, and under which names. Pure."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from companion.games.sequence_states.layout import (
+    OWN,
+    Draft,
+    Layout,
+    draft_from_text,
+    draft_of,
+    draft_to_text,
+    finished,
+    read_layout,
+    write_layout,
+)
+from companion.games.sequence_states.lines import SPACES
+from companion.games.sequence_states.model import Colour
+from ui.games.own import Form
 
 BOARD = "sequence-states.board"
 """The owner's board, as CSV."""
@@ -8,3 +27,22 @@ DRAFT = "sequence-states.draft"
 
 CHOICE = "sequence-states.setup"
 """The board and the chips of the last match, as JSON."""
+
+
+class Choice(Struct, frozen=True):
+    """What was chosen last time; offered again."""
+
+    which: Literal["own", "made_up", "none"] | None = field(default=None, name="board")
+    colours: tuple[Colour, ...] = ()
+
+
+def whole(draft: Draft) -> Layout | None:
+    """Return the board that was recorded, None as long as a space is open."""
+    return finished(draft, OWN) if len(draft) == len(SPACES) else None
+
+
+FORM: Form[Layout, Draft] = Form(
+    BOARD, DRAFT, lambda text: read_layout(text, OWN), write_layout, draft_from_text, draft_to_text,
+    begin=lambda board: {} if board is None else draft_of(board),
+    idle=lambda draft, _board: not draft, whole=whole,
+)  # fmt: skip

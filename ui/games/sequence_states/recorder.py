@@ -4,25 +4,17 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from companion.errors import SetupError
 from companion.games.sequence_states.cards import StateCard
 from companion.games.sequence_states.layout import (
-    OWN,
     Draft,
     Layout,
-    draft_from_text,
-    draft_of,
-    draft_to_text,
-    finished,
     left_over,
-    write_layout,
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from ui import theme
-from ui.games.face import Memory
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.aims import SpaceTap
-from ui.games.sequence_states.kept import BOARD, DRAFT
+from ui.games.sequence_states.kept import whole
 from ui.games.sequence_states.recorder_parts import RecordedPanel, RecorderHead
 from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.state_picker import StatePicker
@@ -43,25 +35,26 @@ class Step(Struct, frozen=True):
 class RecorderScreen(Face):
     """The board at the left, the states at the right; `on` gets the board when it is complete.
 
-    It goes on where it was left; where nothing was, `board` is there to be corrected. `board` is also what
-    is kept in the end.
+    A draft that is `resumed` can be taken back space by space, a whole board can't. `keep` gets every draft,
+    also a complete one.
     """
 
     def __init__(
         self,
-        memory: Memory,
+        draft: Draft,
+        keep: Callable[[Draft], None],
         back: Callable[[], None],
         on: Callable[[Layout], None],
-        board: Layout | None = None,
+        *,
+        resumed: bool = False,
+        warning: str = "",
     ) -> None:
         super().__init__()
-        self._memory, self._on, self.board = memory, on, board
-        self.draft: Draft = {}
-        self.current: Space | None = None
+        self._keep_it, self._on = keep, on
+        self._resumed = resumed
+        self.draft = draft
+        self.current = next_open(draft)
         self._steps: list[Step] = []
-        # Nothing is taken before it is known what was recorded earlier: it would be lost.
-        self.known = False
-        self._resumed = False
         self.head = RecorderHead(back, self.undo, self.start_over)
         self.grid = Stage()
         self.grid.on_tap, self.grid.on_slide = lambda tap: self.go_to(tap.space), self._slide
@@ -71,8 +64,11 @@ class RecorderScreen(Face):
         self.recorded = RecordedPanel(self._done)
         for part in (self.head, self.grid, self.picker):
             self.add_widget(part)
+        if resumed and self.complete:
+            keep(draft)
         self._show()
-        memory.get(DRAFT, self._take)
+        if warning:
+            self.picker.say(warning, warning=True)
 
     @property
     def complete(self) -> bool:
@@ -83,7 +79,7 @@ class RecorderScreen(Face):
 
     def pick(self, card: StateCard) -> None:
         """Record the state of the current space, and go on to the next one that is open."""
-        if self.current is None or not self.known:
+        if self.current is None:
             return
         if self.draft.get(self.current) != card and not left_over(self.draft)[card]:
             # Each state is pictured twice, no more: one of the two must be wrong.
@@ -103,10 +99,9 @@ class RecorderScreen(Face):
 
     def go_to(self, space: Space) -> None:
         """Tell this space next."""
-        if self.known:
-            self.current = space
-            self.picker.reset()
-            self._show()
+        self.current = space
+        self.picker.reset()
+        self._show()
 
     def undo(self) -> None:
         """Take the last change back; after a restart, the space that was recorded last."""
@@ -134,49 +129,27 @@ class RecorderScreen(Face):
         """Whether something was recorded that can be taken back; not so for a board that was whole."""
         return bool(self._steps or (self._resumed and self.draft))
 
-    def _take(self, text: str) -> None:
-        damaged = False
-        try:
-            self.draft = draft_from_text(text)
-        except SetupError:
-            damaged = True
-        self._resumed = bool(self.draft)
-        if not self.draft and self.board is not None:
-            self.draft = draft_of(self.board)
-        self.current = next_open(self.draft)
-        self.known = True
-        if text and self.complete:
-            self._keep()
-        self._show()
-        if damaged:
-            self.picker.say(words.DAMAGED_DRAFT, warning=True)
-
     def _change(self, draft: Draft, at: Space) -> None:
         self._steps.append(Step(self.draft, self.current))
         self.draft, self.current = draft, next_open(draft, at)
         self._keep()
 
     def _keep(self) -> None:
-        """Keep every step at once: after a power cut it goes on from here."""
-        if self.complete:
-            self.board = finished(self.draft, OWN)
-            self._memory.set(BOARD, write_layout(self.board))
-            self._memory.set(DRAFT, "")
-        else:
-            self._memory.set(DRAFT, draft_to_text(self.draft))
+        self._keep_it(self.draft)
         self.picker.reset()
         self._show()
 
     def _done(self) -> None:
-        assert self.board is not None
-        self._on(self.board)
+        board = whole(self.draft)
+        assert board is not None
+        self._on(board)
 
     def _slide(self, tap: SpaceTap | None) -> None:
         shown = tap.space if tap is not None else self.current
         self.head.show(shown, self.draft.get(shown) if shown is not None else None, len(self.draft))
 
     def _show(self, marked: tuple[Space, ...] = ()) -> None:
-        complete = self.known and self.current is None
+        complete = self.current is None
         inside, outside = (self.recorded, self.picker) if complete else (self.picker, self.recorded)
         self.remove_widget(outside)
         if inside.parent is None:

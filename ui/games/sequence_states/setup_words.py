@@ -26,7 +26,7 @@ MADE_UP = _("Made-up board")
 MADE_UP_HINT = _("just to try it out: no printed board looks like this")
 NONE = _("Without the states")
 NONE_HINT = _("start at once: turns, chips and lines are checked, but not the states")
-DAMAGED_BOARD = _("The board that was kept can't be read: record it again, or import it.")
+DAMAGED = _("The board that was kept can't be read: record it again, or import it.")
 
 # Recording.
 

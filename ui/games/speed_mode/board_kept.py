@@ -1,15 +1,17 @@
-"""What the last step before a match keeps, as text: the board that is being changed, and the choice. Pure."""
+"""What the last step before a match keeps: the board, the one being changed, and the choice. Pure."""
 
 from typing import Literal
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.errors import SetupError
-from companion.games.speed_mode.board import MOST_PAIRS
+from companion.games.speed_mode.board import MOST_PAIRS, Board
 from companion.games.speed_mode.board_faults import HALVES
+from companion.games.speed_mode.board_file import read_board, write_board
 from companion.games.speed_mode.cards import CARDS
-from ui.games.speed_mode.board_draft import Draft
+from ui.games.own import Form, read_json, write_json
+from ui.games.speed_mode.board_draft import Draft, draft_of, new_draft
+from ui.games.speed_mode.kept import BOARD
 
 DRAFT = "speed-mode.board-draft"
 """The board that is being changed, as JSON."""
@@ -21,25 +23,7 @@ CHOICE = "speed-mode.setup"
 class Choice(Struct, frozen=True):
     """What was chosen last time; offered again."""
 
-    board: Literal["own", "derived"] | None = None
-
-
-def choice_from_text(text: str) -> Choice:
-    """Read a choice as it was kept; a damaged one is none."""
-    try:
-        return msgspec.json.decode(text or "{}", type=Choice)
-    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError):
-        return Choice()
-
-
-def choice_to_text(choice: Choice) -> str:
-    """Return a choice as it is kept."""
-    return msgspec.json.encode(choice).decode()
-
-
-def draft_to_text(draft: Draft) -> str:
-    """Return a draft as it is kept."""
-    return msgspec.json.encode(draft).decode()
+    which: Literal["own", "derived"] | None = field(default=None, name="board")
 
 
 def draft_from_text(text: str) -> Draft | None:
@@ -47,12 +31,9 @@ def draft_from_text(text: str) -> Draft | None:
 
     A board with a fault is read, so that it can be mended; one that can't be drawn is not.
     """
-    if not text:
+    draft = read_json(text, Draft, "the board that is being changed")
+    if draft is None:
         return None
-    try:
-        draft = msgspec.json.decode(text, type=Draft)
-    except (msgspec.MsgspecError, RecursionError, UnicodeEncodeError) as error:
-        raise SetupError(f"the board that is being changed can't be read: {error}") from None
     pairs = draft.board.pairs
     whole = all(len(pair.halves) == HALVES for pair in pairs)
     whole = whole and all(len(half) == CARDS for pair in pairs for half in pair.halves)
@@ -60,3 +41,19 @@ def draft_from_text(text: str) -> Draft | None:
     if not (1 <= len(pairs) <= MOST_PAIRS and whole and apart):
         raise SetupError("the board that is being changed can't be read: too little or too much is on it")
     return draft
+
+
+def begun(board: Board | None) -> Draft:
+    """Return the draft to begin with: the owner's board, or where there is none the derived one."""
+    return new_draft() if board is None else draft_of(board)
+
+
+def board_from_text(text: str) -> Board:
+    """Read a board as it was kept; SetupError where it is damaged."""
+    return read_board(text.encode("utf-8", "replace"))
+
+
+FORM = Form(
+    BOARD, DRAFT, board_from_text, write_board, draft_from_text, write_json,
+    begin=begun, idle=lambda draft, board: draft == begun(board),
+)  # fmt: skip

@@ -8,7 +8,8 @@ from ui import words as frame
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half
 from ui.games.speed_mode.board_page import BoardPage, Doors
-from ui.games.speed_mode.setup_pads import DrawnPad, draw_card
+from ui.games.speed_mode.pairs import card_in
+from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.games.speed_mode.words import kind as name_of
 from ui.widgets import icons
 from ui.widgets.header import Header, body_of
@@ -32,7 +33,7 @@ class CombinationPage(BoardPage):
         self.kinds = {kind: DrawnPad(self._picking(kind), name_of(kind)) for kind in draft.kinds}
         for kind, pad in self.kinds.items():
             pad.title.bold, pad.title.wraps = False, False
-            pad.picture(lambda group, rect, kind=kind: draw_card(group, rect, kind))  # type: ignore[misc]
+            pad.picture(lambda room, kind=kind: (card_in(room.rect, kind),))  # type: ignore[misc]
         for part in (self.header, *self.slots, self.undo, self._odd, *self.kinds.values()):
             self.add_widget(part)
 
@@ -41,7 +42,7 @@ class CombinationPage(BoardPage):
         self._draft = draft
         self.undo.live = undoable
         for number, (pad, kind) in enumerate(zip(self.slots, draft.cards(self._half), strict=True)):
-            pad.picture(lambda group, rect, kind=kind: draw_card(group, rect, kind))  # type: ignore[misc]
+            pad.picture(lambda room, kind=kind: (card_in(room.rect, kind),))  # type: ignore[misc]
             pad.choose(number == self.marked)
         odd = draft.mismatches
         self._odd.text = words.mismatch(odd) if odd else words.FITS

@@ -4,14 +4,16 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.game import Seat
+from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.model import MOST_GROUPS, PLAYERS
 from companion.games.speed_mode.reports import CountGroups, TurnUp
 from companion.games.speed_mode.view import View
 from ui import theme
 from ui import words as frame
 from ui.games.speed_mode import words
-from ui.games.speed_mode.pairs import CARD_MM
-from ui.games.speed_mode.setup_pads import draw_card
+from ui.games.speed_mode.pairs import CARD_MM, card_in
+from ui.stage.painter import drawing
+from ui.stage.scene import Item, Room
 from ui.table.presenting import Presenter
 from ui.table.telling import cards
 from ui.widgets.face import Face
@@ -34,9 +36,13 @@ class KindPicker(Pages):
             hidden = view.left[kind] - view.open.count(kind)
             pad = Pad(words.kind(kind), cards(hidden), on_tap=partial(told, TurnUp(kind)), role=theme.body())
             pad.live = hidden > 0
-            pad.draw_beside(partial(draw_card, kind=kind, most=theme.mm(CARD_MM)))
+            pad.draw_beside(drawing(partial(_card, kind=kind)))
             self.pads.append(pad)
         self.show(self.pads)
+
+
+def _card(room: Room, kind: Kind) -> tuple[Item | None]:
+    return (card_in(room.rect, kind, room.mm(CARD_MM)),)
 
 
 class GroupsEntry(Face):

@@ -1,6 +1,7 @@
 """All pairs of one's own board: two that are tapped change places; a tapped one shows its halves beside."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.games.speed_mode.board import FIRST, SECOND, Pair, Place
 from ui import theme
@@ -8,7 +9,8 @@ from ui import words as frame
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half
 from ui.games.speed_mode.board_page import BoardPage, Doors
-from ui.games.speed_mode.setup_pads import DrawnPad, draw_cards, draw_pair, size_of
+from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of
+from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.header import MARGIN_MM
@@ -91,12 +93,12 @@ class PairsPage(BoardPage):
             self.pads = {place: DrawnPad(self._tapping(place)) for place in draft.board.places}
         for pair in draft.board.pairs:
             pad = self.pads[pair.place]
-            pad.picture(lambda group, rect, pair=pair: draw_pair(group, rect, pair))  # type: ignore[misc]
+            pad.picture(partial(pair_in, pair=pair))
             pad.choose(pair.place == self.chosen)
 
     def _show_halves(self, pair: Pair) -> None:
         for pad, cards in zip(self.halves, pair.halves, strict=True):
-            pad.picture(lambda group, rect, cards=cards: draw_cards(group, rect, cards))  # type: ignore[misc]
+            pad.picture(lambda room, cards=cards: cards_in(room.rect, cards))  # type: ignore[misc]
 
     def _put_in(self, pair: Pair | None) -> None:
         self.clear_widgets()

@@ -10,8 +10,9 @@ from ui import words as frame
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import SCORES, Draft, Score
 from ui.games.speed_mode.board_page import BoardPage, Doors, Figure
-from ui.games.speed_mode.setup_pads import draw_token
+from ui.games.speed_mode.board_picture import token_in
 from ui.kivy_types import Widget
+from ui.stage.painter import painted, room_in
 from ui.widgets import icons
 from ui.widgets.header import Header, body_of
 from ui.widgets.icon_pad import GlyphPad
@@ -76,4 +77,4 @@ class ScorePanel(Panel):
         under, room = room.cut_bottom(theme.body() * 2.6, theme.mm(1))
         put(self._words, under)
         self._drawing.clear()
-        draw_token(self._drawing, room, self._score)
+        self._drawing.add(painted(*token_in(room_in(room), self._score)))

@@ -23,7 +23,7 @@ GO_ON = _("Go on with our board")
 GO_ON_HINT = _("It isn't done yet.")
 CORRECT = _("Correct it")
 GO_ON_CORRECTING = _("Go on correcting")
-DAMAGED_BOARD = _("Our own board can't be read. It stays kept: enter it again, or import it.")
+DAMAGED = _("Our own board can't be read. It stays kept: enter it again, or import it.")
 DAMAGED_DRAFT = _("What was entered before can't be read. It stays kept: please start again.")
 
 # Changing the own board.

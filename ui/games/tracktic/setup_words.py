@@ -25,7 +25,7 @@ CORRECT = _("Correct it")
 GO_ON_CORRECTING = _("Go on correcting")
 MADE_UP = _("Made-up demo box")
 MADE_UP_HINT = _("just to try it out: no printed box is like this")
-DAMAGED_BOX = _("The box that was kept can't be read. It stays kept: enter it again, or import it.")
+DAMAGED = _("The box that was kept can't be read. It stays kept: enter it again, or import it.")
 DAMAGED_DRAFT = _("What was entered before can't be read: please start again.")
 
 OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
