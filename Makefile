@@ -1,9 +1,10 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench demo pictures test-kernel bench-kernel test-firmware test-window test-crash test-fresh lock clean
+.PHONY: help play test check bench demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-fresh lock clean
 .PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
 PYTHON := .venv/bin/python
+SEED := 1
 # One lock for every Python and processor that we run on; what builds our own package is locked with the rest.
 COMPILE = .venv/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--custom-compile-command "make lock" pyproject.toml .venv/build.in
@@ -16,9 +17,18 @@ play: ## start the referee on this screen
 	@systemd/prepare play
 	@.venv/bin/companion
 
-test: ## run all tests, on all processors
+test: ## run the tests that a person waits for, on all processors
 	@systemd/prepare test
-	@$(PYTHON) -m pytest -q -n auto --dist loadfile $(ARGS)
+	@$(PYTHON) -m pytest -q -n auto --dist worksteal $(ARGS)
+
+test-long: ## run the rest: whole games, searches, and what every part says to rubbish
+	@systemd/prepare test
+	@$(PYTHON) -m pytest -q -n auto --dist worksteal -m long $(ARGS)
+
+test-shuffled: ## run what test runs in an order of chance; SEED=2 for another
+	@systemd/prepare test
+	@echo "the order of seed $(SEED)"
+	@$(PYTHON) -m pytest -q -n auto --dist worksteal -p randomly --randomly-seed=$(SEED) $(ARGS)
 
 check: ## look at form (ruff) and types (mypy --strict), package and tests
 	@systemd/prepare test

@@ -1,5 +1,6 @@
 """What any game must keep, whatever its rules."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
@@ -15,8 +16,8 @@ from companion.match import Match
 from tests.contract.cases import CASES, Case
 from tests.contract.walk import begin, submit_anything, walk
 
+Property = Callable[[st.DataObject, Case], None]
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-CALM = settings(max_examples=25)
 
 
 def packages() -> set[str]:
@@ -44,10 +45,7 @@ def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:
         assert kind.__doc__
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_legal_is_exactly_what_judge_accepts(case: Case, data: st.DataObject) -> None:
+def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None:
     walked = walk(data, case, 12)
     state = data.draw(st.sampled_from([state for state, _, _ in walked]))
     listed = set(map(repr, case.game.legal(state)))
@@ -56,10 +54,7 @@ def test_legal_is_exactly_what_judge_accepts(case: Case, data: st.DataObject) ->
         assert isinstance(ruling, Accepted) == (repr(report) in listed), f"{report}\n{ruling}\n{state}"
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_refusals_name_rules_of_the_catalogue(case: Case, data: st.DataObject) -> None:
+def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> None:
     walked = walk(data, case, 12)
     for state, _, _ in walked:
         for report in case.universe(state):
@@ -70,10 +65,7 @@ def test_refusals_name_rules_of_the_catalogue(case: Case, data: st.DataObject) -
                     assert violation.rule.startswith("match.") or case.game.catalogue.text(violation.rule)
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_reports_and_events_survive_their_json(case: Case, data: st.DataObject) -> None:
+def reports_and_events_survive_their_json(data: st.DataObject, case: Case) -> None:
     game = case.game
     for _, report, ruling in walk(data, case, 30):
         assert msgspec.json.decode(msgspec.json.encode(report), type=game.report_type) == report
@@ -81,19 +73,13 @@ def test_reports_and_events_survive_their_json(case: Case, data: st.DataObject) 
             assert msgspec.json.decode(msgspec.json.encode(event), type=game.event_type) == event
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_a_game_waits_for_something_until_it_has_ended(case: Case, data: st.DataObject) -> None:
+def a_game_waits_for_something_until_it_has_ended(data: st.DataObject, case: Case) -> None:
     for state, _, _ in walk(data, case, 40):
         goes_on = case.game.outcome(state) is None
         assert bool(case.game.awaited(state)) == goes_on == any(True for _ in case.game.legal(state))
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_judge_and_views_leave_the_state_alone(case: Case, data: st.DataObject) -> None:
+def judge_and_views_leave_the_state_alone(data: st.DataObject, case: Case) -> None:
     for state, report, _ in walk(data, case, 12):
         before = repr(state)
         case.game.judge(state, report)
@@ -102,10 +88,7 @@ def test_judge_and_views_leave_the_state_alone(case: Case, data: st.DataObject) 
         assert repr(state) == before
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_replay_equals_live_at_every_step(case: Case, data: st.DataObject) -> None:
+def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
     """Through refusals, holds, overrulings, take-backs and corrections."""
     match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
     codec: Codec[Any, Any, Any] = Codec(case.game)
@@ -117,13 +100,42 @@ def test_replay_equals_live_at_every_step(case: Case, data: st.DataObject) -> No
         assert (replayed.line, replayed.hold) == (match.line, match.hold)
 
 
-@EVERY_GAME
-@CALM
-@given(data=st.data())
-def test_no_entry_is_ever_lost_or_changed(case: Case, data: st.DataObject) -> None:
+def no_entry_is_ever_lost_or_changed(data: st.DataObject, case: Case) -> None:
     match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
     for _ in range(30):
         before = list(match.entries)
         submit_anything(data, case, match)
         assert match.entries[: len(before)] == before
         assert len(match.entries) <= len(before) + 1
+
+
+PROPERTIES = pytest.mark.parametrize(
+    "holds",
+    [
+        legal_is_exactly_what_judge_accepts,
+        refusals_name_rules_of_the_catalogue,
+        reports_and_events_survive_their_json,
+        a_game_waits_for_something_until_it_has_ended,
+        judge_and_views_leave_the_state_alone,
+        replay_equals_live_at_every_step,
+        no_entry_is_ever_lost_or_changed,
+    ],
+    ids=lambda holds: holds.__name__,
+)
+
+
+@EVERY_GAME
+@PROPERTIES
+@settings(max_examples=4)
+@given(data=st.data())
+def test_in_every_game(case: Case, holds: Property, data: st.DataObject) -> None:
+    holds(data, case)
+
+
+@pytest.mark.long
+@EVERY_GAME
+@PROPERTIES
+@settings(max_examples=25)
+@given(data=st.data())
+def test_in_many_games(case: Case, holds: Property, data: st.DataObject) -> None:
+    holds(data, case)

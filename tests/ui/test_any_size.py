@@ -4,7 +4,7 @@ Kivy 2.3.1 writes beyond its memory where a rounded rectangle has a negative wid
 window of 1280x500 ended in "free(): invalid next size".
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,9 @@ ANY_SIZE = (
     (720, 1280, 1.6),
 )
 """Width, height and density: what a window may be dragged to, and both panels lying and upright."""
+
+FEW_SIZES = ANY_SIZE[::3]
+"""As small as can be, the one that ended the app, and a panel: for what a person waits for."""
 
 ALIKE = 1
 """Of many pads of one kind beside each other so many of the first and of the last are tapped."""
@@ -91,9 +94,9 @@ def instructions(canvas: Any) -> Iterator[Any]:  # Kivy has no types
         yield from instructions(canvas.after)
 
 
-def squeeze(desk: Desk, what: str) -> None:
-    """Lay whatever is shown out at every size; fail where anything is drawn less than nothing."""
-    for width, height, density in ANY_SIZE:
+def squeeze(desk: Desk, what: str, sizes: Sequence[tuple[int, int, float]] = ANY_SIZE) -> None:
+    """Lay whatever is shown out at these sizes; fail where anything is drawn less than nothing."""
+    for width, height, density in sizes:
         Metrics.density = density
         put(desk.frame, Rect(0, 0, width, height))
         desk.rig.pump(2)
@@ -148,7 +151,7 @@ def settle(desk: Desk) -> None:
     desk.until(lambda: answers)
 
 
-def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int = 2) -> int:
+def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int) -> int:
     """Tap the pads of what is shown at the beginning, and of what follows on it; squeeze all that is new."""
     seen: set[frozenset[str]] = set()
     paths: list[tuple[int, ...]] = [()]
@@ -164,7 +167,7 @@ def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int = 2) -> 
         if signature(desk) in seen:
             continue
         seen.add(signature(desk))
-        squeeze(desk, f"{what}, pads {path}")
+        squeeze(desk, f"{what}, pads {path}", ANY_SIZE if deep > 1 else FEW_SIZES)
         if len(path) < deep:
             paths += [(*path, number) for number in range(len(pads_of(desk)))]
     return len(seen)
@@ -178,15 +181,21 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     found.close()
 
 
-def test_the_screens_that_every_table_has(desk: Desk) -> None:
+DEEP = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
+"""So many taps away from where each begins."""
+
+
+@pytest.mark.parametrize("deep", [1, pytest.param(3, marks=pytest.mark.long)])
+def test_the_screens_that_every_table_has(desk: Desk, deep: int) -> None:
     def begin() -> None:
         desk.frame.home()
 
-    assert crawl(desk, begin, "home", deep=3) > 8
+    assert crawl(desk, begin, "home", deep) > 4 * deep - 1
 
 
+@DEEP
 @pytest.mark.parametrize("game", FACES)
-def test_what_comes_before_a_game(desk: Desk, game: str) -> None:
+def test_what_comes_before_a_game(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
     players = face.counts[0]
     plates = theme.plates()[:players]
@@ -200,31 +209,34 @@ def test_what_comes_before_a_game(desk: Desk, game: str) -> None:
             desk.frame.choose(game)
             desk.frame.seat(Seating({n: plate.name for n, plate in enumerate(plates)}, 0))
 
-    assert crawl(desk, begin, f"before {game}") > 2
+    assert crawl(desk, begin, f"before {game}", deep) > deep
 
 
+@DEEP
 @pytest.mark.parametrize("game", [game for game in FACES if isinstance(FACES[game](), Tallied)])
-def test_the_tally_of_a_finished_board(desk: Desk, game: str) -> None:
+def test_the_tally_of_a_finished_board(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
     assert isinstance(face, Tallied)
 
     def begin() -> None:
         desk.frame.show(face.tally(memory(desk.saver), desk.frame.home))
 
-    assert crawl(desk, begin, f"the tally of {game}") > 1
+    assert crawl(desk, begin, f"the tally of {game}", deep) > deep - 1
 
 
+@DEEP
 @pytest.mark.parametrize("game", FACES)
-def test_the_table_and_its_sheets(desk: Desk, game: str) -> None:
+def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
     players = refereed(face)[-1]
 
     def begin() -> None:
         desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
 
-    assert crawl(desk, begin, f"the table of {game}") > 3
+    assert crawl(desk, begin, f"the table of {game}", deep) > deep + 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", FACES)
 def test_a_whole_game(desk: Desk, game: str) -> None:
     """Play with wrong moves until the end; squeeze every sheet that opens for the first time."""

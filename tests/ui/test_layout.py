@@ -141,7 +141,7 @@ def test_a_number_of_people_that_cannot_play(look: Look) -> None:
     check("eleven sit")
 
 
-@pytest.mark.parametrize("players", [2, 3, 6, 15])
+@pytest.mark.parametrize("players", [2, 15, *(pytest.param(n, marks=pytest.mark.long) for n in (3, 6))])
 def test_the_table_and_its_sheets(look: Look, players: int) -> None:
     desk, check = look
     table = desk.seat(players)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -38,11 +39,28 @@ def with_other_clues(state: State, seat: Seat, seed: int) -> State:
     return replace(state, setup=setup, sets=sets_of(setup))
 
 
-@CALM
-@given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+CLUES = given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+
+
+@settings(max_examples=4)
+@CLUES
 def test_what_anybody_sees_does_not_depend_on_another_players_clues(
     seed: int, mode: Mode, other: int
 ) -> None:
+    sees_the_same(seed, mode, other)
+
+
+@pytest.mark.long
+@CALM
+@CLUES
+def test_what_anybody_sees_in_many_games_does_not_depend_on_another_players_clues(
+    seed: int, mode: Mode, other: int
+) -> None:
+    sees_the_same(seed, mode, other)
+
+
+def sees_the_same(seed: int, mode: Mode, other: int) -> None:
+    """Play a game in which at every step nothing would look different, had another player other clues."""
     setup = deal(seed, mode)
     table = Table(setup, seed)
     state = GAME.opening(Facts(setup=setup))

@@ -77,10 +77,11 @@ def test_a_point_a_piece_of_the_longest_path(rows: tuple[str, ...], points: int)
     assert proved(*drawn(*rows)) == points
 
 
-def test_on_small_boards_it_is_the_longest_of_all_paths() -> None:
+@pytest.mark.parametrize("share", [5, pytest.param(1, marks=pytest.mark.long)])
+def test_on_small_boards_it_is_the_longest_of_all_paths(share: int) -> None:
     chance = Random(1)
     for rows, columns, boards in ((2, 5, 600), (3, 3, 600), (3, 4, 800), (4, 4, 150), (5, 4, 20)):
-        for _ in range(boards):
+        for _ in range(boards // share):
             own, white = any_board(chance, rows, columns)
             assert proved(own, white) == len(plain_longest(own, white))
 

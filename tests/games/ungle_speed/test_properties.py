@@ -1,16 +1,16 @@
 """What holds in every game of Ungle Speed, however it goes."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.ungle_speed.deck import ArrowsCard
 from tests.contract.cases import CASES
-from tests.contract.test_contract import CALM
 from tests.contract.walk import begin, submit_anything
 from tests.games.ungle_speed.board import show
 
 CASE = CASES["ungle_speed"]
+CALM = settings(max_examples=25)
 
 
 @pytest.mark.rule("us.conserve")

@@ -20,7 +20,7 @@ LONGEST = 3000
 @pytest.mark.rule("us.turn", "us.duel-won", "us.wrong-grab", "us.conserve")
 @pytest.mark.parametrize("level", Level)
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 10, 15])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(n, marks=pytest.mark.long) for n in range(2, 12))])
 def test_the_referee_s_counts_fit_the_cards_on_the_table(players: int, level: Level, seed: int) -> None:
     match = Match.begin(UngleSpeed(), Facts(players, level=level), Header("m", "ungle-speed"), WallTime(0))
     table = Table(players, STANDARD, level, seed)

@@ -175,7 +175,7 @@ class Show:
         self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
     show, told = Show(desk, seed), Told(seed)
     assert show.result.endswith("wins"), how(desk)

@@ -270,10 +270,11 @@ def positions() -> Iterator[State]:
                     yield position(stage, turn, facts=facts, discs=discs, cubes=cubes)
 
 
-def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands() -> None:
+@pytest.mark.parametrize("share", [40, pytest.param(5, marks=pytest.mark.long)])
+def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands(share: int) -> None:
     presenter = words_of()
     rules_seen: set[str] = set()
-    for state in list(positions())[::5]:
+    for state in list(positions())[::share]:
         for report in CASES["cryptid"].universe(state):
             ruling = GAME.judge(state, report)
             if not isinstance(ruling, Refused):

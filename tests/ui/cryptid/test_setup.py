@@ -166,8 +166,17 @@ def held(rig: Rig, pad: Pad) -> None:
     rig.pump(2)
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("restarted", [False, True])
+@pytest.mark.parametrize(
+    ("players", "restarted"),
+    [
+        (3, False),
+        (5, True),
+        *(
+            pytest.param(*way, marks=pytest.mark.long)
+            for way in ((3, True), (4, False), (4, True), (5, False))
+        ),
+    ],
+)
 def test_each_looks_again_while_they_play_and_all_see_the_solution(
     rig: Rig, players: int, restarted: bool
 ) -> None:

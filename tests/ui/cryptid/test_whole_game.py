@@ -111,7 +111,13 @@ def over(desk: Desk, people: People) -> VerdictSheet:
     return sheet
 
 
-@pytest.mark.parametrize(("seed", "mode"), [(1, Mode.NORMAL), (2, Mode.ADVANCED), (7, Mode.NORMAL)])
+@pytest.mark.parametrize(
+    ("seed", "mode"),
+    [
+        (1, Mode.NORMAL),
+        *(pytest.param(*game, marks=pytest.mark.long) for game in ((2, Mode.ADVANCED), (7, Mode.NORMAL))),
+    ],
+)
 def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, mode: Mode) -> None:
     setup = deal(seed, mode)
     table, people = dealt(desk, Facts(setup=setup)), People(setup, seed)
@@ -157,7 +163,7 @@ def put_right(desk: Desk, at: Hex, to: Hex) -> None:
     settle(desk)
 
 
-@pytest.mark.parametrize("seed", [1, 4])
+@pytest.mark.parametrize("seed", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, seed: int) -> None:
     setup = deal(seed)
     table = dealt(desk, Facts(setup=replace(setup, clues=(), clue_owner=())))

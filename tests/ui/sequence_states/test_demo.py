@@ -49,7 +49,7 @@ class Told:
 
 
 @pytest.mark.parametrize("players", HANDS)
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.long) for n in (2, 3))])
 def test_simulated_people_play_to_the_end(players: int, seed: int) -> None:
     told = Told(players, seed)
     assert told.state.ended is not None
@@ -139,7 +139,16 @@ class Show:
         self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 2), (3, 1), (4, 1), (4, 2), (12, 1)])
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [
+        (2, 1),
+        *(
+            pytest.param(*table, marks=pytest.mark.long)
+            for table in ((2, 2), (3, 1), (4, 1), (4, 2), (12, 1))
+        ),
+    ],
+)
 def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     show, told = Show(desk, players, seed), Told(players, seed)
     assert show.result.endswith(("wins", "win"))

@@ -113,7 +113,9 @@ def last(table: TableScreen) -> Any:
     return table.session.match.entries[-1].body
 
 
-@pytest.mark.parametrize("players", HANDS)
+@pytest.mark.parametrize(
+    "players", [n if n in (2, 6, 12) else pytest.param(n, marks=pytest.mark.long) for n in HANDS]
+)
 def test_the_table_with_every_number_of_players(look: tuple[Desk, Check], players: int) -> None:
     desk, check = look
     table = dealt(desk, players, rulings={"teams": "three"} if players in (6, 12) else {})

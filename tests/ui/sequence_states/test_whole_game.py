@@ -133,13 +133,22 @@ class Hands:
         self.desk.tap_on(text)
 
 
-@pytest.mark.parametrize(("players", "seed", "shy"), [(2, 3, False), (4, 8, True)])
-def test_a_whole_game_is_told_by_fingers_alone(desk: Desk, players: int, seed: int, shy: bool) -> None:
+@pytest.mark.parametrize(
+    ("players", "seed", "shy", "most"),
+    [
+        (2, 3, False, 20),
+        pytest.param(2, 3, False, 70, marks=pytest.mark.long),
+        pytest.param(4, 8, True, 70, marks=pytest.mark.long),
+    ],
+)
+def test_a_whole_game_is_told_by_fingers_alone(
+    desk: Desk, players: int, seed: int, shy: bool, most: int
+) -> None:
     hands = Hands(desk)
     hands.sit_down(players)
     table = Table(players, 2, DEMO, seed, shy=shy)
     told: list[AnyReport] = []
-    while not table.over and len(told) < 70:
+    while not table.over and len(told) < most:
         for report in table.turn():
             hands.tell(report)
             told.append(report)

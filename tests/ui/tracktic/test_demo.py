@@ -210,7 +210,10 @@ class Show:
         self.reports = [body.report for body in bodies if isinstance(body, journal.Told | journal.Faulted)]
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 22)])
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [(2, 1), *(pytest.param(*table, marks=pytest.mark.long) for table in ((3, 2), (4, 22)))],
+)
 def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     show, game = Show(desk, players, seed), Game(players, seed)
     assert " points" in show.result, how(desk)

@@ -68,7 +68,9 @@ def played(state: State, seed: int) -> tuple[list[r.AnyReport], int, State]:
 
 # Seeds with something wrong in them.
 @pytest.mark.parametrize(
-    ("players", "seed", "level"), [(2, 3, Level.COUNTING), (4, 22, Level.WATCHING)], ids=["two", "four"]
+    ("players", "seed", "level"),
+    [(2, 3, Level.COUNTING), pytest.param(4, 22, Level.WATCHING, marks=pytest.mark.long)],
+    ids=["two", "four"],
 )
 def test_a_whole_game_by_fingers(desk: Desk, tmp_path: Path, players: int, seed: int, level: Level) -> None:
     facts = Facts(players, ROOM, level=level)
