@@ -125,6 +125,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
     picture("table.png")
+    picture("ungle_speed_board.svg")
     table.routine()
     picture("entry.png")
     table.close_overlay()
