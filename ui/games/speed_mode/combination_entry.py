@@ -5,9 +5,10 @@ from collections.abc import Callable
 from companion.games.speed_mode.cards import CARDS, Kind, Shape
 from ui import theme
 from ui import words as frame
+from ui.games.own_editor import Doors
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half
-from ui.games.speed_mode.board_page import BoardPage, Doors
+from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.pairs import card_in
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.games.speed_mode.words import kind as name_of
@@ -21,12 +22,12 @@ from ui.widgets.text import Text
 class CombinationPage(BoardPage):
     """Three cards above, every kind below; a tapped kind takes the marked card's place."""
 
-    def __init__(self, doors: Doors, half: Half, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], half: Half, draft: Draft) -> None:
         super().__init__()
         self._doors, self._half, self._draft = doors, half, draft
         self.marked = 0
         title = words.title_of_half(half)
-        self.header = Header(title, words.WHICH_CARDS_HINT, doors.back, doors.back, frame.DONE)
+        self.header = Header(title, words.WHICH_CARDS_HINT, doors.back, doors.on, frame.DONE)
         self.slots = [DrawnPad(self._marking(number), margin_mm=2) for number in range(CARDS)]
         self.undo = GlyphPad(icons.undo, doors.undo)
         self._odd = Text(role=theme.small() * 1.1, tone=theme.DIM, wraps=True)

@@ -6,9 +6,10 @@ from functools import partial
 from companion.games.speed_mode.board import FIRST, SECOND, Pair, Place
 from ui import theme
 from ui import words as frame
+from ui.games.own_editor import Doors
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half
-from ui.games.speed_mode.board_page import BoardPage, Doors
+from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
@@ -30,12 +31,11 @@ class PairsPage(BoardPage):
 
     def __init__(
         self,
-        doors: Doors,
+        doors: Doors[Draft],
         open_half: Callable[[Half], None],
         open_points: Callable[[], None],
-        done: Callable[[], None],
         start_over: Callable[[], None],
-        as_kept: Callable[[], None] | None,
+        as_kept: Callable[[], None],
     ) -> None:
         super().__init__()
         self._doors, self._open_half = doors, open_half
@@ -53,9 +53,8 @@ class PairsPage(BoardPage):
         self.rest = Pad(words.THE_REST, on_tap=self._turn_over, role=body)
         self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
         self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
-        self._correcting = as_kept is not None
         self.undo = GlyphPad(icons.undo, doors.undo)
-        self.done = Pad(frame.DONE, on_tap=done, primary=True)
+        self.done = Pad(frame.DONE, on_tap=doors.on, primary=True)
         self.pads: dict[Place, DrawnPad] = {}
 
     # What is shown.
@@ -115,7 +114,7 @@ class PairsPage(BoardPage):
         rest = [self.rest] if len(self._tiles()) > 1 else []
         return [
             [self.points, self.shape],
-            [self.over, *([self.as_kept] if self._correcting else []), *rest],
+            [self.over, *([self.as_kept] if self._doors.kept is not None else []), *rest],
         ]
 
     # What a tap does.

@@ -7,9 +7,10 @@ from kivy.graphics import InstructionGroup
 from companion.games.speed_mode.board import MOST_EACH
 from ui import theme
 from ui import words as frame
+from ui.games.own_editor import Doors, Figure
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import SCORES, Draft, Score
-from ui.games.speed_mode.board_page import BoardPage, Doors, Figure
+from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.board_picture import token_in
 from ui.kivy_types import Widget
 from ui.stage.painter import painted, room_in
@@ -24,10 +25,10 @@ from ui.widgets.text import Text
 class PointsPage(BoardPage):
     """Three figures side by side, each below a picture of what it is for."""
 
-    def __init__(self, doors: Doors, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         super().__init__()
         self._doors, self._draft = doors, draft
-        self.header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, doors.back, doors.back, frame.DONE)
+        self.header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, doors.back, doors.on, frame.DONE)
         self.undo = GlyphPad(icons.undo, doors.undo)
         self.figures = {
             score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui.games.own_editor import Doors
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.profile_draft import Draft, Sheet
-from ui.games.tracktic.profile_page import Doors, ProfilePage
+from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.stage import Stage
 from ui.widgets.pad import Pad
@@ -19,7 +20,7 @@ from ui.widgets.text import Text
 class PatternPage(ProfilePage):
     """The pad at the left; a tap or a drag puts cells down, or takes them away."""
 
-    def __init__(self, doors: Doors, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         self.pad = Stage()
         self.pad.on_stroke = self.stroke
         super().__init__(doors, self.pad, words.PATTERN_DONE)

@@ -7,10 +7,11 @@ from kivy.graphics import InstructionGroup
 from companion.games.tracktic.box import MOST_OF_A_KIND
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui.games.own_editor import Doors, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import lattice_of, picture
 from ui.games.tracktic.profile_draft import LEAST, Draft, Heap
-from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
+from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.painter import painted, room_in
 from ui.widgets.face import Face
@@ -54,7 +55,7 @@ class Heaps(Face):
 class CountsPage(ProfilePage):
     """Pieces, flip cards and tokens are counted; the name is picked."""
 
-    def __init__(self, doors: Doors, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         self.draft = draft
         self.heaps = Heaps(self)
         super().__init__(doors, self.heaps)
@@ -129,7 +130,7 @@ class BoxPicture(Face):
 class CheckPage(ProfilePage):
     """The whole box; kept where nothing is wrong with it, else mended."""
 
-    def __init__(self, doors: Doors, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         self.picture = BoxPicture()
         super().__init__(doors, self.picture)
         self._lines = [Text("", role=theme.heading()) for _ in words.in_the_box(draft.box)]

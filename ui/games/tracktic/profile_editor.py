@@ -6,19 +6,18 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.profile_faults import Fault
+from ui.games.own_editor import Doors, Editor
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.pattern_entry import PatternPage
 from ui.games.tracktic.profile_counts import CheckPage, CountsPage
 from ui.games.tracktic.profile_draft import Draft
 from ui.games.tracktic.profile_grids import GridPage
-from ui.games.tracktic.profile_page import Doors, ProfilePage
+from ui.games.tracktic.profile_page import ProfilePage
 from ui.games.tracktic.profile_patterns import PatternsPage
 from ui.games.tracktic.profile_steps import Step, after, before, mends
-from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
 
 
-class ProfileEditor(Face):
+class ProfileEditor(Editor[Draft, ProfilePage]):
     """One page after the other; `keep` gets every draft, and `on` the box when nothing is wrong with it.
 
     `kept` is the owner's box as it is now, to go back to, where one is being corrected.
@@ -34,46 +33,26 @@ class ProfileEditor(Face):
         kept: Draft | None = None,
         warning: str = "",
     ) -> None:
-        super().__init__()
-        self.draft = draft
-        self._keep, self._back, self._on = keep, back, on
-        self._undo: list[Draft] = []
-        self._last = ""
+        super().__init__(draft, keep)
+        self._back, self._on = back, on
         self._fault: Fault | None = None
         self._doors = Doors(self.change, self.go_back, self.undo, self.go_on, kept)
-        self.page: ProfilePage = self._new_page()
-        self._turn()
+        self.turn(self._new_page())
         if warning:
-            self._show(warning)
+            self.show(warning)
 
     # What a tap does.
-
-    def change(self, draft: Draft, name: str = "") -> None:
-        """Take a changed draft; changes of the same name in a row are undone together."""
-        if draft == self.draft:
-            self._show()
-            return
-        if not name or name != self._last:
-            self._undo.append(self.draft)
-        self._last = name
-        self._take(draft)
-
-    def undo(self) -> None:
-        """Take the last change of this page back."""
-        if self._undo:
-            self._last = ""
-            self._take(self._undo.pop())
 
     def go_on(self) -> None:
         """Go to the next step; a drawing that can't be on a card, and a box with a fault, are kept back."""
         draft = self.draft
         if draft.sheet is not None:
             if draft.sheet_fault is None:
-                self._take(draft.taken())
+                self.take(draft.taken())
                 self._choose(draft.sheet.at)
             else:
                 self._fault = draft.sheet_fault
-                self._show()
+                self.show()
             return
         following = after(draft.step, draft.two_alike)
         if following is not None:
@@ -86,7 +65,7 @@ class ProfileEditor(Face):
     def go_back(self) -> None:
         """Go to the step before, or leave; what is being drawn is forgotten."""
         if self.draft.sheet is not None:
-            self._take(self.draft.closed())
+            self.take(self.draft.closed())
             return
         earlier = before(self.draft.step, self.draft.two_alike)
         if earlier is None:
@@ -97,30 +76,29 @@ class ProfileEditor(Face):
     # How it goes on.
 
     def _go(self, step: Step) -> None:
-        self._take(replace(self.draft, step=step))
+        self.take(replace(self.draft, step=step))
 
     def _mend(self, fault: Fault) -> None:
         self._go(mends(fault))
         self._fault = fault
         if fault.pattern:
             self._choose(fault.pattern - 1)
-        self._show()
+        self.show()
 
     def _choose(self, pattern: int) -> None:
         if isinstance(self.page, PatternsPage):
             self.page.choose(pattern)
 
-    def _take(self, draft: Draft) -> None:
+    def take(self, draft: Draft) -> None:
+        """Go on with a draft; one that is at another step has another page."""
         turned = (draft.step, draft.sheet is None) != (self.draft.step, self.draft.sheet is None)
-        self.draft, self._fault = draft, None
+        self._fault = None
+        if not turned:
+            super().take(draft)
+            return
+        self.draft = draft
         self._keep(draft)
-        if turned:
-            # Undo never leads to another page.
-            self._undo, self._last = [], ""
-            self.page = self._new_page()
-            self._turn()
-        else:
-            self._show()
+        self.turn(self._new_page())
 
     def _new_page(self) -> ProfilePage:
         draft = self.draft
@@ -136,17 +114,8 @@ class ProfileEditor(Face):
             case _:
                 return GridPage(self._doors, draft)
 
-    def _turn(self) -> None:
-        self.clear_widgets()
-        self.add_widget(self.page)
-        self._show()
-        self.rearrange()
-
-    def _show(self, refused: str = "") -> None:
+    def show(self, refused: str = "") -> None:
+        """Show the draft on its page, and where it is wrong."""
         if self._fault is not None:
             refused = words.fault(self._fault)
-        self.page.show(self.draft, undoable=bool(self._undo), refused=refused, fault=self._fault)
-
-    def arrange(self, rect: Rect) -> None:
-        """The page takes all the room."""
-        put(self.page, rect)
+        self.page.show(self.draft, undoable=self.undoable, refused=refused, fault=self._fault)

@@ -8,12 +8,13 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui.games.own_editor import Doors, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.grid_picture import piece
 from ui.games.tracktic.profile_draft import GAP, Draft, Grid, new_draft, starts_of
-from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
+from ui.games.tracktic.profile_page import ProfilePage
 from ui.games.tracktic.profile_steps import FOR_TWO, Step
 from ui.kivy_types import Widget
 from ui.stage.painter import drawing
@@ -25,7 +26,7 @@ from ui.widgets.text import Text
 class GridPage(ProfilePage):
     """A step at which a grid is shown, and drawn on with the brush where there is one."""
 
-    def __init__(self, doors: Doors, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         self.grid = Stage()
         super().__init__(doors, self.grid)
         self.draft = draft

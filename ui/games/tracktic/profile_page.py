@@ -1,13 +1,11 @@
 """One step of entering a box: what it is about at the left, words and pads in a column beside it."""
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
-
-from msgspec import Struct
+from collections.abc import Sequence
 
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui import words as frame
+from ui.games.own_editor import Doors
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.profile_draft import Draft
 from ui.games.tracktic.profile_steps import steps
@@ -18,7 +16,6 @@ from ui.widgets.header import MARGIN_MM
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
-from ui.widgets.stepper import Stepper
 from ui.widgets.text import Text
 
 COLUMN_MM = 58.0
@@ -26,41 +23,10 @@ LINE_MM = 15.0
 """A row of pads is at most so high."""
 
 
-class Change(Protocol):
-    """Takes a changed draft."""
-
-    def __call__(self, draft: Draft, name: str = "") -> None:
-        """Take it."""
-
-
-class Doors(Struct, frozen=True):
-    """What the pads of a page do: `change` takes a draft, which can be undone.
-
-    `kept` is the owner's box as it is now, where one is being corrected.
-    Changes of the same name in a row, as of a figure that is stepped up, are undone together.
-    """
-
-    change: Change
-    back: Callable[[], None]
-    undo: Callable[[], None]
-    on: Callable[[], None]
-    kept: Draft | None = None
-
-
-class Figure(Stepper):
-    """A stepper whose figure can be set from outside, for what was undone."""
-
-    def take(self, value: int) -> None:
-        """Show another figure."""
-        if value != self.value:
-            self.value = value
-            self._show()
-
-
 class ProfilePage(Face):
     """The parts that every step has; a step fills `tools`, row by row, and `left`."""
 
-    def __init__(self, doors: Doors, left: Widget, on_word: str = frame.NEXT) -> None:
+    def __init__(self, doors: Doors[Draft], left: Widget, on_word: str = frame.NEXT) -> None:
         super().__init__()
         self.doors, self.left = doors, left
         self.tools: list[Sequence[Widget]] = []

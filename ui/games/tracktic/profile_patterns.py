@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from companion.games.tracktic.box import MOST_OF_A_KIND, Pattern
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui.games.own_editor import Doors, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import pattern_rows, picture
 from ui.games.tracktic.profile_draft import Draft
-from ui.games.tracktic.profile_page import Doors, Figure, ProfilePage
+from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.painter import Painter, room_in
 from ui.stage.scene import Scene
@@ -52,7 +53,7 @@ class PatternPad(Pad):
 class PatternsPage(ProfilePage):
     """All patterns at the left, and what can be done with the chosen one."""
 
-    def __init__(self, doors: Doors, draft: Draft) -> None:
+    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         self.list = Pages(theme.mm(TILE_MM), ACROSS, most=theme.mm(TILE_MM + 2))
         super().__init__(doors, self.list)
         self.draft = draft
