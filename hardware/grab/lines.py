@@ -108,11 +108,14 @@ def take(line: Line, edge: Edge, timing: Timing) -> Line:
             line = _land(line, timing, sure=False)
         line = _close(line, Closure(last, edge))
     opened = edge.earliest if last.closed else last.earliest
+    # While a stamp was overwritten, the hand may have let go and come again.
+    hidden = edge.at - edge.earliest >= timing.lock_out + timing.minimum_contact
+    unseen = not edge.closed and (not last.closed or hidden)
     # A press, or what is left of one, after an opening that may have been long enough for a release.
-    pressed = edge.closed or (not last.closed and edge.earliest < edge.at)
+    pressed = edge.closed or (unseen and edge.earliest < edge.at)
     if pressed and line.contact is not None and edge.at - opened >= timing.lock_out:
         line = replace(line, landed=False, loose=True)
-    if not edge.closed and not last.closed:
+    if unseen:
         line = _unseen(line, last if misread else edge, edge, timing)
     return replace(line, edge=edge, tried=line.tried or edge.closed)
 

@@ -177,3 +177,17 @@ def test_a_press_that_may_have_been_labelled_too_late_is_waited_for() -> None:
     log = Log(hands, 0, edges)
     for delivery in (edge_by_edge(log), at_once(log, 10_000)):
         assert [words(verdict) for verdict in play(log, delivery).verdicts] == ["void two_readings"]
+
+
+def test_a_hand_that_may_have_let_go_and_come_again_takes_the_ruling_back() -> None:
+    """For 36 ms the kernel's thread of the first seat didn't run: between press and release all is hidden."""
+    hands = {0: ((-23999, -21999), (1, 2001), (12001, 14001)), 1: ((2001, 4001),)}
+    edges = (
+        Seen(0, -23999, True, None, -23994),
+        Seen(1, 2001, True, 1001, 2006),
+        Seen(1, 4001, False, None, 4006),
+        Seen(0, 14001, False, -21999, 14001),
+    )
+    log = Log(hands, 0, edges)
+    assert [words(verdict) for verdict in play(log, late(log, (0,))).verdicts] == ["grab 1", "void late_edge"]
+    assert words(play(log, edge_by_edge(log)).stands) == "void two_readings"
