@@ -12,6 +12,7 @@ from typing import Any
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
 from kivy.metrics import Metrics
 
 from ui.finger import Finger
@@ -49,10 +50,16 @@ class Rig:
         EventLoop.start()
         Window.clearcolor = (0, 0, 0, 1)
         self.frames_drawn = 0
-        Window.bind(on_draw=self._count)
+        Window.bind(on_draw=self._begin, on_flip=self._end)
 
-    def _count(self, *_: object) -> None:
+    def _begin(self, *_: object) -> None:
+        """Count a frame, of which one pixel is painted: all is built, and nobody sees the rest."""
         self.frames_drawn += 1
+        glEnable(GL_SCISSOR_TEST)
+        glScissor(0, 0, 1, 1)
+
+    def _end(self, *_: object) -> None:
+        glDisable(GL_SCISSOR_TEST)
 
     def size(self, width: int, height: int) -> None:
         """Make the window as large as one of the panels, in the same millimetres."""
