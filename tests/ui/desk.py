@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
-from companion.game import Seat
+from companion.game import Level, Seat
 from tests.ui.rig import Rig
+from ui import theme
 from ui.frame import Frame, Services
+from ui.games.registry import FACES
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -114,7 +116,15 @@ class Desk:
         self.tap(self.pad(words, within))
 
     def seat(self, players: int, *, level: str = "counting") -> TableScreen:
-        """Go from the home screen to the table with so many players."""
+        """Deal to so many players."""
+        face = FACES["ungle-speed"]()
+        self.frame.deal(face, face.facts(players, {}, Level(level), Seat(0)), theme.plates()[:players])
+        table = self.table
+        self.settle()
+        return table
+
+    def sit_down(self, players: int) -> TableScreen:
+        """Go by fingers from the home screen to the table with so many players."""
         self.tap(self.screen(HomeScreen).cards[0])
         people = self.screen(PlayersScreen)
         step = len(people.places) // players
@@ -123,7 +133,7 @@ class Desk:
         self.tap(people.header.next)
         rulings = self.screen(RulingsScreen)
         assert rulings.level is not None
-        self.tap(rulings.level.pads[level])
+        self.tap(rulings.level.pads["counting"])
         self.tap(rulings.header.next)
         self.tap(self.screen(SensorsScreen).header.next)
         table = self.table

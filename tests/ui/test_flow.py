@@ -39,7 +39,7 @@ def texts_on(desk: Desk) -> list[str]:
 
 
 def test_from_start_to_a_duel_and_back(desk: Desk) -> None:
-    table = desk.seat(4)
+    table = desk.sit_down(4)
     assert table.banner.title.text.startswith("Fox")
     desk.turn()
     desk.turn()

@@ -25,7 +25,7 @@ from ui.table.inbox import Inbox
 def played(rig: Rig, store: Path, cards: int) -> str:
     """Play so many cards, let the process end at the table, and return the name of the match."""
     desk = Desk(rig, store)
-    table = desk.seat(4)
+    table = desk.sit_down(4)
     for _ in range(cards):
         desk.turn()
     desk.until(lambda: table.session.saved)
