@@ -2,6 +2,7 @@
 
 import threading
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -10,6 +11,7 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import rect, shown
 from ui import theme
 from ui.finger import Finger
 from ui.games.tracktic import board_words as words
@@ -17,6 +19,9 @@ from ui.games.tracktic import counting
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.painting import Painting, painting
 from ui.games.tracktic.tally import TallyScreen
+from ui.games.tracktic.words import COLOURS
+from ui.kivy_types import Widget
+from ui.widgets.text import Text
 
 BARE = ("........", "........", "...##...", "........", "........", "YY......")
 """The grid of a box; where its start pieces lie doesn't matter here."""
@@ -29,6 +34,7 @@ YYYY....
 ........"""
 """Yellow 4 and the white one; Green's five; Blue's three."""
 POINTS = {Piece.YELLOW: 5, Piece.GREEN: 5, Piece.BLUE: 3}
+ALL_WITH_T = "RRR.YY..\n.R....B.\n...##.B.\n......B.\nGGGG..B.\n........"
 WITH_T = "RRR.....\n.R......\n...##...\n........\n........\n...B...."
 
 
@@ -218,6 +224,31 @@ def test_all_colours_that_lie_there_get_their_points(rig: Rig, size: tuple[int, 
     for pad in (*result.rows.values(), result.board, result.done):
         assert pad.height >= theme.mm(theme.TARGET_MM) - 1
         assert 0 <= pad.y < pad.top <= size[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_lines_of_all_colours_have_room_above_a_warning(rig: Rig, size: tuple[int, int]) -> None:
+    table = Table(rig, ALL_WITH_T, size)
+    table.count()
+    rig.pump(3)
+    result = table.screen.result
+    assert len(result.rows) == 4
+    assert result.warning.text
+    places = [rect(part) for part in (*(result.rows[colour] for colour in result.order), result.warning)]
+    assert all(lower.top <= upper.y for upper, lower in pairwise([*places, rect(result.board)]))
+    assert places[0].top <= result.top
+    for row in result.rows.values():
+        assert all(
+            rect(row).holds(*corner) for text in shown(row, Text) if text.text for corner in corners(text)
+        )
+        assert row._figure.text == str(table.points[row.colour])
+        assert row._name.text == COLOURS[row.colour]
+
+
+def corners(widget: Widget) -> list[tuple[float, float]]:
+    """Return two opposite corners of a widget, a pixel inside."""
+    at = rect(widget)
+    return [(at.x + 1, at.y + 1), (at.right - 1, at.top - 1)]
 
 
 def test_one_winner_is_named(rig: Rig) -> None:
