@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.games.speed_mode.board import Place, Scores
+from companion.games.speed_mode.board import Board, Place, Scores
 from companion.games.speed_mode.board_file import derived, write_board
 from companion.games.speed_mode.boards import read_tokens, tally
 from companion.games.speed_mode.model import OnPair
@@ -15,10 +15,12 @@ from ui import theme
 from ui.games.face import Memory
 from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode.aims import HalfTap
+from ui.games.speed_mode.board_draft import Draft
+from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.kept import BOARD, PAINTED
 from ui.games.speed_mode.lying import bare, lying, tapped, written
 from ui.games.speed_mode.tally import TallyScreen
-from ui.games.speed_mode.tally_entry import TallyEntry
+from ui.games.tally import TallyWay
 
 FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."
 """A: three circles, two extra points, one unpaired; B: two circles, one extra, two unpaired."""
@@ -50,7 +52,7 @@ class Table:
     @property
     def first(self) -> OnPair:
         """What lies on the first pair."""
-        return self.screen.tokens[0]
+        return self.screen.lying[0]
 
     @property
     def points(self) -> list[int]:
@@ -146,14 +148,14 @@ def test_undo_takes_taps_back_and_clear_must_be_held(rig: Rig) -> None:
     table = Table(rig, FINAL)
     assert not table.screen.undo.live
     rig.tap(table.screen.clear)
-    assert written(derived(), table.screen.tokens) == FINAL
+    assert written(derived(), table.screen.lying) == FINAL
     rig.hold(table.screen.clear, 1.0)
-    assert table.screen.tokens == bare(derived())
+    assert table.screen.lying == bare(derived())
     assert not table.screen.clear.live
     table.tap(0)
     for _ in range(2):
         rig.tap(table.screen.undo)
-    assert written(derived(), table.screen.tokens) == FINAL
+    assert written(derived(), table.screen.lying) == FINAL
     assert not table.screen.undo.live
 
 
@@ -188,17 +190,24 @@ def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
 # Out of the store.
 
 
+def entered(memory: Memory) -> TallyWay[Board, Draft]:
+    """Return the tally as the home screen opens it."""
+    way = SpeedFace().tally(memory, lambda: None)
+    assert isinstance(way, TallyWay)
+    return way
+
+
 @pytest.mark.parametrize("kept", ["", "no board"])
 def test_without_a_board_of_one_s_own_it_is_the_derived_one(rig: Rig, kept: str) -> None:
     texts = {BOARD: kept, PAINTED: FINAL}
-    entry = TallyEntry(Memory(lambda name, on: on(texts[name]), texts.__setitem__), lambda: None)
+    entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
     entry.size = (800, 480)
     rig.size(800, 480)
     rig.show(entry)
-    assert entry.tally is not None
-    assert entry.tally.board == derived()
-    assert written(derived(), entry.tally.tokens) == FINAL
-    rig.tap_at(*entry.tally.pairs.scene.middle(HalfTap(Place(2, 3), 1)))
+    assert isinstance(entry.screen, TallyScreen)
+    assert entry.screen.board == derived()
+    assert written(derived(), entry.screen.lying) == FINAL
+    rig.tap_at(*entry.screen.pairs.scene.middle(HalfTap(Place(2, 3), 1)))
     assert texts[PAINTED] == FINAL[:-1] + "a"
 
 
@@ -210,9 +219,9 @@ def test_the_owner_s_board_is_tallied(rig: Rig) -> None:
     def get(name: str, on: object) -> None:
         asked.append(name)
 
-    late = TallyEntry(Memory(get, texts.__setitem__), lambda: None)
-    assert (late.tally, asked) == (None, [BOARD, PAINTED])
-    entry = TallyEntry(Memory(lambda name, on: on(texts[name]), texts.__setitem__), lambda: None)
-    assert entry.tally is not None
-    assert entry.tally.board.pairs == own.pairs
-    assert entry.tally.tokens == bare(own), "what was kept is of another board"
+    late = entered(Memory(get, texts.__setitem__))
+    assert (late.screen, asked) == (None, [BOARD, PAINTED])
+    entry = entered(Memory(lambda name, on: on(texts[name]), texts.__setitem__))
+    assert isinstance(entry.screen, TallyScreen)
+    assert entry.screen.board.pairs == own.pairs
+    assert entry.screen.lying == bare(own), "what was kept is of another board"

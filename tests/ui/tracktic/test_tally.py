@@ -79,7 +79,7 @@ class Table:
     @property
     def pieces(self) -> dict[Cell, Piece]:
         """What lies on the board."""
-        return dict(self.screen.painting.pieces)
+        return dict(self.screen.lying.pieces)
 
     @property
     def points(self) -> dict[Piece, int]:
@@ -117,7 +117,7 @@ def test_a_drag_paints_all_its_cells_at_once(rig: Rig) -> None:
     assert table.pieces == {Cell(4, n): Piece.YELLOW for n in range(4)}
     assert table.kept == [], "kept when the finger is lifted"
     finger.up()
-    assert table.kept == [table.screen.painting.text()]
+    assert table.kept == [table.screen.lying.text()]
 
 
 def test_a_second_tap_with_the_same_brush_clears_and_another_brush_repaints(rig: Rig) -> None:
@@ -170,7 +170,7 @@ def test_clear_must_be_held_and_can_be_undone(rig: Rig) -> None:
 
 def test_what_was_kept_comes_back_and_a_stroke_that_changes_nothing_is_not_kept(rig: Rig) -> None:
     table = Table(rig, FINAL)
-    assert table.screen.painting.text() == FINAL
+    assert table.screen.lying.text() == FINAL
     rig.tap(table.screen.brushes[None])
     table.tap(Cell(5, 7))
     assert table.kept == []

@@ -85,9 +85,15 @@ class SpeedFace(SpeedRecount, GameFace):
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is told and counted."""
-        from ui.games.speed_mode.tally_entry import TallyEntry
+        from companion.games.speed_mode.board_file import derived
+        from ui.games.speed_mode.board_kept import FORM
+        from ui.games.speed_mode.kept import PAINTED
+        from ui.games.speed_mode.tally import TallyScreen
+        from ui.games.tally import TallyWay
 
-        return TallyEntry(memory, back)
+        return TallyWay(
+            memory, FORM, derived, PAINTED, lambda board, keep, text: TallyScreen(board, back, keep, text)
+        )
 
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw some pairs with tokens on them."""

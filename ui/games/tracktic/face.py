@@ -84,9 +84,15 @@ class TrackticFace(GameFace):
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is painted and counted."""
-        from ui.games.tracktic.tally_entry import TallyEntry
+        from companion.games.tracktic.profile import demo
+        from ui.games.tally import TallyWay
+        from ui.games.tracktic.kept import PAINTED
+        from ui.games.tracktic.profile_kept import FORM
+        from ui.games.tracktic.tally import TallyScreen
 
-        return TallyEntry(memory, back)
+        return TallyWay(
+            memory, FORM, demo, PAINTED, lambda box, keep, text: TallyScreen(box.area, back, keep, text)
+        )
 
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw a piece of the grid with a path on it."""
