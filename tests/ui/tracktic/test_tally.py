@@ -19,6 +19,7 @@ from ui.games.tracktic import counting
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.painting import Painting, painting
 from ui.games.tracktic.tally import TallyScreen
+from ui.games.tracktic.tally_result import ROW_MM
 from ui.games.tracktic.words import COLOURS
 from ui.kivy_types import Widget
 from ui.widgets.text import Text
@@ -221,6 +222,7 @@ def test_all_colours_that_lie_there_get_their_points(rig: Rig, size: tuple[int, 
     rig.pump(3)
     tops = [result.rows[colour].top for colour in result.order]
     assert tops == sorted(tops, reverse=True)
+    assert all(row.height <= theme.mm(ROW_MM) + 1 for row in result.rows.values())
     for pad in (*result.rows.values(), result.board, result.done):
         assert pad.height >= theme.mm(theme.TARGET_MM) - 1
         assert 0 <= pad.y < pad.top <= size[1]
