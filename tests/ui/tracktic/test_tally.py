@@ -11,7 +11,7 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
-from tests.ui.test_layout import rect, shown
+from tests.ui.test_layout import faults, rect, shown
 from ui import theme
 from ui.finger import Finger
 from ui.games.tracktic import board_words as words
@@ -22,6 +22,7 @@ from ui.games.tracktic.tally import TallyScreen
 from ui.games.tracktic.tally_result import ROW_MM
 from ui.games.tracktic.words import COLOURS
 from ui.kivy_types import Widget
+from ui.stage.rect import Rect
 from ui.widgets.text import Text
 
 BARE = ("........", "........", "...##...", "........", "........", "YY......")
@@ -243,6 +244,8 @@ def test_lines_of_all_colours_have_room_above_a_warning(rig: Rig, size: tuple[in
         assert all(
             rect(row).holds(*corner) for text in shown(row, Text) if text.text for corner in corners(text)
         )
+        assert not [fault for fault in faults(row, Rect(0, 0, *size)) if "cut off" in fault]
+        assert row._name.right <= row._figure.x
         assert row._figure.text == str(table.points[row.colour])
         assert row._name.text == COLOURS[row.colour]
 
