@@ -270,7 +270,7 @@ def positions() -> Iterator[State]:
                     yield position(stage, turn, facts=facts, discs=discs, cubes=cubes)
 
 
-@pytest.mark.parametrize("share", [40, pytest.param(5, marks=pytest.mark.long)])
+@pytest.mark.parametrize("share", [17, pytest.param(5, marks=pytest.mark.long)])
 def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands(share: int) -> None:
     presenter = words_of()
     rules_seen: set[str] = set()
