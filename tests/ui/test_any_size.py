@@ -190,7 +190,7 @@ def test_the_screens_that_every_table_has(desk: Desk, deep: int) -> None:
     def begin() -> None:
         desk.frame.home()
 
-    assert crawl(desk, begin, "home", deep) > 4 * deep - 1
+    assert crawl(desk, begin, "home", deep) > 3 * deep - 1
 
 
 @DEEP
