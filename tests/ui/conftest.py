@@ -55,5 +55,6 @@ def rig(window: Rig) -> Iterator[Rig]:
     """The window, empty, at 800x480."""
     window.clear()
     window.size(800, 480)
+    window.run_out()
     yield window
     window.clear()

@@ -24,6 +24,9 @@ FRAME = 1 / 60
 PATIENCE = 20.0
 """Seconds after which a condition that other threads should have made true is given up."""
 
+PUT_OFF = 20.0
+"""Seconds; nothing on a screen is put off for longer, but for its sleep."""
+
 SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
 """The two panels, and the density of each."""
 
@@ -77,6 +80,11 @@ class Rig:
         """Empty the window."""
         for child in list(Window.children):
             Window.remove_widget(child)
+
+    def run_out(self) -> None:
+        """Let what was put off for some seconds happen, by Kivy too: the next test isn't to see it."""
+        self.time.seconds += PUT_OFF
+        self.pump(2)
 
     def pump(self, frames: int = 1) -> None:
         """Let frames pass."""
