@@ -100,7 +100,7 @@ def take(line: Line, edge: Edge, timing: Timing) -> Line:
     # A line's edges come in order; a clock that was mapped anew may put one a little before the last.
     at = max(edge.at, last.at)
     edge = replace(edge, at=at, since=min(edge.earliest, at))
-    misread = _may_be_press(replace(line, edge=last))
+    misread = _may_be_press(line.closures, last)
     line = settle(replace(line, edge=last), edge.earliest, timing)
     if last.closed:
         # An opening that came late, or a press that came early, would have made it long enough.
@@ -147,7 +147,7 @@ def undecided(line: Line, now: Instant) -> Instant | None:
         return _began(line.closures, edge)[1]
     if line.closures and now - line.closures[-1].released.at <= WORST_BOUNCE:
         return _began(line.closures, Edge(now, closed=True))[1]
-    return _began(line.closures[:-1], edge)[1] if _may_be_press(line) else None
+    return _began(line.closures[:-1], edge)[1] if _may_be_press(line.closures, edge) else None
 
 
 def deadline(line: Line, after: Instant, timing: Timing) -> Instant | None:
@@ -207,14 +207,16 @@ def _released(line: Line) -> bool:
     return line.contact is None and not line.closures
 
 
-def _may_be_press(line: Line) -> bool:
+def _may_be_press(closures: tuple[Closure, ...], last: Edge | None) -> bool:
     """Whether the last edge may have been a press that was labelled too late: then the next one shows it."""
-    return bool(line.closures) and line.closures[-1].pressed is line.closures[-1].released is line.edge
+    return bool(closures) and closures[-1].pressed is closures[-1].released is last
 
 
 def _rest(line: Line, timing: Timing) -> Nanoseconds:
     """Return how long a button stays open until nothing goes on any more."""
-    return max(timing.lock_out, Nanoseconds(LABELLED + 1)) if _may_be_press(line) else timing.lock_out
+    if not _may_be_press(line.closures, line.edge):
+        return timing.lock_out
+    return max(timing.lock_out, Nanoseconds(LABELLED + 1))
 
 
 def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
@@ -241,7 +243,7 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
         since if since < at else None,
         sure,
         follows,
-        downs=tuple(_downs(line.closures, edge, timing)),
+        downs=tuple(_downs(line.closures, edge, timing)) if line.closures else (),
     )
     if sure or line.loose:
         line = _mark(line, tuple(closure for closure in line.closures if closure.pressed.at < since))

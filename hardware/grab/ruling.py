@@ -92,7 +92,10 @@ def _contender(line: Line, arming: Arming) -> Contact | None:
     since: Instant | None = None
     doubtful: Contact | None = None
     for contact in line.contacts:
-        if contact.at < arming.at or contact.standing is not Standing.COUNTS or contact.rested(arming.at):
+        if contact.at < arming.at or contact.standing is not Standing.COUNTS:
+            continue
+        # Fifteen hands at once are looked at again and again: most never bounced.
+        if contact.downs and contact.rested(arming.at):
             continue
         if doubtful is not None and (contact.follows or contact.earliest > doubtful.at):
             break
@@ -109,7 +112,7 @@ def _resting(line: Line, arming: Arming, timing: Timing) -> Iterator[Contact]:
     """Give the touch that went on when the pad was armed."""
     for contact in line.contacts:
         began = contact.at < arming.at and _lasts(contact, arming.at, timing)
-        if began or contact.rested(arming.at):
+        if began or (contact.downs and contact.rested(arming.at)):
             yield replace(contact, standing=Standing.HELD)
 
 
