@@ -3,6 +3,7 @@
 import threading
 import time
 from itertools import pairwise
+from threading import Event
 
 import pytest
 
@@ -401,11 +402,15 @@ def test_going_back_to_the_board_stops_the_count(rig: Rig, slow: Slow) -> None:
 
 
 def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = Event()
+
     def fail(*_: object) -> Longest:
+        begun.set()
         raise ValueError("no way")
 
     monkeypatch.setattr(counting, "longest", fail)
     counter = counting.Counting(lambda *_: None, lambda: None)
     counter.start(Board(frozenset(), {}), (Piece.RED,))
+    assert begun.wait(60), "a thread of its own counts"
     with pytest.raises(ValueError, match="no way"):
-        rig.until(lambda: False)
+        rig.until(lambda: False, 6000)
