@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from math import ceil
-from types import TracebackType
-from typing import Self
 
 from companion.clock import SECOND, Clock, SystemClock
+from hardware.closing import Closing
 from hardware.grab.contacts import Seat, Timing
 from hardware.lab.apart import Apart
 from hardware.lab.figures import Figures, figures
@@ -34,7 +33,7 @@ HEADER = "GPIO"
 """The source that pins of this machine are."""
 
 
-class Laboratory:
+class Laboratory(Closing):
     """A run of trials: `run` it, as far as one likes, then ask what came of it. Closes pad and rig."""
 
     def __init__(
@@ -124,14 +123,6 @@ class Laboratory:
     def close(self) -> None:
         """Let pad and rig go."""
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def known(pairs: Iterable[Pair], seats: tuple[Seat, ...]) -> tuple[Pair, ...]:

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from types import TracebackType
-from typing import Self
 
 import msgspec
 
 from companion.clock import SystemClock
+from hardware.closing import Closing
 from hardware.grab.contacts import Seat, Timing
 from hardware.lab.laboratory import HEADER, TWIN_SEATS, known, wiring_place
 from hardware.lab.press import Calibration, calibrate, ring
@@ -28,7 +27,7 @@ ALL_PAIRS_UP_TO = 4
 REAL = "Measured: hands struck real buttons"
 
 
-class PressLaboratory:
+class PressLaboratory(Closing):
     """Strikes to be asked for: `run` it, as far as one likes, then ask what came of it. Closes the pad."""
 
     def __init__(
@@ -107,14 +106,6 @@ class PressLaboratory:
     def close(self) -> None:
         """Let the pad go."""
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def simulated_press(

@@ -2,10 +2,9 @@
 
 import threading
 from collections.abc import Callable, Iterable
-from types import TracebackType
-from typing import Self
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
+from hardware.closing import Closing
 from hardware.grab import lines
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict
 from hardware.grab.alarm import Alarm, report_fault
@@ -23,7 +22,7 @@ TURN = Seat(-1)
 """The turn button is nobody's seat."""
 
 
-class PadBase:
+class PadBase(Closing):
     """A `Pad` without wires; subclasses call `edge`, `line_gone` and the turn and totem methods."""
 
     def __init__(
@@ -126,14 +125,6 @@ class PadBase:
         with self._lock:
             self._closed = True
         self._alarm.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def edge(self, seat: Seat, edge: Edge) -> None:
         """Take an edge of a seat's button."""

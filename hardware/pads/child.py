@@ -8,12 +8,11 @@ import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import msgspec
 
 from companion.clock import Clock, SystemClock
+from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.grab.alarm import report_fault
 from hardware.pads.messages import MOST, Failed, News, Open, Opened, Order, encode, news_of
@@ -34,7 +33,7 @@ ENDED = "the program that watches the buttons has ended; it is being started aga
 NEVER_OPENED = "the program that watches the buttons doesn't start ({why}); start the companion again"
 
 
-class ChildPad(MirrorPad):
+class ChildPad(MirrorPad, Closing):
     """Opens the buttons of a wiring in a process of its own; HardwareError where they can't be opened.
 
     Callbacks come from its one thread. A process that ends costs the arming that was running (void,
@@ -81,14 +80,6 @@ class ChildPad(MirrorPad):
         if self._thread.is_alive():
             self._kill()
             self._thread.join()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _start(self) -> None:
         """Start the process and order it to open the buttons."""

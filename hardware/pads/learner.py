@@ -6,8 +6,6 @@ For the screen that says "press the button of seat 3".
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
-from types import TracebackType
-from typing import Self
 
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
@@ -17,6 +15,7 @@ from hardware.boards.bank import LinkMaker
 from hardware.boards.ear import BoardEar
 from hardware.boards.link import BoardLink
 from hardware.boards.serial_ports import FoundPort, list_boards
+from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Edge, Seat
 from hardware.machine import machine as this_machine
@@ -41,7 +40,7 @@ OnPress = Callable[[int, BoardPlug | None], None]
 """Gets the pin of a button, and the board that it is on (None: the header)."""
 
 
-class Learner:
+class Learner(Closing):
     """Calls `on_press` with the first button pressed, from the hardware's threads; once, then it is deaf.
 
     Pins of lamps, of the turn button and of the totem, pins that no seat can have and pins held by others are
@@ -107,14 +106,6 @@ class Learner:
         """Let all pins go."""
         self._on_press = None
         self._opened.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class Ear:

@@ -2,17 +2,16 @@
 
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from types import TracebackType
-from typing import Self
 
 from gpiozero import LED
 from gpiozero.pins import Factory
 
+from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Seat
 
 
-class Lamps:
+class Lamps(Closing):
     """One lamp a seat, on GPIO pins given by number; seats may do without."""
 
     def __init__(self, pins: Mapping[Seat, int], factory: Factory) -> None:
@@ -40,11 +39,3 @@ class Lamps:
         for lamp in self._lamps.values():
             lamp.close()
         self._lamps.clear()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()

@@ -11,6 +11,7 @@ from gpiozero import InputDevice
 from gpiozero.pins import Factory
 
 from companion.clock import Instant
+from hardware.closing import Closing
 from hardware.grab.contacts import MONOTONIC, ClockId, Edge
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Listener(Protocol):
         ...
 
 
-class Switch:
+class Switch(Closing):
     """One switch on one pin; `stamps` turns the factory's ticks into instants of `clock`."""
 
     def __init__(
@@ -82,12 +83,6 @@ class Switch:
     def close(self) -> None:
         """Let the pin go."""
         self._device.close()
-
-    def __enter__(self) -> "Switch":
-        return self
-
-    def __exit__(self, *details: object) -> None:
-        self.close()
 
     def _changed(self, ticks: float, state: bool) -> None:
         at = self._stamps(ticks)
