@@ -25,11 +25,10 @@ FORBIDS = _("Your {hue} clue forbids {where}: no {hue} disc goes there")
 HAS_CUBE = _("{where} has a cube: nothing more goes there")
 
 
-def not_now(rule: str) -> Any:
-    """Return how a fault is said of a report that comes too early: who does what first."""
-    why = _NOT_NOW[rule]
+def not_now(why: str) -> Telling:
+    """Return how a fault is said of a report that comes too early: who does what first, or else `why` not."""
 
-    def row(fault: Violation) -> Templates:
+    def telling(fault: Violation) -> Templates:
         awaited = value(fault, "awaited")
         if awaited == "answering":
             return _("First {turn} answers"), why
@@ -37,14 +36,7 @@ def not_now(rule: str) -> Any:
             return _("First {turn} puts a cube down"), why
         return why if value(fault, "turn") == fault.seat else (_("It is {turn}'s turn"), why)
 
-    return row
-
-
-_NOT_NOW = {
-    "cr.turn": _("That isn't what happens now"),
-    "cr.sharing": _("First both of you put two cubes down"),
-    "cr.penalty": _("First a cube is put down for the one your turn brought"),
-}
+    return telling
 
 
 TOLD: dict[type[Any], Telling] = {
@@ -80,9 +72,9 @@ FAULTS: dict[str, Telling] = {
         _("{where} has a piece of that colour already"),
         _("There is a piece of that colour already"),
     ),
-    "cr.turn": not_now("cr.turn"),
-    "cr.sharing": not_now("cr.sharing"),
-    "cr.penalty": not_now("cr.penalty"),
+    "cr.turn": not_now(_("That isn't what happens now")),
+    "cr.sharing": not_now(_("First both of you put two cubes down")),
+    "cr.penalty": not_now(_("First a cube is put down for the one your turn brought")),
     "cr.answer-both": (
         _("There is nothing to ask about {where}: a disc lies there already"),
         _("Both discs lie there already"),
