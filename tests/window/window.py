@@ -38,7 +38,9 @@ class Display:
     def __init__(self) -> None:
         read, write = os.pipe()
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"],
+            # A server that starts anew when its last client leaves turns away whoever comes just then: the
+            # app would find no display, take SDL's next way to draw, and go on without a window.
+            ["Xvfb", "-noreset", "-displayfd", str(write), "-screen", "0", f"{WIDTH}x{HEIGHT}x24"],
             pass_fds=[write],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
