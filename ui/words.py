@@ -306,6 +306,21 @@ def to_share(left: int) -> str:
     return _many("{n} card left", "{n} cards left", left).format(n=left)
 
 
+def entry(number: int) -> str:
+    """Return how an entry of the record is called."""
+    return _("Entry {n}").format(n=number)
+
+
+def which_entry(wrong: str) -> str:
+    """Return what is wrong, and the question which entry of the record it comes from."""
+    return _("{wrong}. Which entry isn't right?").format(wrong=wrong)
+
+
+def entry_was(number: int, what: str) -> str:
+    """Return the offer to correct an entry: what it was instead."""
+    return _("Entry {n} was {what}").format(n=number, what=what)
+
+
 def took_back(entry: int) -> str:
     """Return the sentence of a take-back in the history."""
     return _("Everything from number {n} on was taken back.").format(n=entry)

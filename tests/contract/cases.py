@@ -96,6 +96,8 @@ def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:
         shown = state.layout.at(space) if state.layout else "TX"
         for seat in (state.turn, state.after(state.turn)):
             yield from (ss.PlaceChip(seat, space, card) for card in (None, shown, "OH", ADD, REMOVE))
+            other = state.colours[state.sides[state.after(seat)]]
+            yield ss.PlaceChip(seat, space, None, other)
             yield ss.RemoveChip(seat, space)
     for seat in seats:
         yield from (ss.DrawCard(seat), ss.PassTurn(seat))
@@ -170,7 +172,7 @@ CASES = {
             SequenceFacts(2),
             SequenceFacts(2, layout=demo()),
             SequenceFacts(3, layout=demo(), first=Seat(2)),
-            SequenceFacts(4, layout=demo()),
+            SequenceFacts(4, layout=demo(), rulings={"draws": "granted"}),
             SequenceFacts(6, layout=demo(), rulings={"teams": "three"}),
         ),
         _sequence_states,

@@ -15,6 +15,7 @@ from companion.games.shelf import AnyGame
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import MatchReport, Replace
+from companion.mending import Mend, mends
 
 
 class Answer(Struct, frozen=True):
@@ -23,6 +24,7 @@ class Answer(Struct, frozen=True):
     ruling: str
     events: tuple[Any, ...]  # events of the game
     violations: tuple[Violation, ...]
+    mends: tuple[Mend[Any], ...]  # reports of the game
     question: Question | None
     held: bool
     awaited: tuple[Prompt, ...]
@@ -104,7 +106,7 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
             yield _encode(Unreadable(str(error), number))
             continue
         answer = match.submit(report, seen=match.length, at=clock.wall())
-        yield _encode(_answer(match, answer.ruling))
+        yield _encode(_answer(match, answer.ruling, report))
 
 
 class _Kind(Struct):
@@ -134,12 +136,13 @@ def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
         raise UnreadableReport(str(error)) from None
 
 
-def _answer(match: Match[Any, Any, Any, Any], ruling: Any) -> Answer:
-    refused = isinstance(ruling, Refused)
+def _answer(match: Match[Any, Any, Any, Any], ruling: Any, report: Any = None) -> Answer:
+    violations = ruling.violations if isinstance(ruling, Refused) else ()
     return Answer(
-        ruling="accepted" if isinstance(ruling, Accepted) else "refused" if refused else "unclear",
+        ruling=type(ruling).__name__.lower(),
         events=ruling.events if isinstance(ruling, Accepted) else (),
-        violations=ruling.violations if isinstance(ruling, Refused) else (),
+        violations=violations,
+        mends=mends(match, report, violations) if violations else (),
         question=None if isinstance(ruling, Accepted | Refused) else ruling.question,
         held=match.hold is not None,
         awaited=match.game.awaited(match.state),

@@ -12,7 +12,7 @@ from companion.game import Refused, Seat, Violation
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from ui import theme, words
-from ui.games.face import Counting, Form, GameFace, Grabbing, Showing
+from ui.games.face import Counting, Entry, Form, GameFace, Grabbing, Showing
 from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
@@ -30,6 +30,7 @@ from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, lies_over
+from ui.table.mending import offers
 from ui.table.presenting import (
     Banner,
     Begin,
@@ -46,6 +47,7 @@ from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals,
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
+from ui.widgets.choice_pads import ChoicePads
 from ui.widgets.face import Face
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, put
@@ -262,6 +264,20 @@ class TableScreen(Face):
         entry = self.game.entry(self.presenter, self.session, subject, self._tell_and_close)
         self._open(EntrySheet(entry, self.close_overlay))
 
+    def _offer_mends(self, refused: AnyAnswer) -> bool:
+        """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
+        title, choices = offers(self.session, self.presenter, refused)
+        if choices:
+            pads = ChoicePads(choices, self._mend, columns=1)
+            self._open(EntrySheet(Entry(words.which_entry(title), pads), self.close_overlay))
+        return bool(choices)
+
+    def _mend(self, told: tuple[object, object] | None) -> None:
+        if told is None:
+            self.open_history()
+        else:
+            self._tell_and_close(told)
+
     def close_overlay(self) -> None:
         """Close what was opened."""
         self._drop_overlay()
@@ -385,12 +401,12 @@ class TableScreen(Face):
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
-        elif wrong:
+        elif wrong and not self._offer_mends(answer):
             self._sounds.play("warning")
             # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
             explained = self.presenter.explain(wrong[:1])
             self.toast.say(f"{explained.title}. {explained.rule}")
-        else:
+        elif not wrong:
             self.toast.say(words.UNCLEAR)
 
     def _sound(self, turn: Banner) -> None:
@@ -552,6 +568,9 @@ class TableScreen(Face):
                     # What it waits for is more urgent now than what was told before.
                     self.banner.tell_change("")
                     self._sounds.play("tap")
+                case (correction, told):
+                    if accepted(self._submit(correction, seen)):
+                        self._submit(told, self.session.shown)
                 case _:
                     self._submit(wanted, seen)
             self.refresh()

@@ -212,6 +212,15 @@ class Presenter(Protocol):
 
 
 @runtime_checkable
+class Mending(Presenter, Protocol):
+    """What the presenter of a game can do as well whose refusals may rest on an earlier entry."""
+
+    def instead(self, report: Any) -> str:
+        """Return what an entry may have been, in a word or two."""
+        ...
+
+
+@runtime_checkable
 class Whispering(Protocol):
     """What a presenter can do as well whose choices have a `Reveal` among them."""
 

@@ -7,9 +7,22 @@ from msgspec import Struct
 
 from companion.clock import Clock
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Violation
-from companion.journal import Codec, Corrected, Entry, Faulted, Header, Loss, Opened, Plate, Row, TakenBack
+from companion.journal import (
+    Codec,
+    Corrected,
+    Entry,
+    Faulted,
+    Header,
+    Loss,
+    Opened,
+    Plate,
+    Row,
+    TakenBack,
+    Told,
+)
 from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
+from companion.mending import Mend, mends
 from companion.store import Kept
 
 # A session serves every game; its states, reports and events are of types known only to that game.
@@ -152,6 +165,15 @@ class Session:
             if self.on_change is not None:
                 self.on_change(answer)
         return answer
+
+    def mends(self, report: object, violations: tuple[Violation, ...]) -> tuple[Mend[Any], ...]:
+        """Return the entries that the refusal of a report rests on, each with what it may have been."""
+        return mends(self.match, report, violations)
+
+    def position(self, entry: int) -> AnyEntry:
+        """Return an entry that stands as it reads now, corrections of it included."""
+        found = next(position for position in self.match.line[1:] if position.entry == entry)
+        return Entry(entry, found.at, Told(found.report, found.events))
 
     def go_back_before(self, entry: int, seen: int) -> AnyAnswer:
         """Set aside an entry and all after it; whoever's secret was seen since has agreed by holding."""

@@ -14,8 +14,10 @@ COLUMNS = 3
 class ChoicePads(Pages):
     """Pads for choices; `told` gets the report of the one that is tapped."""
 
-    def __init__(self, choices: Sequence[Choice], told: Callable[[Any], None]) -> None:
-        super().__init__(theme.mm(theme.TARGET_MM), COLUMNS, most=theme.mm(theme.PRIMARY_MM))
+    def __init__(
+        self, choices: Sequence[Choice], told: Callable[[Any], None], columns: int = COLUMNS
+    ) -> None:
+        super().__init__(theme.mm(theme.TARGET_MM), columns, most=theme.mm(theme.PRIMARY_MM))
         self.pads = [
             Pad(
                 choice.title,

@@ -65,13 +65,17 @@ def unplayable(state: State, side: Side) -> int:
     return stuck + sum(out(state, card) for card in dead_cards(state))
 
 
-def swappable(state: State, side: Side) -> Iterator[Card]:
-    """Yield the cards that are still out and may be swapped for another; without a layout, any state's."""
-    able = STATES if state.layout is None and _pair_covered(state) else dead_cards(state)
-    yield from (card for card in able if out(state, card))
+def deadened(state: State, side: Side) -> Iterator[Card]:
+    """Yield the cards that a side may swap for another, if it holds one; without a layout, any state's."""
+    yield from STATES if state.layout is None and _pair_covered(state) else dead_cards(state)
     # REMOVE without a chip to take may be swapped like a dead card.
-    if not removable(state, side) and out(state, REMOVE):
+    if not removable(state, side):
         yield REMOVE
+
+
+def swappable(state: State, side: Side) -> Iterator[Card]:
+    """Yield those of the cards that a side may swap of which copies are still out."""
+    yield from (card for card in deadened(state, side) if out(state, card))
 
 
 def _pair_covered(state: State) -> bool:

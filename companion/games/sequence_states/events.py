@@ -15,11 +15,15 @@ class Event(Struct, frozen=True, tag_field="type"):
 
 
 class ChipPlaced(Event, frozen=True, tag="sequence_states.chip_placed"):
-    """A seat played a card and put a chip of its side on a space; the turn goes on."""
+    """A seat played a card and put a chip on a space; the turn goes on.
+
+    `side` is whose chip it is; None: one of the seat's own side, as it should be.
+    """
 
     seat: Seat
     space: Space
     card: CardFace
+    side: Side | None = None
 
 
 class ChipRemoved(Event, frozen=True, tag="sequence_states.chip_removed"):

@@ -29,8 +29,8 @@ from companion.values import folding, put
 def evolve(state: State, event: AnyEvent) -> State:
     """Return the state after one event. Total: it never refuses."""
     match event:
-        case ChipPlaced(seat, space, card):
-            side = state.sides[seat]
+        case ChipPlaced(seat, space, card, laid):
+            side = state.sides[seat] if laid is None else laid
             placed = replace(
                 state, board=_lay(state.board, space, side), chips=_add(state.chips, side, -1), removed=None
             )

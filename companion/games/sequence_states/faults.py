@@ -5,7 +5,7 @@ from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.deck import out
 from companion.games.sequence_states.events import Verdict
 from companion.games.sequence_states.lines import Space
-from companion.games.sequence_states.model import Side, State
+from companion.games.sequence_states.model import Colour, State
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
 
@@ -39,7 +39,9 @@ def copies_faults(state: State, seat: Seat, card: CardFace) -> Faults:
 
 def at(state: State, rule: str, seat: Seat, space: Space, why: str) -> Violation:
     """Return what is wrong at a space."""
-    return Violation(rule, seat, {"why": why, **place(state, space, state.chip(space))})
+    owner = state.chip(space)
+    colour = None if owner is None else state.colours[owner]
+    return Violation(rule, seat, {"why": why, **place(state, space, colour)})
 
 
 def spot(space: Space) -> Details:
@@ -47,13 +49,13 @@ def spot(space: Space) -> Details:
     return {"row": space.row, "column": space.column}
 
 
-def place(state: State, space: Space, owner: Side | None) -> Details:
-    """Return where a space is, the state it shows, and the colour of a side's chip, as far as known."""
+def place(state: State, space: Space, colour: Colour | None) -> Details:
+    """Return where a space is, the state it shows, and the colour of a chip, as far as known."""
     details = spot(space)
     if state.layout is not None:
         details["shows"] = state.layout.at(space)
-    if owner is not None:
-        details["colour"] = state.colours[owner]
+    if colour is not None:
+        details["colour"] = colour
     return details
 
 

@@ -2,7 +2,7 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.sequence_states import evolve, legal, opening, rules, score, view
+from companion.games.sequence_states import evolve, legal, mistold, opening, rules, score, view
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.reports import AnyReport
@@ -22,5 +22,6 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
     evolve = staticmethod(evolve.evolve)
     awaited = staticmethod(view.awaited)
     legal = staticmethod(legal.legal)
+    mistold = staticmethod(mistold.mistold)
     score = staticmethod(score.score)
     view = staticmethod(view.view)

@@ -32,6 +32,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """What the table chose where the rulebook leaves it open."""
 
     teams: Literal["two", "three"] = "two"
+    draws: Literal["told", "granted"] = "told"
 
 
 class Facts(Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +93,8 @@ class State(Struct, frozen=True):
     not on the board) by side. `late` are the seats that lost a card and have taken none since; `swapped`: a
     dead card was exchanged in this turn. `longer` are sequences of the last move that may still be locked
     otherwise; `last` is where it placed or removed a chip. `forfeits` are the seats that owe a card for table
-    talk; `passes` counts those who could not move, one after the other, while no hand has changed.
+    talk; `passes` counts those who could not move, one after the other, while no hand has changed. With
+    `granted` the card for a move is drawn without being told.
     """
 
     sides: tuple[Side, ...]
@@ -115,6 +117,7 @@ class State(Struct, frozen=True):
     last: Space | None = None
     forfeits: tuple[Seat, ...] = ()
     passes: int = 0
+    granted: bool = False
     ended: Outcome | None = None
 
     @property

@@ -24,7 +24,7 @@ from companion.games.sequence_states.faults import (
     turn_faults,
 )
 from companion.games.sequence_states.lines import LENGTH, SHARED, Five, Space, completed
-from companion.games.sequence_states.model import Removed, State
+from companion.games.sequence_states.model import Colour, Removed, Side, State
 from companion.games.sequence_states.reports import ChooseFive, PassTurn, PlaceChip, RemoveChip
 from companion.rulings import ruled
 
@@ -35,23 +35,28 @@ def place_chip(state: State, report: PlaceChip) -> Verdict:
     if seat not in state.seats:
         return NOBODY
     card = report.card or card_for(state, space)
+    own = state.colours[state.sides[seat]]
+    colour = report.colour or own
     same, wrong = _same_space_faults(state, seat, space), _card_faults(state, seat, space, card)
-    faults = (*turn_faults(state, seat), *same, *wrong)
+    strange = _colour_faults(seat, space, colour, own)
+    faults = (*turn_faults(state, seat), *same, *wrong, *strange)
     impossible = (
-        *_space_faults(state, seat, space),
+        *_space_faults(state, seat, space, colour),
         *hand_faults(state, seat),
         *copies_faults(state, seat, card),
     )
-    off = Remedy("take_off", seat, place(state, space, state.sides[seat]))
+    off = Remedy("take_off", seat, place(state, space, colour))
     if same:
         # No second card was played for it.
         steps: Steps = (off,)
-    elif faults == wrong and card is not None and card != REMOVE:
-        steps = (off, *_where_it_goes(state, seat, card))
+    elif faults == strange:
+        steps = (off, Remedy("put_own", seat, {"colour": own}))
+    elif faults == (*wrong, *strange) and card is not None and card != REMOVE:
+        steps = (off, *_where_it_goes(state, seat, card, {"colour": own} if strange else {}))
     else:
         steps = (off, card_back(seat, report.card))
-    stand = not same and card != REMOVE and not state.forfeits
-    return ruled(faults, impossible, steps, placed(state, seat, space, card), stand=stand)
+    stand = not same and card != REMOVE and not state.forfeits and colour in state.colours
+    return ruled(faults, impossible, steps, placed(state, seat, space, card, colour), stand=stand)
 
 
 def card_for(state: State, space: Space) -> CardFace:
@@ -63,10 +68,13 @@ def card_for(state: State, space: Space) -> CardFace:
     return card if out(state, card) else ADD
 
 
-def placed(state: State, seat: Seat, space: Space, card: CardFace) -> Events:
+def placed(state: State, seat: Seat, space: Space, card: CardFace, colour: Colour) -> Events:
     """Return what follows when a seat's chip lies on a space: the move, and the sequences it completes."""
-    side = state.sides[seat]
-    move = ChipPlaced(seat, space, card)
+    if colour not in state.colours:
+        return ()
+    # A chip counts for the side whose colour it has, whoever put it there.
+    side = Side(state.colours.index(colour))
+    move = ChipPlaced(seat, space, card, None if side == state.sides[seat] else side)
     after = evolve(state, move)
     earlier = state.made(side)
     found = completed(space, lambda other: after.chip(other) == side, earlier)
@@ -94,22 +102,31 @@ def _card_faults(state: State, seat: Seat, space: Space, card: CardFace) -> Faul
     return (Violation("ss.play", seat, details),)
 
 
-def _where_it_goes(state: State, seat: Seat, card: Card) -> Steps:
-    """Return the open spaces of a state, or that its card goes back into the hand."""
+def _colour_faults(seat: Seat, space: Space, colour: Colour, own: Colour) -> Faults:
+    # One of one's own chips.
+    if colour == own:
+        return ()
+    return (Violation("ss.play", seat, {"why": "colour", "colour": colour, "own": own, **spot(space)}),)
+
+
+def _where_it_goes(state: State, seat: Seat, card: Card, chip: Details) -> Steps:
+    """Return the open spaces of a state, or that its card goes back into the hand.
+
+    `chip` has the colour of the chip to be put there, where it isn't the one that was taken off.
+    """
     spaces = state.layout.spaces_of(card) if state.layout is not None else ()
     able = (space for space in spaces if state.chip(space) is None)
-    found = tuple(Remedy("put_on", seat, {"card": card, **spot(space)}) for space in able)
+    found = tuple(Remedy("put_on", seat, {"card": card, **spot(space), **chip}) for space in able)
     return found or (card_back(seat, card),)
 
 
-def _space_faults(state: State, seat: Seat, space: Space) -> Faults:
+def _space_faults(state: State, seat: Seat, space: Space, colour: Colour) -> Faults:
     # Only where no chip lies.
     if state.chip(space) is not None:
         return (at(state, "ss.play", seat, space, "covered"),)
     # Fifty chips of a colour, and no more.
-    side = state.sides[seat]
-    if not state.chips[side]:
-        return (Violation("ss.box", seat, {"why": "chips", "colour": state.colours[side]}),)
+    if colour in state.colours and not state.chips[state.colours.index(colour)]:
+        return (Violation("ss.box", seat, {"why": "chips", "colour": colour}),)
     return ()
 
 
@@ -139,7 +156,7 @@ def remove_chip(state: State, report: RemoveChip) -> Verdict:
     if locked:
         # Never a chip of a completed sequence.
         faults.append(at(state, "ss.remove", seat, space, "locked"))
-    steps = (Remedy("put_back", seat, place(state, space, owner)), card_back(seat, REMOVE))
+    steps = (Remedy("put_back", seat, place(state, space, state.colours[owner])), card_back(seat, REMOVE))
     stand = not locked and not state.forfeits
     return ruled(tuple(faults), impossible, steps, (ChipRemoved(seat, space, owner),), stand=stand)
 

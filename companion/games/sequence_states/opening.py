@@ -44,6 +44,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         lost=(0,) * players,
         deck=BOX - players * HANDS[players],
         turn=facts.first,
+        granted=rulings.draws == "granted",
     )
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.game import Seat
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.lines import Five, Space
-from companion.games.sequence_states.model import Side
+from companion.games.sequence_states.model import Colour, Side
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -15,11 +15,15 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
 
 
 class PlaceChip(Report, frozen=True, tag="sequence_states.place_chip"):
-    """A seat played a card, a state or ADD, and put a chip on a space."""
+    """A seat played a card, a state or ADD, and put a chip on a space.
+
+    `colour` is the chip's; None: that of the seat's own side.
+    """
 
     seat: Seat
     space: Space
     card: CardFace = None
+    colour: Colour | None = None
 
 
 class RemoveChip(Report, frozen=True, tag="sequence_states.remove_chip"):

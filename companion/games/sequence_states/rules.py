@@ -7,13 +7,14 @@ from companion.game import Accepted, Details, Refused, Remedy, Violation
 from companion.games.sequence_states.cards import BOX
 from companion.games.sequence_states.events import (
     AnyEvent,
+    CardDrawn,
     DeckShuffled,
     Ended,
     Recounted,
     TurnPassed,
     Verdict,
 )
-from companion.games.sequence_states.evolve import evolve, fold
+from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.faults import NOBODY
 from companion.games.sequence_states.model import State
 from companion.games.sequence_states.moves import choose_five, pass_turn, place_chip, remove_chip
@@ -47,20 +48,29 @@ def judge(state: State, report: AnyReport) -> Verdict:
 
 def _in_full(state: State, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
     """Return the events with what follows from them by itself."""
+    events = _shuffled(state, events)
     after = fold(state, events)
-    # The draw deck is empty: all discard piles become a new one.
-    lying = sum(map(len, after.discards))
-    if not after.deck and lying:
-        shuffled = DeckShuffled(lying)
-        events, after = (*events, shuffled), evolve(after, shuffled)
     outcome = ending(after)
     if outcome is not None:
         return (*events, Ended(outcome))
+    # The ruling draws: the card for a move is taken for granted.
+    if after.granted:
+        drawn = tuple(CardDrawn(owed.seat) for owed in after.owed[: after.deck])
+        events = _shuffled(state, (*events, *drawn))
+        after = fold(state, events)
     # Whoever has no card, and can't take one, is passed over.
     turn = after.turn
     while not after.can_move(turn):
         turn = after.after(turn)
     return (*events, TurnPassed(turn)) if turn != after.turn else events
+
+
+def _shuffled(state: State, events: tuple[AnyEvent, ...]) -> tuple[AnyEvent, ...]:
+    """Return the events, and that the discards were shuffled where they leave no draw deck."""
+    after = fold(state, events)
+    # The draw deck is empty: all discard piles become a new one.
+    lying = sum(map(len, after.discards))
+    return (*events, DeckShuffled(lying)) if lying and not after.deck else events
 
 
 def _recount(state: State, report: Recount) -> Verdict:

@@ -2,7 +2,7 @@
 
 from companion.game import Accepted, Faults, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states.cards import ADD, REMOVE, CardFace
-from companion.games.sequence_states.deck import dead, removable, swappable
+from companion.games.sequence_states.deck import dead, deadened, removable, swappable
 from companion.games.sequence_states.events import (
     CardDrawn,
     CardForfeited,
@@ -53,7 +53,11 @@ def swap_dead(state: State, report: SwapDead) -> Verdict:
         return NOBODY
     card = report.card or _only_one(state, seat)
     faults = (*turn_faults(state, seat), *_twice_faults(state, seat), *_alive_faults(state, seat, card))
-    impossible = (*hand_faults(state, seat), *copies_faults(state, seat, card))
+    impossible = (
+        *hand_faults(state, seat),
+        *copies_faults(state, seat, card),
+        *_counted_faults(state, seat, card),
+    )
     if not state.deck:
         impossible = (*impossible, Violation("ss.dead", seat, {"why": "empty"}))
     steps = (card_back(seat, report.card), Remedy(RETURN_DRAWN, seat))
@@ -76,7 +80,6 @@ def _only_one(state: State, seat: Seat) -> CardFace:
 
 def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
     side = state.sides[seat]
-    able = tuple(swappable(state, side))
     # ADD is never dead, and REMOVE only while it has no chip to take.
     if card == ADD or (card == REMOVE and removable(state, side)):
         return (Violation("ss.dead", seat, {"why": "never", "card": card}),)
@@ -85,9 +88,18 @@ def _alive_faults(state: State, seat: Seat, card: CardFace) -> Faults:
         space = next(space for space in state.layout.spaces_of(card) if state.chip(space) is None)
         return (Violation("ss.dead", seat, {"why": "open", "card": card, **spot(space)}),)
     # Nobody says which, or nobody can tell: there must be one that can be dead.
-    if not able or (state.layout is None and card not in (None, *able)):
+    able = tuple(deadened(state, side))
+    if not able or (card is not None and card not in able):
         return (Violation("ss.dead", seat, {"why": "none"}),)
     return ()
+
+
+def _counted_faults(state: State, seat: Seat, card: CardFace) -> Faults:
+    """Return that all copies of each dead card lie face up, where nobody says which card it is."""
+    side = state.sides[seat]
+    if card is not None or any(swappable(state, side)) or not any(deadened(state, side)):
+        return ()
+    return (Violation("ss.dead", seat, {"why": "counted"}),)
 
 
 def call_talk(state: State, report: CallTalk) -> Verdict:

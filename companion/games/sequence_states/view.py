@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.sequence_states.cards import KINDS, Card, CardFace, StateCard
-from companion.games.sequence_states.deck import dead_cards, out, swappable, targets
+from companion.games.sequence_states.deck import dead_cards, deadened, out, swappable, targets
 from companion.games.sequence_states.lines import SPACES, Five, Space
 from companion.games.sequence_states.model import Colour, Longer, Sequence, Side, State
 
@@ -58,7 +58,8 @@ class View(Struct, frozen=True):
 
     `spaces` row by row; `needed` sequences win, and `made` are those that the last move completed.
     `removable` are the spaces of chips that the seat to move may take off, `swappable` the cards that it may
-    swap like dead ones. `dead` are the states' cards that nobody can play and of which copies are still out;
+    swap like dead ones, and `counted` those that it might but for that all copies are told to lie face up.
+    `dead` are the states' cards that nobody can play and of which copies are still out;
     `out` tells how many copies of each kind of card are in hands and the draw deck. `last` is where the last
     chip was placed or removed.
     """
@@ -75,6 +76,7 @@ class View(Struct, frozen=True):
     swapped: bool
     removable: tuple[Space, ...]
     swappable: tuple[Card, ...]
+    counted: tuple[Card, ...]
     dead: tuple[DeadCard, ...]
     out: dict[Card, int]
     longer: tuple[Longer, ...]
@@ -130,6 +132,7 @@ def view(state: State, viewer: Viewer) -> View:
         swapped=state.swapped,
         removable=tuple(targets(state, mover)),
         swappable=tuple(swappable(state, mover)),
+        counted=tuple(card for card in deadened(state, mover) if not out(state, card)),
         dead=tuple(DeadCard(card, out(state, card)) for card in dead_cards(state) if out(state, card)),
         out={card: out(state, card) for card in KINDS},
         longer=state.longer,

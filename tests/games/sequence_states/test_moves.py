@@ -8,7 +8,7 @@ from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Ended, Passed
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.lines import SPACES
-from companion.games.sequence_states.model import Sequence, Side
+from companion.games.sequence_states.model import Colour, Sequence, Side
 from companion.games.sequence_states.reports import DrawCard, PassTurn, PlaceChip, RemoveChip, SwapDead
 from tests.games.sequence_states.board import (
     DEMO,
@@ -52,6 +52,49 @@ def test_a_chip_on_a_space_of_another_state_is_refused_and_told_where_it_belongs
     assert steps(state, wrong) == ["take_off", "put_on", "put_on"]
     assert refusal(state, wrong).lies
     assert stood(state, wrong).chip(ELSEWHERE) == 0
+
+
+@pytest.mark.rule("ss.play")
+def test_a_chip_of_a_wrong_colour_is_taken_off_and_one_of_ones_own_put_there() -> None:
+    state = position()
+    blue = PlaceChip(ONE, HERE, colour=Colour.BLUE)
+    assert broken(state, blue) == [("ss.play", "colour")]
+    ruling = refusal(state, blue)
+    assert ruling.lies
+    off, on = ruling.violations[0].remedy
+    assert (off.act, off.details["colour"]) == ("take_off", "blue")
+    assert (on.act, on.details["colour"]) == ("put_own", "red")
+    # One's own colour may be named, and changes nothing.
+    assert events(state, PlaceChip(ONE, HERE, colour=Colour.RED)) == events(state, PlaceChip(ONE, HERE))
+
+
+@pytest.mark.rule("ss.play")
+def test_a_chip_of_a_wrong_colour_on_a_wrong_space_is_all_told_at_once() -> None:
+    wrong = PlaceChip(ONE, ELSEWHERE, STATE, Colour.GREEN)
+    assert broken(position(), wrong) == [("ss.play", "other_state"), ("ss.play", "colour")]
+    off, on, other = refusal(position(), wrong).violations[0].remedy
+    assert off.details["colour"] == "green"
+    assert [(step.act, step.details["colour"]) for step in (on, other)] == [("put_on", "red")] * 2
+    early = PlaceChip(TWO, HERE, colour=Colour.RED)
+    assert broken(position(), early) == [("ss.first", ""), ("ss.play", "colour")]
+    assert steps(position(), early) == ["take_off", "card_back"]
+
+
+@pytest.mark.rule("ss.play", "ss.box", "ss.win")
+def test_a_chip_of_another_sides_colour_that_is_let_stand_is_theirs() -> None:
+    state = stood(position(), PlaceChip(ONE, HERE, colour=Colour.BLUE))
+    assert (state.chip(HERE), state.chips, state.hands, state.turn) == (1, (50, 49), (6, 7), TWO)
+    # Five are five, whoever put the last one there.
+    three = position("bbbb", players=3)
+    won = stood(three, PlaceChip(ONE, at(1, 5), colour=Colour.BLUE))
+    assert won.ended == Outcome((TWO,), "ss.win")
+    # Nobody plays with green: it can't count for anybody.
+    assert refusal(position(), PlaceChip(ONE, HERE, colour=Colour.GREEN)).stands is None
+    # A chip of a colour of which none is left in the box was told wrongly.
+    none = replace(position(), chips=(50, 0))
+    blue = PlaceChip(ONE, HERE, colour=Colour.BLUE)
+    assert broken(none, blue) == [("ss.play", "colour"), ("ss.box", "chips")]
+    assert steps(none, blue) == ["look_again"]
 
 
 @pytest.mark.rule("ss.play")

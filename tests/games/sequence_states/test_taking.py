@@ -1,6 +1,7 @@
 """Cards taken and lost, dead cards, table talk, new decks and counts."""
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,16 +13,19 @@ from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.events import (
     CardDrawn,
     CardForfeited,
+    ChipPlaced,
     DeadSwapped,
     DeckShuffled,
     DrawLost,
+    Ended,
     Passed,
+    SequenceMade,
     TalkRuled,
     TurnPassed,
 )
 from companion.games.sequence_states.evolve import fold
 from companion.games.sequence_states.legal import legal
-from companion.games.sequence_states.model import Side, State
+from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import (
     AnyReport,
     CallTalk,
@@ -37,6 +41,7 @@ from companion.games.sequence_states.reports import (
 from companion.games.sequence_states.view import DeadCard, awaited, view
 from tests.games.sequence_states.board import (
     DEMO,
+    GAME,
     after,
     at,
     broken,
@@ -264,6 +269,68 @@ def test_a_swap_that_nobody_names_needs_a_card_that_can_be_dead() -> None:
     assert events(covered(), SwapDead(ONE)) == (DeadSwapped(ONE, DEAD),)
     assert broken(position("b", layout=None), SwapDead(ONE)) == [("ss.dead", "none")]
     assert broken(position("b", layout=None), SwapDead(ONE, "OH")) == [("ss.dead", "none")]
+
+
+@pytest.mark.rule("ss.dead", "ss.box")
+def test_none_is_not_said_of_a_card_that_is_dead() -> None:
+    """Both cards of Ohio are told to lie face up; whoever holds one all the same is told just that."""
+    one, other = DEMO.spaces_of("OH")
+    told = after(position(), PlaceChip(ONE, one), PlaceChip(TWO, other))
+    assert broken(told, SwapDead(ONE, "OH")) == [("ss.box", "copies")]
+    unknown = replace(position("bb", layout=None), discards=(("OH", "OH"), ()))
+    assert broken(unknown, SwapDead(ONE, "OH")) == [("ss.box", "copies")]
+    # With a chip to take off, REMOVE isn't dead; nobody said which of the others it is.
+    assert broken(told, SwapDead(ONE)) == [("ss.dead", "counted")]
+    assert steps(told, SwapDead(ONE)) == ["look_again"]
+    assert view(told, None).counted == ("OH",)
+    assert view(told, None).swappable == ()
+    stuck = replace(position(), discards=((REMOVE,) * 4, ()))
+    assert broken(stuck, SwapDead(ONE, REMOVE)) == [("ss.box", "copies")]
+
+
+# The ruling draws: a card is drawn for granted.
+
+
+def granted(players: int = 2, **fields: Any) -> State:
+    """Return a table where nobody tells that a card was drawn."""
+    return replace(position(players=players), granted=True, **fields)
+
+
+@pytest.mark.rule("ss.draw")
+def test_the_table_may_take_draws_for_granted() -> None:
+    dealt = GAME.opening(Facts(2, layout=DEMO, rulings={"draws": "granted"}))
+    assert dealt.granted
+    assert not GAME.opening(Facts(2, layout=DEMO)).granted
+    assert events(dealt, PlaceChip(ONE, FIRST))[1:] == (CardDrawn(ONE),)
+    state = after(dealt, PlaceChip(ONE, FIRST), PlaceChip(TWO, SECOND), RemoveChip(ONE, SECOND))
+    assert (hands(state), state.deck, state.lost) == ([7, 7], 108 - 14 - 3, (0, 0))
+    assert [prompt.act for prompt in awaited(state)] == ["play_card"]
+    # It has been counted: one more is one too many.
+    assert broken(state, DrawCard(ONE)) == [("ss.draw", "taken")]
+
+
+@pytest.mark.rule("ss.draw", "ss.reshuffle")
+def test_a_card_that_is_granted_comes_from_a_new_deck_where_the_old_one_is_empty() -> None:
+    last = granted(deck=1, hands=(53, 53), discards=(("OH",), ()))
+    assert events(last, PlaceChip(ONE, FIRST))[1:] == (CardDrawn(ONE), DeckShuffled(2))
+    none = granted(deck=0, hands=(54, 54))
+    # The card just played is all that lies there: it is shuffled, and drawn again.
+    state = after(none, PlaceChip(ONE, FIRST))
+    assert (hands(state), state.deck, state.discards) == ([54, 54], 0, ((), ()))
+
+
+@pytest.mark.rule("ss.draw", "ss.win")
+def test_nobody_draws_after_the_winning_chip() -> None:
+    state = replace(position("rrrr", players=3), granted=True)
+    assert [type(event) for event in events(state, PlaceChip(ONE, at(1, 5)))] == [
+        ChipPlaced, SequenceMade, Ended,
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("ss.draw", "ss.first")
+def test_whoever_played_out_of_turn_and_was_let_stand_has_drawn_too() -> None:
+    state = stood(granted(3), PlaceChip(THREE, FIRST))
+    assert hands(state) == [6, 6, 6]
     assert events(position("bb", layout=None), SwapDead(ONE, "OH")) == (DeadSwapped(ONE, "OH"),)
     assert events(position("bb", layout=None), SwapDead(ONE)) == (DeadSwapped(ONE, None),)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.game import Accepted, Outcome, Seat
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.cards import ADD
-from companion.games.sequence_states.model import Facts, Longer, Owed, Side, State
+from companion.games.sequence_states.model import Colour, Facts, Longer, Owed, Side, State
 from tests.games.sequence_states.board import GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, WOLF, Table, seen, words_of
 from ui.games.sequence_states import words
@@ -21,6 +21,7 @@ from ui.games.sequence_states.aims import (
     SeatTap,
     SpaceTap,
     Tap,
+    WrongChip,
 )
 from ui.games.sequence_states.picker import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
@@ -255,9 +256,30 @@ def test_the_menu_offers_table_talk_for_teams_only() -> None:
         ("Owl can't play", r.PassTurn(OWL)),
         ("Table talk: Red", r.CallTalk(Side(0))),
         ("Table talk: Blue", r.CallTalk(Side(1))),
+        ("Wrong chip: red", Begin(WrongChip(Colour.RED))),
+        ("Wrong chip: green", Begin(WrongChip(Colour.GREEN))),
     ]
     alone = words_of(3).referee_menu(seen(position(players=3)))
-    assert [choice.report for choice in alone] == [r.PassTurn(FOX)]
+    assert [choice.report for choice in alone] == [
+        r.PassTurn(FOX), Begin(WrongChip(Colour.BLUE)), Begin(WrongChip(Colour.GREEN)),
+    ]  # fmt: skip
+
+
+def test_a_card_that_was_named_is_swapped_without_being_asked_again() -> None:
+    named = words_of().routine(seen(position()), PlayState("OH"))[3]
+    assert (named.subtitle, named.report) == ("swap Ohio", r.SwapDead(FOX, "OH"))
+
+
+def test_where_draws_are_granted_the_banner_asks_for_none() -> None:
+    table = Table(2, rulings={"draws": "granted"})
+    for column in range(1, 6):
+        assert table.words.banner(table.view).title == "Fox plays a card"
+        table.tell(r.PlaceChip(FOX, at(1, column)))
+        if column < 5:
+            table.tell(r.PlaceChip(OWL, at(3, 2 * column)))
+    assert table.words.banner(table.view).title == "Turn over five red chips"
+    assert table.words.banner(table.view).subtitle == "row 1, columns 1 to 5 · then Owl plays"
+    assert next(choice.title for choice in table.words.routine(table.view)) == "Which card?"
 
 
 def test_table_talk_asks_who_has_put_a_card_down() -> None:

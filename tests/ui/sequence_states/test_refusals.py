@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.game import Details, Refused, Remedy, Seat, Violation
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.lines import Five
-from companion.games.sequence_states.model import Longer, Owed, Removed, Side, State
+from companion.games.sequence_states.model import Colour, Longer, Owed, Removed, Side, State
 from companion.match import CATALOGUE
 from tests.games.sequence_states.board import DEMO, GAME, at, five, position
 from tests.ui.sequence_states.table import BEAR, FOX, OWL, words_of
@@ -141,6 +141,19 @@ def test_without_a_layout_the_place_is_named() -> None:
             replace(position(), chips=(0, 50)), r.PlaceChip(FOX, at(1, 1)), "No red chip is left in the box",
             None,
         ),
+        (
+            position(), r.PlaceChip(FOX, OHIO[0], None, Colour.BLUE),
+            "A blue chip was placed: Fox plays with red chips",
+            ("Take the blue chip off Ohio (row 2, column 9).", "Put a red chip there instead."),
+        ),
+        (
+            position(), r.PlaceChip(FOX, TEXAS[0], "OH", Colour.GREEN), "That space is Texas, not Ohio",
+            (
+                "Also: A green chip was placed: Fox plays with red chips.",
+                "Take the green chip off Texas (row 7, column 1).",
+                "Put a red chip on Ohio: row 2, column 9, or row 3, column 5.",
+            ),
+        ),
         (position(), r.PassTurn(FOX), "Fox must have a card that can be played", None),
         (
             position(), r.SwapDead(FOX, "OH"), "Ohio isn't dead: row 2, column 9 is open",
@@ -152,6 +165,10 @@ def test_without_a_layout_the_place_is_named() -> None:
         (covered(b=OHIO), r.SwapDead(FOX, "ADD"), "ADD is never dead", None),
         (covered(b=OHIO), r.SwapDead(FOX, "REMOVE"), "REMOVE isn't dead: there is a chip to take off", None),
         (position("b"), r.SwapDead(FOX), "No card is dead now", None),
+        (
+            replace(covered(b=OHIO), discards=(("OH", "OH"), ())), r.SwapDead(FOX),
+            "Which dead card? Both cards of each already lie face up", None,
+        ),
         (
             position(discards=(("OH", "OH"), ())), r.PlaceChip(FOX, OHIO[0], "OH"),
             "Both Ohio cards already lie face up", None,

@@ -11,7 +11,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.layout import Layout
 from companion.games.sequence_states.lines import Space
-from companion.games.sequence_states.model import HANDS, Facts, Side
+from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
 from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
@@ -41,6 +41,7 @@ from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.stage.stage import TableStage
+from ui.table.session import AnyEntry
 from ui.widgets.choice_pads import ChoicePads
 from ui.widgets.layout import Rect
 from ui.widgets.toast import seconds_for
@@ -108,9 +109,14 @@ def touch(desk: Desk, space: Space) -> None:
     desk.settle()
 
 
-def last(table: TableScreen) -> Any:
+def last_entry(table: TableScreen) -> AnyEntry:
     """Return the newest entry of the record."""
-    return table.session.match.entries[-1].body
+    return table.session.match.entries[-1]
+
+
+def last(table: TableScreen) -> Any:
+    """Return what the newest entry of the record says."""
+    return last_entry(table).body
 
 
 @pytest.mark.parametrize(
@@ -160,6 +166,13 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     table.tell_now(r.ForfeitAll())
     table.open_history()
     check("history")
+
+
+def test_the_question_which_entry_is_wrong(look: tuple[Desk, Check]) -> None:
+    desk, check = look
+    table = miscounted(desk)
+    table.tell_now(r.SwapDead(FOX, "TX"))
+    check("which entry isn't right")
 
 
 def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -> None:
@@ -324,6 +337,71 @@ def test_without_a_layout_a_dead_card_is_one_tap(desk: Desk) -> None:
     desk.settle()
     desk.tap_on("Dead card")
     assert last(table).report == r.SwapDead(Seat(2))
+
+
+def miscounted(desk: Desk) -> TableScreen:
+    """Return a table where Fox's ADD on Texas was told by its space alone, and Owl played Texas."""
+    table = dealt(desk, 2)
+    for seat, space in zip((FOX, OWL), DEMO.spaces_of("TX"), strict=True):
+        table.tell_now(r.PlaceChip(seat, space))
+        table.tell_now(r.DrawCard(seat))
+    desk.settle()
+    return table
+
+
+def test_a_dead_card_too_many_names_the_entries_and_one_tap_corrects_and_swaps(desk: Desk) -> None:
+    table = miscounted(desk)
+    desk.tap_on("Dead card", table)
+    desk.tap_on("Texas", table)
+    assert isinstance(table.overlay, EntrySheet)
+    assert table.overlay._title.text == "Both Texas cards already lie face up. Which entry isn't right?"
+    pads = table.overlay.entry
+    assert isinstance(pads, ChoicePads)
+    assert [(pad.title.text, pad.subtitle.text) for pad in pads.pads] == [
+        ("Entry 1 was ADD", "Fox played Texas: red chip on row 7, column 1."),
+        ("Entry 3 was ADD", "Owl played Texas: blue chip on row 8, column 9."),
+    ]
+    desk.tap(pads.pads[0])
+    assert table.overlay is None
+    assert table.session.match.state.discards == (("ADD", "TX"), ("TX",))
+    assert table.banner.subtitle.text == "Fox swapped a dead card: Texas."
+
+
+def test_an_entry_that_no_correction_helps_leads_to_the_history(desk: Desk) -> None:
+    table = dealt(desk, 2)
+    ohio = DEMO.spaces_of("OH")
+    for seat, space in zip((FOX, OWL), ohio, strict=True):
+        table.tell_now(r.PlaceChip(seat, space, "ADD"))
+        table.tell_now(r.DrawCard(seat))
+    table.tell_now(r.SwapDead(FOX, "OH"))
+    table.tell_now(r.PlaceChip(FOX, at(1, 1)))
+    table.tell_now(r.SwapDead(OWL, "OH"))
+    table.tell_now(r.PlaceChip(OWL, at(9, 9)))
+    desk.settle()
+    table.tell_now(r.SwapDead(FOX, "OH"))
+    desk.pump()
+    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay.entry, ChoicePads)
+    assert [pad.title.text for pad in table.overlay.entry.pads] == ["Entry 5", "Entry 7"]
+    desk.tap_on("Entry 5", table)
+    assert isinstance(table.overlay, HistorySheet)
+
+
+def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
+    table = dealt(desk, 2)
+    table.open_referee()
+    desk.pump()
+    desk.tap_on("Wrong chip: blue", table)
+    desk.settle()
+    assert table.banner.title.text == "Fox plays a blue chip"
+    touch(desk, at(1, 1))
+    assert isinstance(table.sheet, RefusalSheet)
+    assert last(table).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
+    desk.tap_on("Let it stand", table)
+    assert table.session.view.spaces[0].side == 1
+    assert (
+        table.presenter.told(last_entry(table))[1] == "Fox played Mississippi: blue chip on row 1, column 1."
+    )
 
 
 def test_the_count_goes_in_as_it_stands(desk: Desk) -> None:

@@ -32,6 +32,7 @@ from ui.games.sequence_states.setup import SetupScreen
 from ui.games.sequence_states.state_picker import BY_LETTER, StatePicker
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
+from ui.screens.rulings import RulingsScreen
 from ui.sheets.entry import EntrySheet
 
 
@@ -57,6 +58,7 @@ class Hands:
         for n in range(players):
             desk.tap(people.places[n * (len(people.places) // players)])
         desk.tap(people.header.next)
+        desk.tap(desk.screen(RulingsScreen).header.next)
         setup = desk.screen(SetupScreen)
         desk.until(lambda: setup.there["made_up"].live)
         desk.tap_on(setup_words.MADE_UP, setup)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.game import Seat
 from companion.games.sequence_states.cards import StateCard
 from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.model import Colour
 
 
 class PlayState(Struct, frozen=True):
@@ -23,13 +24,19 @@ class PlayRemove(Struct, frozen=True):
     """REMOVE is being played: the chips that may be taken off are shown."""
 
 
+class WrongChip(Struct, frozen=True):
+    """Whoever's turn it is has put down a chip of a colour that isn't their own."""
+
+    colour: Colour
+
+
 class OutOfTurn(Struct, frozen=True):
     """The next space is for this seat, though it isn't its turn."""
 
     seat: Seat
 
 
-Aim: TypeAlias = PlayState | PlayAdd | PlayRemove | OutOfTurn | None
+Aim: TypeAlias = PlayState | PlayAdd | PlayRemove | WrongChip | OutOfTurn | None
 """What has been begun; None: nothing."""
 
 

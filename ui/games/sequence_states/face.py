@@ -79,7 +79,7 @@ class SequenceFace(SequenceRecount, GameFace):
 
         view = session.view
         if subject == DEAD:
-            title = words.WHICH_DEAD if view.swappable else words.NONE_DEAD
+            title = words.WHICH_DEAD if view.swappable or view.counted else words.NONE_DEAD
             return Entry(title, ChoicePads(dead_choices(view), told))
         return Entry(words.WHICH_STATE, card_picker(view, told))
 

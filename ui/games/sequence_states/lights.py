@@ -4,7 +4,7 @@ from enum import Enum, auto
 
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.view import View
-from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState
+from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, WrongChip
 
 
 class Light(Enum):
@@ -29,7 +29,7 @@ def _light(view: View, aim: Aim, space: Space, covered: bool) -> Light:
             if view.spaces[space.index].card != card:
                 return Light.DIM
             return Light.CROSSED if covered else Light.FOUND
-        case PlayState() | PlayAdd():
+        case PlayState() | PlayAdd() | WrongChip():
             return Light.DIM if covered else Light.OPEN
         case PlayRemove():
             return Light.TARGET if space in view.removable else Light.DIM

@@ -24,14 +24,18 @@ def card_picker(view: View, told: Callable[[Begin], None]) -> StatePicker:
 
 
 def dead_choices(view: View) -> list[Choice]:
-    """Return what may be swapped: nobody says which first, for that is the quickest."""
+    """Return what may be swapped: nobody says which first, for that is the quickest.
+
+    A card of which all copies are said to lie face up is one of them: an entry may have been told wrongly.
+    """
     title, hint = words.NOT_SAID, words.NOT_SAID_HINT
-    if not view.swappable:
+    if not (view.swappable or view.counted):
         title, hint = words.SWAPPED_ANYWAY, words.SWAPPED_ANYWAY_HINT
     return [
-        Choice(title, hint, SwapDead(view.turn)),
+        *([Choice(title, hint, SwapDead(view.turn))] if view.swappable or not view.counted else []),
         *(
             Choice(words.state(card), words.still_out(card, view.out[card]), SwapDead(view.turn, card))
             for card in view.swappable
         ),
+        *(Choice(words.state(card), words.BOTH_UP, SwapDead(view.turn, card)) for card in view.counted),
     ]

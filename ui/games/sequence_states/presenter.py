@@ -22,6 +22,7 @@ from ui.games.sequence_states.aims import (
     SeatTap,
     SpaceTap,
     Tap,
+    WrongChip,
 )
 from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.sentences import SequenceSentences
@@ -65,7 +66,7 @@ class SequencePresenter(MatchWords[Names]):
             self._first(view, aim),
             Choice(words.ADD_CARD, words.STOP_AIM if aim == PlayAdd() else words.ANY_OPEN, Begin(PlayAdd())),
             Choice(words.REMOVE_CARD, _remove_hint(view, aim), Begin(PlayRemove())),
-            _swap(view),
+            _swap(view, aim),
             *(
                 Choice(words.OTHER_FIVE, words.line(five), r.ChooseFive(five))
                 for five in (next_five(longer.five, longer.others) for longer in view.longer)
@@ -89,14 +90,17 @@ class SequencePresenter(MatchWords[Names]):
                         return r.PlaceChip(view.turn, space, "ADD")
                     case PlayRemove():
                         return r.RemoveChip(view.turn, space)
+                    case WrongChip(colour):
+                        return r.PlaceChip(view.turn, space, None, colour)
                     case OutOfTurn(seat):
                         return r.PlaceChip(seat, space)
                 return r.PlaceChip(view.turn, space)
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return table talk for every team, and that somebody can't play."""
+        """Return table talk for every team, that somebody can't play, and chips of a wrong colour."""
         if view.ended is not None or view.forfeits:
             return ()
+        own = self.names.colour_of(view.turn)
         return (
             Choice(words.cannot_play(self.names.subject(view.turn)), words.PASS_HINT, r.PassTurn(view.turn)),
             *(
@@ -104,7 +108,17 @@ class SequencePresenter(MatchWords[Names]):
                 for side in view.sides
                 if len(side.seats) > 1
             ),
+            *(
+                Choice(words.WRONG_CHIP[colour], words.WRONG_CHIP_HINT, Begin(WrongChip(colour)))
+                for colour in Colour
+                if colour != own
+            ),
         )
+
+    def instead(self, report: r.AnyReport) -> str:
+        """Return what an entry may have been that counts as a card too many."""
+        assert isinstance(report, r.PlaceChip)
+        return words.state(report.card or "")
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the question after table talk, and the result at the end."""
@@ -163,7 +177,7 @@ class SequencePresenter(MatchWords[Names]):
     def _for_hands(self, view: View) -> Banner | None:
         """Return what everybody's hands do before the game goes on, if there is anything."""
         then = words.then_plays(self.names.subject(view.turn))
-        if view.made and self._owing(view):
+        if view.made and (self._owing(view) or self.names.granted):
             colour = self._colour_of(view, view.made[0])
             lines = listed([words.line(five) for five in view.made])
             return Banner(None, words.FIVE_CHIPS[colour], _joined((lines, then)))
@@ -205,21 +219,26 @@ def _joined(parts: Iterable[str]) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove) -> tuple[str, str]:
+def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:
     """Return which card is being played, and what is awaited."""
     match aim:
         case PlayState(card):
-            dead = view.laid_out and card in view.swappable
+            dead = view.laid_out and card in (*view.swappable, *view.counted)
             return words.state(card), words.BOTH_COVERED if dead else words.TAP_STATE
         case PlayAdd():
             return words.ADD_CARD, words.TAP_ADD
+        case WrongChip(colour):
+            return words.A_CHIP[colour], words.TAP_WRONG
         case PlayRemove():
             stuck = REMOVE in view.swappable
             return words.REMOVE_CARD, words.NOTHING_TO_TAKE if stuck else words.TAP_REMOVE
 
 
-def _swap(view: View) -> Choice:
-    """Return the pad for a dead card; where only one can be meant, nobody needs to say which."""
+def _swap(view: View, aim: Aim) -> Choice:
+    """Return the pad for a dead card; where it was said, or only one can be meant, nobody is asked which."""
+    if isinstance(aim, PlayState):
+        hint = words.SWAPPED if view.swapped else words.swap_this(aim.card)
+        return Choice(words.DEAD_CARD, hint, r.SwapDead(view.turn, aim.card))
     if view.laid_out and len(view.swappable) != 1:
         return Choice(words.DEAD_CARD, words.SWAPPED if view.swapped else words.SWAP_FIRST, Enter(DEAD))
     hint = words.swap_this(view.swappable[0]) if view.laid_out else words.SWAP_FIRST

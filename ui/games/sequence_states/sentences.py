@@ -9,6 +9,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.cards import ADD, REMOVE
 from companion.games.sequence_states.game import SequenceStates
 from companion.games.sequence_states.lines import SIDE, Space
+from companion.games.sequence_states.model import Colour
 from ui.games.sequence_states import words
 from ui.games.sequence_states.names import Names
 from ui.table.sentences import (
@@ -99,6 +100,7 @@ FAULTS: dict[str, Telling] = {
         _("There is already a chip on {where}"),
     ),
     "ss.play other_state": _("That space is {shows}, not {card}"),
+    "ss.play colour": _("{A_chip} was placed: {who} plays with {own}"),
     "ss.play playable": _("{who} must have a card that can be played"),
     "ss.add": _("ADD needs an open space"),
     "ss.remove": _("That chip can't be taken off"),
@@ -124,6 +126,7 @@ FAULTS: dict[str, Telling] = {
     ),
     "ss.dead turn": _("A dead card is swapped on your own turn"),
     "ss.dead none": _("No card is dead now"),
+    "ss.dead counted": _("Which dead card? Both cards of each already lie face up"),
     "ss.dead empty": _("There is no card left to draw"),
     "ss.draw": _("No card can be drawn now"),
     "ss.draw lost": _("{who} has lost that card"),
@@ -149,6 +152,7 @@ FAULTS: dict[str, Telling] = {
 
 ACTS: dict[str, Todo] = {
     "take_off": (_("Take {the_chip} off {where}."), _("Take the chip off {where}.")),
+    "put_own": _("Put {a_chip} there instead."),
     "put_back": (_("Put {the_chip} back on {where}."), _("Put the chip back on {where}.")),
     "card_back": (
         _("{card} goes back into {who}'s hand."),
@@ -173,9 +177,7 @@ class SequenceSentences(Sentences):
             "shows": lambda fault: card(fault, "shows"),
             "space": lambda thing: names.place(thing.space),
             "its_space": self._shown,
-            "chip": lambda placed: (
-                words.CHIPS[names.colour_of(placed.seat)] if names.known(placed.seat) else ""
-            ),
+            "chip": lambda placed: words.CHIPS[colour] if (colour := self._colour(placed)) else "",
             "its_chip": lambda removed: words.A_CHIP[names.colour(removed.side)],
             "side": lambda thing: names.side(thing.side) if thing.side in range(len(names.colours)) else "",
             "nth": lambda made: NTH.get(made.number, str(made.number)),
@@ -189,6 +191,7 @@ class SequenceSentences(Sentences):
             "colour": named(words.COLOURS, "colour"),
             "chip_kind": named(words.CHIPS, "colour"),
             "the_chip": named(words.THE_CHIP, "colour"),
+            "own": named(words.OWN_CHIPS, "own"),
             "a_chip": named(words.A_CHIP, "colour"),
             "missing": lambda thing: missing_cards(n) if (n := number(thing, "missing")) else "",
         }
@@ -217,7 +220,17 @@ class SequenceSentences(Sentences):
                 yield from super().steps((remedy,))
             elif remedy is spaces[0]:
                 places = _(", or ").join(filter(None, (self.say("{place}", other) for other in spaces)))
-                yield _("Put it on {state}: {places}.").format(state=card(remedy, "card"), places=places)
+                said = _("Put {chip} on {state}: {places}.")
+                chip = self.say("{a_chip}", remedy) or words.THE_SAME
+                yield said.format(chip=chip, state=card(remedy, "card"), places=places)
+
+    def _colour(self, placed: r.PlaceChip | e.ChipPlaced) -> Colour | None:
+        """Return the colour of a chip that was placed: the seat's own, or the one that was told."""
+        if isinstance(placed, e.ChipPlaced) and placed.side is not None:
+            return self._names.colour(placed.side)
+        if isinstance(placed, r.PlaceChip) and placed.colour is not None:
+            return placed.colour
+        return self._names.colour_of(placed.seat) if self._names.known(placed.seat) else None
 
     def _shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
         """Return the space of a chip where the card that was played says which state it shows."""

@@ -20,8 +20,8 @@ CHIPS = {Colour.RED: _("red chip"), Colour.BLUE: _("blue chip"), Colour.GREEN: _
 A_CHIP = {Colour.RED: _("a red chip"), Colour.BLUE: _("a blue chip"), Colour.GREEN: _("a green chip")}
 THE_CHIP = {Colour.RED: _("the red chip"), Colour.BLUE: _("the blue chip"), Colour.GREEN: _("the green chip")}
 A_CARD = _("a card")
-SOME_CHIP = _("the chip")
-ANY_CHIP = _("a chip")
+THE_SAME = _("it")
+OWN_CHIPS = {Colour.RED: _("red chips"), Colour.BLUE: _("blue chips"), Colour.GREEN: _("green chips")}
 CHIPS_LEFT = {
     Colour.RED: _("red chips left: {n}"),
     Colour.BLUE: _("blue chips left: {n}"),
@@ -59,6 +59,7 @@ NOT_SAID_HINT = _("any dead card")
 SWAPPED_ANYWAY = _("It was swapped")
 SWAPPED_ANYWAY_HINT = _("what to do now?")
 NO_TARGET = _("no chip to take off")
+BOTH_UP = _("both already lie face up")
 WHICH_DEAD = _("Which dead card is swapped?")
 NONE_DEAD = _("No card is dead now")
 WHICH_STATE = _("Which card is played?")
@@ -196,6 +197,13 @@ def plays_what(who: str, what: str) -> str:
 
 
 TAP_ADD = _("put a chip on any open space, then tap that space")
+WRONG_CHIP = {
+    Colour.RED: _("Wrong chip: red"),
+    Colour.BLUE: _("Wrong chip: blue"),
+    Colour.GREEN: _("Wrong chip: green"),
+}
+WRONG_CHIP_HINT = _("it lies on the board")
+TAP_WRONG = _("the wrong colour: tap the space where that chip lies")
 TAP_REMOVE = _("take an opponent's chip off, then tap its space")
 TAP_STATE = _("put a chip on one of its spaces, then tap that space")
 NOTHING_TO_TAKE = _("there is no chip to take off: it may be swapped")

@@ -1,0 +1,158 @@
+"""Cards told as others: the entries that a count rests on are named, and what they may have been."""
+
+from typing import Any
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import Accepted, Refused, Seat
+from companion.games.sequence_states.cards import ADD
+from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.model import Facts, Side
+from companion.games.sequence_states.reports import (
+    AnyReport,
+    CallTalk,
+    DrawCard,
+    Forfeit,
+    PlaceChip,
+    Recount,
+    RemoveChip,
+    SwapDead,
+)
+from companion.journal import Header
+from companion.match import Match
+from companion.match_reports import LetStand, Replace
+from companion.mending import Mend, mends
+from tests.games.sequence_states.board import DEMO, GAME, at
+
+ONE, TWO, THREE, FOUR = map(Seat, range(4))
+HERE, THERE = DEMO.spaces_of("TX")
+OHIO, OTHER_OHIO = DEMO.spaces_of("OH")
+
+
+class Told:
+    """A match that is told report by report; a number is the entry of what was told last."""
+
+    def __init__(self, players: int = 2, layout: Layout | None = DEMO) -> None:
+        facts = Facts(players, layout=layout)
+        self.match: Match[Any, Any, Any, Any] = Match.begin(GAME, facts, Header("m", GAME.name), WallTime(0))
+
+    def tell(self, report: Any) -> int:
+        """Tell what must be accepted; return its entry."""
+        answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
+        assert isinstance(answer.ruling, Accepted), answer.ruling
+        assert answer.entry is not None
+        return answer.entry.n
+
+    def mends(self, report: AnyReport) -> tuple[Mend[AnyReport], ...]:
+        """Return what may have been told wrongly where a report is refused, as it must be."""
+        answer = self.match.submit(report, seen=self.match.length, at=WallTime(0))
+        assert isinstance(answer.ruling, Refused)
+        assert not answer.ruling.lies
+        assert ("ss.box", "copies") in [(v.rule, v.details["why"]) for v in answer.ruling.violations]
+        return mends(self.match, report, answer.ruling.violations)
+
+    def add_told_by_its_space(self) -> tuple[int, int]:
+        """Play ADD on Texas and tap the space only; the other space is taken with a card of Texas."""
+        return self.tell(PlaceChip(ONE, HERE)), self.tell(PlaceChip(TWO, THERE))
+
+
+@pytest.mark.rule("ss.box", "ss.add", "ss.dead")
+def test_an_add_told_by_its_space_alone_is_named_when_its_state_is_dead_and_can_be_mended() -> None:
+    table = Told()
+    add, texas = table.add_told_by_its_space()
+    # The other card of Texas is dead, in somebody's hand: a real card, which nobody else must be blamed for.
+    dead = SwapDead(ONE, "TX")
+    found = table.mends(dead)
+    assert found == (
+        Mend(add, PlaceChip(ONE, HERE, ADD)),
+        Mend(texas, PlaceChip(TWO, THERE, ADD)),
+    )
+    assert found[0].report is not None
+    table.tell(Replace(add, found[0].report))
+    table.tell(dead)
+    assert table.match.state.discards == ((ADD, "TX"), ("TX",))
+
+
+@pytest.mark.rule("ss.box", "ss.remove")
+def test_after_remove_a_card_that_is_named_and_too_many_is_traced_too() -> None:
+    table = Told()
+    add, texas = table.add_told_by_its_space()
+    table.tell(RemoveChip(ONE, THERE))
+    assert table.mends(PlaceChip(TWO, THERE, "TX")) == (
+        Mend(add, PlaceChip(ONE, HERE, ADD)),
+        Mend(texas, PlaceChip(TWO, THERE, ADD)),
+    )
+
+
+@pytest.mark.rule("ss.box", "ss.add")
+def test_what_would_not_help_is_only_named() -> None:
+    table = Told(4)
+    add = table.tell(PlaceChip(ONE, HERE))
+    for seat, space in ((TWO, at(1, 1)), (THREE, at(2, 1)), (FOUR, at(3, 3)), (ONE, at(4, 4))):
+        table.tell(PlaceChip(seat, space, ADD))
+    texas = table.tell(PlaceChip(TWO, THERE))
+    # All four ADD lie face up: none of the two can have been one more.
+    assert table.mends(SwapDead(THREE, "TX")) == (Mend(add, None), Mend(texas, None))
+
+
+@pytest.mark.rule("ss.box", "ss.dead")
+def test_a_swap_and_what_was_put_down_for_table_talk_are_named_too() -> None:
+    table = Told(4)
+    table.tell(PlaceChip(ONE, OHIO, ADD))
+    table.tell(PlaceChip(TWO, OTHER_OHIO, ADD))
+    swapped = table.tell(SwapDead(THREE, "OH"))
+    table.tell(CallTalk(Side(0)))
+    table.tell(Forfeit(ONE, "OH"))
+    forfeited = table.tell(Forfeit(THREE, "TX")) - 1
+    table.tell(PlaceChip(THREE, at(1, 1)))
+    assert table.mends(SwapDead(FOUR, "OH")) == (Mend(swapped, None), Mend(forfeited, None))
+
+
+@pytest.mark.rule("ss.box", "ss.add")
+def test_an_add_too_many_may_have_been_the_card_of_its_state() -> None:
+    table = Told(4)
+    spaces = (at(1, 1), at(2, 1), at(3, 3), at(4, 4))
+    entries = [table.tell(PlaceChip(Seat(seat), space, ADD)) for seat, space in enumerate(spaces)]
+    assert table.mends(PlaceChip(ONE, HERE, ADD)) == tuple(
+        Mend(entry, PlaceChip(Seat(seat), space, DEMO.at(space)))
+        for seat, (entry, space) in enumerate(zip(entries, spaces, strict=True))
+    )
+    unknown = Told(4, layout=None)
+    entries = [unknown.tell(PlaceChip(Seat(seat), space, ADD)) for seat, space in enumerate(spaces)]
+    # Nobody knows what these spaces show.
+    assert unknown.mends(PlaceChip(ONE, HERE, ADD)) == tuple(Mend(entry, None) for entry in entries)
+
+
+@pytest.mark.rule("ss.box", "ss.reshuffle")
+def test_what_was_shuffled_into_a_new_deck_counts_no_more() -> None:
+    table = Told()
+    table.tell(PlaceChip(ONE, HERE))
+    table.tell(Recount(1, (53, 53)))
+    table.tell(DrawCard(ONE))
+    assert table.match.state.discards == ((), ())
+    texas = table.tell(PlaceChip(TWO, THERE))
+    table.tell(RemoveChip(ONE, THERE))
+    again = table.tell(PlaceChip(TWO, THERE))
+    assert [mend.entry for mend in table.mends(SwapDead(ONE, "TX"))] == [texas, again]
+
+
+@pytest.mark.rule("ss.box")
+def test_other_refusals_rest_on_no_entry() -> None:
+    table = Told()
+    table.tell(PlaceChip(ONE, HERE))
+    for report in (PlaceChip(TWO, HERE), PlaceChip(ONE, THERE), SwapDead(TWO, "OH"), DrawCard(TWO)):
+        ruling = GAME.judge(table.match.state, report)
+        assert isinstance(ruling, Refused)
+        assert mends(table.match, report, ruling.violations) == ()
+
+
+@pytest.mark.rule("ss.box", "ss.first")
+def test_a_move_that_was_let_stand_is_named() -> None:
+    table = Told(4)
+    table.match.submit(PlaceChip(THREE, HERE), seen=1, at=WallTime(0))
+    stood = table.tell(LetStand())
+    texas = table.tell(PlaceChip(FOUR, THERE))
+    found = table.mends(SwapDead(ONE, "TX"))
+    assert [mend.entry for mend in found] == [stood, texas]
+    assert found[1].report == PlaceChip(FOUR, THERE, ADD)
