@@ -86,6 +86,17 @@ class Desk:
         return self.frame.screen
 
     @property
+    def front(self) -> list[Widget]:
+        """What a finger can reach: what lies over everything, a sheet with the bar, or the screen."""
+        table, screen = self.frame.table, self.frame.screen
+        if table is not None:
+            sheet = table.overlay or table.sheet
+            return [sheet, table.bar] if sheet is not None else [table]
+        if isinstance(screen, PlayersScreen) and screen.picker.parent is not None:
+            return [screen.picker]
+        return [self.frame]
+
+    @property
     def table(self) -> TableScreen:
         """The table that is in front."""
         return self.screen(TableScreen)

@@ -9,7 +9,7 @@ from companion.errors import NotSaved
 from companion.journal import Row
 from companion.store import Store
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame_words
@@ -425,7 +425,7 @@ def test_the_safe_screen_shows_the_lines_that_tell_where(desk: Table) -> None:
 # --- how it looks ---
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
     left_in_play(rig, tmp_path / "matches.db")
     rig.size(*size)

@@ -11,7 +11,7 @@ from companion.errors import NotSaved
 from companion.store import Store
 from tests.companion.test_copies import keep, played
 from tests.ui.desk import NOON, pads_in
-from tests.ui.rig import FRAME, SIZES, Rig
+from tests.ui.rig import FRAME, PANELS, Rig
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.keeping import copies_words as words
@@ -103,7 +103,7 @@ class Counter:
         self.saver.close()
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(params=PANELS)
 def counter(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Counter]:
     """The screen at one of the sizes."""
     counter = Counter(rig, tmp_path, request.param)

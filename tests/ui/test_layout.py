@@ -12,7 +12,7 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
 from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from ui import theme, words
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -79,7 +79,7 @@ def faults(front: Widget, window: Rect) -> list[str]:
     return found
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(params=PANELS)
 def look(
     request: pytest.FixtureRequest, rig: Rig, tmp_path: Path
 ) -> Iterator[tuple[Desk, Callable[[str], None]]]:
@@ -90,16 +90,7 @@ def look(
 
     def check(what: str) -> None:
         desk.pump(4)
-        screen = desk.frame.screen
-        assert screen is not None
-        front: list[Widget] = [screen]
-        table = desk.frame.table
-        if table is not None:
-            sheet = table.overlay or table.sheet
-            front = [sheet, table.bar] if sheet is not None else [table]
-        elif isinstance(screen, PlayersScreen) and screen.picker.parent is not None:
-            front = [screen.picker]
-        assert [f"{what}: {fault}" for widget in front for fault in faults(widget, window)] == []
+        assert [f"{what}: {fault}" for widget in desk.front for fault in faults(widget, window)] == []
         _, _, pixels = rig.picture(desk.frame)
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from ui import words
 from ui.screens.home import HomeScreen
@@ -27,7 +27,7 @@ def played(desk: Desk, matches: int) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size: tuple[int, int]) -> None:
     rig.size(*size)
     desk = Desk(rig, tmp_path / "matches.db")

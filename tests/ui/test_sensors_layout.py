@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_sensors import WiredButtons
 from ui import theme
@@ -17,7 +17,7 @@ TROUBLE = (
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 8, 10, 13, 15, 22])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], players: int) -> None:
     rig.size(*size)
     buttons = WiredButtons()

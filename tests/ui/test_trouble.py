@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from kivy.base import ExceptionManager
 
 from companion.errors import NotSaved
@@ -91,6 +92,7 @@ def test_an_exception_in_a_callback_becomes_a_page(rig: Rig, tmp_path: Path) -> 
     desk.close()
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
     # In a process of its own: Kivy has one window a process, and this one is taken.
     made = subprocess.run(

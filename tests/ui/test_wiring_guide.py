@@ -12,7 +12,7 @@ from hardware.errors import ChipMissingError
 from hardware.wiring.proposal import proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring.wiring import Wiring
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.finger import Finger
@@ -261,7 +261,7 @@ def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:
     [(None, 2), (None, 15), (None, 22), (ONE, 6), (HEADER, 15), (HEADER, 17), (BOTH, 10), (AWRY, 2)],
     ids=["2 new", "15 new", "22 new", "some", "header", "too many", "both", "awry"],
 )
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | None, players: int) -> None:
     table = Table(rig, wiring, players, size)
     for board in range(len(table.guide.plan.boards)):
@@ -284,7 +284,7 @@ def header(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hardware.pins.bank.default_factory", lambda chip: MockFactory())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.usefixtures("header")
 def test_what_is_proposed_is_written_down_by_a_held_pad(
     rig: Rig, tmp_path: Path, size: tuple[int, int]

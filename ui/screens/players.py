@@ -11,8 +11,8 @@ from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
-from ui.widgets.panel import Panel
 from ui.widgets.place import Felt, Place, around
+from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 ACROSS = 6
@@ -28,7 +28,7 @@ class Seating(Struct, frozen=True):
     first: int | None = None
 
 
-class Picker(Panel):
+class Picker(SheetPanel):
     """Everybody who isn't at the table yet, as large as fits."""
 
     def __init__(self, close: Callable[[], None]) -> None:

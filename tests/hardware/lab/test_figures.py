@@ -121,7 +121,10 @@ def test_nothing_at_all_makes_empty_figures() -> None:
     assert (found.trials, found.curve, found.clear, found.seats, found.latency) == (0, (), None, (), None)
 
 
-@pytest.mark.parametrize(("sigma", "seed"), [(2.0, 1), (4.0, 2), (20.0, 3)])
+@pytest.mark.parametrize(
+    ("sigma", "seed"),
+    [(2.0, 1), *(pytest.param(*case, marks=pytest.mark.long) for case in ((4.0, 2), (20.0, 3)))],
+)
 def test_the_twins_sigma_is_found_again(sigma: float, seed: int) -> None:
     _, found = run(Model(sigma=sigma * MICROSECOND), repeat=10, seed=seed)
     (spread,) = found.sigmas
@@ -130,6 +133,7 @@ def test_the_twins_sigma_is_found_again(sigma: float, seed: int) -> None:
     assert spread.robust == pytest.approx(sigma * MICROSECOND, rel=4 * 1.17 / sqrt(spread.trials))
 
 
+@pytest.mark.long
 def test_the_twins_late_seat_is_found_again() -> None:
     late = 5 * MICROSECOND
     _, found = run(Model(bias={Seat(2): late}), repeat=10)
@@ -138,6 +142,7 @@ def test_the_twins_late_seat_is_found_again() -> None:
     assert named.late.low <= late <= named.late.high
 
 
+@pytest.mark.long
 def test_the_twins_curve_lies_on_the_prediction() -> None:
     _, found = run(Model(sigma=10.0 * MICROSECOND), repeat=25)
     off = [
@@ -150,6 +155,7 @@ def test_the_twins_curve_lies_on_the_prediction() -> None:
     assert found.curve[0].wrong > 100
 
 
+@pytest.mark.long
 def test_a_tail_widens_the_plain_sigma_and_not_the_robust_one() -> None:
     _, found = run(Model(tail=0.02, tail_mean=100.0 * MICROSECOND), repeat=10)
     (spread,) = found.sigmas

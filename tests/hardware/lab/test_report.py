@@ -72,6 +72,7 @@ def test_what_are_no_trials_is_said_to_be_none(text: str, tmp_path: Path) -> Non
         main([])
 
 
+@pytest.mark.long
 def test_the_picture_in_the_documentation_is_what_the_program_draws() -> None:
     with simulated_laboratory(repeat=40) as run:
         for _ in run.run():

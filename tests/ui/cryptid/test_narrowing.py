@@ -28,7 +28,7 @@ from tests.ui.cryptid.table import (
     shown,
     words_of,
 )
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from ui.finger import Finger
 from ui.games.cryptid import curve, words
@@ -209,7 +209,7 @@ def test_the_map_lights_what_is_left_and_the_habitat_at_the_end_alone(rig: Rig) 
         assert [star.middle[0] for star in stars] == [shown.middle(habitat)[0]] * (now == len(found) - 1)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_it_can_be_read_with_all_clues(rig: Rig, size: tuple[int, int]) -> None:
     narrowing = laid(rig, size=size)
     window = Rect(0, 0, *map(float, size))

@@ -10,7 +10,7 @@ from companion.games.cryptid.hexes import spread
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import Setup, check, habitats, lopsided
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from ui.finger import Finger
 from ui.games.cryptid import kept as names
@@ -366,7 +366,7 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
     rig.size(*size)

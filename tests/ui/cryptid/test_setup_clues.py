@@ -8,7 +8,7 @@ from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.setups import Setup, check
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, widgets_below
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as words
@@ -333,7 +333,7 @@ def test_every_page_has_the_way_back(rig: Rig) -> None:
     assert words.takes("Fox") in table.texts()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_they_are_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     found = []

@@ -6,7 +6,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Kind, Piece
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.games.cryptid import kept as names
 from ui.games.cryptid import setup_words as words
@@ -122,7 +122,7 @@ def test_starting_over_wants_to_be_held(rig: Rig) -> None:
     assert table.map.draft == MapDraft()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     table = typing(rig)

@@ -6,7 +6,7 @@ import segno
 
 from companion.games.cryptid.setups import Setup, check_map, read_setup
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from ui.games.cryptid.qr import QUIET, code_of, matrix_of, scene
 from ui.games.cryptid.sealing import sealed_map
 from ui.games.cryptid.ways import Way
@@ -40,7 +40,7 @@ def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: S
     assert table.laying.guide.number == 0
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("text", ["fox", msgspec.json.encode(ADVANCED).decode()], ids=["short", "whole"])
 def test_every_module_is_drawn_as_large_as_fits(rig: Rig, size: tuple[int, int], text: str) -> None:
     rig.size(*size)

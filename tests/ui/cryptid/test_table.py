@@ -44,7 +44,7 @@ from tests.ui.cryptid.table import (
     where,
 )
 from tests.ui.desk import Desk, pads_in
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from ui import words as frame
 from ui.games.cryptid import words
@@ -60,7 +60,7 @@ from ui.widgets.layout import Rect
 Check = Callable[[str], None]
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(params=PANELS)
 def look(
     request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[tuple[Desk, Check]]:

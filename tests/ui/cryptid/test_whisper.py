@@ -48,7 +48,7 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.cryptid.test_table import WRONG, asked
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults, rect
 from ui import theme
 from ui.finger import Finger
@@ -318,7 +318,7 @@ def spread_says(seat: Seat, at: Hex, said: bool) -> tuple[Violation, ...]:
     return (Violation("cr.search", seat, details),) if said else ()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     desk_high = {(800, 480): 372, (1280, 720): 562}[size]
@@ -337,7 +337,7 @@ def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
         assert faults(panel, window) == [], told
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_on_the_table_it_fits_and_covers_neither_map_nor_own_pad(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:

@@ -17,7 +17,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Facts
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
 from ui.finger import Finger
@@ -289,7 +289,7 @@ def test_all_states_are_found_under_their_letters() -> None:
     assert max(map(len, BY_LETTER.values())) == 8
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     recording = Recording(rig, first(99))

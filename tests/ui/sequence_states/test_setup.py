@@ -8,7 +8,7 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import demo, draft_from_text, draft_to_text, write_layout
 from companion.games.sequence_states.model import Colour, Facts
 from companion.journal import Plate
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
 from ui.games.kept_texts import aside
@@ -218,7 +218,7 @@ LOOKS: dict[str, Callable[[Rig], Setup]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
     rig.size(*size)

@@ -14,7 +14,7 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
 from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
 from ui import theme, words
@@ -49,7 +49,7 @@ from ui.widgets.toast import seconds_for
 Check = Callable[[str], None]
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(params=PANELS)
 def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[tuple[Desk, Check]]:
     """The app at one of the sizes, and a check of what is in front."""
     rig.size(*request.param)

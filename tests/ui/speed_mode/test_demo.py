@@ -76,7 +76,8 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     desk.close()
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_by_fingers_on_the_real_screens(desk: Desk, seed: int) -> None:
     conductor = Conductor(desk.frame, desk.services, "speed-mode", seed, speed=100.0)
     conductor.begin(2)

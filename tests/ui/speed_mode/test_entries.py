@@ -10,7 +10,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.model import MOST_GROUPS, Facts
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame
@@ -24,7 +24,7 @@ from ui.table.telling import cards
 FOX, OWL = Seat(0), Seat(1)
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.fixture(params=PANELS)
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     """The app at one of the sizes."""
     rig.size(*request.param)

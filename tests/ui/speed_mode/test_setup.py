@@ -10,7 +10,7 @@ from companion.games.speed_mode.board import Board, Pair, Place
 from companion.games.speed_mode.board_file import derived, read_board, write_board
 from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.model import Facts
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
 from ui.games.kept_texts import aside
@@ -391,7 +391,7 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
 }
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
     rig.size(*size)

@@ -324,7 +324,7 @@ def test_a_table_is_drawn_in_a_room_of_any_size(rig: Rig, game: str) -> None:
     """Kivy ends with an error where a line has no width."""
     stage, chance = Stage(), Random(7)
     table, sights = GAMES[game]
-    shown = list(sights(chance))[::5]
+    shown = list(sights(chance))[::10]
     rig.show(stage)
     for size in ROOMS:
         stage.size = size

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.model import COLOURS
 from companion.games.tracktic.profile import demo, write_profile
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.games.tracktic import kept as names
@@ -110,7 +110,7 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("look", LOOKS)
 def test_it_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], look: str) -> None:
     rig.size(*size)

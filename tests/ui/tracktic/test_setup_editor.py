@@ -7,7 +7,7 @@ from companion.games.tracktic.box import Pattern, Profile
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile import demo, faults, read_profile, write_profile
 from companion.games.tracktic.profile_faults import Kind
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.finger import Finger
@@ -293,7 +293,7 @@ MANY = tuple(replace(OWN.patterns[n % 10], id=f"P{n}") for n in range(60))
 WIDE = replace(OWN, area=("Y" + "." * 19, "B" * 3 + "." * 17, "G" + "#" * 19, *("." * 20,) * 17), area_two=())
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize("box", ["usual", "many", "bare", "wide"])
 def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box: str) -> None:
     rig.size(*size)

@@ -14,7 +14,7 @@ from companion.journal import Faulted, Overruled, Righted, TakenBack, Told
 from companion.match_reports import PutRight
 from tests.games.tracktic.board import BOX, cells, shown
 from tests.ui.desk import Desk
-from tests.ui.rig import SIZES, Rig
+from tests.ui.rig import PANELS, Rig
 from tests.ui.test_layout import faults
 from tests.ui.tracktic.table import (
     FOX,
@@ -403,7 +403,7 @@ def test_with_three_and_with_the_smaller_grid_fingers_find_their_cells(desk: Des
 # What it looks like.
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", PANELS)
 @pytest.mark.parametrize(("players", "level"), [(2, Level.COUNTING), (4, Level.WATCHING)])
 def test_every_stage_at_both_sizes(
     rig: Rig,

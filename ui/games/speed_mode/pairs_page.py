@@ -8,7 +8,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.own_editor import Doors
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import Draft, Half
+from ui.games.speed_mode.board_draft import Draft, Half, new_draft
 from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of
 from ui.games.speed_mode.setup_pads import DrawnPad
@@ -68,6 +68,8 @@ class PairsPage(BoardPage):
         self.prompt.text = refused or (words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR)
         self.prompt.color = theme.WARNING if refused else theme.TEXT
         self.undo.live = undoable
+        self.over.live = draft != new_draft()
+        self.as_kept.live = draft != self._doors.kept
         odd = draft.mismatches
         self._odd.text = words.mismatch(odd) if odd else words.FITS
         self._odd.color = theme.TEXT if odd else theme.DIM

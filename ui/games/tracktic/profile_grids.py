@@ -105,6 +105,8 @@ class GridPage(ProfilePage):
             self.brush = fault.letter
         self.grid.opacity = 0.45 if draft.step is Step.TWO and draft.two_alike else 1.0
         self.tools = self._tools(draft)
+        self.over.live = draft != new_draft()
+        self.as_kept.live = draft != self.doors.kept
         self.rows.take(len(rows))
         self.columns.take(len(rows[0]))
         self.same.choose(draft.two_alike)
