@@ -20,12 +20,16 @@ class CardOpened(Event, frozen=True, tag="tracktic.card_opened"):
 
 
 class PatternLaid(Event, frozen=True, tag="tracktic.pattern_laid"):
-    """A player laid own pieces on the cells `laid`, and with a token turned those on `flipped` over."""
+    """A player laid own pieces on the cells `laid`, and with a token turned those on `flipped` over.
+
+    `wasted`: the token that was given away turned nothing over, and that was let stand.
+    """
 
     seat: Seat
     card: Card
     laid: tuple[Cell, ...]
     flipped: tuple[Cell, ...] = ()
+    wasted: bool = False
 
 
 class PieceFlipped(Event, frozen=True, tag="tracktic.piece_flipped"):

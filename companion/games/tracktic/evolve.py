@@ -24,8 +24,8 @@ def evolve(state: State, event: AnyEvent) -> State:
     match event:
         case CardOpened(card):
             return replace(state, open=(*state.open, card))
-        case PatternLaid(seat, card, laid, flipped):
-            if flipped:
+        case PatternLaid(seat, card, laid, flipped, wasted):
+            if flipped or wasted:
                 # Where one was let stand that nobody had, there is none left all the same.
                 left = max(0, state.tokens[seat] - 1)
                 state = replace(state, tokens=put(state.tokens, seat, left))
@@ -33,7 +33,7 @@ def evolve(state: State, event: AnyEvent) -> State:
         case PieceFlipped(seat, flipped, laid):
             return played(pieces_put(state, seat, (laid,), (flipped,)), FLIP)
         case Skipped(seat):
-            return replace(state, skipped=put(state.skipped, seat, True))
+            return replace(state, skipped=put(state.skipped, seat, True), skipper=seat)
         case TurnPassed(to):
             return replace(state, turn=to)
         case Ended(outcome):
@@ -64,4 +64,4 @@ def played(state: State, card: Card) -> State:
     elif not state.untold:
         # One of the open ones was told wrongly, and nobody knows which: they are told anew.
         lying = []
-    return replace(state, used=used, open=tuple(lying))
+    return replace(state, used=used, open=tuple(lying), skipper=None)

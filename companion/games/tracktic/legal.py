@@ -1,13 +1,17 @@
 """The reports of play that judge accepts, and where a pattern could be laid."""
 
 from collections.abc import Iterator
+from itertools import islice
 
-from companion.game import Accepted
+from msgspec.structs import replace
+
+from companion.game import Accepted, Seat
 from companion.games.tracktic.grid import Cell, at, touching, ways
 from companion.games.tracktic.model import FLIP, Card, Piece, State
 from companion.games.tracktic.placing import reach
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.rules import accepts, judge
+from companion.values import put
 
 
 def legal(state: State) -> Iterator[AnyReport]:
@@ -25,6 +29,14 @@ def placements(state: State, card: Card) -> Iterator[LayPattern]:
     yield from sorted(lays, key=lambda report: report.token)
 
 
+def could_play(state: State, seat: Seat) -> Iterator[LayPattern | FlipPiece]:
+    """Yield a way to play each kind of card that may lie open now, where a seat has one."""
+    turn = replace(state, turn=seat, skipped=put(state.skipped, seat, False))
+    for card in filter(state.playable, state.profile.cards):
+        able = _flips(turn) if card == FLIP else placements(turn, card)
+        yield from islice((report for report in able if accepts(turn, report)), 1)
+
+
 def _accepted(state: State, report: AnyReport) -> bool:
     # With the last card of a game every move would have all paths counted.
     if isinstance(report, LayPattern | FlipPiece):
@@ -37,11 +49,15 @@ def _candidates(state: State) -> Iterator[AnyReport]:
         yield from (OpenCard(card) for card in state.profile.cards)
     for pattern in state.profile.patterns:
         yield from _lays(state, pattern.id)
-    colour = state.colours[state.turn]
-    own = state.cells_of(colour)
+    yield from _flips(state)
+    yield Skip(state.turn)
+
+
+def _flips(state: State) -> Iterator[FlipPiece]:
+    """Yield the pieces that touch one of whoever's turn it is, each with the cells beside it."""
+    own = state.cells_of(state.colours[state.turn])
     for flipped in sorted(touching(own) & state.pieces.keys()):
         yield from (FlipPiece(state.turn, flipped, laid) for laid in sorted(touching([flipped]) & state.area))
-    yield Skip(state.turn)
 
 
 def _lays(state: State, card: Card) -> Iterator[LayPattern]:

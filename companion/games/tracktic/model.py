@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from companion.game import Level, Outcome, Seat
 from companion.games.tracktic.grid import Cell
-from companion.games.tracktic.profile import Profile, demo
+from companion.games.tracktic.profile import Profile, cells_of, demo
 
 
 class Piece(StrEnum):
@@ -31,6 +31,9 @@ Card: TypeAlias = str
 """A kind of card: the id of a pattern, or `FLIP`."""
 
 FLIP: Card = "flip"
+
+FEWEST, MOST = 2, 4
+"""So many people can play."""
 
 OPEN = 4
 """So many cards lie open."""
@@ -65,7 +68,7 @@ class State(Struct, frozen=True):
     `area` are the cells that are played on, `pieces` what lies on them, `start` the cells of the pieces of
     the beginning. `laid` are the pieces that have left the supply by the order of `COLOURS`, white ones too.
     `used` are the cards played so far, by kind; `open` those that were told to lie open, where they are told.
-    `tokens` and `skipped` are by seat.
+    `tokens` and `skipped` are by seat; `skipper` has just skipped, and nothing was laid since.
     """
 
     profile: Profile
@@ -81,7 +84,17 @@ class State(Struct, frozen=True):
     laid: tuple[int, ...]
     used: Mapping[Card, int]
     open: tuple[Card, ...] = ()
+    skipper: Seat | None = None
     ended: Outcome | None = None
+
+    @property
+    def printed(self) -> frozenset[Cell]:
+        """The cells of the printed grid: with two, it goes on where the smaller area ends."""
+        return self.area | cells_of(self.profile.area) if self._smaller else self.area
+
+    @property
+    def _smaller(self) -> bool:
+        return bool(self.profile.area_two) and len(self.colours) == FEWEST
 
     @property
     def left(self) -> int:
@@ -105,6 +118,12 @@ class State(Struct, frozen=True):
     def hidden(self, card: Card) -> int:
         """Return how many cards of a kind are neither played nor told to lie open."""
         return self.profile.cards.get(card, 0) - self.used.get(card, 0) - self.open.count(card)
+
+    def playable(self, card: Card) -> bool:
+        """Tell whether a card of a kind may lie open now."""
+        if self.profile.cards.get(card, 0) <= self.used.get(card, 0):
+            return False
+        return not self.watched or card in self.open or (self.untold > 0 and self.hidden(card) > 0)
 
     def cells_of(self, piece: Piece) -> frozenset[Cell]:
         """Return where pieces of a colour, or white ones, lie."""

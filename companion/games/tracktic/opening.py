@@ -3,11 +3,8 @@
 from companion.catalogue import Catalogue
 from companion.errors import SetupError
 from companion.game import Level, Seat
-from companion.games.tracktic.model import COLOURS, LETTERS, Facts, Rulings, State
+from companion.games.tracktic.model import COLOURS, FEWEST, LETTERS, MOST, Facts, Rulings, State
 from companion.games.tracktic.profile import STARTS, cells_of, check
-
-FEWEST, MOST = 2, 4
-"""So many people can play."""
 
 
 def opening(facts: Facts, catalogue: Catalogue) -> State:

@@ -1,5 +1,6 @@
 """What a move of pieces means on the grid: which pattern it is, what it touches, and where a T would be."""
 
+from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 
@@ -17,6 +18,28 @@ def patterns(profile: Profile) -> dict[Shape, Card]:
 def card_of(profile: Profile, cells: Collection[Cell]) -> Card | None:
     """Return which pattern these cells are, wherever they lie; None for one of no card."""
     return patterns(profile).get(shape_of(cells))
+
+
+def nearest(state: State, cells: Collection[Cell]) -> Card:
+    """Return the pattern that differs from these cells by the fewest, wherever it lies and however turned.
+
+    It is one of those that can be played; only where none can, any of the box. Of several as near, the one
+    that stands first in the profile.
+    """
+
+    def apart(card: Card) -> int:
+        shape = state.profile.pattern(card)
+        every = ways(shape.shape) if shape is not None else ()
+        return min(len(cells) + len(way) - 2 * _covered(way, cells) for way in every)
+
+    every = [pattern.id for pattern in state.profile.patterns]
+    return min([card for card in every if state.playable(card)] or every, key=apart)
+
+
+def _covered(way: Shape, cells: Collection[Cell]) -> int:
+    """Return how many of some cells a shape covers where it covers most."""
+    shifts = Counter((cell.row - row, cell.column - column) for cell in cells for row, column in way)
+    return max(shifts.values(), default=0)
 
 
 def reach(state: State, colour: Piece) -> set[Cell]:

@@ -20,22 +20,23 @@ from companion.games.tracktic.events import (
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell, touching
 from companion.games.tracktic.model import FLIP, Card, Piece, State
-from companion.games.tracktic.placing import card_of, connects, new_ts
+from companion.games.tracktic.placing import card_of, connects, nearest, new_ts
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.score import outcome
 from companion.rulings import ruled
 
 
 class _Move(Struct, frozen=True):
-    """A move of pieces, looked at: what is wrong, what hands do to undo it, and what happened if it stands.
+    """A move of pieces, looked at: what is wrong with it, and what hands do to undo it.
 
-    `faults` lie on the grid; what is `impossible` hands can't have done. No `event`: it can't stand.
+    `faults` lie on the grid; what is `impossible` hands can't have done. The `event` is what happened if the
+    table lets it stand.
     """
 
     faults: tuple[Violation, ...]
     impossible: tuple[Violation, ...]
     steps: tuple[Remedy, ...]
-    event: AnyEvent | None
+    event: AnyEvent
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
@@ -54,8 +55,7 @@ def judge(state: State, report: AnyReport) -> Verdict:
     if move.impossible:
         # Told wrongly: that comes first, for what else is wrong with it may only follow from that.
         return ruled((), (*move.impossible, *move.faults), move.steps, (), stand=False)
-    events = () if move.event is None else _played(state, move.event, report.seat)
-    return ruled(move.faults, (), move.steps, events, stand=move.event is not None)
+    return ruled(move.faults, (), move.steps, _played(state, move.event, report.seat))
 
 
 def accepts(state: State, report: LayPattern | FlipPiece) -> bool:
@@ -67,27 +67,31 @@ def accepts(state: State, report: LayPattern | FlipPiece) -> bool:
 def _lay_pattern(state: State, report: LayPattern) -> _Move:
     seat, cells = report.seat, tuple(sorted(set(report.cells)))
     colour = state.colours[seat]
-    flipped = tuple(cell for cell in cells if _opponents(state, colour, cell))
+    way = tuple(cell for cell in cells if _opponents(state, colour, cell))
+    flipped = way if report.token else ()
     laid = tuple(cell for cell in cells if cell not in state.pieces)
-    card = card_of(state.profile, cells)
-    impossible = [
-        *_place_faults(state, seat, laid),
+    shown, told = card_of(state.profile, cells), report.card
+    impossible = [*_place_faults(state, seat, laid), *_supply_faults(state, seat, len(laid))]
+    faults = [
+        *_turn_faults(state, seat),
+        *_card_faults(state, seat, shown, told),
+        *_area_faults(state, seat, laid),
         *_way_faults(state, report, flipped),
-        *_supply_faults(state, seat, len(laid)),
     ]
-    faults = [*_turn_faults(state, seat), *_card_faults(state, seat, card, report.card)]
     if report.token:
         faults += _token_faults(state, seat, flipped)
     # At least one piece is laid: the pattern is replicated with own pieces.
     if not laid:
-        turned_only = report.token and flipped
-        (faults if turned_only else impossible).append(_pattern(seat, "none_laid"))
+        (faults if flipped else impossible).append(_pattern(seat, "none_laid"))
     # It touches an own piece, or a white one that extends the own path; one among its cells was there before.
     if not connects(state, colour, [cell for cell in cells if state.pieces.get(cell) is not colour]):
         faults.append(Violation("tt.connect", seat, _details(colour)))
     faults += _t_faults(state, seat, laid)
-    event = None if card is None else PatternLaid(seat, card, laid, flipped)
-    steps = (*_take_off(state, seat, laid), *_turn_back(state, flipped))
+    # Let stand, a wrong shape is the card that was told, or the nearest.
+    known = told if told is not None and state.profile.pattern(told) is not None else shown
+    card = known or nearest(state, cells)
+    event = PatternLaid(seat, card, laid, flipped, wasted=report.token and not flipped)
+    steps = (*_take_off(state, seat, laid), *_turn_back(state, flipped), *_back(seat, known, report.token))
     return _Move(tuple(faults), tuple(impossible), steps, event)
 
 
@@ -105,6 +109,7 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
     faults = [
         *_turn_faults(state, seat),
         *_card_faults(state, seat, FLIP, None),
+        *_area_faults(state, seat, (laid,)),
         *_start_faults(state, seat, (flipped,)),
     ]
     # It touches one of the player's own pieces, and the new piece lies beside it.
@@ -113,7 +118,7 @@ def _flip_piece(state: State, report: FlipPiece) -> _Move:
     if laid not in touching([flipped]):
         faults.append(_at(state, "tt.flip", seat, laid, "apart"))
     faults += _t_faults(state, seat, (laid,))
-    steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)))
+    steps = (*_take_off(state, seat, (laid,)), *_turn_back(state, (flipped,)), *_back(seat, FLIP))
     return _Move(tuple(faults), tuple(impossible), steps, PieceFlipped(seat, flipped, laid))
 
 
@@ -162,13 +167,11 @@ def _card_faults(state: State, seat: Seat, card: Card | None, told: Card | None)
     # One of the open cards.
     if state.profile.cards.get(card, 0) <= state.used.get(card, 0):
         return (Violation("tt.turn", seat, {"why": "used_up", "card": card}),)
-    if state.watched and card not in state.open and not (state.untold and state.hidden(card) > 0):
-        return (Violation("tt.turn", seat, {"why": "not_open", "card": card}),)
-    return ()
+    return () if state.playable(card) else (Violation("tt.turn", seat, {"why": "not_open", "card": card}),)
 
 
 def _way_faults(state: State, report: LayPattern, flipped: tuple[Cell, ...]) -> list[Violation]:
-    """Return the pieces in the pattern's way that can't be there, or not without a token."""
+    """Return the pieces in the pattern's way that may not be there, or not without a token."""
     seat, colour = report.seat, state.colours[report.seat]
     found: list[Violation] = []
     for cell in sorted(set(report.cells)):
@@ -204,12 +207,19 @@ def _start_faults(state: State, seat: Seat, flipped: tuple[Cell, ...]) -> list[V
 def _t_faults(state: State, seat: Seat, laid: tuple[Cell, ...]) -> list[Violation]:
     # No T of four own pieces; white ones don't count.
     colour = state.colours[seat]
-    inside = [cell for cell in laid if cell in state.area]
+    inside = [cell for cell in laid if cell in state.printed]
     return [_at(state, "tt.no-t", seat, cell, "t") for cell in new_ts(state, colour, inside)]
 
 
 def _place_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
-    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in state.area]
+    """Return the cells on which no piece can lie: there is no grid."""
+    return [_at(state, "tt.pattern", seat, cell, "outside") for cell in cells if cell not in state.printed]
+
+
+def _area_faults(state: State, seat: Seat, cells: tuple[Cell, ...]) -> list[Violation]:
+    # With two the area is smaller than the printed grid.
+    beside = [cell for cell in cells if cell not in state.area and cell in state.printed]
+    return [_at(state, "tt.players", seat, cell, "area") for cell in beside]
 
 
 def _supply_faults(state: State, seat: Seat, count: int) -> list[Violation]:
@@ -242,6 +252,12 @@ def _place(cell: Cell) -> Details:
 def _take_off(state: State, seat: Seat, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:
     colour = state.colours[seat]
     return tuple(Remedy("take_off", seat, {**_place(cell), **_details(colour)}) for cell in cells)
+
+
+def _back(seat: Seat, card: Card | None, token: bool = False) -> tuple[Remedy, ...]:
+    """Return that the card goes back to the open ones, by its name if that is known, and the token."""
+    card_back = Remedy("card_back", seat, {} if card is None else {"card": card})
+    return (Remedy("token_back", seat), card_back) if token else (card_back,)
 
 
 def _turn_back(state: State, cells: tuple[Cell, ...]) -> tuple[Remedy, ...]:

@@ -30,13 +30,15 @@ class SeatView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The table. `left` are the cards not played yet, `lying_open` those of them that lie open.
 
-    `watched` tells whether the open cards are told; `open` are those that were. `state` is the position
-    itself: there are no secrets in it.
+    `printed` are the cells of the printed grid, with those beside the area for two. `watched` tells whether
+    the open cards are told; `open` are those that were. `state` is the position itself: there are no secrets
+    in it. `skipper` has just skipped.
     """
 
     state: State
     profile: Profile
     area: frozenset[Cell]
+    printed: frozenset[Cell]
     pieces: Mapping[Cell, Piece]
     start: frozenset[Cell]
     seats: tuple[SeatView, ...]
@@ -47,6 +49,7 @@ class View(Struct, frozen=True):
     lying_open: int
     open: tuple[Card, ...]
     used: Mapping[Card, int]
+    skipper: Seat | None
     ended: Outcome | None
 
     @property
@@ -56,9 +59,7 @@ class View(Struct, frozen=True):
 
     def playable(self, card: Card) -> bool:
         """Tell whether a card of a kind may lie open now."""
-        if self.profile.cards.get(card, 0) <= self.used.get(card, 0):
-            return False
-        return not self.watched or card in self.open or self.untold > 0
+        return self.state.playable(card)
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -67,6 +68,7 @@ def view(state: State, viewer: Viewer) -> View:
         state=state,
         profile=state.profile,
         area=state.area,
+        printed=state.printed,
         pieces=state.pieces,
         start=state.start,
         seats=tuple(_seat(state, Seat(seat)) for seat in range(len(state.colours))),
@@ -77,6 +79,7 @@ def view(state: State, viewer: Viewer) -> View:
         lying_open=state.lying_open,
         open=state.open,
         used=state.used,
+        skipper=state.skipper,
         ended=state.ended,
     )
 

@@ -113,7 +113,11 @@ def test_pieces_that_were_only_turned_over_lie_there_and_are_turned_back() -> No
         ("tt.pattern", "none_laid")
     ]
     assert ruling.lies
-    assert [remedy.act for remedy in ruling.violations[0].remedy] == ["turn_back"] * 3
+    assert [remedy.act for remedy in ruling.violations[0].remedy] == [
+        *["turn_back"] * 3,
+        "token_back",
+        "card_back",
+    ]
     # Without a token, or on white pieces alone, nothing was done at all.
     assert not refused(state, LayPattern(YELLOW, cells("0,1 0,2 1,2"))).lies
     white = position("YWW. ..W. .... ...B", players=2)
@@ -135,17 +139,23 @@ def test_with_the_last_card_nobodys_points_are_counted_to_see_where_it_goes(
     assert Skip(YELLOW) in GAME.legal(state)
 
 
-def test_what_hands_can_not_have_done_is_said_first() -> None:
+def test_a_piece_among_the_cells_is_named_and_nothing_that_only_follows_from_it() -> None:
     """An own piece among the cells of a pattern was called a pattern that touches no path."""
     state = position("YB.. .... .... ...B", players=2)
     own = refused(state, LayPattern(YELLOW, cells("0,0 1,0 1,1")))
     assert [fault.details.get("why") for fault in own.violations] == ["own"]
     way = refused(replace(state, turn=BLUE), LayPattern(YELLOW, cells("0,1 1,1 2,1 2,2")))
     assert [(fault.rule, fault.details.get("why")) for fault in way.violations] == [
+        ("tt.turn", None),
         ("tt.token", "in_way"),
+    ]
+    # What hands can't have done is said first, and nothing has to be put right.
+    few = refused(replace(state, turn=BLUE, laid=(12, 1, 0, 0)), LayPattern(YELLOW, cells("1,0 2,0 3,0")))
+    assert [(fault.rule, fault.details.get("why")) for fault in few.violations] == [
+        ("tt.pattern", "supply"),
         ("tt.turn", None),
     ]
-    assert [remedy.act for remedy in way.violations[0].remedy] == ["look_again"]
+    assert [remedy.act for remedy in few.violations[0].remedy] == ["look_again"]
 
 
 # What nobody would tell, and somebody sends all the same.
@@ -202,23 +212,27 @@ def test_a_card_that_has_another_pattern(card: str) -> None:
     assert state.used == {"bar": 1}
 
 
-def test_a_shape_of_no_card_lies_there_and_can_only_be_taken_off() -> None:
+def test_a_shape_of_no_card_lies_there_and_is_taken_off() -> None:
     state = position("Y... .... .... ...B", players=2)
     ruling = refused(state, LayPattern(YELLOW, cells("0,1 0,2")))
-    assert (ruling.lies, ruling.stands) == (True, None)
+    assert ruling.lies
     assert [(remedy.act, remedy.details) for remedy in ruling.violations[0].remedy] == [
         ("take_off", {"row": 0, "column": 1, "colour": "yellow"}),
         ("take_off", {"row": 0, "column": 2, "colour": "yellow"}),
+        ("card_back", {}),
     ]
 
 
 def test_the_remedy_of_a_token_takes_off_what_was_laid_and_turns_back_the_rest() -> None:
     state = replace(position("Y.BW .... .... ...B", players=2), tokens=(0, 1))
     ruling = refused(state, LayPattern(YELLOW, cells("0,1 0,2 0,3"), token=True))
-    assert [(remedy.act, remedy.details["column"]) for remedy in ruling.violations[0].remedy] == [
+    assert [(remedy.act, remedy.details.get("column")) for remedy in ruling.violations[0].remedy] == [
         ("take_off", 1),
         ("turn_back", 2),
+        ("token_back", None),
+        ("card_back", None),
     ]
+    assert ruling.violations[0].remedy[-1].details == {"card": "bar"}
     assert not any(fault.remedy for fault in ruling.violations[1:])
 
 

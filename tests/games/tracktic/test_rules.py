@@ -18,8 +18,9 @@ from companion.games.tracktic.events import (
 )
 from companion.games.tracktic.evolve import fold
 from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.legal import could_play
 from companion.games.tracktic.model import FLIP, Facts, Piece, State
-from companion.games.tracktic.profile import demo
+from companion.games.tracktic.profile import Profile, demo
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from companion.games.tracktic.score import path_of, score
 from tests.games.tracktic.board import BOX, GAME, cells, position, shown
@@ -203,14 +204,119 @@ def test_it_is_the_pattern_that_was_told() -> None:
 
 
 @pytest.mark.rule("tt.pattern")
-def test_it_is_laid_on_free_cells_of_the_area_and_hands_cannot_have_done_otherwise() -> None:
+def test_it_is_laid_on_free_cells() -> None:
     state = position("YW#. .... .... ...B", players=2)
-    assert ("tt.pattern", "outside") in wrong(state, lay(YELLOW, "1,2 0,2 2,2"))
     assert ("tt.pattern", "own") in wrong(state, lay(YELLOW, "0,0 1,0 2,0"))
     assert ("tt.pattern", "white") in wrong(state, lay(YELLOW, "0,1 1,1 2,1"))
-    ruling = judged(state, lay(YELLOW, "0,1 1,1 2,1"))
+    # Where no grid is no piece can lie: hands can't have done that.
+    assert ("tt.pattern", "outside") in wrong(state, lay(YELLOW, "1,2 0,2 2,2"))
+    ruling = judged(state, lay(YELLOW, "1,2 0,2 2,2"))
     assert not ruling.lies
     assert ruling.violations[0].remedy[0].act == "look_again"
+
+
+@pytest.mark.rule("tt.pattern", "tt.token")
+@pytest.mark.parametrize("board", ["YY.. .... .... ...B", "YW.. .... .... ...B", "YB.. .... .... ...."])
+def test_a_piece_inside_the_pattern_lay_there_and_the_new_ones_come_off(board: str) -> None:
+    """Who counts a piece that is there as one of the pattern has laid the others: they lie on the table."""
+    state = position(board, players=2)
+    ruling = judged(state, lay(YELLOW, "0,1 0,2 0,3"))
+    assert ruling.lies
+    off = [remedy.details for remedy in ruling.violations[0].remedy if remedy.act == "take_off"]
+    assert [(details["row"], details["column"]) for details in off] == [(0, 2), (0, 3)]
+    assert not any(remedy.act == "turn_back" for remedy in ruling.violations[0].remedy)
+    stood = fold(state, ruling.stands)
+    assert stood.pieces[Cell(0, 1)] is state.pieces[Cell(0, 1)]
+    assert {cell for cell in stood.pieces if cell not in state.pieces} == set(cells("0,2 0,3"))
+    assert stood.used == {"bar": 1}
+
+
+FOR_TWO = Profile("test", ("Y....B", "......", "G....R"), BOX.patterns, 12, 2, 1, ("Y.B#", "...."))
+"""The area for two ends before the printed grid does: at the right, below, and at one cell within."""
+
+
+@pytest.mark.rule("tt.players", "tt.pattern")
+@pytest.mark.parametrize("where", ["0,1 1,1 2,1", "1,2 1,3 1,4", "0,3 1,3 1,2"])
+def test_with_two_what_is_laid_beside_the_area_lies_on_the_printed_grid(where: str) -> None:
+    state = GAME.opening(Facts(2, FOR_TWO))
+    ruling = judged(state, lay(YELLOW, where))
+    assert ("tt.players", "area") in wrong(state, lay(YELLOW, where))
+    assert ruling.lies
+    acts = [remedy.act for remedy in ruling.violations[0].remedy]
+    assert acts == ["take_off"] * 3 + ["card_back"]
+    assert fold(state, ruling.stands).pieces.keys() >= set(cells(where))
+
+
+@pytest.mark.rule("tt.players", "tt.flip")
+def test_with_two_a_flip_beside_the_area_and_what_is_beside_the_grid() -> None:
+    state = GAME.opening(Facts(2, FOR_TWO))
+    assert ("tt.players", "area") in wrong(state, FlipPiece(YELLOW, Cell(0, 2), Cell(0, 3)))
+    # No grid is printed there: nothing can lie on it.
+    outside = judged(state, lay(YELLOW, "1,1 2,1 3,1"))
+    assert (outside.lies, outside.violations[0].details["why"]) == (False, "outside")
+    # With more the whole grid is played on.
+    assert ("tt.players", "area") not in wrong(GAME.opening(Facts(4, FOR_TWO)), lay(YELLOW, "1,2 1,3 1,4"))
+
+
+@pytest.mark.rule("tt.token", "tt.pattern")
+def test_a_refused_token_move_gives_token_and_card_back_by_name() -> None:
+    state = replace(position("Y.B. .... .... ...B", players=2), tokens=(0, 1))
+    for report, token, card in (
+        (lay(YELLOW, "0,1 0,2 0,3", token=True), True, "bar"),
+        (lay(YELLOW, "0,1 0,2 0,3", token=True, card="hook"), True, "hook"),
+        (lay(YELLOW, "2,1 2,2 2,3"), False, "bar"),
+    ):
+        remedies = judged(state, report).violations[0].remedy
+        assert [remedy.seat for remedy in remedies if remedy.act == "token_back"] == [YELLOW] * token
+        assert [remedy.details for remedy in remedies if remedy.act == "card_back"] == [{"card": card}]
+
+
+@pytest.mark.rule("tt.pattern")
+@pytest.mark.parametrize(
+    ("where", "told", "card"),
+    [
+        # As told, whatever it looks like.
+        ("0,1 0,2", "hook", "hook"),
+        ("0,1 0,2 0,3", "corner", "corner"),
+        ("0,1 0,2", "no such card", "bar"),
+        # The nearest: two of a bar of three, four of a hook and one apart, two of a corner.
+        ("0,1 0,2", None, "bar"),
+        ("0,1 1,1 1,3 1,2 2,3", None, "hook"),
+        ("1,0 2,1", None, "corner"),
+    ],
+)
+def test_a_wrong_shape_may_be_let_stand_as_the_card_that_was_told_or_the_nearest(
+    where: str, told: str | None, card: str
+) -> None:
+    state = position("Y... .... .... ...B", players=2)
+    ruling = judged(state, lay(YELLOW, where, card=told))
+    assert ("tt.pattern", "shape") in [(f.rule, f.details.get("why")) for f in ruling.violations]
+    stood = fold(state, ruling.stands)
+    assert stood.used == {card: 1}
+    assert stood.pieces.keys() >= set(cells(where))
+
+
+@pytest.mark.rule("tt.pattern", "tt.turn")
+def test_the_nearest_is_one_that_can_be_played() -> None:
+    state = position("Y... .... .... ...B", players=2)
+    shape = lay(YELLOW, "0,1 0,2")
+    used = replace(state, used={"bar": 3})
+    assert fold(used, judged(used, shape).stands).used == {"bar": 3, "corner": 1}
+    opened = replace(state, watched=True, open=("hook", "hook", "flip", "flip"))
+    assert fold(opened, judged(opened, shape).stands).used == {"hook": 1}
+    assert fold(opened, judged(opened, shape).stands).open == ("hook", "flip", "flip")
+    none = replace(state, used={"bar": 3, "corner": 3, "hook": 2})
+    assert fold(none, judged(none, shape).stands).used["bar"] == 4
+
+
+@pytest.mark.rule("tt.token")
+def test_a_token_given_away_for_nothing_and_let_stand_is_gone() -> None:
+    state = position("Y... .... .... ...B", players=2)
+    nothing = lay(YELLOW, "0,1 0,2 0,3", token=True)
+    assert wrong(state, nothing) == [("tt.token", "nothing")]
+    assert fold(state, judged(state, nothing).stands).tokens == (0, 1)
+    none = replace(state, tokens=(0, 1))
+    assert fold(none, judged(none, nothing).stands).tokens == (0, 1)
 
 
 @pytest.mark.rule("tt.pattern")
@@ -269,7 +375,7 @@ def test_no_four_own_pieces_form_a_t(board: str, where: str, ts: int) -> None:
 def test_a_t_may_be_let_stand_and_counts_no_second_time() -> None:
     state = position("YYY..... ........ ........ .......B", players=2)
     ruling = judged(state, lay(YELLOW, "1,1 2,1 3,1"))
-    assert [remedy.act for remedy in ruling.violations[0].remedy] == ["take_off"] * 3
+    assert [remedy.act for remedy in ruling.violations[0].remedy] == [*["take_off"] * 3, "card_back"]
     assert ruling.stands is not None
     state = fold(state, ruling.stands)
     state = after(state, Skip(BLUE))
@@ -399,6 +505,32 @@ def test_equal_points_share_the_win() -> None:
     state = after(position("YY.. .... .... ..BB", players=2), Skip(YELLOW))
     *_, ended = events(state, Skip(BLUE))
     assert ended == Ended(Outcome((YELLOW, BLUE), "tt.winner"))
+
+
+@pytest.mark.rule("tt.score", "tt.white")
+def test_a_colour_whose_pieces_were_all_turned_over_has_no_points() -> None:
+    state = position("YWWW .... .... BB..", players=3)
+    assert score(state)["longest"] == [4, 2, 0]
+    state = after(state, Skip(YELLOW), Skip(BLUE))
+    *_, ended = events(state, Skip(GREEN))
+    assert ended == Ended(Outcome((YELLOW,), "tt.winner"))
+
+
+@pytest.mark.rule("tt.skip")
+def test_after_a_skip_it_can_be_asked_what_could_have_been_played() -> None:
+    state = position("YB.. .... .... ...B", players=2)
+    state = after(replace(state, watched=True, open=("bar", "hook", "flip", "flip")), Skip(YELLOW))
+    assert state.skipper == YELLOW
+    able = list(could_play(state, YELLOW))
+    assert [type(move) for move in able] == [LayPattern, LayPattern, FlipPiece]
+    assert all(move.seat == YELLOW for move in able)
+    # Only what lies open, and what could be laid.
+    closed = replace(state, open=("corner",) * 4)
+    assert [type(move) for move in could_play(closed, YELLOW)] == [LayPattern]
+    shut = replace(state, area=frozenset(cells("0,0 0,1")))
+    assert list(could_play(shut, YELLOW)) == []
+    # Once somebody has played the question is gone.
+    assert after(replace(state, watched=False), lay(BLUE, "2,3 1,3 1,2")).skipper is None
 
 
 @pytest.mark.rule("tt.score", "tt.white")

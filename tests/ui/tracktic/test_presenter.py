@@ -18,12 +18,15 @@ from ui.games.tracktic import words
 from ui.games.tracktic.aims import (
     OPENED,
     PATTERN,
+    SKIPPED,
     Aim,
     CardTap,
     CellsDragged,
     CellTap,
     Flipping,
     Laying,
+    OutOfTurn,
+    SeatTap,
     Tap,
 )
 from ui.games.tracktic.ghosts import ghost
@@ -93,6 +96,58 @@ def test_at_the_end_it_says_who_wins_whatever_was_begun() -> None:
         assert words_of().routine(over, aim) == ()
         for place in (CellTap(Cell(0, 3)), CellsDragged(BAR), CardTap(0)):
             assert words_of().tapped(over, aim, place) is None
+
+
+def test_whoever_plays_out_of_turn_is_named_and_so_is_whose_turn_it_is() -> None:
+    for aim, title in (
+        (OutOfTurn(OWL), "Owl plays out of turn"),
+        (Laying(cells=BAR, seat=OWL), "Owl lays 3 pieces"),
+        (Flipping(seat=OWL), "Owl plays a flip card"),
+    ):
+        banner = words_of().banner(at(), aim)
+        assert (banner.seat, banner.title) == (OWL, title)
+    assert words_of().banner(at(), OutOfTurn(OWL)).subtitle == (
+        "It is Fox's turn. Tap Owl's cells, or Owl again to stop."
+    )
+
+
+def test_all_of_a_move_out_of_turn_is_of_that_seat() -> None:
+    aim = OutOfTurn(OWL)
+    assert tapped(at(), None, SeatTap(OWL)) == Begin(aim)
+    assert tapped(at(), None, SeatTap(FOX)) is None
+    assert tapped(at(), aim, CellTap(Cell(1, 1))) == Begin(Laying(cells=cells("1,1"), seat=OWL))
+    assert tapped(at(), aim, CellsDragged(BAR)) == Begin(Laying(cells=BAR, seat=OWL))
+    assert tapped(at(), aim, CellsDragged(BAR[:2]), CellTap(BAR[2])) == Begin(Laying(cells=BAR, seat=OWL))
+    chosen = tapped(watched("bar", "flip", "hook", "hook"), aim, CardTap(0), CellTap(Cell(1, 0)))
+    assert isinstance(chosen, Begin)
+    assert (chosen.aim.card, chosen.aim.seat) == ("bar", OWL)
+    assert titles(at(), chosen.aim) == [words.LAY, words.TURN]
+    assert pad(at(), Laying(cells=BAR, seat=OWL), words.LAY).report == r.LayPattern(OWL, BAR)
+    flip = pad(at(), aim, words.PLAY_FLIP).report
+    assert flip == Begin(Flipping(seat=OWL))
+    assert tapped(at(), flip.aim, CellTap(Cell(0, 0)), CellTap(Cell(1, 0))) == r.FlipPiece(
+        OWL, Cell(0, 0), Cell(1, 0)
+    )
+
+
+def test_after_a_skip_the_menu_offers_to_ask_what_could_have_been_played() -> None:
+    assert words_of().referee_menu(at()) == ()
+    (asked,) = words_of().referee_menu(at(skipper=OWL))
+    assert (asked.title, asked.report) == ("Could Owl have played?", Enter(SKIPPED))
+    opened = replace(position("YB.. .... .... ....", 2), watched=True, open=("bar", "flip", "flip", "flip"))
+    told = words_of().could_have(seen(opened), FOX)
+    assert told == (
+        "Yes, with an open card:\nPattern bar, from row 2, column 1 on\nFlip card: turn over row 1, column 2"
+    )
+    shut = replace(opened, area=frozenset(cells("0,0 0,1")))
+    assert words_of().could_have(seen(shut), FOX) == "No: none of the open cards fits."
+    assert words_of().could_have(seen(replace(shut, watched=False)), FOX) == (
+        "No: none of the cards that are left fits."
+    )
+    # All ten patterns of the made-up box fit at the beginning.
+    assert words_of().could_have(seen(GAME.opening(Facts(2))), FOX).endswith("\nand 2 more")
+    way = replace(position("YB.# #.## .... ....", 2), watched=True, open=("bar",) * 4)
+    assert words_of().could_have(seen(way), FOX).endswith("with a token")
 
 
 # The pads.

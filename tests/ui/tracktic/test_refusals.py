@@ -13,6 +13,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic import rules
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import FLIP, Facts, Piece, State
+from companion.games.tracktic.profile import Profile
 from companion.match import CATALOGUE
 from tests.contract.cases import CASES
 from tests.games.tracktic.board import BOX, cells, position, shown
@@ -79,17 +80,19 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
     def at(board: str = PLAIN, turn: int = 0, **rulings: str) -> State:
         return position(board, 2, turn, profile=BOX, **rulings)
 
-    bar = "Take the 3 new pieces off: row 1, columns 2 to 4."
-    yield "tt.turn None", at(turn=1), lay("0,1 0,2 0,3"), "It is Owl's turn, not Fox's", (bar,)
+    pieces = "Take the 3 new pieces off: row 1, columns 2 to 4."
+    card, flip = "Pattern bar goes back among the open cards.", "Flip card goes back among the open cards."
+    bar = (pieces, card)
+    yield "tt.turn None", at(turn=1), lay("0,1 0,2 0,3"), "It is Owl's turn, not Fox's", bar
     used = replace(at(), used={"bar": 3})
-    yield "tt.turn used_up", used, lay("0,1 0,2 0,3"), "All of pattern bar are used already", (bar,)
+    yield "tt.turn used_up", used, lay("0,1 0,2 0,3"), "All of pattern bar are used already", bar
     opened = replace(at(), watched=True, open=("hook", "hook", "corner", FLIP))
     yield (
         "tt.turn not_open",
         opened,
         lay("0,1 0,2 0,3"),
         "That is pattern bar, and it doesn't lie open",
-        (bar,),
+        bar,
     )
     yield "tt.turn all_open", opened, r.OpenCard("bar"), "All open cards are told already", ()
     none = replace(opened, open=("hook", "hook"))
@@ -98,8 +101,18 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
     out = replace(at(turn=1), skipped=(True, False))
     yield "tt.skip None", out, r.Skip(FOX), "Fox has skipped, and is out", ()
     two = "Take the 2 new pieces off: row 1, columns 2 and 3."
-    yield "tt.pattern shape", at(), lay("0,1 0,2"), "No card has that pattern", (two,)
-    yield "tt.pattern shape", at(), lay("0,1 0,2 0,3", card="hook"), "That isn't pattern hook", (bar,)
+    some = "The card goes back among the open cards."
+    yield "tt.pattern shape", at(), lay("0,1 0,2"), "No card has that pattern", (two, some)
+    hook = (pieces, "Pattern hook goes back among the open cards.")
+    yield "tt.pattern shape", at(), lay("0,1 0,2 0,3", card="hook"), "That isn't pattern hook", hook
+    for_two = Profile("test", ("Y....B", "......", "G....R"), BOX.patterns, 12, 2, 1, ("Y.B#", "...."))
+    yield (
+        "tt.players area",
+        GAME.opening(Facts(2, for_two)),
+        lay("1,2 1,3 1,4"),
+        "Row 2, column 5 lies beside the area for two",
+        ("Take the 3 new pieces off: row 2, columns 3 to 5.", card),
+    )
     yield (
         "tt.pattern outside",
         at("Y.#. .... .... ...B"),
@@ -112,14 +125,14 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
         at("YY.. .... .... ...B"),
         lay("0,1 0,2 0,3"),
         "A yellow piece lies on row 1, column 2 already",
-        (LOOK,),
+        ("Take the 2 new pieces off: row 1, columns 3 and 4.", card),
     )
     yield (
         "tt.pattern white",
         at("YW.. .... .... ...B"),
         lay("0,1 0,2 0,3"),
         "A white piece lies on row 1, column 2 already",
-        (LOOK,),
+        ("Take the 2 new pieces off: row 1, columns 3 and 4.", card),
     )
     few = replace(at(), laid=(10, 1, 0, 0))
     yield "tt.pattern supply", few, lay("0,1 0,2 0,3"), "Fox has only 2 pieces left", (LOOK,)
@@ -130,21 +143,24 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
         at("YBBB .... .... ...B"),
         lay("0,1 0,2 0,3", token=True),
         "At least one of Fox's own pieces must be laid",
-        ("Turn the 3 blue pieces back: row 1, columns 2 to 4.",),
+        ("Turn the 3 blue pieces back: row 1, columns 2 to 4.", "The token goes back to Fox.", card),
     )
     yield (
         "tt.connect None",
         at(),
         lay("2,0 2,1 3,1"),
         "The pattern doesn't touch Fox's path",
-        ("Take the 3 new pieces off: row 3, columns 1 and 2; row 4, column 2.",),
+        (
+            "Take the 3 new pieces off: row 3, columns 1 and 2; row 4, column 2.",
+            "Pattern corner goes back among the open cards.",
+        ),
     )
     yield (
         "tt.no-t t",
         at("YYY. .... .... ...B"),
         lay("1,1 2,1 3,1"),
         "Four of Fox's pieces form a T around row 1, column 2",
-        ("Take the 3 new pieces off: column 2, rows 2 to 4.",),
+        ("Take the 3 new pieces off: column 2, rows 2 to 4.", card),
     )
     yield (
         "tt.white back",
@@ -165,14 +181,14 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
         at(WAY),
         r.FlipPiece(FOX, Cell(0, 2), Cell(0, 3)),
         "The piece on row 1, column 3 touches none of Fox's",
-        ("Take the new piece off row 1, column 4.", "Turn the blue piece on row 1, column 3 back."),
+        ("Take the new piece off row 1, column 4.", "Turn the blue piece on row 1, column 3 back.", flip),
     )
     yield (
         "tt.flip apart",
         at("YB.. .... .... ...B"),
         r.FlipPiece(FOX, Cell(0, 1), Cell(2, 1)),
         "The new piece doesn't lie beside the one that was turned over",
-        ("Take the new piece off row 3, column 2.", "Turn the blue piece on row 1, column 2 back."),
+        ("Take the new piece off row 3, column 2.", "Turn the blue piece on row 1, column 2 back.", flip),
     )
     yield (
         "tt.flip covered",
@@ -187,18 +203,20 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
         fixed,
         r.FlipPiece(FOX, Cell(0, 1), Cell(0, 2)),
         "The start piece on row 1, column 2 stays as it is",
-        ("Take the new piece off row 1, column 3.", "Turn the blue piece on row 1, column 2 back."),
+        ("Take the new piece off row 1, column 3.", "Turn the blue piece on row 1, column 2 back.", flip),
     )
     yield (
         "tt.token in_way",
         at(WAY),
         lay("0,1 0,2 0,3"),
         "A blue piece is in the way on row 1, column 3: that takes a token",
-        (LOOK,),
+        ("Take the 2 new pieces off: row 1, column 2; row 1, column 4.", card),
     )
     back = (
         "Take the 2 new pieces off: row 1, column 2; row 1, column 4.",
         "Turn the blue piece on row 1, column 3 back.",
+        "The token goes back to Fox.",
+        card,
     )
     bare = replace(at(WAY), tokens=(0, 1))
     yield "tt.token none", bare, lay("0,1 0,2 0,3", token=True), "Fox has no token left", back
@@ -207,7 +225,7 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
         at(),
         lay("0,1 0,2 0,3", token=True),
         "No opponent's piece is in the way: that takes no token",
-        (bar,),
+        (pieces, "The token goes back to Fox.", card),
     )
     yield (
         "tt.token closed",
@@ -279,7 +297,10 @@ def test_of_many_faults_alike_two_are_told() -> None:
     assert sum(fault.rule == "tt.no-t" for fault in faults) > 5
     told = explained(state, heap)
     assert sum("form a T" in step for step in told.steps) == 2
-    assert told.steps[-1] == "Take the 12 new pieces off, from row 1, column 2 on."
+    assert told.steps[-2:] == (
+        "Take the 12 new pieces off, from row 1, column 2 on.",
+        "The card goes back among the open cards.",
+    )
 
 
 def test_what_lies_in_a_line_is_told_at_once() -> None:

@@ -394,10 +394,10 @@ def test_one_after_the_other_can_be_chosen() -> None:
         assert end.drawn == (seat, LENGTHS[seat])
 
 
-def test_while_the_game_goes_on_a_tap_on_a_seat_does_nothing() -> None:
+def test_while_the_game_goes_on_a_tap_on_a_seat_draws_no_path_and_is_told() -> None:
     assert Last().tapped(SeatTap(BEAR)) is None
     assert Last().next() is None
-    assert pads_of(scene(seen()), SeatTap) == {}
+    assert {tap.seat for tap in pads_of(scene(seen()), SeatTap)} == {FOX, OWL, BEAR, WOLF}
 
 
 def test_the_same_end_is_not_begun_anew_and_one_taken_back_is_forgotten() -> None:

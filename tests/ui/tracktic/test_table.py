@@ -38,7 +38,7 @@ from tests.ui.tracktic.table import (
 )
 from ui import words as frame
 from ui.games.tracktic import art, words
-from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying
+from ui.games.tracktic.aims import OPENED, PATTERN, CardTap, CellTap, Flipping, Laying, OutOfTurn, SeatTap
 from ui.games.tracktic.card_picker import CardPicker
 from ui.games.tracktic.tones import PIECES
 from ui.kivy_types import Widget
@@ -158,17 +158,29 @@ def test_a_piece_in_the_way_takes_a_token_and_the_pad_says_so(desk: Desk) -> Non
     assert state.tokens == (0, 1)
 
 
-def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> None:
-    """An own piece among the cells: it said that they touch no path, and not which cell was wrong."""
+def test_an_own_piece_among_the_cells_is_named_and_the_new_ones_come_off(desk: Desk) -> None:
+    """It said that they touch no path, and not which cell was wrong."""
     table = dealt(desk)
     touch(desk, *cells("0,0 0,1 1,1"))
     large(desk)
+    assert isinstance(table.sheet, RefusalSheet)
+    said = texts(table.sheet)
+    assert said[0] == "A yellow piece lies on row 1, column 1 already"
+    assert "Take the 2 new pieces off: column 2, rows 1 and 2." in said
+    desk.tap_on(frame.IS_PUT_RIGHT)
+    settle(desk)
+
+
+def test_what_can_not_have_been_laid_leaves_the_table_as_it_is(desk: Desk) -> None:
+    table = dealt(desk)
+    touch(desk, Cell(0, 0))
+    large(desk)
     assert not last(desk).lies
     assert table.sheet is None
-    assert table.toast.text.startswith("A yellow piece lies on row 1, column 1 already.")
+    assert table.toast.text.startswith("At least one of Fox's own pieces must be laid.")
     assert state_of(desk).turn == FOX
-    # Nothing has to be put right, and what was tapped is still there: the wrong cell is tapped once more.
-    assert table.aim == Laying(cells=cells("0,0 0,1 1,1"))
+    # Nothing has to be put right, and what was tapped is still there.
+    assert table.aim == Laying(cells=cells("0,0"))
     table.go_back()
     tell(desk, r.LayPattern(FOX, BAR))
     assert state_of(desk).turn == OWL, how(desk)
@@ -340,16 +352,73 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     assert all(state_of(desk).pieces[cell] is Piece.YELLOW for cell in AWAY)
 
 
-def test_what_is_no_pattern_can_only_be_taken_off(desk: Desk) -> None:
+def test_what_is_no_pattern_is_taken_off_or_stands_as_the_nearest(desk: Desk) -> None:
     table = dealt(desk)
-    drag(desk, cells("1,0 1,1"))
-    large(desk)
-    assert isinstance(table.sheet, RefusalSheet)
-    assert texts(table.sheet)[0] == "No card has that pattern"
-    assert frame.LET_STAND not in texts(table.sheet)
-    desk.tap_on(frame.IS_PUT_RIGHT)
+    for pad, used in ((frame.IS_PUT_RIGHT, {}), (frame.LET_STAND, {"bar": 1})):
+        drag(desk, cells("1,0 1,1"))
+        large(desk)
+        assert isinstance(table.sheet, RefusalSheet)
+        assert texts(table.sheet)[0] == "No card has that pattern"
+        desk.tap_on(pad)
+        settle(desk)
+        assert table.sheet is None
+        assert state_of(desk).used == used
+
+
+def seat_middle(desk: Desk, seat: Seat) -> tuple[float, float]:
+    """Return the middle of somebody's place beside the grid."""
+    return board_of(desk).scene.middle(SeatTap(seat))
+
+
+def test_a_move_out_of_turn_is_told_by_touch(desk: Desk) -> None:
+    table = dealt(desk)
+    desk.rig.tap_at(*seat_middle(desk, OWL))
     settle(desk)
-    assert table.sheet is None
+    assert table.aim == OutOfTurn(OWL)
+    assert table.banner.title.text == "Owl plays out of turn"
+    # Owl's place once more, and it is Fox's turn again.
+    desk.rig.tap_at(*seat_middle(desk, OWL))
+    settle(desk)
+    assert table.aim is None
+    desk.rig.tap_at(*seat_middle(desk, OWL))
+    settle(desk)
+    drag(desk, cells("0,2 1,2 2,2"))
+    assert table.aim == Laying(cells=cells("0,2 1,2 2,2"), seat=OWL)
+    assert table.banner.title.text == "Owl lays 3 pieces"
+    large(desk)
+    assert report_of(desk) == r.LayPattern(OWL, cells("0,2 1,2 2,2"))
+    assert isinstance(table.sheet, RefusalSheet)
+    assert texts(table.sheet)[0] == "It is Fox's turn, not Owl's"
+    desk.tap_on(frame.LET_STAND)
+    settle(desk)
+    assert state_of(desk).pieces[Cell(2, 2)] is Piece.BLUE
+
+
+def test_a_flip_out_of_turn_is_told_by_touch(desk: Desk) -> None:
+    table = dealt(desk)
+    tell(desk, r.LayPattern(FOX, BAR))
+    desk.rig.tap_at(*seat_middle(desk, FOX))
+    settle(desk)
+    desk.tap_on(words.PLAY_FLIP)
+    assert table.aim == Flipping(seat=FOX)
+    touch(desk, Cell(0, 3), Cell(1, 3))
+    assert report_of(desk) == r.FlipPiece(FOX, Cell(0, 3), Cell(1, 3))
+
+
+def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> None:
+    table = dealt(desk)
+    table.open_referee()
+    desk.pump()
+    assert "Could Fox have played?" not in texts(table)
+    table.close_overlay()
+    tell(desk, r.Skip(FOX))
+    table.open_referee()
+    desk.pump()
+    desk.tap_on("Could Fox have played?")
+    assert isinstance(table.overlay, EntrySheet)
+    said = texts(table.overlay)
+    assert "Could Fox have played?" in said
+    assert any(line.startswith("Yes, if one of these lay open:\nPattern bar, from row") for line in said)
 
 
 def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:

@@ -230,6 +230,17 @@ def test_all_colours_that_lie_there_get_their_points(rig: Rig, size: tuple[int, 
         assert 0 <= pad.y < pad.top <= size[1]
 
 
+def test_a_colour_whose_start_pieces_are_all_white_is_counted_and_has_no_points(rig: Rig) -> None:
+    table = Table(rig, "BBB.....\n........\n...##...\n........\n........\nWW......")
+    table.count()
+    assert table.points == {Piece.YELLOW: 0, Piece.BLUE: 3}
+    table.screen.result.choose(Piece.YELLOW)
+    rig.pump(3)
+    assert table.screen.result.marks.path == ()
+    # With one of them still yellow there is that one and the white ones.
+    assert painting(BARE, "........\n........\n...##...\n........\n........\nW.......").colours == ()
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_lines_of_all_colours_have_room_above_a_warning(rig: Rig, size: tuple[int, int]) -> None:
     table = Table(rig, ALL_WITH_T, size)

@@ -13,23 +13,37 @@ class Laying(Struct, frozen=True):
     """A pattern is being laid: which one, if it was chosen, and the cells so far.
 
     With a chosen pattern a tap puts its ghost where the finger is; `way` is the rotation or mirror image, by
-    the order of `grid.ways`. Without one each tap adds a cell, or takes it away again.
+    the order of `grid.ways`. Without one each tap adds a cell, or takes it away again. `seat` is whose move
+    it is, where that isn't whose turn it is.
     """
 
     card: Card | None = None
     way: int = 0
     cells: tuple[Cell, ...] = ()
     hints: bool = False  # whether it was asked where the pattern could connect
+    seat: Seat | None = None
 
 
 class Flipping(Struct, frozen=True):
-    """A flip card is being played: the piece that was turned over, once it was tapped."""
+    """A flip card is being played: the piece that was turned over, once it was tapped; `seat` as above."""
 
     flipped: Cell | None = None
+    seat: Seat | None = None
 
 
-Aim: TypeAlias = Laying | Flipping | None
+class OutOfTurn(Struct, frozen=True):
+    """The next move is this seat's, though it isn't its turn."""
+
+    seat: Seat
+
+
+Aim: TypeAlias = Laying | Flipping | OutOfTurn | None
 """What has been begun; None: nothing."""
+
+
+def mover(aim: Aim, turn: Seat) -> Seat:
+    """Return whose move has been begun: whose turn it is, if it was said of nobody else."""
+    return turn if aim is None or aim.seat is None else aim.seat
 
 
 class CellTap(Struct, frozen=True):
@@ -51,15 +65,17 @@ class CardTap(Struct, frozen=True):
 
 
 class SeatTap(Struct, frozen=True):
-    """After the end somebody's place beside the grid was tapped: that path is drawn, and nothing is told."""
+    """Somebody's place beside the grid was tapped; after the end that path is drawn, and nothing is told."""
 
     seat: Seat
 
 
-Tap: TypeAlias = CellTap | CellsDragged | CardTap
+Tap: TypeAlias = CellTap | CellsDragged | CardTap | SeatTap
 """What was tapped on the board."""
 
 OPENED = "opened"
 """The entry that asks which card was turned up."""
 PATTERN = "pattern"
 """The entry that asks which pattern is played."""
+SKIPPED = "skipped"
+"""The entry that tells whether whoever has just skipped could have played."""

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from companion.game import Level, Seat
 from companion.games.tracktic import Tracktic
 from companion.games.tracktic import reports as r
-from companion.games.tracktic.model import Facts
-from companion.games.tracktic.opening import FEWEST, MOST
+from companion.games.tracktic.model import FEWEST, MOST, Facts
 from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
@@ -66,14 +65,23 @@ class TrackticFace(GameFace):
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.OpenCard | Begin], None]
     ) -> Entry:
-        """Return the sheet that asks which card was turned up, or which one is played."""
+        """Return the sheet that asks which card was turned up or is played, or what could have been."""
+        from ui import theme
         from ui.games.tracktic import words
-        from ui.games.tracktic.aims import OPENED
+        from ui.games.tracktic.aims import OPENED, SKIPPED
         from ui.games.tracktic.card_picker import opened_picker, played_picker
+        from ui.games.tracktic.presenter import TrackticPresenter
+        from ui.widgets.text import Text
 
         view: View = session.view
         if subject == OPENED:
             return Entry(words.WHICH_OPENED, opened_picker(view, told))
+        if subject == SKIPPED:
+            assert isinstance(presenter, TrackticPresenter)
+            assert view.skipper is not None
+            answer = presenter.could_have(view, view.skipper)
+            title = words.could_have(presenter.seat_name(view.skipper))
+            return Entry(title, Text(answer, role=theme.heading(), wraps=True, valign="top"), looked=True)
         return Entry(words.WHICH_PATTERN, played_picker(view, told))
 
     def people(self, seed: int) -> "People":

@@ -18,6 +18,8 @@ from ui.stage.shapes import Letters
 NUMBERS_MM, NUMBER_MM = 3.4, 2.3
 """Room for the numbers of rows and columns, at the left and above, and their size."""
 FAINT = theme.tone("#66727c")
+CLOSED = 0.3
+"""How much is seen of cells on which nobody plays."""
 
 
 def lattice_in(room: Room, area: Collection[Cell]) -> Lattice:
@@ -37,7 +39,7 @@ def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
         return Scene()
     at = finger.cell if isinstance(finger, CellTap) else None
     flipped = lying.pieces.get(marks.flipped) if marks.flipped is not None else None
-    items: list[Item | None] = [*_bare(lying.cells, lattice), *_pieces(lying, lattice)]
+    items: list[Item | None] = [*_bare(lying.cells, lying.closed, lattice), *_pieces(lying, lattice)]
     items += _numbers(lying, lattice, room, at)
     # Their number changes: they come last, so that everything else keeps its slot.
     items += path.line(marks.path, lattice)
@@ -50,8 +52,11 @@ def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
 
 
 @lru_cache(maxsize=4)
-def _bare(cells: tuple[Cell, ...], lattice: Lattice) -> tuple[Piece, ...]:
-    return tuple(Piece(art.GROUND, lattice.centre(cell), lattice.side) for cell in cells)
+def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) -> tuple[Piece, ...]:
+    return tuple(
+        Piece(art.GROUND, lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
+        for cell in cells
+    )
 
 
 def _pieces(lying: Lying, lattice: Lattice) -> Iterator[Piece | None]:

@@ -17,12 +17,16 @@ DIM = 0.34
 
 
 class Lying(Struct, frozen=True):
-    """The cells of a grid, the pieces on them, those of the beginning, and what is marked."""
+    """The cells of a grid, the pieces on them, those of the beginning, and what is marked.
+
+    On those that are `closed` nobody plays.
+    """
 
     area: frozenset[Cell]
     pieces: Mapping[Cell, Piece]
     start: frozenset[Cell] = frozenset()
     marks: Marks = NOTHING
+    closed: frozenset[Cell] = frozenset()
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.errors import SetupError
 from companion.games.tracktic.boards import Board, read_board
+from companion.games.tracktic.box import cells_of
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import COLOURS, LETTERS, Piece
 
@@ -13,7 +14,7 @@ _SIGNS = {piece: sign for sign, piece in LETTERS.items()}
 
 
 class Painting(Struct, frozen=True):
-    """The rows of a grid, of which only the `#` count, and the pieces on it."""
+    """The rows of a box's grid, and the pieces that were painted on it."""
 
     rows: tuple[str, ...]
     pieces: Mapping[Cell, Piece] = {}
@@ -21,12 +22,7 @@ class Painting(Struct, frozen=True):
     @property
     def area(self) -> frozenset[Cell]:
         """The cells that are played on."""
-        return frozenset(
-            Cell(row, column)
-            for row, line in enumerate(self.rows)
-            for column, sign in enumerate(line)
-            if sign != "#"
-        )
+        return cells_of(self.rows)
 
     @property
     def board(self) -> Board:
@@ -35,9 +31,13 @@ class Painting(Struct, frozen=True):
 
     @property
     def colours(self) -> tuple[Piece, ...]:
-        """The colours of which a piece lies there; white is none."""
+        """The colours that are counted: a piece of them lies there, or all that they began with is white."""
         lying = set(self.pieces.values())
-        return tuple(colour for colour in COLOURS if colour in lying)
+        return tuple(colour for colour in COLOURS if colour in lying or self._turned_over(colour))
+
+    def _turned_over(self, colour: Piece) -> bool:
+        start = cells_of(self.rows, _SIGNS[colour])
+        return bool(start) and all(self.pieces.get(cell) is Piece.WHITE for cell in start)
 
     def count(self, piece: Piece) -> int:
         """Return how many pieces of a colour, or white ones, lie there."""

@@ -2,10 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.game import Outcome
+from companion.game import Outcome, Seat
 from companion.games.tracktic import reports as r
 from companion.games.tracktic.grid import Cell, ways
+from companion.games.tracktic.legal import could_play
 from companion.games.tracktic.model import FLIP, Card, Facts, Piece
+from companion.games.tracktic.placing import card_of
 from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
@@ -13,13 +15,17 @@ from ui.games.tracktic import words
 from ui.games.tracktic.aims import (
     OPENED,
     PATTERN,
+    SKIPPED,
     Aim,
     CardTap,
     CellsDragged,
     CellTap,
     Flipping,
     Laying,
+    OutOfTurn,
+    SeatTap,
     Tap,
+    mover,
 )
 from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.hints import connecting
@@ -28,6 +34,8 @@ from ui.games.tracktic.sentences import TrackticSentences
 from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
 from ui.table.telling import listed
 
+LISTED = 8
+"""So many cards that could have been played are named."""
 NOTHING = Begin(None)
 """What a pad does that waits for cells to be tapped."""
 
@@ -43,19 +51,22 @@ class TrackticPresenter(MatchWords[Names]):
         """Return whose turn it is and what is awaited."""
         if view.ended is not None:
             return Banner(None, self._ending(view))
-        who = self.names.subject(view.turn)
+        turn, seat = self.names.subject(view.turn), mover(aim, view.turn)
+        who = self.names.subject(seat)
         match aim:
+            case OutOfTurn():
+                return Banner(seat, words.plays_out_of_turn(who), words.out_of_turn(who, turn))
             case Laying(card, _way, cells) if cells:
                 return Banner(
-                    view.turn,
+                    seat,
                     words.lays(who, len(cells)),
                     words.THEN_LAY if card is None else words.TAP_GHOST,
                 )
             case Laying():
-                return Banner(view.turn, words.turn(who), words.TAP_GHOST)
+                return Banner(seat, words.turn(who), words.TAP_GHOST)
             case Flipping(flipped):
                 return Banner(
-                    view.turn, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
+                    seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
         how = words.HOW_TO_TELL if not view.untold else words.tell_opened(view.untold)
         return Banner(view.turn, words.turn(who), f"{how} · {words.cards_left(view.left)}")
@@ -68,6 +79,9 @@ class TrackticPresenter(MatchWords[Names]):
             return (Choice(words.PLAY_FLIP, words.STOP, Begin(aim), primary=True),)
         if isinstance(aim, Laying):
             return (self._lay(view, aim), *self._shaping(view, aim))
+        if isinstance(aim, OutOfTurn):
+            flip = Begin(Flipping(seat=aim.seat))
+            return (Choice(words.PLAY_FLIP, words.FLIP_HINT, flip, live=view.playable(FLIP)),)
         # None is `primary`: a button that is pressed in passing is not to skip for anybody.
         opened = [Choice(words.OPENED, words.OPENED_HINT, Enter(OPENED))] if view.untold else []
         return (
@@ -81,36 +95,60 @@ class TrackticPresenter(MatchWords[Names]):
         """Return what a tap on the grid, or on an open card, means; whether it is right, the rules say."""
         if view.ended is not None:
             return None
+        seat, other = mover(aim, view.turn), None if aim is None else aim.seat
         match place:
+            case SeatTap(who):
+                return None if who == view.turn else Begin(OutOfTurn(who))
             case CardTap(number) if number >= len(view.open):
                 return Enter(OPENED)
             case CardTap(number):
                 card = view.open[number]
-                return Begin(Flipping() if card == FLIP else Laying(card))
+                return Begin(Flipping(seat=other) if card == FLIP else Laying(card, seat=other))
             case CellTap(cell) if isinstance(aim, Flipping):
                 if cell in view.pieces:
                     # Another one is turned over instead; or this one isn't, after all.
-                    return Begin(Flipping(None if cell == aim.flipped else cell))
-                return None if aim.flipped is None else r.FlipPiece(view.turn, aim.flipped, cell)
+                    return Begin(replace(aim, flipped=None if cell == aim.flipped else cell))
+                return None if aim.flipped is None else r.FlipPiece(seat, aim.flipped, cell)
             case CellTap(cell) if isinstance(aim, Laying) and aim.card is not None:
                 return _moved(view, aim, aim.card, cell)
             case CellTap(cell) if isinstance(aim, Laying):
-                left = tuple(other for other in aim.cells if other != cell)
+                left = tuple(at for at in aim.cells if at != cell)
                 if not left and cell in aim.cells:
                     return NOTHING
-                return Begin(Laying(cells=left if cell in aim.cells else (*left, cell)))
+                return Begin(Laying(cells=left if cell in aim.cells else (*left, cell), seat=other))
             case CellTap(cell):
-                return Begin(Laying(cells=(cell,)))
+                return Begin(Laying(cells=(cell,), seat=other))
             case CellsDragged(cells) if isinstance(aim, Laying) and aim.card is not None:
                 return _moved(view, aim, aim.card, cells[-1])
             case CellsDragged(cells) if not isinstance(aim, Flipping):
                 before = aim.cells if isinstance(aim, Laying) else ()
-                return Begin(Laying(cells=tuple(dict.fromkeys((*before, *cells)))))
+                return Begin(Laying(cells=tuple(dict.fromkeys((*before, *cells))), seat=other))
         return None
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
-        """Return nothing: all that happens in this game has its pad."""
-        return ()
+        """Return what may be asked after a skip; all that happens in this game has its pad."""
+        if view.skipper is None:
+            return ()
+        who = self.names.subject(view.skipper)
+        return (Choice(words.could_have(who), words.COULD_HAVE_HINT, Enter(SKIPPED)),)
+
+    def could_have(self, view: View, seat: Seat) -> str:
+        """Return whether somebody who has just skipped could have played, and how."""
+        able = list(could_play(view.state, seat))
+        if not able:
+            return words.NONE_FITS if view.watched else words.NONE_LEFT_FITS
+        lines = []
+        for move in able:
+            cell, card = (
+                (move.flipped, FLIP)
+                if isinstance(move, r.FlipPiece)
+                else (min(move.cells), card_of(view.profile, move.cells) or "")
+            )
+            with_token = isinstance(move, r.LayPattern) and move.token
+            lines.append(words.could_play(card, cell, token=with_token))
+        if len(lines) > LISTED:
+            lines[LISTED:] = [words.more(len(lines) - LISTED)]
+        return "\n".join((words.COULD_OPEN if view.watched else words.COULD_LEFT, *lines))
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the result at the end."""
@@ -140,12 +178,13 @@ class TrackticPresenter(MatchWords[Names]):
         """The large pad: the pattern goes down, with a token where something is in its way."""
         if not aim.cells:
             return Choice(words.LAY, words.TAP_PLACE, NOTHING, primary=True, live=False)
-        colour = view.seats[view.turn].colour
+        seat = mover(aim, view.turn)
+        colour = view.seats[seat].colour
         way = any(view.pieces.get(cell) not in (None, colour, Piece.WHITE) for cell in aim.cells)
         title, hint = (
             (words.LAY_TOKEN, words.TURNS_OVER) if way else (words.LAY, words.pieces(len(aim.cells)))
         )
-        return Choice(title, hint, r.LayPattern(view.turn, aim.cells, way), primary=True)
+        return Choice(title, hint, r.LayPattern(seat, aim.cells, way), primary=True)
 
     def _shaping(self, view: View, aim: Laying) -> tuple[Choice, ...]:
         """Return the pads that turn a chosen pattern round, and show where it fits."""
@@ -161,8 +200,12 @@ class TrackticPresenter(MatchWords[Names]):
         turn = Begin(replace(aim, way=turned, cells=moved))
         nowhere = aim.hints and not connecting(view, card)
         where = words.NOWHERE if nowhere else words.WHERE_HINT
+        shape = Choice(words.TURN, words.NEXT_WAY, turn, live=able)
+        if aim.seat is not None:
+            # Out of turn nothing fits anywhere.
+            return (shape,)
         return (
-            Choice(words.TURN, words.NEXT_WAY, turn, live=able),
+            shape,
             Choice(words.WHERE, where, Begin(replace(aim, hints=not aim.hints))),
         )
 

@@ -48,6 +48,7 @@ TOLD: dict[type[Any], Telling] = {
 
 FAULTS: dict[str, Telling] = {
     "tt.players": _("That many can't play"),
+    "tt.players area": _("{Where} lies beside the area for two"),
     "tt.turn": (_("It is {turn}'s turn, not {who}'s"), _("That card can't be played now")),
     "tt.turn used_up": _("All of {card} are used already"),
     "tt.turn not_open": _("That is {card}, and it doesn't lie open"),
@@ -89,7 +90,14 @@ FAULTS: dict[str, Telling] = {
     "tt.winner": _("That isn't who wins"),
 }
 
-ACTS: dict[str, Todo] = {"look_again": _("Look at the grid again, and tap what lies there.")}
+ACTS: dict[str, Todo] = {
+    "look_again": _("Look at the grid again, and tap what lies there."),
+    "card_back": (
+        _("{Card} goes back among the open cards."),
+        _("The card goes back among the open cards."),
+    ),
+    "token_back": (_("The token goes back to {who}."), _("The token goes back to its owner.")),
+}
 
 
 class TrackticSentences(Sentences):

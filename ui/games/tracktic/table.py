@@ -4,7 +4,7 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.view import View
 from ui.games.tracktic import cards, grid, seats
-from ui.games.tracktic.aims import Aim, Flipping, Laying, SeatTap
+from ui.games.tracktic.aims import Aim, Flipping, Laying, SeatTap, mover
 from ui.games.tracktic.ending import Last
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.lying import Lying
@@ -22,11 +22,11 @@ MOST_SEAT_MM = 19.0
 def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Scene:
     """Return the grid as large as it fits at the left, and the players in what is left beside it.
 
-    Its spots are `CellTap`, `CardTap` and, after the end, `SeatTap`.
+    Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
     view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
     left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
-    wide = grid.width_in(Room(left, room.density), view.area)
+    wide = grid.width_in(Room(left, room.density), view.printed)
     panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
     # What is left over lies at both sides.
     left, right = rect.inset((rect.width - wide - gap - panel) / 2, 0).cut_left(wide, gap)
@@ -37,13 +37,14 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
     else:
         items, pads, upper = [], Pads(()), right
     beside, places = _seats(sight, Room(upper, room.density), finger)
-    lying = Lying(view.area, view.pieces, view.start, marks(sight))
+    closed = view.printed - view.area
+    lying = Lying(view.printed, view.pieces, view.start, marks(sight), closed)
     shown = grid.scene(lying, Room(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
 
 
 def _seats(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> tuple[list[Item | None], Pads]:
-    """Return the players' panels; after the end a tap on one draws its path."""
+    """Return the players' panels; a tap on one is a move out of turn, and after the end draws its path."""
     view, between, count = sight.view, room.mm(SEAT_GAP_MM), len(sight.view.seats)
     high = min(room.mm(MOST_SEAT_MM), (room.rect.height - between * (count - 1)) / count)
     rows, _ = room.rect.cut_top(high * count + between * (count - 1))
@@ -54,10 +55,10 @@ def _seats(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> tu
     for seat, row in zip(view.seats, rows.rows(count, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
         if view.ended is None:
-            look = seats.Look(seat, turn=seat.seat == view.turn)
+            look = seats.Look(seat, turn=seat.seat == mover(sight.aim, view.turn))
         else:
             look = seats.look(seat, sight.last, view.ended.winners)
-            pads.append((tap, rect))
+        pads.append((tap, rect))
         its = Room(rect, room.density)
         items += seats.panel_of(look, sight.plates[seat.seat], longest, its, pressed=finger == tap)
     return items, Pads(tuple(pads))
@@ -72,7 +73,7 @@ def marks(sight: Sight[View, Aim, Last]) -> Marks:
         who, pieces = last.paths.drawn
         seat = view.seats[who]
         return Marks(path=seat.path[:pieces], dim_others=seat.colour)
-    colour = view.seats[view.turn].colour
+    colour = view.seats[mover(aim, view.turn)].colour
     match aim:
         case Laying(card, cells=cells):
             ghost = frozenset(cells)
@@ -80,7 +81,7 @@ def marks(sight: Sight[View, Aim, Last]) -> Marks:
             return Marks(ghost, colour, wrong=_wrong(view, ghost), hints=hints)
         case Flipping(flipped):
             return Marks(ghost_colour=colour, flipped=flipped)
-        case None:
+        case _:
             return Marks(last=last.cells)
 
 

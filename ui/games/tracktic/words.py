@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
+from ui.table.telling import capital
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -145,7 +146,42 @@ WHICH_PATTERN = _("Which card is played?")
 NOT_OPEN = _("doesn't lie open")
 NOT_TOLD = _("if it was turned up")
 
+NONE_FITS = _("No: none of the open cards fits.")
+NONE_LEFT_FITS = _("No: none of the cards that are left fits.")
+COULD_OPEN = _("Yes, with an open card:")
+COULD_LEFT = _("Yes, if one of these lay open:")
+COULD_HAVE_HINT = _("ask which cards would have fitted")
+
+
+def could_have(who: str) -> str:
+    """Return the question whether somebody who has skipped could have played."""
+    return _("Could {who} have played?").format(who=who)
+
+
+def more(count: int) -> str:
+    """Return that there are more than those that were named."""
+    return _("and {n} more").format(n=count)
+
+
+def could_play(name: str, cell: Cell, *, token: bool) -> str:
+    """Return how a card could have been played; `cell` is the first of a pattern, or what is turned over."""
+    if name == "flip":
+        return _("Flip card: turn over {where}").format(where=place(cell))
+    said = _("{card}, from {where} on, with a token") if token else _("{card}, from {where} on")
+    return said.format(card=capital(card(name)), where=place(cell))
+
+
 # The banner.
+
+
+def plays_out_of_turn(who: str) -> str:
+    """Return that somebody plays whose turn it isn't."""
+    return _("{who} plays out of turn").format(who=who)
+
+
+def out_of_turn(who: str, turn: str) -> str:
+    """Return that the next move is somebody's whose turn it isn't."""
+    return _("It is {turn}'s turn. Tap {who}'s cells, or {who} again to stop.").format(who=who, turn=turn)
 
 
 def turn(who: str) -> str:
