@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from kivy.base import ExceptionManager
+from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 from kivy.core.window import Window
 
@@ -61,12 +61,21 @@ class CompanionApp(App):
         if self._begin is not None:
             self._begin()
         self._services.inbox.drain()
+        self._frame_begins = EventLoop.idle
+        EventLoop.idle = self._begin_frame
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self._front
 
     def on_stop(self) -> None:
         """Write what waits, and let the buttons go."""
+        EventLoop.idle = self._frame_begins
         self.frame.close()
+
+    def _begin_frame(self) -> bool:
+        # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the
+        # next frame: an event of its clock would be told up to a frame later.
+        self._services.buttons.looked()
+        return bool(self._frame_begins())
 
     def _fill(self, *_: object) -> None:
         self._front.size = Window.size

@@ -20,6 +20,7 @@ from hardware.grab.adjudicate import Finish, Grab, Verdict, Void
 from hardware.grab.alarm import Alarm, HandAlarm
 from hardware.grab.contacts import SeatStatus
 from hardware.pads.pad import Pad
+from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.wiring import BoardPlug, Wiring, with_button
@@ -153,6 +154,11 @@ class PadButtons:
         elif not armed and self._pad.armed:
             self._pad.disarm()
 
+    def looked(self) -> None:
+        """The screen begins another frame: fingers on it are heard of frame by frame."""
+        if isinstance(self._pad, ScreenPad):
+            self._pad.looked()
+
     def press(self, seat: Seat) -> None:
         """Press a simulated button; real ones are pressed by hands."""
         if isinstance(self._pad, SimulatedPad) and seat in self.seats:
@@ -268,7 +274,7 @@ class PadButtons:
         except TROUBLE as error:
             trouble = str(error)
             # The pad that there was is closed: the screen's own stand in.
-            self._pad, self._notice = simulated(SystemClock()), words.buttons_fail(trouble)
+            self._pad, self._notice = on_screen(SystemClock()), words.buttons_fail(trouble)
         self._listen()
         return trouble
 
@@ -307,8 +313,13 @@ class PadButtons:
 
 
 def simulated(clock: Clock, alarm: Alarm | None = None) -> SimulatedPad:
-    """Return a pad of keys and on-screen pads, with a button for everybody who can sit down."""
+    """Return a pad that a program presses, with a button for everybody who can sit down."""
     return SimulatedPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock, alarm)
+
+
+def on_screen(clock: Clock) -> ScreenPad:
+    """Return a pad of keys and of pads on the screen, likewise."""
+    return ScreenPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock)
 
 
 def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
@@ -318,7 +329,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
     """
     if path == seats_path() and not path.exists():
         return PadButtons(
-            simulated(clock), inbox, notice=words.SIMULATED, seats_path=path, reopen=lambda: _open(path)
+            on_screen(clock), inbox, notice=words.SIMULATED, seats_path=path, reopen=lambda: _open(path)
         )
     try:
         wiring = seats_file.load(path)
@@ -330,7 +341,7 @@ def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
         )
     except TROUBLE as error:
         return PadButtons(
-            simulated(clock),
+            on_screen(clock),
             inbox,
             notice=words.buttons_fail(str(error)),
             wiring=wiring,
@@ -399,9 +410,14 @@ def _real_pad(wiring: Wiring, clock: Clock | None = None) -> Pad:
     return ChildPad(wiring, clock)
 
 
-def simulated_buttons(inbox: Inbox, clock: Clock, notice: str = words.SIMULATED) -> PadButtons:
-    """Return buttons that only the screen or the program itself presses, with a notice that says why."""
-    return PadButtons(simulated(clock), inbox, notice=notice)
+def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
+    """Return buttons that the program itself presses."""
+    return PadButtons(simulated(clock), inbox, notice=words.SIMULATED)
+
+
+def screen_buttons(inbox: Inbox, clock: Clock, notice: str) -> PadButtons:
+    """Return keys and pads on the screen, with a notice that says why."""
+    return PadButtons(on_screen(clock), inbox, notice=notice)
 
 
 class TableAlarm(HandAlarm):

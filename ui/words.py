@@ -98,6 +98,7 @@ QUALITIES = {
     "board": _("board time stamps"),
     "mixed": _("two clocks, compared"),
     "software": _("degraded: stamped by software"),
+    "screen": _("keys and pads on the screen"),
     "simulated": _("simulated buttons"),
 }
 

@@ -23,8 +23,10 @@ class Quality(Enum):
     """Stamped by a device with a clock of its own."""
     SOFTWARE = "software"
     """Stamped by a program some time later: degraded."""
+    SCREEN = "screen"
+    """Keys and pads on the screen, whose thread looks at fingers once a frame."""
     SIMULATED = "simulated"
-    """Keys and on-screen pads."""
+    """Told by a program, to the nanosecond."""
     MIXED = "mixed"
     """Stamps of two clocks, compared: as good as their comparison is."""
 
@@ -37,7 +39,9 @@ TIE_BANDS = {
     Quality.BOARD: Nanoseconds(10 * MICROSECOND),
     # RPi.GPIO and gpiozero's native pins are stamped by a Python thread, behind whatever else wants to run.
     Quality.SOFTWARE: Nanoseconds(5 * MILLISECOND),
-    # The events of one frame are stamped one after the other as the window hands them out.
+    # Keyboards and touch panels are scanned 60 to 125 times a second; how late a frame is comes on top.
+    Quality.SCREEN: Nanoseconds(10 * MILLISECOND),
+    # Hands in a test don't differ by less on purpose.
     Quality.SIMULATED: Nanoseconds(1 * MILLISECOND),
 }
 """Contacts no further apart than this can't be told apart; docs/timing.md argues each figure."""
@@ -163,7 +167,7 @@ def adjudicate(
         at=first.at,
         contacts=tuple(_timed(contact, first.at, window) for contact in ordered),
         held=tuple(sorted(held)),
-        band=between(first, against, budgets),
+        band=_band(first, against, near, budgets),
         quality=_quality(first, against, budgets),
     )
     # An edge was lost, or a line: whoever it belonged to may have been first.
@@ -174,7 +178,10 @@ def adjudicate(
         return Void(**_shared(finish), reason=VoidReason.MIXED_CLOCKS)
     # However the edges are read, it has to be the same winner.
     if not _certain(near, budgets):
-        return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
+        if finish.quality is not Quality.SCREEN:
+            return Void(**_shared(finish), reason=VoidReason.TWO_READINGS)
+        # A screen saw them in one look, or in two that follow each other: that is its band.
+        tied = near
     # Closer than the clocks can tell: nobody was first.
     if len(tied) > 1:
         return DeadHeat(**_shared(finish), seats=tuple(sorted(contact.seat for contact in tied)))
@@ -188,6 +195,12 @@ def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
     found = [budgets[clock] for clock in {one.clock, other.clock} if clock in budgets]
     band = max((budget.band for budget in found), default=0)
     return Nanoseconds(band + (sum(budget.bound or 0 for budget in found) if len(found) > 1 else 0))
+
+
+def _band(first: Contact, against: Contact, near: list[Contact], budgets: Budgets) -> Nanoseconds:
+    """Return the tie band of a verdict: a stamp that may be late makes it wider."""
+    late = max(contact.at - contact.earliest for contact in (against, *near))
+    return Nanoseconds(max(between(first, against, budgets), late))
 
 
 def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanoseconds) -> bool:

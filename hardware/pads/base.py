@@ -198,11 +198,14 @@ class PadBase(Closing):
     def _catch_up(self) -> None:
         """Let edges that have happened arrive before they are ruled on; called without the lock."""
 
+    def _told(self) -> Instant:
+        """Return up to when all edges are told once everybody has caught up."""
+        return self._clock.now()
+
     def _ring(self) -> None:
         with self._lock:
             self._due = None
-        # Only what was due by now has all that came before it once everybody has caught up.
-        now = self._clock.now()
+        now = self._told()
         try:
             self._catch_up()
         finally:

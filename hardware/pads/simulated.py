@@ -1,4 +1,4 @@
-"""The simulated pad: keys and on-screen pads on a desktop, a hand-driven table in tests.
+"""The simulated pad: a hand-driven table in tests and demonstrations; the screen's own pad builds on it.
 
 It feeds the same apparatus as real buttons do, so a match on it is refereed by the same code.
 """
@@ -13,7 +13,7 @@ from hardware.grab.contacts import MONOTONIC, Edge, Seat, Timing
 from hardware.pads.base import PadBase
 
 FINGERS = Timing(minimum_contact=Nanoseconds(0))
-"""Keys and touch panels see no interference, and their shortest taps are as good as any."""
+"""What a program tells sees no interference, and its shortest taps are as good as any."""
 
 
 class SimulatedPad(PadBase):
@@ -26,10 +26,11 @@ class SimulatedPad(PadBase):
         alarm: Alarm | None = None,
         *,
         timing: Timing | None = None,
-        band: Nanoseconds = TIE_BANDS[Quality.SIMULATED],
+        quality: Quality = Quality.SIMULATED,
+        band: Nanoseconds | None = None,
         totem: bool = False,
     ) -> None:
-        self._levels = SimulatedLevels(seats, band)
+        self._levels = SimulatedLevels(seats, quality, TIE_BANDS[quality] if band is None else band)
         super().__init__(
             self._levels.seats,
             self._levels,
@@ -92,9 +93,9 @@ class SimulatedPad(PadBase):
 class SimulatedLevels:
     """The levels of simulated buttons, and the count of edges lost on purpose."""
 
-    def __init__(self, seats: Iterable[Seat], band: Nanoseconds) -> None:
+    def __init__(self, seats: Iterable[Seat], quality: Quality, band: Nanoseconds) -> None:
         self.seats = tuple(sorted(seats))
-        self.budget = Budget(Quality.SIMULATED, band)
+        self.budget = Budget(quality, band)
         self.down: set[Seat] = set()
         self.missing = 0
 

@@ -43,6 +43,9 @@ class WiredButtons:
     def arm(self, armed: bool) -> None:
         """Wait for a grab."""
 
+    def looked(self) -> None:
+        """No finger is looked for."""
+
     def press(self, seat: Seat) -> None:
         """Only hands press these."""
 

@@ -114,10 +114,10 @@ class App:
         self._tool("mouseup", "1")
 
     def press(self, *keys: str) -> None:
-        """Press keys a tenth of a second after each other, and let them go again."""
+        """Press keys one after the other, farther apart than a slow frame, and let them go again."""
         for key in keys:
             self._tool("keydown", key)
-            time.sleep(0.1)
+            time.sleep(0.5)
         for key in keys:
             self._tool("keyup", key)
 

@@ -30,7 +30,7 @@ from ui.table import keys
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.widgets.curtain import Curtain
-from ui.wiring import open_buttons, simulated_buttons
+from ui.wiring import open_buttons, screen_buttons
 
 LOOK_AFTER = 2.0
 """Seconds after the first picture until the table looks itself over; nothing else is begun then."""
@@ -125,11 +125,11 @@ def open_appliance(
 def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, *, safely: bool) -> Buttons:
     """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
     if safely:
-        return simulated_buttons(inbox, clock, words.SAFE_BUTTONS)
+        return screen_buttons(inbox, clock, words.SAFE_BUTTONS)
     try:
         return open_buttons(seats, inbox, clock)
     except SetupError as error:
-        return simulated_buttons(inbox, clock, str(error))
+        return screen_buttons(inbox, clock, str(error))
 
 
 def _keep_screen(file: Path, curtain: Curtain, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:

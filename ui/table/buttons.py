@@ -96,7 +96,7 @@ class Buttons(Protocol):
 
     @property
     def quality(self) -> str:
-        """How well presses are stamped: "kernel", "board", "mixed", "software" or "simulated"."""
+        """How well presses are stamped: "kernel", "board", "mixed", "software", "screen" or "simulated"."""
         ...
 
     @property
@@ -129,6 +129,10 @@ class Buttons(Protocol):
 
     def arm(self, armed: bool) -> None:
         """Wait for the next grab, or let grabs pass; arming an armed pad changes nothing."""
+        ...
+
+    def looked(self) -> None:
+        """The screen begins another frame: what was there at the last one has been handed on."""
         ...
 
     def press(self, seat: Seat) -> None:

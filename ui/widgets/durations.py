@@ -20,6 +20,17 @@ def duration(nanoseconds: int) -> str:
     return _("{figure} {unit}").format(figure=figure, unit=sign)
 
 
+def about(nanoseconds: int, band: int) -> str:
+    """Return a length in two figures, and none that lies within the error `band`: "14 ms", "40 ms"."""
+    finest = max(_power(band), _power(nanoseconds) // 10, 1)
+    return duration(round(nanoseconds / finest) * finest)
+
+
+def _power(nanoseconds: int) -> int:
+    """Return the largest power of ten that a length holds."""
+    return int(10 ** (len(str(abs(nanoseconds))) - 1))
+
+
 def step_for(span: int, most: int = 6) -> int:
     """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, `most` at most."""
     power = 1

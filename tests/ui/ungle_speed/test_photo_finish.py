@@ -8,7 +8,7 @@ from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
 from ui import theme
 from ui.stage.parts import OUTLINES
 from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.widgets.durations import duration, step_for
+from ui.widgets.durations import about, duration, step_for
 from ui.widgets.photo_finish import PhotoFinish, margin, row_marks, scale
 from ui.widgets.seat_mark import SeatMark
 
@@ -131,3 +131,20 @@ def test_marks_differ_by_shape_even_without_colour(rig: Rig) -> None:
         rig.show(mark)
         drawn.add(rig.picture(mark)[2])
     assert len(drawn) == len(theme.SHAPES)
+
+
+@pytest.mark.parametrize(
+    ("margin", "band", "said"),
+    [
+        (14_218_000, 100_000, "14 ms"),
+        (1_843_000, 100_000, "1.8 ms"),
+        (430_000, 100_000, "400 µs"),
+        (309_059_000, 100_000, "310 ms"),
+        (43_200_000, 33_000_000, "40 ms"),
+        (317_000_000, 300_000_000, "300 ms"),
+        (1_234_000_000, 10_000_000, "1.2 s"),
+        (0, 0, "0 µs"),
+    ],
+)
+def test_a_margin_is_told_in_two_figures_and_none_within_the_band(margin: int, band: int, said: str) -> None:
+    assert about(margin, band) == said

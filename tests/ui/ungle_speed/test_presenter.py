@@ -127,7 +127,7 @@ def test_the_sheet_of_a_grab_tells_the_margin_and_offers_what_it_may_have_been()
     sheet = table.words.sheet(table.view)
     assert sheet is not None
     assert sheet.title == "Bear was first"
-    assert sheet.subtitle == "by 14.218 ms before Owl · error band ±100 µs · kernel time stamps"
+    assert sheet.subtitle == "by 14 ms before Owl · error band ±100 µs · kernel time stamps"
     assert sheet.winners == (BEAR,)
     assert sheet.finish is not None
     assert [mark.after for mark in sheet.finish.marks] == [0, 14_218_000, 41_900_000]

@@ -25,7 +25,7 @@ REPORTS: dict[r.AnyReport, str] = {
     r.TurnNext(): "The next card was turned.",
     r.TurnNext(star()): "Next card: wavy star, green.",
     r.TurnAll(): "All have turned a card.",
-    r.TakeTotem(photo((FOX, 0), (OWL, 14_218_000))): "Fox took the totem, 14.218 ms before Owl.",
+    r.TakeTotem(photo((FOX, 0), (OWL, 14_218_000))): "Fox took the totem, 14 ms before Owl.",
     r.TakeTotem(Grab((FOX,))): "Fox took the totem.",
     r.TakeTotem(TIE): "Fox and Owl took the totem at the same time.",
     r.VoidGrab("held"): "The grab does not count: a hand already lay on the button. Totem back, grab again.",

@@ -12,7 +12,7 @@ from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
 from ui.table.telling import listed, missing_cards
-from ui.widgets.durations import duration
+from ui.widgets.durations import about
 from ui.words import _
 
 TURNED = (_("{who} turned a card: {card}."), _("{who} turned a card."))
@@ -260,7 +260,7 @@ class UngleSentences(Sentences):
 def margin(grab: Grab) -> str:
     """Return by how much the winner was before the next; empty where nobody else pressed."""
     nearest = runner_up(grab)
-    return "" if nearest is None else duration(nearest.after - own_time(grab, grab.first[0]))
+    return "" if nearest is None else about(nearest.after - own_time(grab, grab.first[0]), grab.band)
 
 
 def own_time(grab: Grab, seat: int) -> int:

@@ -14,7 +14,7 @@ from ui.games.ungle_speed.sentences import by_lot, own_time, runner_up
 from ui.table import presenting
 from ui.table.presenting import Choice, Enter, Finish, Mark, Picking, Sheet, ignored_mark
 from ui.table.telling import listed
-from ui.widgets.durations import duration
+from ui.widgets.durations import about
 
 MANY = 3
 """Duels of two are offered one by one; who was in a larger one is picked."""
@@ -230,13 +230,14 @@ def _margin(names: Names, grab: Grab) -> str:
         return " · ".join(filter(None, (words.ALONE if grab.touches else "", _quality(grab))))
     if by_lot(grab):
         return " · ".join((words.BY_LOT, _quality(grab)))
-    margin = duration(nearest.after - own_time(grab, winner))
+    margin = about(nearest.after - own_time(grab, winner), grab.band)
     return " · ".join((words.before(margin, names.subject(nearest.seat)), _quality(grab)))
 
 
 def _quality(grab: Grab) -> str:
     quality = words.QUALITIES.get(grab.source, grab.source)
-    return " · ".join(filter(None, (words.error_band(duration(grab.band)) if grab.band else "", quality)))
+    band = words.error_band(about(grab.band, grab.band)) if grab.band else ""
+    return " · ".join(filter(None, (band, quality)))
 
 
 def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:

@@ -71,6 +71,7 @@ QUALITIES = {
     "board": _("board time stamps"),
     "mixed": _("two clocks, compared"),
     "software": _("degraded: stamped by software"),
+    "screen": _("keys and pads on the screen"),
     "simulated": _("simulated buttons"),
     "table": _("told by the table"),
 }
@@ -252,11 +253,6 @@ ALONE = _("nobody else pressed")
 def error_band(half: str) -> str:
     """Return how wrong a time can be."""
     return _("error band ±{half}").format(half=half)
-
-
-def apart(margin: str, who: Sequence[str]) -> str:
-    """Return how near a dead heat was."""
-    return _("{who} within {margin}").format(who=listed(who), margin=margin)
 
 
 def duel(others: Sequence[str]) -> str:

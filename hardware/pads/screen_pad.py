@@ -1,0 +1,71 @@
+"""Keys and pads on the screen: whoever draws it looks at fingers only now and then, and may be late."""
+
+from collections.abc import Callable, Iterable
+
+from companion.clock import Clock, Instant, Nanoseconds
+from hardware.grab.adjudicate import Quality
+from hardware.grab.contacts import Edge, Seat, Timing
+from hardware.pads.simulated import SimulatedPad
+
+TAPS = Timing(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
+"""Keys and panels have no bounce left in them: every tap is a touch, and the next one another."""
+
+
+class LookAlarm:
+    """An alarm that rings when its owner has looked: all that came before the look before that is told."""
+
+    def __init__(self) -> None:
+        self._at: Instant | None = None
+        self._ring: Callable[[], None] | None = None
+
+    def set(self, at: Instant | None, ring: Callable[[], None]) -> None:
+        """Ring at the first look by which all is told that came up to `at`."""
+        self._at, self._ring = at, ring
+
+    def close(self) -> None:
+        """Forget what was set."""
+        self._at = self._ring = None
+
+    def looked(self, told: Instant) -> None:
+        """Ring if it is time: everything that came up to `told` is told."""
+        if self._at is not None and self._at <= told and self._ring is not None:
+            self._at = None
+            self._ring()
+
+
+class ScreenPad(SimulatedPad):
+    """A pad whose presses are stamped by the screen's thread, which calls `looked` once a frame.
+
+    A frame hands on what came before it, and what the frame before it had not yet handed on. So a press that
+    is heard now came since the look before the last, and that is what its stamp says: two that lie no
+    further apart are a dead heat. A frame that takes long makes stamps worse, never wrong.
+    """
+
+    def __init__(self, seats: Iterable[Seat], clock: Clock) -> None:
+        self._looks = (clock.now(), clock.now())
+        self._rings = LookAlarm()
+        super().__init__(seats, clock, self._rings, timing=TAPS, quality=Quality.SCREEN)
+
+    def looked(self) -> None:
+        """The screen's thread begins a frame; all that was there at the last one has been handed on."""
+        with self._lock:
+            self._looks = (self._looks[1], self._clock.now())
+        self._rings.looked(self._looks[0])
+
+    def arm(self, number: int | None = None, at: Instant | None = None) -> int:
+        """Begin an arming: the screen waits for fingers from now on."""
+        with self._lock:
+            now = self._clock.now()
+            self._looks = (now, now)
+            return super().arm(number, at)
+
+    def _told(self) -> Instant:
+        return self._looks[0]
+
+    def press(self, seat: Seat, at: Instant | None = None) -> None:
+        """Put a hand on a seat's button, as the screen hears of it; UnknownSeatError if it has none."""
+        if at is not None:
+            super().press(seat, at)
+            return
+        now = self._clock.now()
+        self.move(seat, Edge(now, closed=True, since=min(self._looks[0], now)))
