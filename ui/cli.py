@@ -76,13 +76,18 @@ def main(
 @main.command()
 @click.argument("game", type=click.Choice(list(GAMES)))
 @click.option("--setup", type=FILE, help="The facts of the opening, as JSON or TOML.")
+@click.option("--reports", is_flag=True, help="Only print the reports there are, with an example line each.")
 @_plain_errors
-def referee(game: str, setup: Path | None) -> None:
+def referee(game: str, setup: Path | None, reports: bool) -> None:
     """Judge reports, JSON lines on stdin, and answer with rulings, JSON lines on stdout."""
     from ui.console.referee import read_setup, reports_in
     from ui.console.referee import referee as rule
+    from ui.console.vocabulary import vocabulary
 
     chosen = game_named(game)
+    if reports:
+        click.echo("\n".join(vocabulary(chosen)))
+        return
     for line in rule(chosen, read_setup(chosen, setup), reports_in(sys.stdin.buffer), SystemClock()):
         sys.stdout.buffer.write(line + b"\n")
         sys.stdout.buffer.flush()

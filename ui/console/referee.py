@@ -16,12 +16,18 @@ from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import MatchReport, Replace
 from companion.mending import Mend, mends
+from ui.console import words
+from ui.console.table_shown import table_shown
 
 
 class Answer(Struct, frozen=True):
-    """A line out: the ruling on one report, and how the match stands after it."""
+    """A line out: the ruling on one report, and how the match stands after it.
+
+    `entry` is the number under which the report is in the record, None where it isn't; 0 is the opening.
+    """
 
     ruling: str
+    entry: int | None
     events: tuple[Any, ...]  # events of the game
     violations: tuple[Violation, ...]
     mends: tuple[Mend[Any], ...]  # reports of the game
@@ -29,6 +35,7 @@ class Answer(Struct, frozen=True):
     held: bool
     awaited: tuple[Prompt, ...]
     score: dict[str, list[int]]
+    table: Any  # what lies there, by the game
     outcome: Outcome | None
 
 
@@ -40,7 +47,7 @@ class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
 
 
 MOST_BYTES = 1 << 20
-"""Of a file of facts; the longest has some ten thousand."""
+"""Of a file of facts, and of a line; the longest there is has some ten thousand."""
 
 BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup"), "speed-mode": ("pairs", "board")}
 """By game: a file that has the first name is not the facts, but what stands under the second in them."""
@@ -57,7 +64,7 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         with path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
         if len(text) > MOST_BYTES:
-            raise SetupError(f"{path}: this is larger than the facts of any match")
+            raise SetupError(f"{path}: {words.facts_too_large(MOST_BYTES)}")
         if path.suffix == ".toml":
             told: Any = tomllib.loads(text.decode("utf-8"))
         else:
@@ -66,6 +73,8 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         if isinstance(told, dict) and mark in told:
             told = {name: told}
         return msgspec.convert(told, game.facts_type)
+    except SetupError:
+        raise
     except OSError as error:
         raise SetupError(f"{path}: {error.strerror}") from None
     except RecursionError:
@@ -74,16 +83,12 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
         raise SetupError(f"{path}: {error}") from None
 
 
-MOST_LINE = 1 << 20
-"""Bytes; the longest report there is takes some thousand."""
-
-
 def reports_in(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a stream; of one that is longer than any report only so much that it is refused."""
-    while line := stream.readline(MOST_LINE):
+    while line := stream.readline(MOST_BYTES):
         yield line
-        while len(line) == MOST_LINE and not line.endswith(b"\n"):
-            line = stream.readline(MOST_LINE)
+        while len(line) == MOST_BYTES and not line.endswith(b"\n"):
+            line = stream.readline(MOST_BYTES)
 
 
 def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> Iterator[bytes]:
@@ -96,7 +101,7 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
     header = Header("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
     own = msgspec.json.Decoder(game.report_type)
-    yield _encode(_answer(match, Accepted(())))
+    yield _encode(_answer(match, Accepted(()), 0))
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
@@ -106,26 +111,30 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
             yield _encode(Unreadable(str(error), number))
             continue
         answer = match.submit(report, seen=match.length, at=clock.wall())
-        yield _encode(_answer(match, answer.ruling, report))
+        entry = None if answer.entry is None else answer.entry.n
+        yield _encode(_answer(match, answer.ruling, entry, report))
 
 
 class _Kind(Struct):
     type: str
 
 
-class _Replace(Struct, forbid_unknown_fields=True):
-    type: str
+class ReplaceLine(Struct, forbid_unknown_fields=True, tag_field="type", tag="match.replace"):
+    """Entry `entry` should have read `report`, one of the game's own; what came after it stays."""
+
     entry: int
     report: msgspec.Raw
 
 
 _kind = msgspec.json.Decoder(_Kind)
-_replace = msgspec.json.Decoder(_Replace)
+_replace = msgspec.json.Decoder(ReplaceLine)
 _match_report = msgspec.json.Decoder(MatchReport)
 
 
 def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
     """Read one report; UnreadableReport says what is wrong with it, and where."""
+    if len(line) >= MOST_BYTES:
+        raise UnreadableReport(words.too_long(MOST_BYTES))
     try:
         kind = _kind.decode(line).type
         if kind == "match.replace":
@@ -136,10 +145,11 @@ def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
         raise UnreadableReport(str(error)) from None
 
 
-def _answer(match: Match[Any, Any, Any, Any], ruling: Any, report: Any = None) -> Answer:
+def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, report: Any = None) -> Answer:
     violations = ruling.violations if isinstance(ruling, Refused) else ()
     return Answer(
         ruling=type(ruling).__name__.lower(),
+        entry=entry,
         events=ruling.events if isinstance(ruling, Accepted) else (),
         violations=violations,
         mends=mends(match, report, violations) if violations else (),
@@ -147,6 +157,7 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, report: Any = None) -
         held=match.hold is not None,
         awaited=match.game.awaited(match.state),
         score=match.game.score(match.state),
+        table=table_shown(match.game, match.state),
         outcome=match.outcome,
     )
 

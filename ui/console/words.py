@@ -12,6 +12,37 @@ NO_DISPLAY = _(
 )
 
 
+LEGEND = (
+    _("# Each report is a line of JSON on standard input; each is answered by a line on standard output."),
+    _("# A field with ? may be left out. Seats, rows and columns count from 0."),
+)
+NUMBER = _("number")
+TEXT = _("text")
+A_REPORT = _("a report of the game")
+
+
+def numbers(first: int, last: int) -> str:
+    """Return the numbers that a field may be."""
+    return _("{first} to {last}").format(first=first, last=last)
+
+
+def either(kinds: Sequence[str]) -> str:
+    """Return that a field may be one of several things."""
+    return _(" or ").join(kinds)
+
+
+def facts_too_large(most: int) -> str:
+    """Return that a file is none of facts."""
+    return _("this file is larger than {most} bytes; the facts of a match have some thousand").format(
+        most=f"{most:,}"
+    )
+
+
+def too_long(most: int) -> str:
+    """Return that a line is none of a report."""
+    return _("this line is longer than {most} bytes; a report has some hundred").format(most=f"{most:,}")
+
+
 def other_players(wanted: int, counts: Sequence[int]) -> str:
     """Say how many can play a game, where so many can't."""
     *most, last = map(str, counts)
