@@ -18,11 +18,11 @@ COLUMNS = 2
 
 
 class KeptRow(Pad):
-    """A kept match: who played what, when, and unless `brief` whether it is over."""
+    """A kept match: who played what, when it began, and unless `brief` whether it is over."""
 
     def __init__(self, kept: Kept, on_tap: Callable[[], None], *, brief: bool = False) -> None:
         state = "" if brief else words.RESULT_KEPT if kept.over else words.UNFINISHED
-        when = " · ".join(part for part in (words.day(kept.touched), state) if part)
+        when = " · ".join(part for part in (words.day(kept.began), state) if part)
         small = "\n".join((words.GAME_NAMES.get(kept.game, kept.game), when))
         super().__init__(kept.title or kept.id, small, on_tap=on_tap, role=theme.body())
         self.kept = kept

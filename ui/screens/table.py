@@ -177,7 +177,12 @@ class TableScreen(Face):
             self.side.tap()
 
     def undo(self) -> None:
-        """Take the newest entry back."""
+        """Take the newest entry back; across the end only by holding: a result is not to go by a tap."""
+        if self.session.outcome is not None:
+            self.open_history()
+            if isinstance(self.overlay, HistorySheet):
+                self.overlay.open_newest()
+            return
         with self._one_picture():
             self._end_reading()
             self.aim = None

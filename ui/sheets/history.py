@@ -132,6 +132,10 @@ class HistorySheet(SheetPanel):
             self.add_widget(part)
         self.rearrange()
 
+    def open_newest(self) -> None:
+        """Show the newest entry of those that stand."""
+        self.open(next(row.line for row in self.rows if row.line.correctable))
+
     def open(self, line: Line) -> None:
         """Show one entry, and what can be done about it."""
         if not line.correctable or isinstance(line.entry.body, Opened):

@@ -50,6 +50,7 @@ from ui.stage.art import Art
 from ui.stage.scene import Piece as Drawn
 from ui.table.buttons import TurnPressed
 from ui.widgets.layout import Rect
+from ui.widgets.pad import HOLD_SECONDS
 
 BAR = cells("0,1 0,2 1,2")
 """A corner beside Fox's start piece."""
@@ -432,12 +433,19 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     assert isinstance(last(desk), TakenBack), how(desk)
     assert (state_of(desk), table.aim) == (before, None)
     assert marked(desk, art.border(art.LIGHT)) == set()
-    # The end is taken back, too: the paths go, and play goes on.
+    # The end is taken back, too, but only by holding: the paths go, and play goes on.
     tell(desk, r.Skip(FOX))
     tell(desk, r.Skip(OWL))
     assert isinstance(table.sheet, VerdictSheet)
+    ended = table.session.shown
     desk.tap(table.bar.undo)
+    assert table.session.shown == ended, "a tap has taken the result back"
+    assert isinstance(table.overlay, HistorySheet)
+    desk.tap(table.overlay.back_here[0])
+    assert table.session.shown == ended, "a tap has taken the result back"
+    desk.rig.hold(table.overlay.back_here[0], HOLD_SECONDS + 0.2)
     settle(desk)
+    desk.tap(table.overlay.close)
     assert table.sheet is None, how(desk)
     assert state_of(desk).ended is None
     assert drawn(desk) is None
