@@ -97,6 +97,8 @@ class PadButtons:
         self._untold = 0
         self._pad = pad
         self._playing = SIMULATED_SEATS
+        self._people: tuple[str, ...] = ()
+        self._inherited: set[Seat] = set()
         self._listen()
 
     @property
@@ -138,7 +140,13 @@ class PadButtons:
     def state(self, seat: Seat) -> ButtonState:
         """Return what a seat's button does."""
         status = self._pad.states.get(contacts.Seat(seat))
-        return MISSING if status is None else ButtonState(status.state.value, status.tried)
+        return MISSING if status is None else self._shown(seat, status)
+
+    def seated(self, people: Sequence[str]) -> None:
+        """Take note of who sits before each button: what somebody else has tried, they haven't."""
+        moved = (n for n, (one, other) in enumerate(zip(people, self._people, strict=False)) if one != other)
+        self._inherited.update(map(Seat, moved))
+        self._people = tuple(people)
 
     def play(self, seats: int) -> None:
         """Let only the first so many seats take part in grabs."""
@@ -302,7 +310,12 @@ class PadButtons:
         self._hear(news)
 
     def _changed(self, seat: contacts.Seat, status: SeatStatus) -> None:
-        self._post(ButtonChanged(Seat(seat), ButtonState(status.state.value, status.tried)))
+        if status.state is contacts.SeatState.PRESSED:
+            self._inherited.discard(Seat(seat))
+        self._post(ButtonChanged(Seat(seat), self._shown(Seat(seat), status)))
+
+    def _shown(self, seat: Seat, status: SeatStatus) -> ButtonState:
+        return ButtonState(status.state.value, status.tried and seat not in self._inherited)
 
     def _post(self, news: News) -> None:
         self._inbox.post(lambda: self._hear(news))

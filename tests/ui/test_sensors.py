@@ -1,6 +1,6 @@
 """The sensors screen: every button is tried, and learned where it is wired to another place."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -42,6 +42,9 @@ class WiredButtons:
 
     def arm(self, armed: bool) -> None:
         """Wait for a grab."""
+
+    def seated(self, people: Sequence[str]) -> None:
+        """It is all the same who sits there."""
 
     def looked(self) -> None:
         """No finger is looked for."""

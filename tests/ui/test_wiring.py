@@ -70,6 +70,23 @@ def table() -> Table:
     return table
 
 
+def test_nobody_inherits_a_button_that_somebody_else_has_tried() -> None:
+    """Three sit down and try their buttons; the second leaves, and the third moves up."""
+    table = Table()
+    table.buttons.seated(["Fox", "Owl", "Bear"])
+    for seat in range(3):
+        table.press(seat)
+        table.pass_ms(30)
+    assert [table.buttons.state(Seat(n)).tried for n in range(3)] == [True, True, True]
+    table.hands.let_go()
+    table.pass_ms(30)
+    table.buttons.seated(["Fox", "Bear"])
+    assert [table.buttons.state(Seat(n)).tried for n in range(2)] == [True, False]
+    table.press(1)
+    table.pass_ms(30)
+    assert table.buttons.state(Seat(1)).tried
+
+
 def test_a_grab_tells_who_was_first_and_by_how_much(table: Table) -> None:
     table.press(2)
     table.pass_ms(3)

@@ -73,6 +73,7 @@ class SensorsScreen(Face):
         self._buttons = buttons
         self._seats = seats
         self._names = [name for _, name in seats]
+        buttons.seated(self._names)
         self.header = Header(words.SENSORS, "", back, on, words.TO_THE_TABLE)
         self._felt = Felt()
         self.places = [ButtonPlace(Seat(n), plate, name, buttons) for n, (plate, name) in enumerate(seats)]

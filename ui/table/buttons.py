@@ -3,7 +3,7 @@
 `ui/wiring.py` makes these out of the hardware's own; a game's face turns them into reports.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -121,6 +121,10 @@ class Buttons(Protocol):
 
     def state(self, seat: Seat) -> ButtonState:
         """Return what a seat's button does; "missing" where it has none."""
+        ...
+
+    def seated(self, people: Sequence[str]) -> None:
+        """Take note of who sits before each button, from the first: each is to try their own."""
         ...
 
     def play(self, seats: int) -> None:
