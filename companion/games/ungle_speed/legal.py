@@ -49,7 +49,8 @@ def legal(state: State) -> Iterator[AnyReport]:
 
 
 def answers(state: State) -> Iterator[AnyReport]:
-    """Yield what can be answered to "what was it?", likeliest first: duels of two, or the one known."""
+    """Yield what can be answered to "what was it?", likeliest first: inward arrows that are known to lie
+    open, then duels of two, or the one known, then what nobody has told."""
     if state.ended is not None or not isinstance(state.chase, Unexplained | Choosing):
         return
     (grabber,) = state.chase.grab.first
@@ -63,7 +64,9 @@ def answers(state: State) -> Iterator[AnyReport]:
     known = match_of(state, grabber)
     if known is not None:
         pairs = iter((CallDuel(known.seats),))
-    offered = (*pairs, *_other_claims(state), CallDropped(grabber), CallFell())
+    others = (*_other_claims(state), CallDropped(grabber), CallFell())
+    known_open = tuple(claim for claim in others if state.inward and isinstance(claim, CallInward))
+    offered = (*known_open, *pairs, *(claim for claim in others if claim not in known_open))
     yield from (report for report in offered if _accepts(state, report))
 
 
