@@ -4,7 +4,7 @@ A *report* is a claim about the physical table. The game *judges* it; the *rulin
 *events* that happened), refused (with every *violation*), or unclear (with a *question*).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -86,6 +86,7 @@ F = TypeVar("F", bound=OpeningFacts)
 E_co = TypeVar("E_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
+E_contra = TypeVar("E_contra", contravariant=True)
 
 
 class Accepted(Struct, Generic[E_co], frozen=True):
@@ -128,6 +129,24 @@ class Forgoing(Protocol[S_contra, R_contra]):
 
     def moot(self, state: S_contra, report: R_contra) -> bool:
         """Tell whether a claim that was needed before a correction answers nothing any more."""
+        ...
+
+
+@runtime_checkable
+class PuttingBack(Protocol[S_contra, E_contra]):
+    """What a game can do as well in which hands move things because the referee has ruled so."""
+
+    def put_back(
+        self,
+        start: S_contra,
+        done: Sequence[tuple[tuple[E_contra, ...], tuple[E_contra, ...]]],
+        after: S_contra,
+    ) -> Steps:
+        """Return what hands must do after a correction, for the table to lie as `after`.
+
+        `start` is the state before the first corrected entry, `done` what followed from each entry that
+        happened since: by the record as it was then, and as it is now.
+        """
         ...
 
 

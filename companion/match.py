@@ -5,7 +5,7 @@ holds play until it is put right or the table lets it stand. Nothing is deleted;
 stack of values, and replay is the same fold over the same entries.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Any, Generic
 
@@ -20,16 +20,16 @@ from companion.game import (
     Accepted,
     E,
     F,
-    Forgoing,
     Game,
     Irrevocable,
     Outcome,
+    PuttingBack,
     R,
     Refused,
     Ruling,
     S,
     Seat,
-    Unclear,
+    Steps,
     Violation,
 )
 from companion.journal import (
@@ -43,29 +43,26 @@ from companion.journal import (
     Loss,
     Opened,
     Overruled,
-    Redone,
     Righted,
     Row,
     TakenBack,
     Told,
 )
-from companion.match_reports import Abandon, LetStand, MatchReport, PutRight, Replace, Strike, TakeBack
+from companion.line import OVER, Anew, Change, Position, before, happened, index_of, judged_anew
+from companion.match_reports import (
+    Abandon,
+    Correct,
+    Correction,
+    Insert,
+    LetStand,
+    MatchReport,
+    PutRight,
+    Replace,
+    Strike,
+    TakeBack,
+)
 
 CATALOGUE = read_catalogue("companion", "match.toml")
-
-
-class Position(Struct, Generic[S, R, E], frozen=True):
-    """A point of the line of play: the entry that led there, what it said, and the state after it.
-
-    `stood` marks a report that was refused and let stand. The opening has neither report nor events.
-    """
-
-    entry: int
-    at: WallTime
-    report: R | None
-    events: tuple[E, ...]
-    state: S
-    stood: bool = False
 
 
 class Hold(Struct, Generic[R, E], frozen=True):
@@ -92,6 +89,7 @@ class Match(Generic[F, S, R, E]):
     """One match, live or replayed.
 
     `entries` is the whole record, `line` the positions that stand, `hold` why play is held, or None.
+    `put_back` is what hands must do after a correction that was made just now.
     """
 
     def __init__(self, game: Game[F, S, R, E], entries: Iterable[Entry[F, R, E]]) -> None:
@@ -101,6 +99,7 @@ class Match(Generic[F, S, R, E]):
         self.line: list[Position[S, R, E]] = []
         self.hold: Hold[R, E] | None = None
         self.abandoned = False
+        self.put_back: Steps = ()
         for entry in entries:
             self._apply(entry)
         if not self.entries:
@@ -200,7 +199,7 @@ class Match(Generic[F, S, R, E]):
             return told(header.match)
         return told(next(match_ids.beside(header.match, told("")[-1].crc)))
 
-    def submit(self, report: R | MatchReport | Replace[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
+    def submit(self, report: R | MatchReport | Correction[R], *, seen: int, at: WallTime) -> Answer[F, R, E]:
         """Rule on a report and write it down.
 
         `seen` is the length of the record that the reporter was shown. A refusal that does not lie on the
@@ -209,12 +208,14 @@ class Match(Generic[F, S, R, E]):
         """
         if seen != self.length:
             return Answer(_refusal("match.stale", seen=seen, length=self.length), None)
-        if isinstance(report, PutRight | LetStand | TakeBack | Strike | Abandon | Replace):
+        if isinstance(report, PutRight | LetStand | TakeBack | Abandon):
             return self._manage(report, at)
+        if isinstance(report, Strike | Replace | Insert | Correct):
+            return self._correct(report.changes if isinstance(report, Correct) else (report,), at)
         if self.hold is not None:
             return Answer(_refusal("match.held", entry=self.hold.entry), None)
         if self.abandoned or self.outcome is not None:
-            return Answer(_refusal("match.over"), None)
+            return Answer(OVER, None)
         ruling = self.game.judge(self.state, report)
         if isinstance(ruling, Accepted):
             return self._write(ruling, Told(report, ruling.events), at)
@@ -229,19 +230,20 @@ class Match(Generic[F, S, R, E]):
         """Return the seats that must agree to going back to before entry `entry`."""
         seats = {
             seat
-            for position in self.line[1:]
-            if position.entry >= entry
+            for position in self._since(entry)
             for event in position.events
             for seat in self.game.revealed(position.state, event)
         }
         return tuple(sorted(seats))
 
+    def _since(self, entry: int) -> Sequence[Position[S, R, E]]:
+        return self.line[len(before(self.line, entry)) :]
+
     def _shown_since(self, entry: int) -> bool:
         """Tell whether something that can't be taken back happened at an entry or after it."""
-        since = (position for position in self.line[1:] if position.entry >= entry)
-        return any(isinstance(event, Irrevocable) for position in since for event in position.events)
+        return any(isinstance(event, Irrevocable) for at in self._since(entry) for event in at.events)
 
-    def _manage(self, report: MatchReport | Replace[R], at: WallTime) -> Answer[F, R, E]:
+    def _manage(self, report: PutRight | LetStand | TakeBack | Abandon, at: WallTime) -> Answer[F, R, E]:
         if isinstance(report, PutRight):
             if self.hold is None:
                 return Answer(_refusal("match.nothing-held"), None)
@@ -254,11 +256,9 @@ class Match(Generic[F, S, R, E]):
             return self._write(Accepted(self.hold.stands), Overruled(self.hold.stands), at)
         if isinstance(report, Abandon):
             if self.abandoned:
-                return Answer(_refusal("match.over"), None)
+                return Answer(OVER, None)
             return self._write(Accepted(()), Abandoned(), at)
-        if isinstance(report, TakeBack):
-            return self._take_back(report, at)
-        return self._correct(report, at)
+        return self._take_back(report, at)
 
     def _take_back(self, report: TakeBack, at: WallTime) -> Answer[F, R, E]:
         entry = report.entry if report.entry is not None else self._newest()
@@ -273,60 +273,50 @@ class Match(Generic[F, S, R, E]):
             return Answer(self._secrets(missing), None)
         return self._write(Accepted(()), TakenBack(entry, report.consents), at)
 
-    def _correct(self, report: Strike | Replace[R], at: WallTime) -> Answer[F, R, E]:
-        """Re-judge the line from the corrected entry on; every later entry must still be possible."""
-        if self.hold is not None:
-            return Answer(_refusal("match.held", entry=self.hold.entry), None)
-        index = next((i for i, p in enumerate(self.line) if i and p.entry == report.entry), None)
-        if index is None:
-            return Answer(_refusal("match.no-such-entry", entry=report.entry), None)
-        if self._shown_since(report.entry):
-            return Answer(_refusal("match.irrevocable", entry=report.entry), None)
-        # Judging again what was said of a secret would tell it, answer by answer.
-        if self.consents_needed(report.entry):
-            return Answer(_refusal("match.only-back", entry=report.entry), None)
-        state = self.line[index - 1].state
-        redone: list[Redone[R, E]] = []
-        for position in self.line[index:]:
-            told, stood = position.report, position.stood
-            if position.entry == report.entry:
-                if isinstance(report, Strike):
-                    continue
-                told, stood = report.report, False
-            assert told is not None  # only the opening has no report, and it is not corrected
-            if (
-                position.entry != report.entry
-                and isinstance(self.game, Forgoing)
-                and self.game.moot(state, told)
-            ):
-                # The referee has ruled by itself now on what it had to ask for then.
-                continue
-            ruling = (
-                _refusal("match.over")
-                if self.game.outcome(state) is not None
-                else self.game.judge(state, told)
-            )
-            events = self._events(ruling, stood)
-            if events is None:
-                faults = ruling.violations if isinstance(ruling, Refused) else ()
-                # What only some may know stays with them.
-                secret = all(fault.audience for fault in faults) and bool(faults)
-                ears = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
-                broken = Violation(
-                    "match.correction", details={"entry": position.entry}, audience=tuple(ears)
-                )
-                return Answer(Refused((broken, *faults)), None)
-            state = reduce(self.game.evolve, events, state)
-            redone.append(Redone(position.entry, told, events, stood and isinstance(ruling, Refused)))
-        return self._write(Accepted(()), Corrected(report.entry, tuple(redone)), at)
+    def correction(self, changes: Sequence[Change]) -> Anew | Refused[E]:
+        """Judge the line anew as `changes` would have it, and write nothing; a refusal says why it mayn't be.
 
-    @staticmethod
-    def _events(ruling: Ruling[E], stood: bool) -> tuple[E, ...] | None:
-        if isinstance(ruling, Accepted):
-            return ruling.events
-        if isinstance(ruling, Unclear) or not stood:
-            return None
-        return ruling.stands
+        Every later entry must still be possible: the first that isn't is the misfit.
+        """
+        if self.hold is not None:
+            return _refusal("match.held", entry=self.hold.entry)
+        for entry in (change.entry for change in changes):
+            if index_of(self.line, entry) is None:
+                return _refusal("match.no-such-entry", entry=entry)
+            if self._shown_since(entry):
+                return _refusal("match.irrevocable", entry=entry)
+            # Judging again what was said of a secret would tell it, answer by answer.
+            if self.consents_needed(entry):
+                return _refusal("match.only-back", entry=entry)
+        if not changes:
+            return _refusal("match.no-change")
+        return judged_anew(self.game, self.line, changes, self.length)
+
+    def _correct(self, changes: Sequence[Change], at: WallTime) -> Answer[F, R, E]:
+        anew = self.correction(changes)
+        if isinstance(anew, Refused):
+            return Answer(anew, None)
+        misfit = anew.misfit
+        if misfit is None:
+            start, done = before(self.line, anew.entry)[-1].state, happened(self.line, anew, changes)
+            answer = self._write(Accepted(()), Corrected(anew.entry, anew.line), at)
+            if isinstance(self.game, PuttingBack):
+                self.put_back = self.game.put_back(start, done, self.state)
+            return answer
+        ruling = misfit.ruling
+        if misfit.told:
+            return Answer(ruling, None)
+        faults = ruling.violations if isinstance(ruling, Refused) else ()
+        # What only some may know stays with them.
+        secret = all(fault.audience for fault in faults) and bool(faults)
+        ears = sorted({seat for fault in faults for seat in fault.audience}) if secret else ()
+        broken = Violation("match.correction", details={"entry": misfit.entry}, audience=tuple(ears))
+        return Answer(Refused((broken, *faults)), None)
+
+    def corrected(self, anew: Anew) -> "Match[F, S, R, E]":
+        """Return the match as a correction has it up to its misfit; this one stays as it is."""
+        entry: Entry[F, R, E] = Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line))
+        return Match(self.game, [*self.entries, entry])
 
     @staticmethod
     def _secrets(missing: set[Seat]) -> Refused[E]:
@@ -344,7 +334,7 @@ class Match(Generic[F, S, R, E]):
             return True
         if self.hold is not None and entry == self.hold.entry:
             return True
-        return any(position.entry == entry for position in self.line[1:])
+        return index_of(self.line, entry) is not None
 
     def _write(self, ruling: Ruling[E], body: Any, at: WallTime) -> Answer[F, R, E]:
         entry: Entry[F, R, E] = Entry(self.length, at, body)
@@ -356,6 +346,7 @@ class Match(Generic[F, S, R, E]):
         body = entry.body
         if isinstance(body, Opened) != (not self.entries):
             raise DamagedRecord("a record has one opening, at its start")
+        self.put_back = ()
         match body:
             case Opened(_, facts):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
@@ -379,11 +370,11 @@ class Match(Generic[F, S, R, E]):
                 self.abandoned = False
                 if self.hold is not None and self.hold.entry >= back:
                     self.hold = None
-                self.line = [self.line[0], *(p for p in self.line[1:] if p.entry < back)]
+                self.line = [*before(self.line, back)]
             case Corrected(back, line):
-                if not self._stands(back):
+                if index_of(self.line, back) is None:
                     raise DamagedRecord(f"entry {back} does not stand and can't be corrected")
-                kept = [self.line[0], *(p for p in self.line[1:] if p.entry < back)]
+                kept = [*before(self.line, back)]
                 for redone in line:
                     state = reduce(self.game.evolve, redone.events, kept[-1].state)
                     kept.append(

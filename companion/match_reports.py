@@ -32,11 +32,42 @@ class Abandon(Struct, frozen=True, tag_field="type", tag="match.abandon"):
     """The table stops playing."""
 
 
-class Replace(Struct, Generic[R], frozen=True):
-    """Entry `entry` should have read `report`; what came after it stays."""
+class Replace(
+    Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.replace"
+):
+    """Entry `entry` should have read `report`; what came after it stays.
+
+    `stood`: the table lets it stand, should it be refused.
+    """
 
     entry: int
     report: R
+    stood: bool = False
+
+
+class Insert(
+    Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.insert"
+):
+    """`report` was forgotten: it happened just before entry `entry`; what came after it stays.
+
+    `stood`: the table lets it stand, should it be refused.
+    """
+
+    entry: int
+    report: R
+    stood: bool = False
+
+
+class Correct(
+    Struct, Generic[R], frozen=True, forbid_unknown_fields=True, tag_field="type", tag="match.correct"
+):
+    """Several entries are corrected at once: each fits only together with the others.
+
+    What is put in before one entry happened in the order of the list.
+    """
+
+    changes: tuple[Strike | Replace[R] | Insert[R], ...]
 
 
 MatchReport: TypeAlias = PutRight | LetStand | TakeBack | Strike | Abandon
+Correction: TypeAlias = Strike | Replace[R] | Insert[R] | Correct[R]

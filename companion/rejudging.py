@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.game import Accepted, Game, Refused
-from companion.match import Match, Position
+from companion.line import Position
+from companion.match import Match
 
 
 def ruled_otherwise(match: Match[Any, Any, Any, Any]) -> Iterator[int]:

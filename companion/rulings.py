@@ -8,6 +8,9 @@ from companion.game import Accepted, Refused, Remedy, Ruling, Violation
 
 E = TypeVar("E")
 
+LOOK_AGAIN = "look_again"
+"""The remedy of what hands can't have done as the record has the table: one of the two was told wrongly."""
+
 
 def ruled(
     faults: tuple[Violation, ...],
@@ -26,5 +29,5 @@ def ruled(
     if not every:
         return Accepted(events)
     if impossible:
-        return Refused((replace(every[0], remedy=(Remedy("look_again", every[0].seat),)), *every[1:]))
+        return Refused((replace(every[0], remedy=(Remedy(LOOK_AGAIN, every[0].seat),)), *every[1:]))
     return Refused((replace(every[0], remedy=steps), *every[1:]), True, events if stand else None)

@@ -322,6 +322,11 @@ def entry_was(number: int, what: str) -> str:
     return _("Entry {n} was {what}").format(n=number, what=what)
 
 
+def entry_says(number: int, says: str) -> str:
+    """Return that an entry of the record says otherwise."""
+    return _("Entry {n} says otherwise: {says}").format(n=number, says=says)
+
+
 def took_back(entry: int) -> str:
     """Return the sentence of a take-back in the history."""
     return _("Everything from number {n} on was taken back.").format(n=entry)
@@ -330,6 +335,11 @@ def took_back(entry: int) -> str:
 def corrected(entry: int) -> str:
     """Return the sentence of a correction in the history."""
     return _("The record was corrected at number {n}.").format(n=entry)
+
+
+def forgotten(entry: int) -> str:
+    """Return the sentence of what was put into the history later."""
+    return _("Forgotten before number {n}:").format(n=entry)
 
 
 def revealed_since(count: int) -> str:

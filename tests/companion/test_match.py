@@ -8,14 +8,25 @@ from msgspec import Struct
 from companion.catalogue import read_catalogue
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.game import Accepted, Refused, Seat
+from companion.game import Accepted, Level, Refused, Seat
 from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent, CardTurned
 from companion.games.ungle_speed.model import Facts, Grab, State
-from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard
+from companion.games.ungle_speed.reports import CallDuel, CallWrongGrab, TakeTotem, TurnCard, TurnNext
 from companion.journal import Faulted, Header, Overruled, TakenBack
 from companion.match import Match
-from companion.match_reports import Abandon, LetStand, PutRight, Replace, Strike, TakeBack
+from companion.match_reports import (
+    Abandon,
+    Correct,
+    Insert,
+    LetStand,
+    PutRight,
+    Replace,
+    Strike,
+    TakeBack,
+)
+from companion.mending import mends
 from tests.games.ungle_speed.board import show, sizes
 
 S = Seat
@@ -152,7 +163,17 @@ def test_a_take_back_deletes_nothing() -> None:
 
 @pytest.mark.rule("match.no-such-entry")
 @pytest.mark.parametrize(
-    "report", [TakeBack(2), Strike(2), Replace(2, TurnCard(S(1))), TakeBack(99), Strike(0)]
+    "report",
+    [
+        TakeBack(2),
+        Strike(2),
+        Replace(2, TurnCard(S(1))),
+        Insert(2, TurnCard(S(1))),
+        Correct((Strike(1), Strike(2))),
+        TakeBack(99),
+        Strike(0),
+        Insert(0, TurnCard(S(0))),
+    ],
 )
 def test_what_is_gone_can_not_be_corrected(report: Struct) -> None:
     match = begin()
@@ -187,6 +208,78 @@ def test_a_correction_that_breaks_a_later_entry_names_it() -> None:
     assert match.length == 3, "nothing was written"
 
 
+def test_a_forgotten_entry_goes_in_before_another_and_the_others_keep_their_numbers() -> None:
+    """Seat 1's card was forgotten; the two after it were told as those of whoever was next."""
+    match = begin()
+    tell(match, TurnNext(), TurnNext(), TurnNext())
+    assert tell(match, Insert(2, TurnCard(S(1)))) == []
+    assert sizes(match.state) == "19+1 19+1 19+1 19+1 pot 0"
+    assert [position.entry for position in match.line] == [0, 1, 4, 2, 3]
+
+
+def test_what_was_put_in_can_be_struck_replaced_and_taken_back_like_any_entry() -> None:
+    match = begin()
+    tell(match, TurnNext(), TurnNext(), Insert(2, TurnCard(S(1))))
+    assert tell(match, Replace(3, TurnNext())) == []
+    assert sizes(match.state) == "19+1 19+1 19+1 20+0 pot 0"
+    assert tell(match, TakeBack(3)) == []
+    assert sizes(match.state) == "19+1 20+0 20+0 20+0 pot 0", "what came after it in play goes back as well"
+    again = begin()
+    tell(again, TurnNext(), TurnNext(), Insert(1, TurnNext()), Strike(3))
+    assert [position.entry for position in again.line] == [0, 1, 2]
+
+
+@pytest.mark.rule("match.correction")
+def test_a_misfit_may_be_struck_replaced_or_let_stand_with_the_correction() -> None:
+    """Seat 0 had won the totem and seat 1 the cards; seat 2 turned all the same."""
+    ways: list[tuple[Any, list[int], str]] = [
+        (Strike(3), [0, 1, 2, 4, 4], "19+0 21+0 20+0 20+0 pot 0"),
+        (Replace(3, TurnCard(S(1))), [0, 1, 2, 4, 4, 3], "19+0 20+1 20+0 20+0 pot 0"),
+        (Replace(3, TurnCard(S(2)), stood=True), [0, 1, 2, 4, 4, 3], "19+0 21+0 19+1 20+0 pot 0"),
+    ]
+    for way, numbers, after in ways:
+        match = begin()
+        tell(match, TurnCard(S(0)), TurnCard(S(1)), TurnCard(S(2)))
+        whole_grab: tuple[Any, ...] = Insert(3, TakeTotem(Grab((S(0),)))), Insert(3, CallDuel((S(0), S(1))))
+        assert tell(match, Correct(whole_grab)) == ["match.correction", "us.turn"]
+        assert match.length == 4, "nothing was written"
+        assert tell(match, Correct((*whole_grab, way))) == []
+        assert ([at.entry for at in match.line], sizes(match.state)) == (numbers, after)
+        replayed, loss = Match.restore(UngleSpeed(), match.rows())
+        assert (loss, replayed.line) == (None, match.line)
+
+
+def test_a_forgotten_entry_that_broke_a_rule_is_refused_there_unless_it_is_let_stand() -> None:
+    match = begin()
+    tell(match, TurnNext(), TurnNext())
+    assert tell(match, Insert(2, TurnCard(S(3)))) == ["us.turn"]
+    assert tell(match, Insert(2, TurnCard(S(3)), stood=True)) == []
+    assert sizes(match.state) == "18+2 20+0 20+0 19+1 pot 0", show(match.state)
+
+
+@pytest.mark.rule("match.no-change")
+def test_a_correction_without_a_change_is_none() -> None:
+    assert tell(begin(), Correct(())) == ["match.no-change"]
+
+
+def test_what_contradicts_an_earlier_entry_names_it() -> None:
+    """The green star is told a second time; of its one card entry 2 had told."""
+    watching = Facts(4, level=Level.WATCHING)
+    match: AnyMatch = Match.begin(UngleSpeed(), watching, Header("m", "ungle-speed"), WallTime(0))
+    star, other = SymbolCard("star_wavy", "green"), SymbolCard("ribbon_two", "green")
+    assert tell(match, TurnCard(S(0), other), TurnCard(S(1), star), TurnCard(S(2))) == []
+
+    def named(report: Any) -> list[int]:
+        ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+        assert isinstance(ruling, Refused)
+        return [mend.entry for mend in mends(match, report, ruling.violations)]
+
+    assert named(TurnCard(S(3), star)) == [2]
+    assert named(Insert(3, TurnCard(S(2), star))) == [2]
+    assert named(Insert(2, TurnCard(S(1), other))) == [1]
+    assert named(TurnCard(S(2))) == [], "whose turn it is isn't in any one entry"
+
+
 def test_an_overruled_entry_stays_overruled_through_a_correction() -> None:
     match = begin()
     tell(match, TurnCard(S(0)), TurnCard(S(2)), LetStand())
@@ -206,7 +299,7 @@ def test_back_across_a_secret_only_with_everybody_s_consent() -> None:
 
 
 @pytest.mark.rule("match.only-back")
-@pytest.mark.parametrize("correction", [Strike(2), Replace(2, TurnCard(S(1)))])
+@pytest.mark.parametrize("correction", [Strike(2), Replace(2, TurnCard(S(1))), Insert(2, TurnCard(S(1)))])
 def test_what_was_told_of_a_secret_is_not_judged_again(correction: Any) -> None:
     match = begin(Secretive())
     tell(match, TurnCard(S(0)), TurnCard(S(1)))

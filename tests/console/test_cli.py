@@ -76,6 +76,27 @@ def test_an_entry_is_replaced_where_what_follows_still_can_be() -> None:
     assert answers[-1]["score"]["stack"] == [19, 19, 20, 20]
 
 
+def test_a_forgotten_report_goes_in_where_it_belongs() -> None:
+    """Seat 0 had turned, nobody had told it, and the table let seat 1's card stand."""
+    forgotten = '{"type":"match.insert","entry":2,"report":{"type":"ungle_speed.turn_card","seat":0}}\n'
+    answers = rulings(TURN % 1 + '{"type":"match.let_stand"}\n' + forgotten + TURN % 2)
+    assert [answer["ruling"] for answer in answers] == ["accepted", "refused", *["accepted"] * 3]
+    assert answers[-1]["score"]["stack"] == [19, 19, 19, 20]
+
+
+def test_several_entries_are_corrected_at_once_where_one_alone_would_not_fit() -> None:
+    strike = '{"type":"match.strike","entry":%d}'
+    answers = rulings(
+        TURN % 0 + TURN % 1 + strike % 1 + "\n"
+        f'{{"type":"match.correct","changes":[{strike % 1},{strike % 2}]}}\n'
+        '{"type":"match.correct","changes":[]}'
+    )
+    assert [answer["ruling"] for answer in answers[3:]] == ["refused", "accepted", "refused"]
+    assert [violation["rule"] for violation in answers[3]["violations"]] == ["match.correction", "us.turn"]
+    assert answers[4]["score"]["stack"] == [20, 20, 20, 20]
+    assert [violation["rule"] for violation in answers[5]["violations"]] == ["match.no-change"]
+
+
 def test_a_line_without_end_is_unreadable_and_play_goes_on() -> None:
     answers = rulings("x" * (3 << 20) + "\n" + TURN % 0)
     assert [answer["ruling"] for answer in answers] == ["accepted", "unreadable", "accepted"]
@@ -85,6 +106,9 @@ def test_a_line_without_end_is_unreadable_and_play_goes_on() -> None:
     "line",
     [
         b'{"type":"match.replace","entry":1,"report":{"type":"match.put_right"}}',
+        b'{"type":"match.insert","entry":1,"report":{"type":"match.strike","entry":1}}',
+        b'{"type":"match.correct","changes":[{"type":"match.put_right"}]}',
+        b'{"type":"match.insert","entry":1}',
         b"not json",
         b"[]",
         b"{}",

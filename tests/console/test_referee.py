@@ -15,7 +15,7 @@ from companion.games.shelf import GAMES
 from companion.match_reports import MatchReport
 from ui.cli import main
 from ui.console import table_shown
-from ui.console.referee import Answer, read_report
+from ui.console.referee import Answer, read_report, reader
 from ui.console.vocabulary import vocabulary
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -27,6 +27,9 @@ def answers(game: str, *reports: str, setup: Path | None = None) -> list[dict[st
     result = CliRunner().invoke(main, args, input="".join(f"{report}\n" for report in reports))
     assert result.exit_code == 0, result.output
     return [json.loads(line) for line in result.output.splitlines()]
+
+
+CORRECTIONS = {"match.replace", "match.insert", "match.correct"}
 
 
 def tags(kind: Any) -> set[str]:
@@ -44,11 +47,11 @@ def test_every_report_has_an_example_line_that_can_be_read(game: str) -> None:
     result = CliRunner().invoke(main, ["referee", game, "--reports"])
     assert result.exit_code == 0, result.output
     lines = [line for line in result.output.splitlines() if line.startswith("{")]
-    own = msgspec.json.Decoder(GAMES[game].report_type)
+    read = reader(GAMES[game])
     for line in lines:
-        read_report(line.encode(), own)
+        read_report(line.encode(), read)
     shown = [json.loads(line)["type"] for line in lines]
-    assert sorted(shown) == sorted(tags(GAMES[game].report_type) | tags(MatchReport) | {"match.replace"})
+    assert sorted(shown) == sorted(tags(GAMES[game].report_type) | tags(MatchReport) | CORRECTIONS)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -176,6 +179,6 @@ def test_the_page_names_every_part_of_an_answer_and_every_example_can_be_read() 
         assert f"| `{name}` |" in page
     lines = re.findall(r'^(\{"type": ?"(?:tracktic|match)[^\n]*)$', page, re.MULTILINE)
     assert len(lines) > 3
-    own = msgspec.json.Decoder(GAMES["tracktic"].report_type)
+    read = reader(GAMES["tracktic"])
     for line in lines:
-        read_report(line.encode(), own)
+        read_report(line.encode(), read)

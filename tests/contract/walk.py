@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from companion.clock import WallTime
 from companion.game import Accepted
 from companion.journal import Header
+from companion.line import index_of
 from companion.match import Match
-from companion.match_reports import LetStand, PutRight, Strike, TakeBack
+from companion.match_reports import Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
 from tests.contract.cases import Case
 
 WIDTH = 200
@@ -48,7 +49,7 @@ def begin(case: Case, facts: Any) -> Match[Any, Any, Any, Any]:
 
 def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any, Any]) -> None:
     """Submit something, right or wrong: a report, a put right, a take-back, a correction."""
-    kind = data.draw(st.sampled_from("lllllluuprts"), label="kind")
+    kind = data.draw(st.sampled_from("lllllluuprtsic"), label="kind")
     report: Any = None
     if kind == "l":
         report = legal(data, case, match.state)
@@ -58,6 +59,12 @@ def submit_anything(data: st.DataObject, case: Case, match: Match[Any, Any, Any,
         report = PutRight() if kind == "p" else LetStand()
     else:
         entry = data.draw(st.integers(0, match.length), label="entry")
-        report = TakeBack(entry) if kind == "t" else Strike(entry)
+        told = legal(data, case, match.line[index_of(match.line, entry) or 0].state) or match.line[-1].report
+        report = {
+            "t": TakeBack(entry),
+            "s": Strike(entry),
+            "i": Insert(entry, told),
+            "c": Correct((Insert(entry, told), Replace(entry, told, stood=True))),
+        }[kind]
     if report is not None:
         match.submit(report, seen=match.length, at=WallTime(match.length))

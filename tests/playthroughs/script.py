@@ -16,7 +16,7 @@ from companion.game import Accepted, Refused
 from companion.games.shelf import AnyGame
 from companion.journal import Header
 from companion.match import Match
-from ui.console.referee import read_report
+from ui.console.referee import read_report, reader
 
 FOLDER = Path(__file__).parent
 
@@ -38,12 +38,12 @@ def came_of(match: Match[Any, Any, Any, Any], ruling: Any) -> str:
 def play(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
     """Play the reports of a script and yield the script as it should read."""
     reports = (line for line in lines if not line.startswith(("    ", "#")))
-    own = msgspec.json.Decoder(game.report_type)
+    read = reader(game)
     facts = next(reports)
     yield facts
     opening = msgspec.json.decode(facts, type=game.facts_type)
     match: Match[Any, Any, Any, Any] = Match.begin(game, opening, Header("m", game.name), WallTime(0))
     for line in reports:
-        ruling = match.submit(read_report(line.encode(), own), seen=match.length, at=WallTime(0)).ruling
+        ruling = match.submit(read_report(line.encode(), read), seen=match.length, at=WallTime(0)).ruling
         yield line
         yield came_of(match, ruling)

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from companion.clock import Clock
 from companion.errors import SetupError, UnreadableReport
-from companion.game import Accepted, Outcome, Prompt, Question, Refused, Violation
+from companion.game import Accepted, Outcome, Prompt, Question, Refused, Remedy, Violation
 from companion.games.shelf import AnyGame
 from companion.journal import Header
 from companion.match import Match
-from companion.match_reports import MatchReport, Replace
+from companion.match_reports import Correct, Insert, MatchReport, Replace
 from companion.mending import Mend, mends
 from ui.console import words
 from ui.console.table_shown import table_shown
@@ -24,6 +24,7 @@ class Answer(Struct, frozen=True):
     """A line out: the ruling on one report, and how the match stands after it.
 
     `entry` is the number under which the report is in the record, None where it isn't; 0 is the opening.
+    `put_back`: what hands must do, where that report corrected the record.
     """
 
     ruling: str
@@ -37,6 +38,7 @@ class Answer(Struct, frozen=True):
     score: dict[str, list[int]]
     table: Any  # what lies there, by the game
     outcome: Outcome | None
+    put_back: tuple[Remedy, ...]
 
 
 class Unreadable(Struct, frozen=True, tag_field="ruling", tag="unreadable"):
@@ -95,18 +97,18 @@ def referee(game: AnyGame, facts: Any, lines: Iterable[bytes], clock: Clock) -> 
     """Yield a JSON line for the opening and one for every report; unreadable lines don't stop play.
 
     A report is one of the game's own, or one of the match's (`match.put_right`, `match.let_stand`,
-    `match.take_back`, `match.strike`, `match.replace`, `match.abandon`).
+    `match.take_back`, `match.strike`, `match.replace`, `match.insert`, `match.correct`, `match.abandon`).
     SetupError where the facts don't make a game.
     """
     header = Header("console", game.name)
     match: Match[Any, Any, Any, Any] = Match.begin(game, facts, header, clock.wall())
-    own = msgspec.json.Decoder(game.report_type)
+    read = reader(game)
     yield _encode(_answer(match, Accepted(()), 0))
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            report = read_report(line, own)
+            report = read_report(line, read)
         except UnreadableReport as error:
             yield _encode(Unreadable(str(error), number))
             continue
@@ -119,28 +121,31 @@ class _Kind(Struct):
     type: str
 
 
-class ReplaceLine(Struct, forbid_unknown_fields=True, tag_field="type", tag="match.replace"):
-    """Entry `entry` should have read `report`, one of the game's own; what came after it stays."""
-
-    entry: int
-    report: msgspec.Raw
-
-
 _kind = msgspec.json.Decoder(_Kind)
-_replace = msgspec.json.Decoder(ReplaceLine)
-_match_report = msgspec.json.Decoder(MatchReport)
 
 
-def read_report(line: bytes, own: msgspec.json.Decoder[Any]) -> Any:
+class Reader(Struct, frozen=True):
+    """Reads the reports of one game: its own, and those of its match."""
+
+    own: msgspec.json.Decoder[Any]
+    of_match: msgspec.json.Decoder[Any]
+
+
+def reader(game: AnyGame) -> Reader:
+    """Return what reads the reports of a game."""
+    kind = game.report_type
+    # Which structs these are is known only here, at run time.
+    of_match = MatchReport | Replace[kind] | Insert[kind] | Correct[kind]  # type: ignore[valid-type]
+    return Reader(msgspec.json.Decoder(kind), msgspec.json.Decoder(of_match))
+
+
+def read_report(line: bytes, read: Reader) -> Any:
     """Read one report; UnreadableReport says what is wrong with it, and where."""
     if len(line) >= MOST_BYTES:
         raise UnreadableReport(words.too_long(MOST_BYTES))
     try:
         kind = _kind.decode(line).type
-        if kind == "match.replace":
-            asked = _replace.decode(line)
-            return Replace(asked.entry, own.decode(asked.report))
-        return _match_report.decode(line) if kind.startswith("match.") else own.decode(line)
+        return (read.of_match if kind.startswith("match.") else read.own).decode(line)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise UnreadableReport(str(error)) from None
 
@@ -159,6 +164,7 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, re
         score=match.game.score(match.state),
         table=table_shown(match.game, match.state),
         outcome=match.outcome,
+        put_back=match.put_back,
     )
 
 

@@ -5,15 +5,14 @@ A comment says what it is and what each field may be, and a line of JSON shows i
 
 from collections.abc import Iterator
 from inspect import getdoc
-from typing import Any
+from typing import Any, get_origin
 
 import msgspec
 from msgspec import inspect as types
 
 from companion.games.shelf import AnyGame
-from companion.match_reports import MatchReport
+from companion.match_reports import Correct, Insert, MatchReport, Replace
 from ui.console import words
-from ui.console.referee import ReplaceLine
 
 MOST_NAMED = 6
 """Of more words than these, that a field may be, only the first and the last are told."""
@@ -22,7 +21,9 @@ MOST_NAMED = 6
 def vocabulary(game: AnyGame) -> Iterator[str]:
     """Yield the lines: a legend, then three for each report of a game and of the match."""
     yield from words.LEGEND
-    for kind in (game.report_type, MatchReport, ReplaceLine):
+    # Which reports of the game they are about, nobody knows but the game.
+    corrections = (Replace[msgspec.Raw], Insert[msgspec.Raw], Correct[msgspec.Raw])
+    for kind in (game.report_type, MatchReport, *corrections):
         for report in _kinds(types.type_info(kind)):
             yield from _told(report, game)
 
@@ -33,14 +34,13 @@ def _kinds(kind: types.Type) -> tuple[types.StructType, ...]:
 
 
 def _told(report: types.StructType, game: AnyGame) -> Iterator[str]:
-    first, *_ = (getdoc(report.cls) or "").split("\n\n")
+    first, *_ = (getdoc(get_origin(report.cls) or report.cls) or "").split("\n\n")
     yield f"\n# {report.tag}: {' '.join(first.split())}"
     fields = " · ".join(f"{_name(field)}: {described(field.type)}" for field in report.fields)
     if fields:
         yield f"#   {fields}"
     shown = example(report)
-    if report.cls is ReplaceLine:
-        # Of which report it is nobody knows but the game.
+    if "report" in shown:
         shown["report"] = example(_kinds(types.type_info(game.report_type))[0])
     yield msgspec.json.encode(shown).decode()
 

@@ -28,9 +28,9 @@ from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
+from ui.table import mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, lies_over
-from ui.table.mending import offers
 from ui.table.presenting import (
     Banner,
     Begin,
@@ -271,7 +271,7 @@ class TableScreen(Face):
 
     def _offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
-        title, choices = offers(self.session, self.presenter, refused)
+        title, choices = mending.offers(self.session, self.presenter, refused)
         if choices:
             pads = ChoicePads(choices, self._mend, columns=1)
             self._open(EntrySheet(Entry(words.which_entry(title), pads), self.close_overlay))
@@ -410,7 +410,8 @@ class TableScreen(Face):
             self._sounds.play("warning")
             # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
             explained = self.presenter.explain(wrong[:1])
-            self.toast.say(f"{explained.title}. {explained.rule}")
+            against = mending.against(self.session, self.presenter, answer)
+            self.toast.say(f"{explained.title}. {against or explained.rule}")
         elif not wrong:
             self.toast.say(words.UNCLEAR)
 

@@ -1,4 +1,4 @@
-"""A refusal that rests on an earlier entry: which entries these are, and what each may have been. Pure."""
+"""A refusal that rests on earlier entries: which they are, and what each may have been. Pure."""
 
 from typing import Any
 
@@ -19,7 +19,9 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
     if not isinstance(presenter, Mending) or not isinstance(body, Faulted):
         return "", []
     choices = []
-    for mend in session.mends(body.report, body.violations):
+    found = session.mends(body.report, body.violations)
+    # Of one entry that nothing is known to have been instead of, a sentence says as much as a sheet.
+    for mend in found if len(found) > 1 or any(mend.report is not None for mend in found) else ():
         reads = presenter.told(session.position(mend.entry))[0]
         told: tuple[Any, Any] | None = None
         title = words.entry(mend.entry)
@@ -28,3 +30,13 @@ def offers(session: Session, presenter: Presenter, refused: AnyAnswer) -> tuple[
             told = Replace(mend.entry, mend.report), body.report
         choices.append(Choice(title, reads, told))
     return presenter.explain(body.violations[:1]).title, choices
+
+
+def against(session: Session, presenter: Presenter, refused: AnyAnswer) -> str:
+    """Return the sentence of the entry that a report contradicts, where nothing else is wrong with it."""
+    body = None if refused.entry is None else refused.entry.body
+    if not isinstance(body, Faulted) or len(body.violations) > 1:
+        return ""
+    for mend in session.mends(body.report, body.violations):
+        return words.entry_says(mend.entry, presenter.told(session.position(mend.entry))[0])
+    return ""

@@ -70,6 +70,7 @@ MATCH_FAULTS = {
     "match.only-back": _("A secret has been told since"),
     "match.irrevocable": _("Everything has been shown"),
     "match.correction": _("What came later would not fit"),
+    "match.no-change": _("Nothing is corrected"),
     "match.no-such-seat": _("Nobody sits there"),
 }
 """What is wrong, for the rules of the match itself."""
@@ -198,8 +199,9 @@ class Sentences:
                 return (_("The table let it stand."), *self.followed(events)[:1])
             case TakenBack(back):
                 return (frame.took_back(back),)
-            case Corrected(back):
-                return (frame.corrected(back),)
+            case Corrected(back, line):
+                put_in = [event for redone in line if redone.entry == entry.n for event in redone.events]
+                return (frame.forgotten(back), *self.followed(put_in)) if put_in else (frame.corrected(back),)
             case Abandoned():
                 return (frame.ABANDONED_ENTRY,)
 

@@ -17,7 +17,7 @@ from companion.games.sequence_states.events import (
 )
 from companion.games.sequence_states.model import State
 from companion.games.sequence_states.reports import AnyReport, PlaceChip
-from companion.match import Position
+from companion.line import Position
 from companion.mending import Mend
 
 Line: TypeAlias = Sequence[Position[State, AnyReport, AnyEvent]]

@@ -138,13 +138,14 @@ def test_what_was_shuffled_into_a_new_deck_counts_no_more() -> None:
 
 
 @pytest.mark.rule("ss.box")
-def test_other_refusals_rest_on_no_entry() -> None:
+def test_other_refusals_rest_on_no_entry_but_that_of_a_space_on_the_chip_there() -> None:
     table = Told()
-    table.tell(PlaceChip(ONE, HERE))
+    here = table.tell(PlaceChip(ONE, HERE))
     for report in (PlaceChip(TWO, HERE), PlaceChip(ONE, THERE), SwapDead(TWO, "OH"), DrawCard(TWO)):
         ruling = GAME.judge(table.match.state, report)
         assert isinstance(ruling, Refused)
-        assert mends(table.match, report, ruling.violations) == ()
+        rests_on: tuple[Mend[AnyReport], ...] = (Mend(here, None),) if report == PlaceChip(TWO, HERE) else ()
+        assert mends(table.match, report, ruling.violations) == rests_on
 
 
 @pytest.mark.rule("ss.box", "ss.first")

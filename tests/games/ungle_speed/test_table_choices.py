@@ -1,15 +1,18 @@
 """Late grabs, dead heats without right, whose turn it is, players who leave, and cards that are missing."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.game import Accepted, Level, Seat
+from companion.game import Accepted, Level, Remedy, Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, check_deck
 from companion.games.ungle_speed.events import SeatLeft
 from companion.games.ungle_speed.model import Facts, Grab, Rulings, Sharing, Touch
+from companion.games.ungle_speed.putting_back import put_back
 from companion.games.ungle_speed.reports import (
     CallDropped,
     CallDuel,
@@ -28,7 +31,7 @@ from companion.games.ungle_speed.reports import (
 )
 from companion.journal import Header
 from companion.match import Match
-from companion.match_reports import Replace, Strike
+from companion.match_reports import Correct, Insert, Replace, Strike
 from tests.games.ungle_speed.board import (
     GAME,
     after,
@@ -268,3 +271,88 @@ def test_a_drop_and_a_flip_go_on_after_somebody_left() -> None:
     state = after(position("5 ?", "5 ?", "5 ?", "5", level=COUNTING), LeaveTable(S(1)))
     state = after(state, TurnNext(card("out")), TurnAll(), CallDropped(S(3)))
     assert sizes(state) == "3+0 0+0 4+0 10+0 pot 0"
+
+
+@pytest.mark.rule("us.conserve")
+def test_a_correction_says_which_cards_hands_must_put_back() -> None:
+    """Seat 0 took four cards for a wrong grab that was a duel won: two are seat 1's, the others lay there."""
+    match = Match.begin(UngleSpeed(), Facts(4, level=Level.WATCHING), Header("m", "ungle-speed"), WallTime(0))
+
+    def tell(*reports: object) -> None:
+        for report in reports:
+            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
+            assert isinstance(ruling, Accepted), ruling
+
+    cards = zip(range(4), ("A1g", "B1p", "C1g", "D1g"), strict=True)
+    tell(*(TurnCard(S(seat), card(name)) for seat, name in cards), TakeTotem(by(0)), CallWrongGrab())
+    assert sizes(match.state) == "23+0 19+0 19+0 19+0 pot 0"
+    assert not match.put_back
+    tell(Replace(2, TurnCard(S(1), card("A1p"))))
+    assert sizes(match.state) == "19+0 21+0 19+1 19+1 pot 0"
+    assert match.put_back == (
+        Remedy("cards_to_pile", S(0), {"cards": 1, "from": "stack", "to": 2, "lies": 0}),
+        Remedy("cards_to_pile", S(0), {"cards": 1, "from": "stack", "to": 3, "lies": 0}),
+        Remedy("cards_to_stack", S(0), {"cards": 2, "from": "stack", "to": 1}),
+    )
+    tell(TurnCard(S(1)))
+    assert not match.put_back, "that was for the moment of the correction"
+
+
+@pytest.mark.rule("us.conserve")
+def test_a_slip_of_the_finger_moves_no_card() -> None:
+    """What was told twice or forgotten lies right already: so does what was taken since."""
+    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+
+    def tell(*reports: object) -> None:
+        for report in reports:
+            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
+            assert isinstance(ruling, Accepted), ruling
+
+    tell(*[TurnNext()] * 5, TakeTotem(by(2)), CallWrongGrab(), TurnNext())
+    assert sizes(match.state) == "18+0 19+0 23+1 19+0 pot 0"
+    tell(Strike(2))
+    assert sizes(match.state) == "19+0 19+0 22+1 19+0 pot 0"
+    assert not match.put_back
+    tell(Insert(4, TurnNext()))
+    assert not match.put_back
+
+
+@pytest.mark.rule("us.duel-won")
+def test_a_claim_that_was_another_one_is_put_back_below_what_was_turned_since() -> None:
+    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+
+    def tell(*reports: object) -> None:
+        for report in reports:
+            ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling  # type: ignore[arg-type]
+            assert isinstance(ruling, Accepted), ruling
+
+    tell(*[TurnNext()] * 4, TakeTotem(by(0)), CallDuel((S(0), S(1))), TurnCard(S(1)), TurnCard(S(2)))
+    assert sizes(match.state) == "19+0 20+1 18+2 19+1 pot 0"
+    changes: tuple[Replace[Any], ...] = (
+        Replace(6, CallDuel((S(0), S(2)))),
+        Replace(7, TurnCard(S(1)), stood=True),
+    )
+    tell(Correct(changes))
+    assert sizes(match.state) == "19+0 18+2 20+1 19+1 pot 0"
+    assert match.put_back == (
+        Remedy("cards_to_pile", S(1), {"cards": 1, "from": "stack", "to": 1, "lies": 1}),
+        Remedy("cards_to_stack", S(2), {"cards": 1, "from": "pile", "to": 2}),
+        Remedy("cards_to_stack", S(1), {"cards": 1, "from": "stack", "to": 2}),
+    )
+
+
+def test_what_is_to_be_put_back_makes_the_table_as_the_record_has_it() -> None:
+    before = position("9 ? ?", "1", "0 ?", "5", pot="? ? ?", level=COUNTING)
+    after = position("2", "1 ? ? ? ?", "6", "2 ?", pot="? ? ? ? ?", level=COUNTING)
+    heaps: dict[tuple[object, object], int] = {("pot", None): len(before.pot)}
+    heaps |= {("stack", seat): size for seat, size in enumerate(before.stacks)}
+    heaps |= {("pile", seat): len(pile) for seat, pile in enumerate(before.piles)}
+    for step in put_back(before, (), after):
+        cards = step.details["cards"]
+        assert isinstance(cards, int)
+        heaps[step.details["from"], step.seat] -= cards
+        heaps[step.act.removeprefix("cards_to_"), step.details.get("to")] += cards
+        assert min(heaps.values()) >= 0
+    assert tuple(heaps["stack", seat] for seat in range(4)) == after.stacks
+    assert tuple(heaps["pile", seat] for seat in range(4)) == tuple(map(len, after.piles))
+    assert heaps["pot", None] == len(after.pot)

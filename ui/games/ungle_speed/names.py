@@ -60,6 +60,11 @@ class Names:
         name = self._player_of(seat).name
         return words.pile_of_hand(name, self._right(seat)) if self._two_handed else words.pile_of(name)
 
+    def stack(self, seat: Seat) -> str:
+        """Return how a seat's stack is called."""
+        name = self._player_of(seat).name
+        return words.stack_of_hand(name, self._right(seat)) if self._two_handed else words.stack_of(name)
+
     @property
     def seat_plates(self) -> tuple[Plate, ...]:
         """The plates by seat."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from companion.game import Seat
+from companion.game import Remedy, Seat
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.game import UngleSpeed
@@ -162,6 +162,14 @@ ACTS: dict[str, Todo] = {
         _("Look again at the cards, and enter what they show."),
     ),
     "ask_again": _("Look at the table again, and tell it once more."),
+    "cards_to_stack": _("Take {cards} {from}, and put them face down under {taker}."),
+    "cards_to_pile": lambda step: (
+        _("Take {cards} {from}, and put them face up under {taker}.")
+        if step.details.get("lies")
+        else _("Take {cards} {from}, and lay them face up as {taker}.")
+    ),
+    "cards_to_pot": _("Take {cards} {from}, and lay them face up into the pot."),
+    "cards_to_box": _("Take {cards} {from}, and put them back into the box."),
 }
 
 
@@ -179,6 +187,23 @@ class UngleSentences(Sentences):
 
         def takers(shares: Iterable[r.Share]) -> str:
             return listed([words.takes(names.subject(share.seat), share.cards) for share in shares])
+
+        def giver(step: Remedy) -> str:
+            source = step.details.get("from")
+            if source in words.FROM or not names.known(step.seat):
+                return words.FROM.get(str(source), "")
+            assert step.seat is not None
+            return (
+                words.from_under(names.stack(step.seat))
+                if source == "stack"
+                else words.bottom_of(names.pile(step.seat))
+            )
+
+        def taker(step: Remedy) -> str:
+            to = number(step, "to")
+            if to is None or not names.known(to):
+                return ""
+            return (names.stack if step.act == "cards_to_stack" else names.pile)(Seat(to))
 
         def piles(of: Iterable[Seat], *more: str) -> str:
             return listed([*map(names.pile, of), *more])
@@ -208,6 +233,8 @@ class UngleSentences(Sentences):
                 else ""
             ),
             "piles": lambda thing: piles(thing.seats),
+            "from": giver,
+            "taker": taker,
             "pile": lambda step: names.pile(step.seat) if names.known(step.seat) else "",
             "face_up": lambda thing: str(sum(thing.piles)),
             "face_down": lambda thing: str(sum(thing.stacks)),

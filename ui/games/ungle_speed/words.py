@@ -194,6 +194,32 @@ def pile_of_hand(name: str, right: bool) -> str:
     return _("{name}'s left-hand pile").format(name=name)
 
 
+def stack_of(name: str) -> str:
+    """Return how the stack of a player is called."""
+    return _("{name}'s stack").format(name=name)
+
+
+def stack_of_hand(name: str, right: bool) -> str:
+    """Return how the stack of a hand is called."""
+    if right:
+        return _("{name}'s right-hand stack").format(name=name)
+    return _("{name}'s left-hand stack").format(name=name)
+
+
+def from_under(stack: str) -> str:
+    """Return where cards are taken from that were put under a stack."""
+    return _("from under {stack}").format(stack=stack)
+
+
+def bottom_of(pile: str) -> str:
+    """Return where cards are taken from that lie in a pile below what was turned since."""
+    return _("from the bottom of {pile}").format(pile=pile)
+
+
+FROM = {"pot": _("from the pot"), "box": _("out of the box")}
+"""Where cards are taken from that are nobody's."""
+
+
 def face_up(count: int) -> str:
     """Return how many cards lie face up, in a few letters."""
     return _many("{n} up", "{n} up", count).format(n=count)

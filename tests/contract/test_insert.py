@@ -1,0 +1,80 @@
+"""What was forgotten goes into the record where it belongs, in any game."""
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import CompanionError
+from companion.game import Accepted, Refused
+from companion.journal import Entry
+from companion.match import Match
+from companion.match_reports import Insert
+from tests.contract.cases import CASES, Case
+from tests.contract.walk import WIDTH, begin
+
+EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+STEPS = 14
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+def play(case: Case, chance: Random) -> AnyMatch:
+    """Play a random legal game, as it truly happens on a table."""
+    match = begin(case, chance.choice(case.facts))
+    while match.length <= STEPS:
+        able = list(islice(case.game.legal(match.state), WIDTH))
+        if not able:
+            break
+        match.submit(chance.choice(able), seen=match.length, at=WallTime(match.length))
+    return match
+
+
+def without(true: AnyMatch, forgotten: int) -> AnyMatch | None:
+    """Return the record of a game without one of its entries, None where it can't even be folded so."""
+    told = [entry.body for entry in true.entries if entry.n != forgotten]
+    try:
+        return Match(true.game, [Entry(n, WallTime(n), body) for n, body in enumerate(told)])
+    except (CompanionError, LookupError, ValueError, TypeError, AssertionError):
+        return None
+
+
+def standing(match: AnyMatch) -> list[tuple[Any, ...]]:
+    """What stands, whichever entry told it."""
+    return [(at.report, at.events, at.state, at.stood) for at in match.line]
+
+
+def put_back(case: Case, games: int) -> int:
+    """Forget an entry of each of so many games, and put it back; return how often that could be."""
+    chance, done = Random(7), 0
+    for _ in range(games):
+        true = play(case, chance)
+        forgotten = chance.randrange(1, len(true.line) - 1)
+        match = without(true, forgotten)
+        if match is None:
+            continue
+        report = true.line[forgotten].report
+        secret = bool(match.consents_needed(forgotten))
+        ruling = match.submit(Insert(forgotten, report), seen=match.length, at=WallTime(0)).ruling
+        if secret:
+            assert isinstance(ruling, Refused)
+            assert [fault.rule for fault in ruling.violations] == ["match.only-back"]
+            continue
+        done += 1
+        assert isinstance(ruling, Accepted), ruling
+        assert standing(match) == standing(true)
+        replayed, loss = Match.restore(case.game, match.rows())
+        assert (loss, replayed.line) == (None, match.line)
+    return done
+
+
+@EVERY_GAME
+def test_what_was_forgotten_is_put_back_and_all_is_as_it_was(case: Case) -> None:
+    assert put_back(case, 12) > 1
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_what_was_forgotten_is_put_back_in_many_games(case: Case) -> None:
+    assert put_back(case, 150) > 40
