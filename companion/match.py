@@ -273,21 +273,25 @@ class Match(Generic[F, S, R, E]):
             return Answer(self._secrets(missing), None)
         return self._write(Accepted(()), TakenBack(entry, report.consents), at)
 
+    def may_correct(self, entry: int) -> Refused[E] | None:
+        """Return why an entry mayn't be corrected by itself, None where it may."""
+        if self.hold is not None:
+            return _refusal("match.held", entry=self.hold.entry)
+        if index_of(self.line, entry) is None:
+            return _refusal("match.no-such-entry", entry=entry)
+        if self._shown_since(entry):
+            return _refusal("match.irrevocable", entry=entry)
+        # Judging again what was said of a secret would tell it, answer by answer.
+        return _refusal("match.only-back", entry=entry) if self.consents_needed(entry) else None
+
     def correction(self, changes: Sequence[Change]) -> Anew | Refused[E]:
         """Judge the line anew as `changes` would have it, and write nothing; a refusal says why it mayn't be.
 
         Every later entry must still be possible: the first that isn't is the misfit.
         """
-        if self.hold is not None:
-            return _refusal("match.held", entry=self.hold.entry)
-        for entry in (change.entry for change in changes):
-            if index_of(self.line, entry) is None:
-                return _refusal("match.no-such-entry", entry=entry)
-            if self._shown_since(entry):
-                return _refusal("match.irrevocable", entry=entry)
-            # Judging again what was said of a secret would tell it, answer by answer.
-            if self.consents_needed(entry):
-                return _refusal("match.only-back", entry=entry)
+        for change in changes:
+            if (refused := self.may_correct(change.entry)) is not None:
+                return refused
         if not changes:
             return _refusal("match.no-change")
         return judged_anew(self.game, self.line, changes, self.length)

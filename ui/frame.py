@@ -1,12 +1,14 @@
 """The root of the screen: which screen is shown, and the way from one to the next."""
 
 from collections.abc import Callable
+from functools import partial
 from uuid import uuid4
 
 from kivy.graphics import Color, Rectangle
 from msgspec import Struct, field
 
 from companion.clock import Clock as TimeSource
+from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
 from companion.store import Kept
@@ -20,6 +22,7 @@ from ui.keeping.recent import Recent
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.broken import BrokenScreen
+from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen, Seating
@@ -300,9 +303,23 @@ class Frame(Face):
             services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         face = FACES[session.game.name]()
-        ways = Ways(self._leave, lambda: self._again(session), self._keep_sound, services.machine.lock)
+        ways = Ways(
+            self._leave,
+            lambda: self._again(session),
+            self._keep_sound,
+            partial(self._correct, session),
+            services.machine.lock,
+        )
         self.show(
             TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
+        )
+
+    def _correct(self, session: Session, draft: Draft) -> None:
+        """Show the place that a correction is about; until that is whole, the match stands as it was."""
+        services, face = self._services, FACES[session.game.name]()
+        ways = Ways(back := partial(self._lay, session), back, self._keep_sound, lock=services.machine.lock)
+        self.show(
+            CorrectingScreen(session, draft, face, services.buttons, services.sounds, services.clock, ways)
         )
 
     def _leave(self) -> None:
@@ -325,7 +342,7 @@ class Frame(Face):
         self.uncover()
         if isinstance(self.screen, TableScreen):
             # Built anew from the record, which is what the match is.
-            self._lay(self.screen.session)
+            self._lay(self.screen.kept)
         else:
             # Gone at once: it may show what is for one player's eyes, and the store takes its time.
             self._put_away()

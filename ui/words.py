@@ -136,6 +136,20 @@ STRIKE = _("Strike only this")
 HOLD = _("hold")
 AGREES_HINT = _("hold: go back to before this")
 CORRECT_RECORD = _("Correct the record")
+REPLACE = _("It was something else")
+REPLACE_HINT = _("tell it anew")
+INSERT = _("Something was forgotten")
+INSERT_HINT = _("just before this")
+NOT_YET = _("not recorded yet")
+STRIKE_TOO = _("Strike it")
+STRIKE_TOO_HINT = _("it didn't happen")
+REPLACE_TOO = _("It was something else")
+MORE_FORGOTTEN = _("More was forgotten")
+MORE_FORGOTTEN_HINT = _("just before it")
+LET_STAND_HINT = _("it happened, though wrong")
+GIVE_UP = _("Give up")
+GIVE_UP_HINT = _("leave the record as it was")
+WHAT_OF_IT = _("What of it?")
 PUT_RIGHT_ENTRY = _("Put right.")
 ABANDONED_ENTRY = _("Broken off.")
 
@@ -323,8 +337,8 @@ def entry_was(number: int, what: str) -> str:
 
 
 def entry_says(number: int, says: str) -> str:
-    """Return that an entry of the record says otherwise."""
-    return _("Entry {n} says otherwise: {says}").format(n=number, says=says)
+    """Return an entry of the record that says otherwise."""
+    return _("Entry {n}: {says}").format(n=number, says=says)
 
 
 def took_back(entry: int) -> str:
@@ -340,6 +354,21 @@ def corrected(entry: int) -> str:
 def forgotten(entry: int) -> str:
     """Return the sentence of what was put into the history later."""
     return _("Forgotten before number {n}:").format(n=entry)
+
+
+def told_before(entry: int) -> str:
+    """Return where in the record something is told that was forgotten."""
+    return _("Forgotten before entry {n}: tell it now").format(n=entry)
+
+
+def told_instead(entry: int) -> str:
+    """Return which entry is told anew."""
+    return _("Entry {n} again: tell what it was").format(n=entry)
+
+
+def misfits(entry: int) -> str:
+    """Return which entry can't have happened after what was told before it."""
+    return _("Then entry {n} doesn't fit").format(n=entry)
 
 
 def revealed_since(count: int) -> str:

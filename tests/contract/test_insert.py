@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.clock import WallTime
+from companion.drafts import Draft
 from companion.errors import CompanionError
 from companion.game import Accepted, Refused
 from companion.journal import Entry
@@ -56,6 +57,10 @@ def put_back(case: Case, games: int) -> int:
             continue
         report = true.line[forgotten].report
         secret = bool(match.consents_needed(forgotten))
+        if not secret:
+            draft = Draft(match, forgotten)
+            assert draft.table().state == true.line[forgotten - 1].state, "the table as it was then"
+            assert draft.told(report).whole
         ruling = match.submit(Insert(forgotten, report), seen=match.length, at=WallTime(0)).ruling
         if secret:
             assert isinstance(ruling, Refused)

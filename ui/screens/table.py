@@ -8,6 +8,7 @@ from kivy.clock import Clock
 from msgspec import Struct
 
 from companion.clock import Clock as TimeSource
+from companion.drafts import Draft
 from companion.game import Refused, Seat, Violation
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
@@ -18,7 +19,7 @@ from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.side import SidePads
 from ui.sheets.entry import EntrySheet
-from ui.sheets.history import HistorySheet
+from ui.sheets.history import Corrections, HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
 from ui.sheets.pick import PickSheet
 from ui.sheets.recount import RecountSheet
@@ -30,7 +31,7 @@ from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
 from ui.table import mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, lies_over
+from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, ToPutBack, lies_over
 from ui.table.presenting import (
     Banner,
     Begin,
@@ -62,16 +63,20 @@ LINE = 80
 
 
 class Ways(Struct):
-    """Where the table leads to; `lock` is None where touches can't be locked."""
+    """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked."""
 
     leave: Callable[[], None]
     again: Callable[[], None]
     sound_changed: Callable[[], None]
+    correct: Callable[[Draft], None] | None = None
     lock: Callable[[], None] | None = None
 
 
 class TableScreen(Face):
     """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing."""
+
+    drafting = False
+    """Whether it shows a place in the record of which a correction is told: there, hands grab nothing."""
 
     def __init__(
         self,
@@ -112,7 +117,7 @@ class TableScreen(Face):
         )
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
-        if isinstance(game, Grabbing):
+        if isinstance(game, Grabbing) and not self.drafting:
             self.grabs = Grabs(session, game, self.presenter, self.tell_now)
             count = len(game.button_of(len(session.plates)))
             self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
@@ -127,6 +132,11 @@ class TableScreen(Face):
             self.add_widget(self.strip)
         session.on_change = self._changed
         self.refresh()
+
+    @property
+    def kept(self) -> Session:
+        """The match that is kept, whatever of it is shown."""
+        return self.session
 
     # What the table tells.
 
@@ -215,9 +225,8 @@ class TableScreen(Face):
         if isinstance(self.overlay, HistorySheet):
             self.close_overlay()
             return
-        self._open(
-            HistorySheet(self.session, self.presenter, self.close_overlay, self._back_before, self._strike)
-        )
+        corrections = Corrections(self._back_before, self._strike, self._replace, self._insert)
+        self._open(HistorySheet(self.session, self.presenter, self.close_overlay, corrections))
 
     def open_referee(self) -> None:
         """Show the referee's menu, or close it again."""
@@ -229,7 +238,7 @@ class TableScreen(Face):
             close=self.close_overlay,
             tell=self._tell_and_close,
             recount=self.open_recount if self._form() is not None else None,
-            abandon=self._abandon if self.session.playing else None,
+            abandon=self._abandon if self.session.playing and not self.drafting else None,
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
             lock=self._lock if self._ways.lock is not None else None,
@@ -348,7 +357,21 @@ class TableScreen(Face):
             self._answered(self.session.go_back_before(entry, self.session.shown))
 
     def _strike(self, entry: int) -> None:
-        self._submit(Strike(entry), self.session.shown)
+        struck = self.session.submit(Strike(entry), self.session.shown)
+        if [fault.rule for fault in refusals(struck)][:1] == ["match.correction"]:
+            self._correct(Draft(self.session.match, entry).struck())
+        else:
+            self._answered(struck)
+
+    def _replace(self, entry: int) -> None:
+        self._correct(Draft(self.session.match, entry, instead=True))
+
+    def _insert(self, entry: int) -> None:
+        self._correct(Draft(self.session.match, entry))
+
+    def _correct(self, draft: Draft) -> None:
+        assert self._ways.correct is not None  # a draft of a correction has no history of its own
+        self._ways.correct(draft)
 
     def _reopen_history(self) -> None:
         if isinstance(self.overlay, HistorySheet):
@@ -449,7 +472,7 @@ class TableScreen(Face):
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.aim)
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
-        self.banner.say(plate, turn.title, turn.subtitle)
+        self.banner.say(plate, turn.title, self._small_print(turn))
         self.board.show(view, self.aim)
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
@@ -464,6 +487,9 @@ class TableScreen(Face):
             self._sound(turn)
         self._arm()
         self.rearrange()
+
+    def _small_print(self, turn: Banner) -> str:
+        return turn.subtitle
 
     def tick(self, *_: object) -> None:
         """Show the time of day and whether all is saved; what hasn't changed isn't drawn."""
@@ -505,9 +531,9 @@ class TableScreen(Face):
         self.add_widget(sheet)
         self.rearrange()
 
-    def _show_sheet(self) -> None:
+    def _lies_over(self) -> Lies | None:
         grabs, view = self.grabs, self.session.view
-        lies = lies_over(
+        return lies_over(
             self.session,
             self.presenter,
             view if grabs is None else grabs.view,
@@ -515,6 +541,9 @@ class TableScreen(Face):
             loss_read=self._loss_read,
             peeking=self._peeking,
         )
+
+    def _show_sheet(self) -> None:
+        lies = self._lies_over()
         # What has been entered on a sheet meanwhile stays.
         if lies == self._lies:
             return
@@ -532,6 +561,8 @@ class TableScreen(Face):
                 return lost(loss.line, loss.lost, loss.reason, self._read_loss)
             case Held(explanation, stands):
                 return RefusalSheet(explanation, self._put_right, self._let_stand if stands else None)
+            case ToPutBack(explanation):
+                return RefusalSheet(explanation, self._is_put_back, None)
             case BrokenOff():
                 ways = [(words.FINISH, self._ways.leave), (words.AGAIN, self._ways.again)]
                 return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, ways, warning=False)
@@ -587,6 +618,10 @@ class TableScreen(Face):
 
     def _put_right(self) -> None:
         self._submit(PutRight(), self._seen)
+
+    def _is_put_back(self) -> None:
+        self.session.is_put_back()
+        self.refresh()
 
     def _let_stand(self) -> None:
         self._submit(LetStand(), self._seen)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from itertools import product
 
 from kivy.graphics import Color, Rectangle
+from msgspec import Struct
 
 from companion.journal import Faulted, Opened
 from ui import theme, words
@@ -90,25 +91,35 @@ def _high(text: Text, lines: int) -> float:
     return float(lines * text.role * 1.2)
 
 
+class Corrections(Struct, frozen=True):
+    """What can be done about an entry, and about what was forgotten just before it."""
+
+    back_before: Callable[[int], None]
+    strike: Callable[[int], None]
+    replace: Callable[[int], None]
+    insert: Callable[[int], None]
+
+
 class HistorySheet(SheetPanel):
-    """All entries; a tapped one shows what can be done about it, each by holding."""
+    """All entries; a tapped one shows what can be done about it. What changes the record at once is held."""
 
     def __init__(
         self,
         session: Session,
         presenter: Presenter,
         close: Callable[[], None],
-        go_back: Callable[[int], None],
-        strike: Callable[[int], None],
+        corrections: Corrections,
     ) -> None:
         super().__init__(theme.PANEL)
         self._session, self._presenter = session, presenter
-        self._go_back, self._strike = go_back, strike
+        self._corrections = corrections
         self._title = Text(words.HISTORY, role=theme.title(), bold=True)
         self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2), gap=theme.mm(1.6))
         self.close = Pad(words.CLOSE, on_tap=close)
         self.back_here: list[HoldPad] = []
         self.strike_this = HoldPad(words.STRIKE, words.HOLD)
+        self.replace_this = Pad(words.REPLACE, words.REPLACE_HINT, role=theme.body() * 1.1)
+        self.insert_before = Pad(words.INSERT, words.INSERT_HINT, role=theme.body() * 1.1)
         self.leave = Pad(words.CANCEL, on_tap=self.show_all)
         self._sentences = Text("", role=theme.heading(), wraps=True)
         self._seen_since = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
@@ -148,12 +159,16 @@ class HistorySheet(SheetPanel):
         seen = self._session.revealed_since(entry)
         self._seen_since.text = words.revealed_since(len(seen)) if seen else words.nothing_revealed()
         self._offer_back(entry, [self._presenter.seat_name(seat) for seat in seen])
-        self.strike_this.when_tapped = lambda: self._strike(entry)
+        can = self._corrections
+        self.strike_this.when_tapped = lambda: can.strike(entry)
+        self.replace_this.when_tapped = lambda: can.replace(entry)
+        self.insert_before.when_tapped = lambda: can.insert(entry)
         parts = (self._title, self.leave, self._sentences, self._seen_since, *self.back_here)
         for part in parts:
             self.add_widget(part)
-        if self._session.hold is None and not seen:
-            self.add_widget(self.strike_this)
+        if self._session.correctable(entry):
+            for pad in (self.strike_this, self.replace_this, self.insert_before):
+                self.add_widget(pad)
         self.rearrange()
 
     def _offer_back(self, entry: int, agreeing: list[str]) -> None:
@@ -162,7 +177,7 @@ class HistorySheet(SheetPanel):
         def held(pad: HoldPad) -> None:
             pad.choose(True)
             if all(other.chosen for other in self.back_here):
-                self._go_back(entry)
+                self._corrections.back_before(entry)
 
         titles = [(words.agrees(name), words.AGREES_HINT) for name in agreeing]
         self.back_here = [HoldPad(*title) for title in titles or [(words.BACK_BEFORE, words.HOLD)]]
@@ -179,7 +194,13 @@ class HistorySheet(SheetPanel):
         put(self.leave, pad)
         put(self.pages, rest)
         foot, middle = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-        pads = [*self.back_here, *([self.strike_this] if self.strike_this.parent is not None else [])]
+        pads: list[Pad] = [*self.back_here]
+        if self.strike_this.parent is not None:
+            pads.append(self.strike_this)
+            upper, middle = middle.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
+            tellings = (self.replace_this, self.insert_before)
+            for telling, cell in zip(tellings, upper.columns([1, 1], theme.mm(3)), strict=True):
+                put(telling, cell)
         for hold, cell in zip(pads, foot.columns([1] * len(pads), theme.mm(3)), strict=True):
             put(hold, cell)
         low, high = middle.cut_bottom(theme.mm(11), theme.mm(2))

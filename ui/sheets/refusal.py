@@ -28,9 +28,9 @@ class RefusalSheet(SheetPanel):
         self._title = Text(explanation.title, role=theme.figure() * 0.82, bold=True, wraps=True)
         self._rule = Text(explanation.rule, role=theme.body(), wraps=True, valign="top")
         self._head = Text(words.PUT_RIGHT, role=theme.body(), tone=theme.DIM, bold=True)
-        self._steps = [Text(step, role=theme.heading() * 0.92, wraps=True) for step in explanation.steps]
+        self.steps = [Text(step, role=theme.heading() * 0.92, wraps=True) for step in explanation.steps]
         self._numbers = [
-            Text(str(n + 1), role=theme.body(), bold=True, align="center") for n in range(len(self._steps))
+            Text(str(n + 1), role=theme.body(), bold=True, align="center") for n in range(len(self.steps))
         ]
         self.done = Pad(words.IS_PUT_RIGHT, on_tap=done, primary=True)
         self.let_stand = Pad(words.LET_STAND, on_tap=let_stand)
@@ -39,7 +39,7 @@ class RefusalSheet(SheetPanel):
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
         self._lasting = (self._title, self.done, self.why)
-        for part in (*self._lasting, self._head, *self._steps, *self._numbers):
+        for part in (*self._lasting, self._head, *self.steps, *self._numbers):
             self.add_widget(part)
         if let_stand is not None:
             self.add_widget(self.let_stand)
@@ -70,13 +70,13 @@ class RefusalSheet(SheetPanel):
         if self._rule_shown:
             line, rest = rest.cut_top(theme.body() * 2.7, theme.mm(1))
             put(self._rule, Rect(title.x, line.y, title.width, line.height))
-        if not self._steps:
+        if not self.steps:
             self._head.opacity = 0
             return
         line, rest = rest.cut_top(theme.body() * 1.5)
         put(self._head, line)
-        height = min(theme.mm(9.5), rest.height / len(self._steps))
-        for n, (step, number) in enumerate(zip(self._steps, self._numbers, strict=True)):
+        height = min(theme.mm(9.5), rest.height / len(self.steps))
+        for n, (step, number) in enumerate(zip(self.steps, self._numbers, strict=True)):
             row = Rect(rest.x, rest.top - (n + 1) * height, rest.width, height)
             circle, text = row.cut_left(theme.mm(8), theme.mm(2))
             put(number, circle)

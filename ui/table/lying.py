@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from companion.game import Violation
 from companion.journal import Loss
 from ui.table.presenting import Explanation, Its, Presenter, Sheet
 from ui.table.session import Session
@@ -23,6 +24,12 @@ class Held(Struct, frozen=True):
 
     explanation: Explanation
     stands: bool
+
+
+class ToPutBack(Struct, frozen=True):
+    """By the corrected record something lies otherwise than it does."""
+
+    explanation: Explanation
 
 
 class BrokenOff(Struct, frozen=True):
@@ -42,7 +49,7 @@ class Ruled(Struct, frozen=True):
     read: bool
 
 
-Lies: TypeAlias = Lost | Held | BrokenOff | Result | Ruled
+Lies: TypeAlias = Lost | Held | ToPutBack | BrokenOff | Result | Ruled
 
 
 def lies_over(
@@ -56,6 +63,8 @@ def lies_over(
         return Lost(session.loss)
     if session.hold is not None:
         return Held(presenter.explain(session.hold.violations), session.hold.stands is not None)
+    if session.put_back:
+        return ToPutBack(presenter.explain((Violation("match.put-back", remedy=session.put_back),)))
     if session.abandoned:
         return BrokenOff()
     if peeking:

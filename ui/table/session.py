@@ -6,15 +6,15 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from companion.clock import Clock
-from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Violation
+from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Steps, Violation
 from companion.journal import (
     Codec,
-    Corrected,
     Entry,
     Faulted,
     Header,
     Loss,
     Opened,
+    Overruled,
     Plate,
     Row,
     TakenBack,
@@ -155,6 +155,15 @@ class Session:
         """Whether the table may go on: nothing wrong lies there, and nothing has ended."""
         return self.hold is None and not self.abandoned and self.outcome is None
 
+    @property
+    def put_back(self) -> Steps:
+        """What hands must still do after a correction."""
+        return self.match.put_back
+
+    def is_put_back(self) -> None:
+        """Take note that hands have done it."""
+        self.match.put_back = ()
+
     def submit(self, report: object, seen: int) -> AnyAnswer:
         """Rule on a report that was made while the screen showed `seen` entries."""
         answer = self.match.submit(report, seen=seen, at=self._clock.wall())
@@ -179,6 +188,10 @@ class Session:
         """Set aside an entry and all after it; whoever's secret was seen since has agreed by holding."""
         return self.submit(TakeBack(entry, self.match.consents_needed(entry)), seen)
 
+    def correctable(self, entry: int) -> bool:
+        """Tell whether an entry may be corrected by itself, with what came after it kept."""
+        return self.match.may_correct(entry) is None and not self.abandoned
+
     def revealed_since(self, entry: int) -> tuple[Seat, ...]:
         """Return whose secrets were made known at an entry or after it."""
         return self.match.consents_needed(entry)
@@ -190,22 +203,23 @@ class Session:
 
     def history(self) -> list[Line]:
         """Return all entries, the newest first."""
-        struck: set[int] = set()
+        standing = {position.entry: position for position in self.match.line[1:]}
+        gone: set[int] = set()
         for entry in self.match.entries:
-            match entry.body:
-                case TakenBack(back):
-                    struck |= set(range(back, entry.n))
-                case Corrected(back, line) if all(redone.entry != back for redone in line):
-                    struck.add(back)
-        standing = {position.entry for position in self.match.line[1:]}
-        lines = [
-            Line(
-                entry,
-                entry.n in struck,
-                entry.n in standing or (self.hold is not None and self.hold.entry == entry.n),
-            )
-            for entry in self.match.entries
-        ]
+            if isinstance(entry.body, TakenBack):
+                gone |= set(range(entry.body.entry, entry.n))
+            elif isinstance(entry.body, Told | Overruled):
+                gone.add(entry.n)
+        lines = []
+        for entry in self.match.entries:
+            position = standing.get(entry.n)
+            if isinstance(entry.body, Told | Overruled) and position is not None:
+                # A correction of this entry, or of one before it, may have changed what followed.
+                reads_so = entry.body.events == position.events
+                lines.append(Line(entry if reads_so else self.position(entry.n), False, True))
+            else:
+                held = self.hold is not None and self.hold.entry == entry.n
+                lines.append(Line(entry, entry.n in gone and position is None, held or position is not None))
         return lines[::-1]
 
     @property

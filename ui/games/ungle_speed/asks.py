@@ -5,6 +5,7 @@ from msgspec import Struct
 from companion.game import Seat
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names
@@ -44,6 +45,14 @@ def whose_turn(names: Names, view: View) -> Ask:
     """Ask whose turn it is, of those who can turn a card."""
     others = (seat.seat for seat in view.seats if seat.stack and seat.seat != view.turn)
     return Ask(words.WHOSE_TURN, tuple(Choice(names.label(seat), "", r.SetTurn(seat)) for seat in others))
+
+
+def who_took(names: Names, view: View) -> Ask:
+    """Ask who took the totem, where no button tells."""
+    return Ask(
+        words.WHO_TOOK,
+        tuple(Choice(names.label(seat), "", r.TakeTotem(Grab((seat,)))) for seat in staying(view)),
+    )
 
 
 def who_leaves(names: Names, view: View) -> Ask:

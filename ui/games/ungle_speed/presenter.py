@@ -10,7 +10,7 @@ from companion.games.ungle_speed.view import View
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
 from ui.games.ungle_speed import words
-from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, whose_arrows, whose_turn
+from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, who_took, whose_arrows, whose_turn
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
@@ -90,9 +90,16 @@ class UnglePresenter(MatchWords[Names]):
                 for seat in view.seats
                 if seat.seat not in view.left
             ),
+            *self._took(view),
             *self._table(view),
             Choice(words.switch_level(other), words.LEVEL_HINTS[other], r.SetLevel(other)),
         )
+
+    def _took(self, view: View) -> tuple[Choice, ...]:
+        """Return what tells of a grab that no button saw: a forgotten one, or one without buttons."""
+        if view.chase is not None:
+            return ()
+        return (Choice(words.TOOK_TOTEM, words.TOOK_TOTEM_HINT, Enter(who_took(self.names, view))),)
 
     def _table(self, view: View) -> tuple[Choice, ...]:
         """Return what sets the table itself straight, while nothing is going on."""

@@ -162,14 +162,14 @@ ACTS: dict[str, Todo] = {
         _("Look again at the cards, and enter what they show."),
     ),
     "ask_again": _("Look at the table again, and tell it once more."),
-    "cards_to_stack": _("Take {cards} {from}, and put them face down under {taker}."),
+    "cards_to_stack": _("{From}: {cards} face down under {taker}."),
     "cards_to_pile": lambda step: (
-        _("Take {cards} {from}, and put them face up under {taker}.")
+        _("{From}: {cards} face up under {taker}.")
         if step.details.get("lies")
-        else _("Take {cards} {from}, and lay them face up as {taker}.")
+        else _("{From}: {cards} face up as {taker}.")
     ),
-    "cards_to_pot": _("Take {cards} {from}, and lay them face up into the pot."),
-    "cards_to_box": _("Take {cards} {from}, and put them back into the box."),
+    "cards_to_pot": _("{From}: {cards} face up into the pot."),
+    "cards_to_box": _("{From}: {cards} back into the box."),
 }
 
 

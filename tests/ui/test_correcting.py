@@ -1,0 +1,204 @@
+"""What was forgotten, or was something else, is told at its place in the record, by touch."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Seat
+from companion.games.ungle_speed.deck import SymbolCard
+from companion.games.ungle_speed.model import Grab
+from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import words
+from ui.screens.correcting import CorrectingScreen
+from ui.sheets.history import HistorySheet
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.verdict import VerdictSheet
+
+S = Seat
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def open_entry(desk: Desk, entry: int) -> HistorySheet:
+    """Open an entry in the history by touch."""
+    table = desk.table
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    desk.tap(next(row for row in table.overlay.rows if row.line.entry.n == entry))
+    return table.overlay
+
+
+def correcting(desk: Desk) -> CorrectingScreen:
+    """Return the place that is shown."""
+    screen = desk.table
+    assert isinstance(screen, CorrectingScreen)
+    desk.settle()
+    return screen
+
+
+def test_a_forgotten_card_is_told_where_it_belongs(desk: Desk) -> None:
+    """Three cards lay there and two had been told, the second as that of whoever was next."""
+    kept = desk.seat(4).session
+    desk.turn()
+    desk.turn()
+    desk.tap(open_entry(desk, 2).insert_before)
+    place = correcting(desk)
+    assert place.session.view.turn == 1, "the table as it was before the second card"
+    assert place.banner.subtitle.text == words.told_before(2)
+    assert not desk.hands.buttons.armed, "hands on buttons are of now"
+    desk.turn()
+    assert not isinstance(desk.table, CorrectingScreen)
+    assert desk.table.session is kept
+    assert [seat.pile for seat in kept.view.seats] == [1, 1, 1, 0]
+    assert desk.hands.buttons.armed
+    desk.tap(desk.table.bar.history)
+    assert isinstance(desk.table.overlay, HistorySheet)
+    assert desk.table.overlay.rows[0].title.text == words.forgotten(2)
+
+
+@pytest.mark.parametrize(
+    ("way", "stacks", "entries"),
+    [
+        (words.GIVE_UP, [19, 19, 19, 20], 0),
+        (words.LET_STAND, [19, 19, 18, 20], 1),
+        (words.STRIKE_TOO, [19, 19, 19, 20], 1),
+    ],
+)
+def test_a_later_entry_that_does_not_fit_is_named_and_the_table_decides(
+    desk: Desk, way: str, stacks: list[int], entries: int
+) -> None:
+    """The third card is told once more before it was: then it can't have been turned by the same player."""
+    kept = desk.seat(4).session
+    for seat in range(3):
+        desk.table.tell_now(TurnCard(S(seat)))
+    before = kept.shown
+    desk.settle()
+    desk.tap(open_entry(desk, 3).insert_before)
+    place = correcting(desk)
+    place.tell_now(TurnCard(S(2)))
+    desk.settle()
+    assert isinstance(place.sheet, VerdictSheet)
+    assert place.sheet.sheet.title == words.misfits(3)
+    assert "Bear turned a card." in place.sheet.sheet.subtitle
+    assert kept.shown == before, "nothing is recorded before the table has decided"
+    desk.tap_on(way, place.sheet)
+    desk.settle()
+    assert not isinstance(desk.table, CorrectingScreen)
+    assert [seat.stack for seat in kept.view.seats] == stacks
+    assert kept.shown == before + entries
+
+
+def test_a_whole_grab_is_told_with_its_question_before_what_followed_is_asked_about(desk: Desk) -> None:
+    kept = desk.seat(4).session
+    for _ in range(3):
+        desk.turn()
+    desk.tap(open_entry(desk, 3).insert_before)
+    place = correcting(desk)
+    desk.tap(place.bar.referee)
+    desk.tap_on("Somebody took the totem")
+    desk.tap_on("Fox")
+    desk.settle()
+    assert isinstance(place.sheet, VerdictSheet), "what the grab was comes first"
+    assert place.sheet.sheet.title != words.misfits(3)
+    desk.tap_on("Duel with Owl", place.sheet)
+    desk.settle()
+    assert not isinstance(desk.table, CorrectingScreen), "the next card was that of whoever was next"
+    assert [(seat.stack, seat.pile) for seat in kept.view.seats] == [(19, 0), (20, 1), (20, 0), (20, 0)]
+
+
+def test_undo_takes_back_one_decision_after_the_other_and_then_gives_up(desk: Desk) -> None:
+    kept = desk.seat(4).session
+    for seat in range(3):
+        desk.table.tell_now(TurnCard(S(seat)))
+    desk.settle()
+    desk.tap(open_entry(desk, 2).insert_before)
+    place = correcting(desk)
+    place.tell_now(TurnCard(S(1)))
+    desk.settle()
+    desk.tap_on(words.REPLACE_TOO, place.sheet)
+    assert place.banner.subtitle.text == words.told_instead(2)
+    for entry in (2, 2):
+        desk.settle()
+        desk.tap(place.bar.undo)
+        assert place.draft.place == entry
+    assert place.sheet is None
+    desk.settle()
+    desk.tap(place.bar.undo)
+    assert not isinstance(desk.table, CorrectingScreen)
+    assert kept.shown == 4
+
+
+@pytest.mark.rule("match.put-back")
+def test_a_card_told_wrongly_is_told_anew_and_hands_put_back_what_was_ruled(desk: Desk) -> None:
+    """Fox's grab was called wrong, for Owl's card had been told as another one: they had matched."""
+    kept = desk.seat(4, level="watching").session
+    other, star = SymbolCard("ribbon_two", "purple"), SymbolCard("star_wavy", "purple")
+    told = (
+        TurnCard(S(0), SymbolCard("star_wavy", "green")),
+        TurnCard(S(1), other),
+        TakeTotem(Grab((S(0),))),
+        CallWrongGrab(),
+    )
+    for report in told:
+        desk.table.tell_now(report)
+    desk.settle()
+    assert [seat.stack for seat in kept.view.seats] == [21, 19, 20, 20]
+    desk.tap(open_entry(desk, 2).replace_this)
+    place = correcting(desk)
+    assert place.banner.subtitle.text == words.told_instead(2)
+    place.tell_now(TurnCard(S(1), star))
+    desk.settle()
+    table = desk.table
+    assert not isinstance(table, CorrectingScreen)
+    assert [seat.stack for seat in kept.view.seats] == [19, 21, 20, 20]
+    assert isinstance(table.sheet, RefusalSheet)
+    assert [step.text for step in table.sheet.steps] == [
+        "From under Fox's stack: 2 cards face down under Owl's stack."
+    ]
+    desk.tap(table.sheet.done)
+    assert table.sheet is None
+    assert table.session.playing
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    rows = {row.line.entry.n: row for row in table.overlay.rows}
+    assert "wavy star, purple" in rows[2].title.text, "as it reads now"
+    assert rows[4].line.struck, "the claim that is needed no more"
+
+
+def test_striking_what_others_rest_on_asks_what_of_them(desk: Desk) -> None:
+    kept = desk.seat(4).session
+    for seat in range(2):
+        desk.table.tell_now(TurnCard(S(seat)))
+    desk.settle()
+    history = open_entry(desk, 1)
+    desk.rig.hold(history.strike_this, 0.9)
+    desk.pump(3)
+    place = correcting(desk)
+    assert isinstance(place.sheet, VerdictSheet)
+    desk.tap_on(words.STRIKE_TOO, place.sheet)
+    assert [seat.stack for seat in kept.view.seats] == [20] * 4
+
+
+def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: Rig, tmp_path: Path) -> None:
+    kept = desk.seat(4).session
+    desk.turn()
+    desk.turn()
+    desk.tap(open_entry(desk, 1).insert_before)
+    correcting(desk)
+    desk.turn()
+    before = kept.view
+    desk.until(lambda: kept.saved)
+    desk.saver.close()
+    rig.clear()
+    again = Desk(rig, tmp_path / "matches.db")
+    assert again.table.session.view == before
+    again.close()

@@ -1,0 +1,150 @@
+"""The table at a place in the record: what was forgotten there, or was something else, is told as ever."""
+
+from companion.clock import Clock as TimeSource
+from companion.drafts import Draft
+from companion.game import Refused, Violation
+from companion.match_reports import Correct
+from ui import words
+from ui.games.face import GameFace
+from ui.screens.table import TableScreen, Ways
+from ui.sounds import Sounds
+from ui.table.buttons import Buttons
+from ui.table.lying import Lies, Ruled
+from ui.table.presenting import Banner, Choice, Sheet
+from ui.table.session import AnyAnswer, Session, accepted
+
+
+class CorrectingScreen(TableScreen):
+    """A draft of a correction of the match `kept`, which stands as it was until all later entries fit."""
+
+    drafting = True
+
+    def __init__(
+        self,
+        kept: Session,
+        draft: Draft,
+        game: GameFace,
+        buttons: Buttons,
+        sounds: Sounds,
+        clock: TimeSource,
+        ways: Ways,
+    ) -> None:
+        self._kept = kept
+        self._drafts = [draft]
+        self._telling = draft.misfit is None
+        super().__init__(_session(draft, clock), game, buttons, sounds, clock, ways)
+        self.bar.history.live = False
+
+    @property
+    def kept(self) -> Session:
+        """The match that is corrected."""
+        return self._kept
+
+    @property
+    def draft(self) -> Draft:
+        """The correction as far as it has got."""
+        return self._drafts[-1]
+
+    def undo(self) -> None:
+        """Take back what was told or decided last; before the first of it, give up."""
+        if self.session.hold is not None:
+            super().undo()
+        elif len(self._drafts) > 1:
+            self._drafts.pop()
+            self._lay()
+        else:
+            self._ways.leave()
+
+    def open_history(self) -> None:
+        """Stay: the history is that of the match, and the way back to it is to give up."""
+
+    def tick(self, *_: object) -> None:
+        """Show the time of day, and that nothing of this is recorded."""
+        self.banner.tell_time(words.clock(self._clock.wall()))
+        self.banner.tell_saving(words.NOT_YET, False)
+
+    def _small_print(self, turn: Banner) -> str:
+        place = self.draft.place
+        return words.told_instead(place) if self.draft.instead else words.told_before(place)
+
+    def _changed(self, answer: AnyAnswer) -> None:
+        super()._changed(answer)
+        told = self.session.match.line[-1]
+        if answer.entry is not None and accepted(answer) and told.entry == answer.entry.n:
+            asked = self.session.outcome is None and self.presenter.sheet(self.session.view) is not None
+            self._go_on(self.draft.told(told.report, stood=told.stood, asked=asked))
+
+    def _go_on(self, draft: Draft) -> None:
+        if draft.whole:
+            self.kept.submit(Correct(draft.changes), self.kept.shown)
+            self._ways.leave()
+            return
+        self._drafts.append(draft)
+        self._lay()
+
+    def _lay(self) -> None:
+        """Show the draft at the place that it has got to."""
+        self.session.on_change = None
+        self.session = _session(self.draft, self._clock)
+        self.session.on_change = self._changed
+        self._telling = self.draft.misfit is None
+        self.aim = None
+        self._peeking = False
+        # What is shown is a place, not a change.
+        self.banner.tell_change("")
+        self.look()
+        self.refresh()
+
+    def _lies_over(self) -> Lies | None:
+        # A question about what was told comes before those about what follows; an end that is undone doesn't.
+        lies = super()._lies_over()
+        asks = lies is None or self.session.outcome is not None
+        return (
+            Ruled(self._misfits(), read=False) if asks and not self._telling and not self._peeking else lies
+        )
+
+    def _misfits(self) -> Sheet:
+        draft = self.draft
+        assert draft.misfit is not None
+        told = self.presenter.told(self.kept.position(draft.place))[0]
+        stand = (Choice(words.LET_STAND, words.LET_STAND_HINT, self._let_misfit_stand),)
+        return Sheet(
+            title=words.misfits(draft.place),
+            subtitle=f"{told}\n{self._why()}",
+            question=words.WHAT_OF_IT,
+            choices=(
+                *(stand if draft.may_stand else ()),
+                Choice(words.STRIKE_TOO, words.STRIKE_TOO_HINT, self._strike_misfit),
+                Choice(words.REPLACE_TOO, words.REPLACE_HINT, self._replace_misfit),
+                Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._tell_more),
+                Choice(words.GIVE_UP, words.GIVE_UP_HINT, self._ways.leave),
+            ),
+        )
+
+    def _why(self) -> str:
+        misfit = self.draft.misfit
+        assert misfit is not None
+        if not isinstance(misfit.ruling, Refused):
+            return words.UNCLEAR
+        # What only some may know stays with them.
+        faults = tuple(fault for fault in misfit.ruling.violations if not fault.audience)
+        return self.presenter.explain(faults or (Violation("match.correction"),)).title
+
+    def _let_misfit_stand(self) -> None:
+        self._go_on(self.draft.let_stand())
+
+    def _strike_misfit(self) -> None:
+        self._go_on(self.draft.struck())
+
+    def _replace_misfit(self) -> None:
+        self._drafts.append(self.draft.to_be_told_anew())
+        self._tell_more()
+
+    def _tell_more(self) -> None:
+        self._telling = True
+        self.refresh()
+
+
+def _session(draft: Draft, clock: TimeSource) -> Session:
+    """Return a session on the table of a draft, of which nothing is kept."""
+    return Session(draft.table(), clock, lambda _kept, _rows: None)
