@@ -71,11 +71,10 @@ def _acting_outward(state: State, flip: Flip) -> tuple[Seat, ...]:
 
 
 def _last_outward(state: State, flip: Flip, won: tuple[Seat, ...]) -> Events:
-    """Outward arrows as the last card win at once, unless a grab before may have been for a duel."""
+    """Outward arrows as the last card win at once, unless a grab was or may be for a duel beside them."""
     wins = outward_wins(state, won)
-    if not isinstance(wins[0], Ended):
-        after = fold(state, wins)
-        return (*wins, TurnPassed(after.next_with_stack(flip.owner)))
-    if state.chase is not None and not tops_known(state):
-        return (FlipCalled(won[0], (), second=True),)
-    return wins
+    ends = isinstance(wins[0], Ended)
+    # Where nobody told the cards, a duel shows by its grab alone. A game that goes on can wait for that.
+    wait = not tops_known(state) and (state.chase is not None or not ends)
+    acts: Events = (FlipCalled(won[0], (), second=True),) if wait else wins
+    return acts if ends else (*acts, TurnPassed(fold(state, acts).next_with_stack(flip.owner)))

@@ -100,7 +100,7 @@ def _candidates(state: State) -> Iterator[AnyReport]:
 
 
 def _turns(state: State) -> Iterator[AnyReport]:
-    turners = state.flip.waiting if state.flip is not None else (state.turn,)
+    turners = state.flip.waiting if state.flip is not None and state.flip.waiting else (state.turn,)
     for seat in turners:
         yield TurnCard(seat)
     yield TurnNext()

@@ -20,6 +20,7 @@ from companion.games.ungle_speed.claims import (
 from companion.games.ungle_speed.events import (
     Ended,
     Events,
+    FlipEnded,
     GrabVoided,
     HeatCalled,
     LevelSet,
@@ -60,6 +61,7 @@ from companion.games.ungle_speed.score import ending, fewest
 from companion.games.ungle_speed.settle import (
     explain,
     last_coloured,
+    last_outward,
     onward,
     outward_wins,
     race_open,
@@ -71,18 +73,25 @@ def judge(state: State, report: AnyReport) -> Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
     seen = seen_turned(state) if isinstance(report, _OF_THE_TOTEM) else ()
     table = fold(state, seen)
-    ruling: Verdict
-    if table.flip is not None and not table.flip.seats and isinstance(report, _NO_DUEL):
-        # Outward arrows were somebody's last card and win at once, now that the grab was for no duel.
-        ruling = Accepted(outward_wins(table, (table.flip.owner,)))
-    else:
-        ruling = _JUDGES[type(report)](table, report)
+    if table.flip is not None and not table.flip.seats and _shows_no_duel(table, report):
+        # Outward arrows were somebody's last card, and act now that there was no duel beside them.
+        seen = (*seen, FlipEnded(), *outward_wins(table, last_outward(table) or (table.flip.owner,)))
+        table = fold(state, seen)
+    over = table.ended is not None and state.ended is None
+    ruling: Verdict = Accepted(()) if over else _JUDGES[type(report)](table, report)
     match ruling:
         case Accepted(events):
             return Accepted(_in_full(state, (*seen, *events)))
         case Refused(violations, lies, stands) if stands is not None:
-            return Refused(violations, lies, _in_full(state, stands))
+            return Refused(violations, lies, _in_full(state, (*seen, *stands)))
     return ruling
+
+
+def _shows_no_duel(state: State, report: AnyReport) -> bool:
+    """Tell whether a report can't be of a duel that the cards lying there may have been."""
+    if state.chase is not None:
+        return isinstance(report, _NO_DUEL)
+    return not isinstance(report, _OF_NO_CARD)
 
 
 def _in_full(state: State, events: Events) -> Events:
@@ -210,6 +219,9 @@ _NO_DUEL = (CallInward, CallThreeColours, CallWrongGrab, CallDropped, CallFell)
 """What a grab may have been, or led to, that was for no duel."""
 _OF_THE_TOTEM = (*_NO_DUEL, CallDuel, CallNotTurned)
 """Said of the totem: by then all lies there that was turned at once."""
+
+_OF_NO_CARD = (TakeTotem, VoidGrab, CallDuel, SetLevel)
+"""What is told without saying whether there was a duel."""
 
 _ANSWERS = (CallDuel, CallInward, CallThreeColours, CallWrongGrab, CallNotTurned)
 """What is only said of a grab that waits for it."""

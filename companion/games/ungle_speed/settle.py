@@ -177,6 +177,13 @@ def race_open(state: State) -> bool:
     return bool(state.inward) or any(set(duel.seats) & set(state.fresh) for duel in matches(state))
 
 
+def last_outward(state: State) -> tuple[Seat, ...]:
+    """Return who has just turned outward arrows as a last card."""
+    return tuple(
+        seat for seat in state.fresh if not state.stacks[seat] and arrows_of(state, seat) is Arrows.OUTWARD
+    )
+
+
 def outward_wins(state: State, seats: tuple[Seat, ...]) -> Events:
     """Outward arrows as the last card win at once.
 
@@ -210,6 +217,12 @@ def wrong_grab(state: State, offender: Seat, late: tuple[Seat, ...] = ()) -> Eve
 
 def all_wrong(state: State, offenders: tuple[Seat, ...]) -> Events:
     """Several had no right: the table says how they split every face-up card, and the pot."""
+    due = _due_before_penalty(state)
+    if due:
+        # Nothing lies there any more that they could split.
+        wrong = (WrongGrabRuled(seat, why_wrong(state, seat)) for seat in offenders)
+        after = offenders[0] if state.rulings.after_penalty == "offender" else state.turn
+        return (*due, *wrong, TurnPassed(fold(state, due).next_with_stack(after)))
     return (SharingOpened(offenders, state.face_up, state.up, offenders),)
 
 
@@ -250,10 +263,21 @@ def why_wrong(state: State, offender: Seat) -> str:
 
 
 def _penalty(state: State, offender: Seat, event: AnyEvent) -> Events:
-    events: Events = (event, all_to(state, offender))
+    due = _due_before_penalty(state)
+    events: Events = (*due, event, all_to(fold(state, due), offender))
     # After a penalty the offender turns next, or the order goes on, as the table chose.
     after = offender if state.rulings.after_penalty == "offender" else state.turn
     return (*events, TurnPassed(fold(state, events).next_with_stack(after)))
+
+
+def _due_before_penalty(state: State) -> Events:
+    """Coloured arrows as the last card: their owner takes all face-up cards, and the round goes on.
+
+    A grab without right is no race that the owner could be rid of them by: it came after the card.
+    """
+    if state.due is None or race_open(state) or (state.flip is not None and not state.flip.untouched):
+        return ()
+    return (all_to(state, state.due),)
 
 
 def totem_fell(state: State) -> Events:

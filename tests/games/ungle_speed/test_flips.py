@@ -25,6 +25,7 @@ from companion.games.ungle_speed.reports import (
     TakeTotem,
     TurnAll,
     TurnCard,
+    TurnNext,
 )
 from tests.games.ungle_speed.board import (
     GAME,
@@ -439,9 +440,30 @@ def test_a_grab_before_the_last_coloured_were_entered_is_still_ruled_on() -> Non
     assert isinstance(held.chase, Unexplained)
     told = events(held, TurnCard(S(1), card("col")))
     assert WrongGrabRuled(S(0), "us.wrong-grab") in told
-    ended = after(held, TurnCard(S(1), card("col")))
-    assert sizes(ended) == "9+0 0+0 5+0 5+0 pot 0"
-    assert winners(ended).winners == (S(1),), "somebody else had to take the cards"
+    assert sizes(after(held, TurnCard(S(1), card("col")))) == "5+0 4+0 5+0 5+0 pot 0"
+
+
+@pytest.mark.rule("us.last-coloured", "us.wrong-grab", "us.totem-dropped")
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("late", [False, True], ids=["card first", "card told after the grab"])
+@pytest.mark.parametrize("how", ["wrong grab", "dropped"])
+def test_last_coloured_arrows_cost_their_owner_all_cards_whoever_grabs_wrongly_after_them(
+    level: Level, late: bool, how: str
+) -> None:
+    """The player must take all face-up cards, and the round goes on: in whichever order it is told."""
+    state = position("5 A1g", "1 E1p", "5 B1p", "5", turn=S(1), pot="C1o", level=level)
+    turned = TurnCard(S(1), card("col"))
+    claims: list[AnyReport] = [CallDropped(S(0))]
+    if how == "wrong grab":
+        claims = [TakeTotem(by(0)), *([CallWrongGrab()] if level is Level.COUNTING else [])]
+    if late and how == "wrong grab":
+        state = after(state, claims[0], turned, *claims[1:])
+    else:
+        state = after(state, turned, *claims)
+    if state.chase is not None:
+        state = after(state, CallWrongGrab())
+    assert sizes(state) == "5+0 5+0 5+0 5+0 pot 0"
+    assert (state.ended, state.turn) == (None, 0)
 
 
 @pytest.mark.rule("us.last-coloured")
@@ -537,3 +559,51 @@ def test_two_players_last_outward_out_of_a_flip(level: Level) -> None:
     state = after(two_hands("6", "1", "5", "5", level=level), TurnCard(S(0), card("out")))
     state = turn_up(state, "A1g", "out", "B1g", "C1g")
     assert (sizes(state), state.turn) == ("4+2 0+0 4+1 4+1 pot 1", 0)
+
+
+@pytest.mark.rule("us.two-end", "us.last-outward")
+def test_two_players_a_hand_that_last_outward_put_out_is_got_rid_of() -> None:
+    """Each hand is a player of its own, who wins at once; over when both players have got rid of a hand."""
+    state = two_hands("1 A1g", "5 B1g", "1 C1g", "3 D1g D2o", turned_at=(1, 2, 3, 4))
+    out = after(state, TurnCard(S(0), card("out")), TurnCard(S(1), card("C2o")))
+    assert out.turn == 2
+    again = after(out, TurnCard(S(2), card("out")))
+    assert (sizes(again), again.ended) == ("0+0 4+2 0+0 3+2 pot 4", None), "both are of one player"
+    assert GAME.awaited(again)[0].seats == (S(3),)
+    won = after(replace(again, stacks=(0, 1, 0, 6)), TurnCard(S(3), card("D2y")), TurnCard(S(1), card("out")))
+    assert winners(won).reason == "us.two-end"
+    assert winners(won).winners == (S(0), S(2)), "they have no card left"
+
+
+@pytest.mark.rule("us.last-outward", "us.outward-again")
+@pytest.mark.parametrize(
+    ("claims", "piles"),
+    [
+        ((TakeTotem(by(2)), CallDuel((S(2), S(3)))), "4+2 0+2 4+0 6+0 pot 0"),
+        ((TakeTotem(by(2)), CallInward()), "4+2 0+0 4+0 4+1 pot 3"),
+        ((TakeTotem(by(2)), CallWrongGrab()), "4+0 0+0 10+0 4+0 pot 0"),
+        ((CallFell(),), "4+0 0+0 4+0 4+0 pot 6"),
+        ((TurnNext(),), "3+3 0+0 4+1 4+1 pot 2"),
+        ((TurnNext(card("A1g")),), "3+3 0+0 4+1 4+1 pot 2"),
+    ],
+)
+@pytest.mark.parametrize("first", [True, False], ids=["told before the grab", "told after the grab"])
+def test_two_players_last_outward_out_of_a_flip_do_nothing_beside_a_duel(
+    claims: tuple[AnyReport, ...], piles: str, first: bool
+) -> None:
+    """Nobody tells a counting referee of a duel but whoever grabs for it."""
+    state = two_hands("6", "1 ?", "5", "5", level=Level.COUNTING)
+    state = after(state, TurnCard(S(0), card("out")))
+    told: tuple[AnyReport, ...] = (TurnCard(S(1), card("out")), TurnAll())
+    if first or not isinstance(claims[0], TakeTotem):
+        state = after(state, *told, *claims)
+    else:
+        state = after(state, claims[0], *told, *claims[1:])
+    assert sizes(state) == piles
+
+
+@pytest.mark.rule("us.last-outward", "us.outward-again")
+def test_two_players_watching_last_outward_beside_a_duel_stay_in_their_pile() -> None:
+    state = after(two_hands("6", "1", "5", "5"), TurnCard(S(0), card("out")))
+    state = turn_up(state, "A1g", "out", "B1g", "B1p")
+    assert sizes(state) == "4+2 0+1 4+1 4+1 pot 0"

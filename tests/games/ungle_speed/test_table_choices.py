@@ -138,6 +138,15 @@ def test_who_tied_without_right_in_a_flip_pays_for_all_its_cards() -> None:
     assert sizes(state) == "3+0 4+0 11+0 4+0 pot 0"
 
 
+@pytest.mark.rule("us.wrong-grab")
+def test_all_who_tied_without_right_in_a_flip_split_its_cards_too() -> None:
+    """The cards that all had turned ended the call to grab again, and nobody could split anything."""
+    state = position("5 ?", "5 ?", "5", "5", level=COUNTING, rulings=Rulings(dead_heat_wrong="both"))
+    state = after(state, TurnNext(card("out")), TakeTotem(Grab((S(0), S(2)))), CallWrongHeat())
+    state = after(state, ShareCards((Share(S(0), 4), Share(S(2), 3)), S(2)))
+    assert (sizes(state), state.turn) == ("7+0 4+0 7+0 4+0 pot 0", 2)
+
+
 @pytest.mark.rule("us.many-duel")
 def test_the_splits_of_many_cards_among_many_are_few() -> None:
     seats = tuple(map(S, range(1, 15)))
