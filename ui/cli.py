@@ -17,7 +17,6 @@ from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui.appliance.display import has_display
 from ui.console import words
-from ui.games.face import refereed
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path
 
@@ -409,7 +408,7 @@ def lab_press(
 @_plain_errors
 def demo(game: str, players: int | None, seed: int, speed: float, size: str, offscreen: bool) -> None:
     """Watch a simulated table play a match of a game by itself on the real screens."""
-    counts = refereed(FACES[game]())
+    counts = FACES[game]().counts
     if players is None:
         players = min(MANY, max(counts))
     elif players not in counts:

@@ -293,7 +293,7 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.until(lambda: table.session.saved)
     picture("cryptid.png")
     picture("cryptid_board.svg")
-    table.reveal(table.side.held[1].reveal)
+    table.reveal(table.held.pads[1].reveal)
     picture("cryptid_private.png")
     table.reveal(None)
     until(lambda: table.session.outcome is not None)

@@ -38,7 +38,7 @@ GAME_NAMES = {
 GAME_HINTS = {
     "ungle-speed": _("2–15 · grab buttons"),  # noqa: RUF001 - a range has an en dash
     "sequence-states": _("2–12 · alone or in teams"),  # noqa: RUF001 - likewise
-    "cryptid": _("2 · sealed clues"),
+    "cryptid": _("2–5 · sealed clues"),  # noqa: RUF001 - likewise
     "tracktic": _("2–4 · longest path"),  # noqa: RUF001 - likewise
     "speed-mode": _("2 · pairs"),
 }

@@ -172,6 +172,12 @@ def test_the_referee_takes_a_dealt_set_up_by_itself(tmp_path: Path) -> None:
     path.write_text(json.dumps({"setup": json.loads(path.read_text())}))
     again = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
     assert again.stdout == result.stdout
+    kept(tmp_path, dealt("--seed", 7, "--players", 4))
+    (opening,) = map(
+        json.loads,
+        CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="").stdout.splitlines(),
+    )
+    assert opening["score"]["cubes"] == [0, 0, 0, 0], "the set-up says for how many it is"
     path.write_text('{"tiles": 3}')
     wrong = CliRunner().invoke(main, ["referee", "cryptid", "--setup", str(path)], input="")
     assert wrong.exit_code == 1

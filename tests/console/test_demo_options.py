@@ -4,7 +4,6 @@ import pytest
 from click.testing import CliRunner
 
 from ui.cli import main
-from ui.games.face import refereed
 from ui.games.registry import FACES
 
 
@@ -14,9 +13,9 @@ def test_only_games_with_a_screen_are_shown() -> None:
     assert "'chess' is not" in result.output
 
 
-@pytest.mark.parametrize(("game", "most"), [("ungle-speed", 22), ("cryptid", 2), ("tracktic", 4)])
-def test_as_many_can_be_shown_as_are_refereed(game: str, most: int) -> None:
-    assert refereed(FACES[game]())[-1] == most
+@pytest.mark.parametrize(("game", "most"), [("ungle-speed", 22), ("cryptid", 5), ("tracktic", 4)])
+def test_as_many_can_be_shown_as_can_play(game: str, most: int) -> None:
+    assert FACES[game]().counts[-1] == most
 
 
 @pytest.mark.parametrize(
@@ -24,8 +23,7 @@ def test_as_many_can_be_shown_as_are_refereed(game: str, most: int) -> None:
     [
         (["--players", "1"], "1 can't play; 2 to 22 can"),
         (["ungle-speed", "--players", "40"], "40 can't play; 2 to 22 can"),
-        # Set-ups are dealt for up to five, but two are refereed.
-        (["cryptid", "--players", "3"], "3 can't play; 2 can"),
+        (["cryptid", "--players", "6"], "6 can't play; 2 to 5 can"),
     ],
 )
 def test_a_number_that_cannot_play_is_named_with_those_that_can(args: list[str], sentence: str) -> None:

@@ -11,8 +11,8 @@ from companion.games.cryptid import Cryptid
 from companion.games.cryptid import reports as cr
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import MAP
-from companion.games.cryptid.model import Disc
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import PAIR, Disc, Hue
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.cryptid.model import State as CryptidState
 from companion.games.sequence_states import SequenceStates
@@ -111,17 +111,24 @@ def _sequence_states(state: SequenceState) -> Iterator[ss.AnyReport]:
 
 
 def _cryptid(state: CryptidState) -> Iterator[cr.AnyReport]:
-    places = MAP[::5]
-    for seat in (Seat(0), Seat(1), Seat(2)):
+    places, hues, nobody = MAP[::5], state.hues, Seat(state.players)
+    for seat in sorted({Seat(0), Seat(1), state.turn, state.mover, nobody}):
         for at in places:
-            yield from (cr.PlaceCube(seat, hue, at) for hue in state.hues)
-            yield cr.Ask(seat, at)
-            for one, other in ((at, at), (at, MAP[7]), (MAP[7], MAP[7])):
-                for hues in (state.hues[:2], state.hues[2:], state.hues[1::-1], state.hues[:1] * 2):
-                    discs = tuple(Disc(hue, where) for hue, where in zip(hues, (one, other), strict=True))
-                    yield cr.Search(seat, at, discs)
-        yield from (cr.Answer(seat, cube) for cube in (None, *state.hues))
+            yield from (cr.PlaceCube(seat, hue, at) for hue in hues)
+            yield from (cr.Ask(seat, at, of) for of in (None, seat, Seat(1), nobody))
+            for discs in _discs(state, at):
+                yield cr.Search(seat, at, discs)
+        yield from (cr.Answer(seat, cube) for cube in (None, *hues))
         yield cr.NoSpace(seat)
+
+
+def _discs(state: CryptidState, at: Hex) -> Iterator[tuple[Disc, ...]]:
+    hues = state.hues
+    pairs = (hues[:2], hues[2:4], hues[1::-1], hues[:1] * 2) if state.players == PAIR else ()
+    for one, other in ((at, at), (at, MAP[7]), (MAP[7], MAP[7])):
+        for pair in pairs:
+            yield tuple(Disc(hue, where) for hue, where in zip(pair, (one, other), strict=True))
+    yield from ((Disc(hue, where),) for hue in state.own(state.turn) for where in (at, MAP[7]))
 
 
 def _tracktic(state: TrackticState) -> Iterator[tt.AnyReport]:
@@ -184,6 +191,9 @@ CASES = {
             CryptidFacts(rulings={"answer_on_own_disc": "closed"}, first=Seat(1)),
             CryptidFacts(setup=deal(1)),
             CryptidFacts(setup=deal(2, Mode.ADVANCED)),
+            CryptidFacts(3, deal(3, Mode.ADVANCED, 3), first=Seat(2)),
+            CryptidFacts(4),
+            CryptidFacts(5, deal(4, players=5), tuple(Hue)[::-1]),
         ),
         _cryptid,
     ),

@@ -139,7 +139,7 @@ def wrong_moves(recorder: Recorder, table: SequenceTable) -> Iterator[ss.AnyRepo
 def cryptid(setup: Setup, seed: int, *, sealed: bool) -> list[str]:
     """Return the reports of a whole match, with lies, and pieces where none may lie."""
     known = setup if sealed else replace(setup, clues=(), clue_owner=())
-    facts = CryptidFacts(setup=known)
+    facts = CryptidFacts(setup.players, known)
     recorder = Recorder(Cryptid(), facts, msgspec.json.encode(facts).decode())
     table = CryptidTable(setup, seed)
     for report in table.share():
@@ -164,9 +164,11 @@ def wrong_piece(report: cr.AnyReport, table: CryptidTable, sealed: bool) -> cr.A
             return cr.Search(seat, dead, discs)
         case cr.Answer(seat, cube):
             if not sealed:
-                return cr.Answer(seat, table.own(1 - seat)[0])
+                return cr.Answer(seat, table.own(table.others(seat)[0])[0])
             return cr.Answer(seat, None if cube is not None else table.own(seat)[0])
-    return cr.Ask(report.seat, dead)
+        case cr.Ask():
+            return replace(report, at=dead)
+    return report
 
 
 def tracktic(players: int, level: Level, seed: int) -> list[str]:
@@ -269,13 +271,17 @@ if __name__ == "__main__":
         about = f"{players} players {how}, the made-up board: a simulated table with wrong moves in it"
         lines = sequence_states(players, seed)
         write(SequenceStates(), FOLDER / "sequence_states" / f"{name}.txt", about, lines)
-    for name, mode, seed, sealed in (
-        ("open", Mode.NORMAL, 7, False),
-        ("sealed", Mode.NORMAL, 3, True),
-        ("sealed_advanced", Mode.ADVANCED, 5, True),
+    for name, mode, seed, sealed, players in (
+        ("open", Mode.NORMAL, 7, False, 2),
+        ("sealed", Mode.NORMAL, 3, True, 2),
+        ("sealed_advanced", Mode.ADVANCED, 5, True, 2),
+        ("three_sealed_advanced", Mode.ADVANCED, 6, True, 3),
+        ("four_open", Mode.NORMAL, 8, False, 4),
+        ("five_sealed", Mode.NORMAL, 9, True, 5),
     ):
-        about = f"{name.replace('_', ', ')}: two simulated players who know their clues, with wrong pieces"
-        lines = cryptid(deal(seed, mode), seed, sealed=sealed)
+        how = name.replace("_", ", ")
+        about = f"{how}: {players} simulated players who know their clues, with wrong pieces"
+        lines = cryptid(deal(seed, mode, players), seed, sealed=sealed)
         write(Cryptid(), FOLDER / "cryptid" / f"{name}.txt", about, lines)
     for name, players, level, seed in (
         ("two", 2, Level.WATCHING, 4),

@@ -23,7 +23,7 @@ from tests.ui.rig import FRAME, PANELS, SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.finger import Finger
-from ui.games.face import Tallied, refereed
+from ui.games.face import Tallied
 from ui.games.people import Pressed, Told
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
@@ -287,7 +287,7 @@ def test_the_tally_of_a_finished_board(desk: Desk, game: str, deep: int) -> None
 @pytest.mark.parametrize("game", FACES)
 def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
-    players = refereed(face)[-1]
+    players = face.counts[-1]
 
     def begin() -> None:
         desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
@@ -301,7 +301,7 @@ def test_a_whole_game(desk: Desk, game: str) -> None:
     """Play with wrong moves until the end, and look at whatever has other parts than all before."""
     face = FACES[game]()
     people = FACES[game]().people(3)
-    players = refereed(face)[0]
+    players = face.counts[0]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
     table, session = desk.table, desk.table.session
     seen: set[frozenset[str]] = set()

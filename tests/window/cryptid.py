@@ -85,7 +85,7 @@ def ask(app: App) -> None:
     tapped(app, space)
     tell(app, LARGE)
     wait_for(app, Asked)
-    one, other = state.own(state.asked)
+    one, other = state.own(state.others(state.turn)[0])
     if state.allows(one, space) and state.allows(other, space):
         tell(app, LARGE)
         return

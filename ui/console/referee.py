@@ -54,6 +54,9 @@ MOST_BYTES = 1 << 20
 BARE: dict[str, tuple[str, str]] = {"cryptid": ("tiles", "setup"), "speed-mode": ("pairs", "board")}
 """By game: a file that has the first name is not the facts, but what stands under the second in them."""
 
+OWNERS = "clue_owner"
+"""In a bare set-up of Cryptid, the player of each clue: it says how many play."""
+
 
 def read_setup(game: AnyGame, path: Path | None) -> Any:
     """Read the facts of an opening from a JSON or TOML file; SetupError names the place.
@@ -73,7 +76,10 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
             told = msgspec.json.decode(text)
         mark, name = BARE.get(game.name, ("", ""))
         if isinstance(told, dict) and mark in told:
-            told = {name: told}
+            owners = told.get(OWNERS)
+            told = {name: told} | (
+                {"players": len(set(owners))} if isinstance(owners, list) and owners else {}
+            )
         return msgspec.convert(told, game.facts_type)
     except SetupError:
         raise

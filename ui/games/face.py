@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
-from companion.errors import SetupError
 from companion.game import Game, Level, Seat
 from companion.journal import Plate
 from ui.table.buttons import Press, Seized, Voided
@@ -197,19 +196,6 @@ class GameFace(ABC):
     @abstractmethod
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw what stands for the game on the home screen into a rectangle."""
-
-
-def refereed(face: GameFace) -> tuple[int, ...]:
-    """Return the numbers of people whose match is refereed; for others a game may only be dealt."""
-
-    def begins(players: int) -> bool:
-        try:
-            face.game.opening(face.facts(players, {}, Level.WATCHING, Seat(0)))
-        except SetupError:
-            return False
-        return True
-
-    return tuple(players for players in face.counts if begins(players))
 
 
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:

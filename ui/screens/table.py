@@ -17,6 +17,7 @@ from ui.games.face import Counting, Entry, Form, GameFace, Grabbing, Showing
 from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
+from ui.screens.held import HeldPads
 from ui.screens.side import SidePads
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import Corrections, HistorySheet
@@ -112,9 +113,9 @@ class TableScreen(Face):
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
-        self.side = SidePads(
-            self._choose, self.unpeek, self.reveal, game.shown if isinstance(game, Showing) else None
-        )
+        picture = game.shown if isinstance(game, Showing) else None
+        self.side = SidePads(self._choose, self.unpeek, picture)
+        self.held = HeldPads(self.reveal, picture)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         if isinstance(game, Grabbing) and not self.drafting:
@@ -126,7 +127,7 @@ class TableScreen(Face):
         self.toast = Toast()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
-        for part in (self.board, self.side, self.bar, self.banner, self.toast):
+        for part in (self.board, self.side, self.held, self.bar, self.banner, self.toast):
             self.add_widget(part)
         if self.strip is not None and self.strip_shown:
             self.add_widget(self.strip)
@@ -478,7 +479,9 @@ class TableScreen(Face):
         self.tick()
         self._show_sheet()
         playing = session.playing and not self._peeking
-        self.side.show(self.presenter.routine(view, self.aim) if playing else (), self.aim)
+        offered = self.presenter.routine(view, self.aim) if playing else ()
+        self.side.show(offered, self.aim)
+        self.held.show(offered, turn.seat)
         over = session.outcome is not None
         self.side.offer_question(
             self._peeking and self.sheet is None, words.SHOW_RESULT if over else words.SHOW_SHEET
@@ -631,7 +634,10 @@ class TableScreen(Face):
         self.refresh()
 
     def arrange(self, rect: Rect) -> None:
-        """Bar at the left, banner above, pads at the right, the board in all that is left."""
+        """Bar at the left, banner above, pads at the right, the board in all that is left.
+
+        Pads that are held stand below those at the right, or, where they are many, left of the board.
+        """
         bar, rest = rect.cut_left(theme.mm(action_bar.WIDTH_MM))
         put(self.bar, bar)
         margin = theme.mm(2)
@@ -645,12 +651,19 @@ class TableScreen(Face):
             strip, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
             put(self.strip, strip)
         middle = below
+        if self.held.upright:
+            held, middle = middle.cut_left(theme.mm(theme.TARGET_MM), margin)
+            put(self.held, held)
         if self.side.shown:
-            column, middle = below.cut_right(theme.mm(side.WIDTH_MM), margin)
-            put(self.side, column)
+            column, middle = middle.cut_right(theme.mm(side.WIDTH_MM), margin)
             if self.whisper is not None:
-                high = all_of_it.top - column.y - self.side.uncovered
+                high = all_of_it.top - column.y - self.held.high
                 put(self.whisper, Rect(column.x, all_of_it.top - high, column.width, high))
+            if self.held.high:
+                gap = theme.mm(theme.GAP_MM)
+                held, column = column.cut_bottom(self.held.high - gap, gap)
+                put(self.held, held)
+            put(self.side, column)
         put(self.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center

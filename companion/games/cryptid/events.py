@@ -21,11 +21,12 @@ class CubeShared(Event, frozen=True, tag="cryptid.cube_shared"):
     at: Hex
 
 
-class Asked(Event, frozen=True, tag="cryptid.asked"):
-    """A player asked the opponent about a hex."""
+class Asked(Event, frozen=True, omit_defaults=True, tag="cryptid.asked"):
+    """A player asked `of` about a hex; of two (None) that is the opponent."""
 
     seat: Seat
     at: Hex
+    of: Seat | None = None
 
 
 class Searched(Event, frozen=True, tag="cryptid.searched"):
@@ -37,7 +38,7 @@ class Searched(Event, frozen=True, tag="cryptid.searched"):
 
 
 class CubeAnswered(Event, frozen=True, tag="cryptid.cube_answered"):
-    """The opponent put a cube on the hex: whose turn it is must place one too."""
+    """Who was asked put a cube on the hex: whose turn it is must place one too."""
 
     seat: Seat
     hue: Hue
@@ -45,7 +46,7 @@ class CubeAnswered(Event, frozen=True, tag="cryptid.cube_answered"):
 
 
 class DiscsAnswered(Event, frozen=True, tag="cryptid.discs_answered"):
-    """The opponent put discs on the hex: those of `hues`; the others lay there already."""
+    """Who was asked put discs on the hex: those of `hues`; the others lay there already."""
 
     seat: Seat
     at: Hex
@@ -87,7 +88,7 @@ class GivenUp(Event, Irrevocable, frozen=True, tag="cryptid.given_up"):
 
 
 class TurnPassed(Event, frozen=True, tag="cryptid.turn_passed"):
-    """The other player's turn began."""
+    """The next player's turn began."""
 
     to: Seat
 

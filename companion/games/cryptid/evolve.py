@@ -28,18 +28,27 @@ def evolve(state: State, event: AnyEvent) -> State:
         case CubeShared(_, hue, at):
             left = state.stage.left - 1 if isinstance(state.stage, Sharing) else 0
             return replace(cube(state, hue, at), stage=Sharing(left) if left > 0 else Choosing())
-        case Asked(_, at):
-            return replace(state, stage=Answering(at, search=False))
-        case Searched(_, at, discs):
+        case Asked(seat, at, of):
+            asked = state.others(seat)[0] if of is None else of
+            return replace(state, stage=Answering(at, search=False, asked=asked))
+        case Searched(seat, at, discs):
             for laid in discs:
                 state = disc(state, laid.hue, laid.at)
-            return replace(state, stage=Answering(at, search=True))
+            return replace(state, stage=Answering(at, search=True, asked=state.others(seat)[0]))
         case CubeAnswered(_, hue, at):
             return replace(cube(state, hue, at), stage=Paying())
-        case DiscsAnswered(_, at, hues):
+        case DiscsAnswered(seat, at, hues):
             for hue in hues:
                 state = disc(state, hue, at)
-            return replace(state, stage=Choosing())
+            following, search = (
+                state.others(seat)[0],
+                isinstance(state.stage, Answering) and state.stage.search,
+            )
+            # In a search they answer one after the other, until it is the searcher again.
+            goes_on = search and following != state.turn
+            return replace(
+                state, stage=Answering(at, search=True, asked=following) if goes_on else Choosing()
+            )
         case CubePaid(_, hue, at):
             return replace(cube(state, hue, at), stage=Choosing())
         case PieceCorrected(_, hue, at, to):

@@ -1,4 +1,4 @@
-"""Cryptid for two as a `companion.game.Game`."""
+"""Cryptid as a `companion.game.Game`."""
 
 from msgspec.structs import replace
 
@@ -8,11 +8,10 @@ from companion.games.cryptid import evolve, legal, opening, rules, score, view
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
-from companion.games.cryptid.score import SEATS
 
 
 class Cryptid(Rules[Facts, State, AnyReport, AnyEvent]):
-    """The rules of Cryptid for two; it has no state of its own."""
+    """The rules of Cryptid; it has no state of its own."""
 
     name = "cryptid"
     catalogue = read_catalogue("companion.games.cryptid", "rules.toml")
@@ -29,8 +28,8 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent]):
     view = staticmethod(view.view)
 
     def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
-        """Return both seats for a piece, or the end: it told one of them of the other's sealed clue."""
-        return SEATS if state.sealed and not isinstance(event, Asked | TurnPassed) else ()
+        """Return all seats for a piece, or the end: it told them of a player's sealed clue."""
+        return state.seats if state.sealed and not isinstance(event, Asked | TurnPassed) else ()
 
     def public(self, facts: Facts) -> Facts:
         """Return the facts with the map alone: as if no clue were known."""

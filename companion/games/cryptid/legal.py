@@ -7,7 +7,7 @@ from companion.game import Accepted, Seat
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, NoSpace, PlaceCube, Search
-from companion.games.cryptid.rules import judge
+from companion.games.cryptid.rules import askable, judge
 
 
 def legal(state: State) -> Iterator[AnyReport]:
@@ -21,16 +21,16 @@ def legal(state: State) -> Iterator[AnyReport]:
 
 
 def _candidates(state: State) -> Iterator[AnyReport]:
-    mover = state.turn
+    mover = state.mover
     if isinstance(state.stage, Answering):
-        yield Answer(state.asked)
-        yield from (Answer(state.asked, hue) for hue in state.own(state.asked))
+        yield Answer(mover)
+        yield from (Answer(mover, hue) for hue in state.own(mover))
         return
     if not isinstance(state.stage, Choosing):
         yield from (PlaceCube(mover, hue, at) for at in MAP for hue in state.own(mover))
         yield NoSpace(mover)
         return
-    yield from (Ask(mover, at) for at in MAP)
+    yield from (Ask(mover, at, of) for at in MAP for of in askable(state, mover))
     for at in MAP:
         yield from _searches(state, mover, at)
 

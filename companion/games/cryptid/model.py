@@ -1,4 +1,4 @@
-"""The nouns of Cryptid for two: pieces, the facts of a match, what is awaited, and the state."""
+"""The nouns of Cryptid: pieces, the facts of a match, what is awaited, and the state."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -21,7 +21,10 @@ class Hue(StrEnum):
 
 
 HUES = (Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
-"""The colours of the four clues, where nobody chooses others: two for each player."""
+"""The colours of four clues, where nobody chooses others."""
+
+PAIR = 2
+"""So many players have two clues each; more have one."""
 
 SHARED = 2
 """So many cubes each player places before the first turn (cr.sharing)."""
@@ -37,12 +40,13 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     """What is settled before the first cube.
 
     With a set-up whose clues are known every piece is judged (sealed clues); with a map alone, or nothing,
-    only what everybody can see (open mode). `hues` are the colours of the four clues, two for each player.
+    only what everybody can see (open mode). `hues` are the colours of the clues, by player: two for each of
+    two, one for each of more; empty: the first ones of the box.
     """
 
     players: int = 2
     setup: Setup | None = None
-    hues: tuple[Hue, ...] = HUES
+    hues: tuple[Hue, ...] = ()
     rulings: dict[str, str] = {}
     first: Seat = Seat(0)
 
@@ -65,7 +69,7 @@ class Disc(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sharing(Struct, frozen=True, tag="sharing"):
-    """Both still place the cubes of the beginning, one after the other; so many are left."""
+    """All still place the cubes of the beginning, one after the other; so many are left."""
 
     left: int
 
@@ -75,10 +79,11 @@ class Choosing(Struct, frozen=True, tag="choosing"):
 
 
 class Answering(Struct, frozen=True, tag="answering"):
-    """The opponent answers for a hex; `search`: two discs there win."""
+    """`asked` answers for a hex; in a `search` the others follow clockwise, and discs of all of them win."""
 
     at: Hex
     search: bool
+    asked: Seat
 
 
 class Paying(Struct, frozen=True, tag="paying"):
@@ -88,7 +93,39 @@ class Paying(Struct, frozen=True, tag="paying"):
 Stage: TypeAlias = Sharing | Choosing | Answering | Paying
 
 
-class State(Struct, frozen=True):
+class Seated(Struct, frozen=True):
+    """Who plays, `hues` by player, and what is awaited of whom."""
+
+    players: int
+    hues: tuple[Hue, ...]
+    turn: Seat
+    stage: Stage
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All players."""
+        return tuple(map(Seat, range(self.players)))
+
+    @property
+    def mover(self) -> Seat:
+        """Who does something now: whose turn it is, or who answers."""
+        return self.stage.asked if isinstance(self.stage, Answering) else self.turn
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return the other players, clockwise from a seat."""
+        return tuple(Seat((seat + n) % self.players) for n in range(1, self.players))
+
+    def own(self, seat: Seat) -> tuple[Hue, ...]:
+        """Return a player's colours, one for each own clue; none for a seat where nobody sits."""
+        each = len(self.hues) // self.players
+        return self.hues[each * seat : each * (seat + 1)] if seat in self.seats else ()
+
+    def owner(self, hue: Hue) -> Seat:
+        """Return whose a colour is, which must be somebody's."""
+        return Seat(self.hues.index(hue) * self.players // len(self.hues))
+
+
+class State(Seated, frozen=True):
     """A position.
 
     `spots` are by hex, row by row. `sets` are the hexes that each clue allows, by the order of `hues`, and
@@ -97,26 +134,14 @@ class State(Struct, frozen=True):
 
     setup: Setup | None
     sets: tuple[Hexes, ...]
-    hues: tuple[Hue, ...]
     rulings: Rulings
     spots: tuple[Spot, ...]
-    turn: Seat
-    stage: Stage
     ended: Outcome | None = None
 
     @property
     def sealed(self) -> bool:
         """Whether the referee knows the clues."""
         return bool(self.sets)
-
-    @property
-    def asked(self) -> Seat:
-        """Who answers: the opponent of whose turn it is."""
-        return Seat(1 - self.turn)
-
-    def own(self, seat: Seat) -> tuple[Hue, ...]:
-        """Return the two colours of a player; none for a seat where nobody sits."""
-        return self.hues[2 * seat : 2 * seat + 2] if seat in (0, 1) else ()
 
     def spot(self, at: Hex) -> Spot:
         """Return what lies on a hex."""

@@ -21,15 +21,16 @@ class PlaceCube(Report, frozen=True, tag="cryptid.place_cube"):
     at: Hex
 
 
-class Ask(Report, frozen=True, tag="cryptid.ask"):
-    """A player asked the opponent about a hex."""
+class Ask(Report, frozen=True, omit_defaults=True, tag="cryptid.ask"):
+    """A player asked `of` about a hex; of two (None) that is the opponent."""
 
     seat: Seat
     at: Hex
+    of: Seat | None = None
 
 
 class Search(Report, frozen=True, tag="cryptid.search"):
-    """A player searched a hex, and put two discs down; `discs` are those, in any order."""
+    """A player searched a hex, and put a disc of each own colour down; `discs` are those, in any order."""
 
     seat: Seat
     at: Hex
@@ -37,7 +38,7 @@ class Search(Report, frozen=True, tag="cryptid.search"):
 
 
 class Answer(Report, frozen=True, tag="cryptid.answer"):
-    """The opponent answered with a cube of a colour, or (None) with discs."""
+    """Who was asked answered with a cube of a colour, or (None) with discs."""
 
     seat: Seat
     cube: Hue | None = None

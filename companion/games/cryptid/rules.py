@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.game import Accepted, Details, Faults, Outcome, Refused, Remedy, Seat, Steps, Violation
 from companion.games.cryptid.events import (
+    AnyEvent,
     Asked,
     CubeAnswered,
     CubePaid,
@@ -20,6 +21,7 @@ from companion.games.cryptid.events import (
     CubeWaived,
     DiscsAnswered,
     Ended,
+    Events,
     GivenUp,
     PieceCorrected,
     QuestionFell,
@@ -28,7 +30,17 @@ from companion.games.cryptid.events import (
     Verdict,
 )
 from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, Paying, Sharing, Stage, State
+from companion.games.cryptid.model import (
+    PAIR,
+    Answering,
+    Choosing,
+    Disc,
+    Hue,
+    Paying,
+    Sharing,
+    Stage,
+    State,
+)
 from companion.games.cryptid.reports import (
     Answer,
     AnyReport,
@@ -40,17 +52,33 @@ from companion.games.cryptid.reports import (
     Search,
 )
 
-PLAYERS = 2
-
 MOST_DISCS = 4
 """Of a search that was told with more discs, no more steps are said."""
+
+ONE_CLUE = {
+    "cr.setup": "cr.one-clue",
+    "cr.answer-both": "cr.answer",
+    "cr.answer-one": "cr.answer",
+    "cr.search-two-own": "cr.search-own",
+    "cr.one-cube-or-two-discs": "cr.one-piece",
+}
+"""What the variant for two says of two clues, and what the base game says there of one."""
 
 
 def judge(state: State, report: AnyReport) -> Verdict:
     """Rule on a report. `state` is not ended; the match sees to that."""
-    if report.seat not in range(PLAYERS):
+    if report.seat not in state.seats:
         return Refused((Violation("match.no-such-seat"),))
     return _JUDGES[type(report)](state, report)
+
+
+def askable(state: State, seat: Seat) -> tuple[Seat | None, ...]:
+    """Return whom a player may ask: of two nobody has to be named."""
+    return (None,) if state.players == PAIR else state.others(seat)
+
+
+def _rule(state: State, rule: str) -> str:
+    return rule if state.players == PAIR else ONE_CLUE.get(rule, rule)
 
 
 def _wrong(state: State, faults: Faults, seat: Seat, steps: Steps = ()) -> Verdict:
@@ -74,24 +102,31 @@ def _place_cube(state: State, report: PlaceCube) -> Verdict:
     if state.sealed and state.allows(hue, at):
         return _secretly("cr.truth", seat, hue, at)
     if isinstance(state.stage, Sharing):
-        return Accepted((CubeShared(seat, hue, at), TurnPassed(state.asked)))
-    return Accepted((CubePaid(seat, hue, at), TurnPassed(state.asked)))
+        return Accepted((CubeShared(seat, hue, at), _passed(state)))
+    return Accepted((CubePaid(seat, hue, at), _passed(state)))
 
 
 def _ask(state: State, report: Ask) -> Verdict:
-    seat, at = report.seat, report.at
+    seat, at, of = report.seat, report.at, report.of
     spot = state.spot(at)
     faults = list(_turn_faults(state, seat, Choosing))
     # A space with a cube can't be asked about.
     if spot.cube is not None:
         faults.append(_at("cr.dead-space", seat, at))
-    lying = [hue for hue in state.own(Seat(1 - seat)) if hue in spot.discs]
-    # Where both discs of the opponent lie there is nothing to be asked; with one, as the table chose.
-    if len(lying) == PLAYERS:
-        faults.append(Violation("cr.answer-both", seat, {"why": "both", **_place(at)}))
+    # One other player is asked.
+    if of not in askable(state, seat):
+        faults.append(_at("cr.ask", seat, at))
+        return Refused(tuple(faults))
+    asked = state.others(seat)[0] if of is None else of
+    own, lying = state.own(asked), [hue for hue in state.own(asked) if hue in spot.discs]
+    about: Details = {"asked": asked, **_place(at)}
+    # Where all discs of the one who is asked lie nothing is left to ask; with one of two, as the table chose.
+    if lying == [*own]:
+        rule, why = ("cr.answer-both", "both") if state.players == PAIR else ("cr.one-own", "asked")
+        faults.append(Violation(rule, seat, {"why": why, **about}))
     elif lying and state.rulings.answer_on_own_disc == "closed":
-        faults.append(Violation("cr.answer-both", seat, {"why": "closed", **_place(at)}))
-    return Refused(tuple(faults)) if faults else Accepted((Asked(seat, at),))
+        faults.append(Violation("cr.answer-both", seat, {"why": "closed", **about}))
+    return Refused(tuple(faults)) if faults else Accepted((Asked(seat, at, of),))
 
 
 def _search(state: State, report: Search) -> Verdict:
@@ -104,35 +139,41 @@ def _search(state: State, report: Search) -> Verdict:
     own = state.own(seat)
     # A disc of each colour: on the searched space, or, where one of that colour lies there, on another.
     if sorted(laid.hue for laid in discs) != sorted(own):
-        faults.append(_at("cr.one-cube-or-two-discs", seat, at))
+        faults.append(_at(_rule(state, "cr.one-cube-or-two-discs"), seat, at))
     for laid in discs[: len(own)]:
         lies_there = laid.hue in state.spot(at).discs
         if laid.hue in own and (laid.at == at) == lies_there:
-            rule = "cr.search-two-own" if set(own) <= set(state.spot(at).discs) else "cr.search-one-own"
-            faults.append(_at(rule if lies_there else "cr.search", seat, laid.at))
+            rule = "cr.search-two-own" if _all_lie(state, seat, at) else "cr.search-one-own"
+            faults.append(_at(_rule(state, rule) if lies_there else "cr.search", seat, laid.at))
         faults += _disc_faults(state, laid, seat, searched=at)
     if faults:
         return _wrong(state, _each_once(faults), seat, take)
-    # Both clues of the searcher must allow the space, and each disc's clue its own.
+    # All clues of the searcher must allow the space, and each disc's clue its own.
     down = (*(Disc(hue, at) for hue in own), *discs)
     wrong = [laid for laid in down if state.sealed and not state.allows(laid.hue, laid.at)]
     if wrong:
         return _secretly("cr.search", seat, wrong[0].hue, wrong[0].at)
-    searched = Searched(seat, at, discs)
-    opponents = state.own(Seat(1 - seat))
-    # Both discs of the opponent lie there already: there is nothing left to answer.
-    if set(opponents) <= set(state.spot(at).discs):
-        return Accepted(
-            (searched, DiscsAnswered(Seat(1 - seat), at, ()), Ended(Outcome((seat,), "cr.search")))
-        )
-    return Accepted((searched,))
+    return Accepted((Searched(seat, at, discs), *_answered_before(state, at, state.others(seat))))
+
+
+def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> Events:
+    """Return the answers of a search that lie there already, up to the first of `others` who has to answer.
+
+    Where nobody has to any more, the search is won.
+    """
+    answered: list[AnyEvent] = []
+    for seat in others:
+        if not _all_lie(state, seat, at):
+            return tuple(answered)
+        answered.append(DiscsAnswered(seat, at, ()))
+    return (*answered, Ended(Outcome((state.turn,), "cr.search")))
 
 
 def _answer(state: State, report: Answer) -> Verdict:
     seat, cube = report.seat, report.cube
     stage = state.stage
     # Only who was asked answers.
-    if not isinstance(stage, Answering) or seat != state.asked:
+    if not isinstance(stage, Answering) or seat != stage.asked:
         steps = () if cube is None else (Remedy("take_off", seat, {"hue": cube}),)
         return _wrong(state, _turn_faults(state, seat, Answering), seat, steps)
     at, own = stage.at, state.own(seat)
@@ -141,20 +182,21 @@ def _answer(state: State, report: Answer) -> Verdict:
         # Nothing on a space with a cube.
         return _wrong(state, (_at("cr.dead-space", seat, at),), seat)
     if cube is None:
-        # Both clues allow: a disc of both colours; one that lies there already stays.
+        # All own clues allow: a disc of each colour; one that lies there already stays.
         if state.sealed and not all(state.allows(hue, at) for hue in own):
-            return _secretly("cr.answer-both", seat, None, at)
+            return _secretly(_rule(state, "cr.answer-both"), seat, None, at)
         answered = DiscsAnswered(seat, at, missing)
-        if stage.search:
-            # Two discs back: the searcher wins at once.
-            return Accepted((answered, Ended(Outcome((state.turn,), "cr.search"))))
-        return Accepted((answered, TurnPassed(state.asked)))
+        if not stage.search:
+            return Accepted((answered, _passed(state)))
+        # In a search the next one answers, clockwise; discs of all of them win at once.
+        left = state.others(seat)[: state.others(seat).index(state.turn)]
+        return Accepted((answered, *_answered_before(state, at, left)))
     public = (*_hue_faults(state, seat, cube), *_cube_faults(state, cube, at, seat))
     if public:
         return _wrong(state, public, seat, (_take_off(seat, cube, at),))
     # A clue forbids: a cube of its colour; where both do, either, and nobody can tell.
     if state.sealed and state.allows(cube, at):
-        return _secretly("cr.answer-one", seat, cube, at)
+        return _secretly(_rule(state, "cr.answer-one"), seat, cube, at)
     return Accepted((CubeAnswered(seat, cube, at),))
 
 
@@ -183,8 +225,8 @@ def _correct_piece(state: State, report: CorrectPiece) -> Verdict:
     if not isinstance(state.stage, Answering) or at != state.stage.at:
         # Whatever is awaited is so still.
         return Accepted((changed,))
-    # A disc on the space in question became a cube: that of the one who is asked is the answer.
-    if seat == state.asked:
+    # A disc on the space in question became a cube: that of one who is asked is the answer.
+    if seat == state.stage.asked or (state.stage.search and seat != state.turn):
         return Accepted((changed, CubeAnswered(seat, hue, at)))
     return Accepted((changed, QuestionFell(seat, at)))
 
@@ -201,32 +243,42 @@ def _no_space(state: State, report: NoSpace) -> Verdict:
             return Refused(
                 (Violation("cr.no-space", seat, details, (Remedy("think_again", seat),), (seat,)),)
             )
-    return Accepted((CubeWaived(seat), TurnPassed(state.asked)))
+    return Accepted((CubeWaived(seat), _passed(state)))
 
 
 def _give_up(state: State, report: GiveUp) -> Verdict:
     # Nobody is made to give up.
-    for seat in range(PLAYERS):
+    for seat in state.seats:
         if seat not in (report.seat, *report.agreed):
-            return Refused((Violation("cr.give-up", Seat(seat)),))
+            return Refused((Violation("cr.give-up", seat),))
     return Accepted((GivenUp(), Ended(Outcome((), "cr.give-up"))))
+
+
+def _passed(state: State) -> TurnPassed:
+    return TurnPassed(state.others(state.turn)[0])
+
+
+def _all_lie(state: State, seat: Seat, at: Hex) -> bool:
+    return set(state.own(seat)) <= set(state.spot(at).discs)
 
 
 def _turn_faults(state: State, seat: Seat, *stages: type[Stage]) -> Faults:
     # One after the other; and each thing in its time.
-    mover = state.asked if isinstance(state.stage, Answering) else state.turn
-    if seat == mover and isinstance(state.stage, stages):
+    if seat == state.mover and isinstance(state.stage, stages):
         return ()
     kind = type(state.stage).__name__.lower()
     rule = {"sharing": "cr.sharing", "paying": "cr.penalty"}.get(kind, "cr.turn")
-    return (Violation(rule, seat, {"awaited": kind, "turn": mover}),)
+    # In a search the others answer clockwise.
+    if isinstance(state.stage, Answering) and state.stage.search and state.players != PAIR:
+        rule = "cr.clockwise"
+    return (Violation(rule, seat, {"awaited": kind, "turn": state.mover}),)
 
 
 def _hue_faults(state: State, seat: Seat, hue: Hue) -> Faults:
-    # Each player has two colours.
+    # Each player has the own colours, and no others.
     if hue in state.own(seat):
         return ()
-    return (Violation("cr.setup", seat, {"hue": hue}),)
+    return (Violation(_rule(state, "cr.setup"), seat, {"hue": hue}),)
 
 
 def _cube_faults(state: State, hue: Hue, at: Hex, seat: Seat) -> Faults:

@@ -6,11 +6,20 @@ on a clue, until the game is over.
 
 from msgspec import Struct
 
-from companion.game import Outcome, Prompt, Seat, Viewer
+from companion.game import Outcome, Prompt, Viewer
 from companion.games.cryptid.clues import Clue, Mode
 from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.maps import Structure, Tiles
-from companion.games.cryptid.model import Answering, Choosing, Hue, Paying, Sharing, Spot, Stage, State
+from companion.games.cryptid.model import (
+    Answering,
+    Choosing,
+    Hue,
+    Paying,
+    Seated,
+    Sharing,
+    Spot,
+    State,
+)
 from companion.games.cryptid.setups import meet
 
 
@@ -22,7 +31,7 @@ class OwnClue(Struct, frozen=True):
     allows: tuple[Hex, ...]
 
 
-class View(Struct, frozen=True):
+class View(Seated, frozen=True):
     """The table as `viewer` may see it.
 
     `mode`, `tiles` and `structures` are the map, as far as it is known. `clues` are the viewer's own, and all
@@ -33,18 +42,10 @@ class View(Struct, frozen=True):
     tiles: Tiles
     structures: tuple[Structure, ...]
     sealed: bool
-    hues: tuple[Hue, ...]
     spots: tuple[Spot, ...]
-    turn: Seat
-    stage: Stage
     clues: tuple[OwnClue, ...]
     habitat: Hex | None
     ended: Outcome | None
-
-    @property
-    def mover(self) -> Seat:
-        """Who does something now: whose turn it is, or who answers."""
-        return Seat(1 - self.turn) if isinstance(self.stage, Answering) else self.turn
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -55,6 +56,7 @@ def view(state: State, viewer: Viewer) -> View:
         tiles=setup.tiles if setup else (),
         structures=setup.structures if setup else (),
         sealed=state.sealed,
+        players=state.players,
         hues=state.hues,
         spots=state.spots,
         turn=state.turn,
@@ -86,7 +88,7 @@ def awaited(state: State) -> tuple[Prompt, ...]:
             return (Prompt("share_cube", (state.turn,), secret, {"left": left}),)
         case Choosing():
             return (Prompt("ask_or_search", (state.turn,), secret),)
-        case Answering(at):
-            return (Prompt("answer", (state.asked,), secret, {"row": at.row, "column": at.column}),)
+        case Answering(at, _, asked):
+            return (Prompt("answer", (asked,), secret, {"row": at.row, "column": at.column}),)
         case Paying():
             return (Prompt("place_cube", (state.turn,), secret),)

@@ -1,4 +1,4 @@
-"""Two simulated players of Cryptid who know their clues, and think with sets of hexes, not with bits."""
+"""Simulated players of Cryptid who know their clues, and think with sets of hexes, not with bits."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -8,7 +8,7 @@ from companion.game import Seat
 from companion.games.cryptid.clues import allowed
 from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.maps import survey
-from companion.games.cryptid.model import HUES, Disc, Hue
+from companion.games.cryptid.model import Disc, Hue
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 
@@ -18,9 +18,11 @@ class Table:
 
     def __init__(self, setup: Setup, seed: int) -> None:
         self.random = Random(seed)
+        self.players = setup.players
+        self.hues = tuple(Hue)[: len(setup.clues)]
         ground = survey(setup.tiles, setup.structures)
         self.says = {
-            hue: set(spread(allowed(clue, ground))) for hue, clue in zip(HUES, setup.clues, strict=True)
+            hue: set(spread(allowed(clue, ground))) for hue, clue in zip(self.hues, setup.clues, strict=True)
         }
         self.cubes: dict[Hex, Hue] = {}
         self.discs: dict[Hex, list[Hue]] = {}
@@ -28,22 +30,26 @@ class Table:
         self.winner: int | None = None
         self._everywhere = sorted({Hex(row, column) for row in range(9) for column in range(12)})
 
-    @staticmethod
-    def own(player: int) -> tuple[Hue, ...]:
-        """Return the colours of a player."""
-        return HUES[2 * player : 2 * player + 2]
+    def own(self, player: int) -> tuple[Hue, ...]:
+        """Return the colours of a player: two of two, one of more."""
+        each = len(self.hues) // self.players
+        return self.hues[each * player : each * (player + 1)]
+
+    def others(self, player: int) -> list[int]:
+        """Return the others, clockwise from a player."""
+        return [(player + n) % self.players for n in range(1, self.players)]
 
     def share(self) -> Iterator[AnyReport]:
         """Place the first cubes, one after the other."""
-        for player in (0, 1, 0, 1):
+        for player in [*range(self.players)] * 2:
             yield self._forbidden_cube(player)
 
     def turn(self) -> Iterator[AnyReport]:
         """Ask, or search where it may well be."""
-        player, other = self.mover, 1 - self.mover
+        player, others = self.mover, self.others(self.mover)
         open_ones = [at for at in self._everywhere if at not in self.cubes]
         mine = [at for at in open_ones if all(at in self.says[hue] for hue in self.own(player))]
-        hopeful = [at for at in mine if any(hue in self.discs.get(at, ()) for hue in self.own(other))]
+        hopeful = [at for at in mine if set(self.discs.get(at, ())) - set(self.own(player))]
         search = (
             self._search(player, self.random.choice(hopeful or mine)) if self.random.random() < 0.4 else None
         )
@@ -52,20 +58,26 @@ class Table:
             for disc in search.discs:
                 self.discs.setdefault(disc.at, []).append(disc.hue)
             yield search
-            if set(self.own(other)) <= set(self.discs[at]):
+        else:
+            others = [others[0]] if len(others) == 1 else [self.random.choice(others)]
+            wanted = [at for at in open_ones if not self._said(others[0], at)]
+            at = self.random.choice([at for at in wanted if at in mine] or wanted)
+            yield Ask(Seat(player), at, Seat(others[0]) if self.players > 2 else None)
+        for other in others:
+            if search is None or not self._said(other, at):
+                yield (answer := self._answer(other, at))
+                if answer.cube is not None:
+                    yield self._forbidden_cube(player)
+                    break
+        else:
+            if search is not None:
                 self.winner = player
                 return
-        else:
-            wanted = [at for at in open_ones if not set(self.own(other)) <= set(self.discs.get(at, ()))]
-            at = self.random.choice([at for at in wanted if at in mine] or wanted)
-            yield Ask(Seat(player), at)
-        yield (answer := self._answer(other, at))
-        if answer.cube is None and search is not None:
-            self.winner = player
-            return
-        if answer.cube is not None:
-            yield self._forbidden_cube(player)
-        self.mover = other
+        self.mover = self.others(player)[0]
+
+    def _said(self, player: int, at: Hex) -> bool:
+        """Tell whether all discs of a player lie on a hex."""
+        return set(self.own(player)) <= set(self.discs.get(at, ()))
 
     def _answer(self, player: int, at: Hex) -> Answer:
         against = [hue for hue in self.own(player) if at not in self.says[hue]]

@@ -131,11 +131,11 @@ def test_two_players_have_two_clues_and_two_colours_each() -> None:
 @pytest.mark.parametrize(
     ("facts", "wrong"),
     [
-        (Facts(players=3), "players: 3 can't be refereed"),
+        (Facts(players=6), "players: 6 can't play Cryptid"),
         (Facts(hues=(ORANGE, BLUE, GREEN)), "hues: 4 different colours"),
         (Facts(hues=(ORANGE, BLUE, GREEN, GREEN)), "hues: 4 different colours"),
         (Facts(first=Seat(2)), "no seat 2"),
-        (Facts(setup=deal(1, players=4)), "clue_owner"),
+        (Facts(setup=deal(1, players=4)), "the set-up is for 4, and 2 play"),
         (Facts(setup=replace(SETUP, tiles=SETUP.tiles[:2])), "tiles"),
         (Facts(setup=replace(SETUP, clues=(), structures=())), "is missing"),
         (Facts(rulings={"answer_on_own_disc": "no"}), "choose one of: add, closed"),
@@ -150,7 +150,7 @@ def test_facts_that_make_no_game_are_refused(facts: Facts, wrong: str) -> None:
 def test_nobody_uses_the_other_players_colours() -> None:
     state = opened(Paying())
     assert broken(state, PlaceCube(ONE, GREEN, HERE)) == ["cr.setup"]
-    assert broken(opened(Answering(HERE, search=False)), Answer(TWO, ORANGE)) == ["cr.setup"]
+    assert broken(opened(Answering(HERE, search=False, asked=TWO)), Answer(TWO, ORANGE)) == ["cr.setup"]
 
 
 @pytest.mark.rule("cr.sharing")
@@ -184,7 +184,7 @@ def test_before_all_cubes_lie_there_nobody_asks_or_searches() -> None:
 @pytest.mark.rule("cr.turn")
 def test_a_turn_is_a_question_or_a_search_and_then_it_is_the_others() -> None:
     state = after(opened(), Ask(ONE, HERE))
-    assert state.stage == Answering(HERE, search=False)
+    assert state.stage == Answering(HERE, search=False, asked=TWO)
     state = after(state, Answer(TWO))
     assert (state.stage, state.turn) == (Choosing(), TWO)
     assert broken(state, Ask(ONE, THERE)) == ["cr.turn"]
@@ -275,7 +275,7 @@ def test_no_second_piece_of_a_colour() -> None:
 @pytest.mark.rule("cr.search", "cr.one-cube-or-two-discs")
 def test_two_discs_go_down_and_two_discs_back_win_at_once() -> None:
     state = after(opened(), Search(ONE, HERE, two(HERE)))
-    assert state.stage == Answering(HERE, search=True)
+    assert state.stage == Answering(HERE, search=True, asked=TWO)
     assert score(state)["discs"] == [2, 0]
     ended = after(state, Answer(TWO)).ended
     assert ended is not None
@@ -323,7 +323,7 @@ def test_where_one_own_disc_lies_that_colour_goes_elsewhere_and_the_other_there(
 def test_where_both_own_discs_lie_both_go_on_other_spaces_the_same_or_different_ones() -> None:
     state = disc(disc(opened(), ORANGE, HERE), BLUE, HERE)
     for discs in (two(THERE), (Disc(ORANGE, THERE), Disc(BLUE, YONDER))):
-        assert after(state, Search(ONE, HERE, discs)).stage == Answering(HERE, search=True)
+        assert after(state, Search(ONE, HERE, discs)).stage == Answering(HERE, search=True, asked=TWO)
     assert broken(state, Search(ONE, HERE, two(HERE))) == ["cr.search-two-own"]
 
 
@@ -370,7 +370,14 @@ def test_only_an_own_piece_and_only_to_a_legal_space() -> None:
 
 @pytest.mark.rule("cr.mistake")
 @pytest.mark.parametrize(
-    "stage", [Sharing(3), Choosing(), Answering(HERE, search=False), Answering(HERE, search=True), Paying()]
+    "stage",
+    [
+        Sharing(3),
+        Choosing(),
+        Answering(HERE, search=False, asked=TWO),
+        Answering(HERE, search=True, asked=TWO),
+        Paying(),
+    ],
 )
 def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_stays_so(stage: Any) -> None:
     state = cube(disc(opened(stage), ORANGE, THERE), GREEN, Hex(1, 1))
@@ -384,7 +391,7 @@ def test_a_wrong_piece_is_corrected_as_soon_as_it_is_found_and_what_is_awaited_s
 @pytest.mark.rule("cr.mistake", "cr.dead-space")
 @pytest.mark.parametrize("search", [False, True])
 def test_a_cube_of_the_one_who_is_asked_that_comes_of_a_correction_is_the_answer(search: bool) -> None:
-    state = disc(opened(Answering(HERE, search=search)), GREEN, HERE)
+    state = disc(opened(Answering(HERE, search=search, asked=TWO)), GREEN, HERE)
     report = CorrectPiece(TWO, GREEN, HERE, THERE)
     assert events(state, report)[1:] == (CubeAnswered(TWO, GREEN, HERE),)
     state = after(state, report)
@@ -395,7 +402,7 @@ def test_a_cube_of_the_one_who_is_asked_that_comes_of_a_correction_is_the_answer
 @pytest.mark.rule("cr.mistake", "cr.dead-space")
 @pytest.mark.parametrize("search", [False, True])
 def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn_again(search: bool) -> None:
-    state = disc(opened(Answering(HERE, search=search)), ORANGE, HERE)
+    state = disc(opened(Answering(HERE, search=search, asked=TWO)), ORANGE, HERE)
     report = CorrectPiece(ONE, ORANGE, HERE, THERE)
     assert events(state, report)[1:] == (QuestionFell(ONE, HERE),)
     state = after(state, report)
@@ -405,11 +412,12 @@ def test_after_another_cube_on_the_space_in_question_it_is_the_same_players_turn
 
 @pytest.mark.rule("cr.mistake")
 def test_no_cube_is_moved_onto_the_space_in_question() -> None:
-    state = cube(opened(Answering(HERE, search=False)), GREEN, THERE)
+    state = cube(opened(Answering(HERE, search=False, asked=TWO)), GREEN, THERE)
     assert broken(state, CorrectPiece(TWO, GREEN, THERE, HERE)) == ["cr.mistake"]
     # A disc may lie there.
     moved = after(
-        disc(opened(Answering(HERE, search=True)), GREEN, THERE), CorrectPiece(TWO, GREEN, THERE, HERE)
+        disc(opened(Answering(HERE, search=True, asked=TWO)), GREEN, THERE),
+        CorrectPiece(TWO, GREEN, THERE, HERE),
     )
     assert events(moved, Answer(TWO))[0] == DiscsAnswered(TWO, HERE, (PURPLE,))
 
@@ -462,7 +470,7 @@ def test_where_a_space_is_left_only_its_player_is_told_which() -> None:
 def test_without_clues_the_player_is_believed_and_it_is_said_at_no_other_time() -> None:
     assert events(opened(Paying()), NoSpace(ONE)) == (CubeWaived(ONE), TurnPassed(TWO))
     assert broken(opened(Paying()), NoSpace(TWO)) == ["cr.penalty"]
-    for stage in (Sharing(2), Choosing(), Answering(HERE, search=False)):
+    for stage in (Sharing(2), Choosing(), Answering(HERE, search=False, asked=TWO)):
         assert broken(opened(stage), NoSpace(ONE)), stage
         assert not any(isinstance(report, NoSpace) for report in GAME.legal(opened(stage)))
 
@@ -471,7 +479,7 @@ def test_without_clues_the_player_is_believed_and_it_is_said_at_no_other_time() 
 
 
 @pytest.mark.rule("cr.give-up")
-@pytest.mark.parametrize("stage", [Sharing(3), Choosing(), Answering(HERE, search=True), Paying()])
+@pytest.mark.parametrize("stage", [Sharing(3), Choosing(), Answering(HERE, search=True, asked=TWO), Paying()])
 def test_all_may_agree_to_give_up_at_any_time_and_see_everything(stage: Any) -> None:
     for state in (opened(stage), replace(SEALED, stage=stage)):
         assert broken(state, GiveUp(ONE)) == ["cr.give-up"]
@@ -522,9 +530,24 @@ LIES: list[tuple[str, Any, AnyReport, str]] = [
         ),
         "cr.search",
     ),
-    ("disc", Answering(spot(GREEN, forbidden=(PURPLE,)), search=False), Answer(TWO), "cr.answer-both"),
-    ("cube", Answering(spot(GREEN, forbidden=(PURPLE,)), search=False), Answer(TWO, GREEN), "cr.answer-one"),
-    ("cube on both", Answering(spot(GREEN, PURPLE), search=True), Answer(TWO, GREEN), "cr.answer-one"),
+    (
+        "disc",
+        Answering(spot(GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
+        Answer(TWO),
+        "cr.answer-both",
+    ),
+    (
+        "cube",
+        Answering(spot(GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
+        Answer(TWO, GREEN),
+        "cr.answer-one",
+    ),
+    (
+        "cube on both",
+        Answering(spot(GREEN, PURPLE), search=True, asked=TWO),
+        Answer(TWO, GREEN),
+        "cr.answer-one",
+    ),
 ]
 
 
@@ -560,14 +583,14 @@ def test_what_everybody_can_see_is_judged_before_the_clue_and_told_to_its_player
     paying = cube(replace(SEALED, stage=Paying()), GREEN, at)
     (fault,) = refusal(paying, PlaceCube(ONE, ORANGE, at)).violations
     assert (fault.rule, fault.audience, fault.remedy) == ("cr.one-cube", (ONE,), ())
-    asked = replace(disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False))
+    asked = replace(disc(SEALED, ORANGE, at), turn=TWO, stage=Answering(at, search=False, asked=ONE))
     ruling = refusal(asked, Answer(ONE, ORANGE))
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [("cr.one-own", (ONE,))]
     assert not ruling.lies
 
 
 def test_with_sealed_clues_every_piece_is_told_in_private() -> None:
-    for stage in (Sharing(4), Choosing(), Answering(HERE, search=True), Paying()):
+    for stage in (Sharing(4), Choosing(), Answering(HERE, search=True, asked=TWO), Paying()):
         assert awaited(replace(SEALED, stage=stage))[0].private
         assert not awaited(opened(stage))[0].private
 
@@ -588,7 +611,7 @@ def test_with_sealed_clues_nothing_is_corrected_and_the_clue_is_not_asked() -> N
 
 @pytest.mark.rule("cr.dead-space")
 def test_a_search_never_ends_on_a_space_that_has_become_dead() -> None:
-    dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True))
+    dead = replace(cube(opened(), ORANGE, HERE), stage=Answering(HERE, search=True, asked=TWO))
     assert broken(dead, Answer(TWO)) == ["cr.dead-space"]
 
 

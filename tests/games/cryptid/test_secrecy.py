@@ -1,5 +1,7 @@
-"""Secrecy as a property: nothing that a player sees depends on the other player's clues."""
+"""Secrecy as a property, for two to five: nothing that a player sees depends on another player's clues."""
 
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.clock import WallTime
-from companion.game import Accepted, Seat
+from companion.game import Accepted
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode, clues_of
 from companion.games.cryptid.deal import deal
@@ -16,7 +18,7 @@ from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.rules import judge
 from companion.games.cryptid.score import score
-from companion.games.cryptid.setups import sets_of
+from companion.games.cryptid.setups import OWNERS, Setup, sets_of
 from companion.games.cryptid.view import awaited, view
 from companion.journal import Header
 from companion.match import Match
@@ -28,56 +30,61 @@ GAME = Cryptid()
 CALM = settings(max_examples=15)
 
 
-def with_other_clues(state: State, seat: Seat, seed: int) -> State:
-    """Return the same table, had the clues of a player been others."""
+def with_other_clues(state: State, seats: Collection[int], seed: int) -> State:
+    """Return the same table, had the clues of some players been others."""
     assert state.setup is not None
-    others = clues_of(state.setup.mode)
     clues = list(state.setup.clues)
-    for n in range(2):
-        clues[2 * seat + n] = others[(seed + 7 * n) % len(others)]
+    for n, owner in enumerate(state.setup.clue_owner):
+        if owner in seats:
+            free = [clue for clue in clues_of(state.setup.mode) if clue not in clues]
+            clues[n] = free[(seed + 7 * n) % len(free)]
     setup = replace(state.setup, clues=tuple(clues))
-    return replace(state, setup=setup, sets=sets_of(setup))
+    return replace(state, setup=setup, sets=_sets_of(setup))
 
 
-CLUES = given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+_sets_of = lru_cache(maxsize=64)(sets_of)
+"""A game asks for the same ones again and again."""
+
+SEED, MODE, PLAYERS = st.integers(0, 10**6), st.sampled_from(Mode), st.sampled_from(list(OWNERS))
+OTHER = st.integers(0, 100)
 
 
-@settings(max_examples=4)
-@CLUES
+@pytest.mark.parametrize("players", OWNERS)
+@settings(max_examples=2)
+@given(SEED, MODE, OTHER)
 def test_what_anybody_sees_does_not_depend_on_another_players_clues(
-    seed: int, mode: Mode, other: int
+    players: int, seed: int, mode: Mode, other: int
 ) -> None:
-    sees_the_same(seed, mode, other)
+    sees_the_same(deal(seed, mode, players), seed, other)
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("players", OWNERS)
 @CALM
-@CLUES
+@given(SEED, MODE, OTHER)
 def test_what_anybody_sees_in_many_games_does_not_depend_on_another_players_clues(
-    seed: int, mode: Mode, other: int
+    players: int, seed: int, mode: Mode, other: int
 ) -> None:
-    sees_the_same(seed, mode, other)
+    sees_the_same(deal(seed, mode, players), seed, other)
 
 
-def sees_the_same(seed: int, mode: Mode, other: int) -> None:
+def sees_the_same(setup: Setup, seed: int, other: int) -> None:
     """Play a game in which at every step nothing would look different, had another player other clues."""
-    setup = deal(seed, mode)
     table = Table(setup, seed)
-    state = GAME.opening(Facts(setup=setup))
+    state = GAME.opening(Facts(setup.players, setup))
     for step in range(25):
         for report in table.share() if not step else table.turn():
             ruling = judge(state, report)
             events: Any = ruling.events  # type: ignore[union-attr]  # these players never lie
-            for seat in (Seat(0), Seat(1)):
-                changed = with_other_clues(state, seat, other)
-                for viewer in (None, Seat(1 - seat)):
-                    assert view(changed, viewer) == view(state, viewer)
+            for viewer in (None, *state.seats):
+                others = state.seats if viewer is None else state.others(viewer)
+                changed = with_other_clues(state, others, other)
+                assert view(changed, viewer) == view(state, viewer)
                 assert awaited(changed) == awaited(state)
                 assert score(changed) == score(state)
-                if seat != report.seat:
-                    # The ruling on one player's report doesn't depend on the other's clues.
-                    assert judge(changed, report) == ruling
-            if step < 3 or not step % 8:
+            # The ruling on one player's report doesn't depend on others' clues.
+            assert judge(with_other_clues(state, state.others(report.seat), other), report) == ruling
+            if not step % 8:
                 assert_no_ruling_depends_on_the_others_clues(state, other)
             state = fold(state, events)
         if state.ended:
@@ -85,31 +92,34 @@ def sees_the_same(seed: int, mode: Mode, other: int) -> None:
 
 
 def assert_no_ruling_depends_on_the_others_clues(state: State, other: int) -> None:
-    """Judge everything one could say, right and wrong: the opponent's clues don't matter."""
+    """Judge everything one could say, right and wrong: the others' clues don't matter."""
+    changed = {seat: with_other_clues(state, state.others(seat), other) for seat in state.seats}
     for report in CASES["cryptid"].universe(state):
-        if report.seat in (0, 1):
-            changed = with_other_clues(state, Seat(1 - report.seat), other)
-            assert judge(changed, report) == judge(state, report), report
+        if report.seat in state.seats:
+            assert judge(changed[report.seat], report) == judge(state, report), report
 
 
 @CALM
-@given(st.integers(0, 10**6))
-def test_a_player_sees_the_own_clues_and_no_other(seed: int) -> None:
-    setup = deal(seed)
-    state = GAME.opening(Facts(setup=setup))
+@given(SEED, PLAYERS)
+def test_a_player_sees_the_own_clues_and_no_other(seed: int, players: int) -> None:
+    setup = deal(seed, players=players)
+    state = GAME.opening(Facts(players, setup))
     assert view(state, None).clues == ()
-    assert [own.clue for own in view(state, Seat(0)).clues] == list(setup.clues[:2])
-    assert [own.clue for own in view(state, Seat(1)).clues] == list(setup.clues[2:])
-    assert view(state, None).habitat is None
+    for seat in state.seats:
+        mine = [clue for clue, owner in zip(setup.clues, setup.clue_owner, strict=True) if owner == seat]
+        assert [own.clue for own in view(state, seat).clues] == mine
+        assert {own.hue for own in view(state, seat).clues} == set(state.own(seat))
+    for viewer in (None, *state.seats):
+        assert view(state, viewer).habitat is None
 
 
 @CALM
-@given(st.integers(0, 10**6))
-def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int) -> None:
-    setup = deal(seed)
+@given(SEED, PLAYERS)
+def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int, players: int) -> None:
+    setup = deal(seed, players=players)
     table = Table(setup, seed)
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(setup=setup), Header("m", GAME.name), WallTime(0))
+    match = Match.begin(GAME, Facts(players, setup), Header("m", GAME.name), WallTime(0))
     for step in range(12):
         if table.winner is not None:
             break
@@ -122,12 +132,12 @@ def test_the_record_of_play_holds_no_clue_after_its_first_entry(seed: int) -> No
 
 
 @CALM
-@given(st.integers(0, 10**6), st.sampled_from(Mode))
-def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode) -> None:
-    setup = deal(seed, mode)
+@given(SEED, MODE, PLAYERS)
+def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode, players: int) -> None:
+    setup = deal(seed, mode, players)
     table = Table(setup, seed)
     match: Match[Any, Any, Any, Any]
-    match = Match.begin(GAME, Facts(setup=setup), Header("m", GAME.name), WallTime(0))
+    match = Match.begin(GAME, Facts(players, setup), Header("m", GAME.name), WallTime(0))
     for step in range(40):
         if table.winner is not None:
             break
@@ -136,7 +146,7 @@ def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode) -> 
     exported = match.export()
     if match.outcome is not None:
         assert exported == match.rows()
-        match.submit(TakeBack(None, (Seat(0), Seat(1))), seen=match.length, at=WallTime(0))
+        match.submit(TakeBack(None, match.state.seats), seen=match.length, at=WallTime(0))
         exported = match.export()
         ended: Match[Any, Any, Any, Any] = Match(GAME, match.entries[:-1])
         assert ended.export(goes_on=True) == exported[:-1], "an end that was taken back is none"
@@ -144,7 +154,7 @@ def test_an_export_has_no_clue_until_the_game_is_over(seed: int, mode: Mode) -> 
     assert match.export()[:-1] == exported, "a game that was broken off can be gone on with"
     without = replace(setup, clues=(), clue_owner=())
     bare: Match[Any, Any, Any, Any]
-    bare = Match.begin(GAME, Facts(setup=without), Header("m", GAME.name), WallTime(0))
+    bare = Match.begin(GAME, Facts(players, without), Header("m", GAME.name), WallTime(0))
     assert exported[0] == bare.rows()[0], "the first entry is that of a match whose clues nobody knows"
     assert not any(b'"terrains"' in row.entry or b"near_" in row.entry for row in exported)
     read, loss = Match.restore(GAME, exported)

@@ -55,7 +55,7 @@ class Table:
         self.kept = kept or Kept()
         self.kept.texts.update({getattr(names, name): text for name, text in texts.items()})
         self.facts: list[Facts] = []
-        self.left = self.finished = 0
+        self.left = 0
         self.plates: tuple[Plate, ...] = theme.plates()[:players]
         self.screen = laid(
             rig,
@@ -65,16 +65,12 @@ class Table:
                 self.kept.memory,
                 self._leave,
                 self.facts.append,
-                self._finish,
                 lambda: Drawn(seed),
             ),
         )
 
     def _leave(self) -> None:
         self.left += 1
-
-    def _finish(self) -> None:
-        self.finished += 1
 
     def go(self, way: Way) -> None:
         """Choose a way and go it."""

@@ -30,7 +30,7 @@ from ui.games.cryptid.aims import At, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
-from ui.screens.side import RevealPad
+from ui.screens.held import RevealPad
 from ui.screens.table import TableScreen
 from ui.stage.stage import TableStage
 from ui.widgets.rest import REST_SECONDS
@@ -38,11 +38,13 @@ from ui.widgets.text import Text
 
 GAME = Cryptid()
 PLATES = theme.plates()[:2]
-FOX, OWL = Seat(0), Seat(1)
+FOX, OWL, BEAR, WOLF, LYNX = map(Seat, range(5))
 ORANGE, BLUE, GREEN, PURPLE, RED = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE, Hue.RED
 SETUP = deal(1)
 MAP_ALONE = replace(SETUP, clues=(), clue_owner=())
 SEALED, OPEN = Facts(setup=SETUP), Facts(setup=MAP_ALONE)
+FOUR = Facts(4, deal(1, players=4))
+FOUR_OPEN = Facts(4)
 D7, E2, A1, I12 = Hex(3, 6), Hex(4, 1), Hex(0, 0), Hex(8, 11)
 HABITAT = next(spread(habitats(SETUP)))
 
@@ -76,7 +78,7 @@ def seen(state: State) -> View:
 
 def words_of(facts: Facts = SEALED) -> CryptidPresenter:
     """Return the words of a table that nothing has happened at."""
-    return CryptidPresenter(facts, PLATES)
+    return CryptidPresenter(facts, theme.plates()[: facts.players])
 
 
 class Table:
@@ -84,7 +86,8 @@ class Table:
 
     def __init__(self, facts: Facts = SEALED) -> None:
         self.facts = facts
-        self.match: Play = Match.begin(GAME, facts, Header("m", GAME.name, PLATES), WallTime(0))
+        plates = theme.plates()[: facts.players]
+        self.match: Play = Match.begin(GAME, facts, Header("m", GAME.name, plates), WallTime(0))
         self.words = words_of(facts)
 
     @property
@@ -139,8 +142,8 @@ def answers(state: State, seat: Seat, at: Hex, *, truly: bool = True) -> Iterato
 
 
 def sharing(state: State) -> Iterator[r.PlaceCube]:
-    """Yield the four true cubes of the beginning."""
-    for _ in range(4):
+    """Yield the true cubes of the beginning, two of each player."""
+    for _ in range(2 * state.players):
         report = told_cube(state)
         yield report
         ruling = GAME.judge(state, report)
@@ -203,8 +206,8 @@ def seated(rig: Rig, folder: Path, patch: pytest.MonkeyPatch) -> Desk:
 
 
 def dealt(desk: Desk, facts: Facts = SEALED) -> TableScreen:
-    """Deal to two, past the screens before the table."""
-    desk.frame.deal(FACES["cryptid"](), facts, PLATES)
+    """Deal to as many as play, past the screens before the table."""
+    desk.frame.deal(FACES["cryptid"](), facts, theme.plates()[: facts.players])
     desk.until(lambda: desk.frame.table is not None)
     rest(desk)
     return front(desk)
@@ -271,9 +274,10 @@ def tell(desk: Desk, report: r.AnyReport) -> None:
         case r.PlaceCube(_, hue, at):
             choose(desk, at)
             desk.tap_on(words.CUBE[hue])
-        case r.Ask(seat, at):
+        case r.Ask(seat, at, of):
             choose(desk, at)
-            desk.tap_on(words.asks(front(desk).presenter.seat_name(Seat(1 - seat))))
+            asked = Seat(1 - seat) if of is None else of
+            desk.tap_on(words.asks(front(desk).presenter.seat_name(asked)))
         case r.Search(_, at, discs):
             lying = state_of(desk).spot(at).discs
             choose(desk, at)
@@ -303,7 +307,7 @@ def hold(desk: Desk, pad: Widget) -> None:
 
 
 def share(desk: Desk) -> None:
-    """Put the four cubes of the beginning down."""
+    """Put the cubes of the beginning down."""
     for report in sharing(state_of(desk)):
         front(desk).tell_now(report)
     rest(desk)
@@ -311,7 +315,7 @@ def share(desk: Desk) -> None:
 
 def own_pad(desk: Desk, seat: Seat) -> RevealPad:
     """Return the pad with a player's name."""
-    return next(pad for pad in front(desk).side.held if pad.reveal.seat == seat)
+    return next(pad for pad in front(desk).held.pads if pad.reveal.seat == seat)
 
 
 def resting(desk: Desk, seat: Seat) -> Finger:

@@ -35,7 +35,7 @@ AT = Hex(3, 6)
 def position(**changes: object) -> State:
     """Return a position of sealed clues with a few pieces."""
     spots = tuple(Spot(HUES[n % 4] if n % 9 == 0 else None, HUES[: n % 3]) for n in range(len(MAP)))
-    state = State(SETUP, SETS, HUES, Rulings(), spots, FOX, Choosing())
+    state = State(2, HUES, FOX, Choosing(), SETUP, SETS, Rulings(), spots)
     return replace(state, **changes)
 
 
@@ -65,7 +65,10 @@ def laid(rig: Rig, size: tuple[int, int] = (800, 480)) -> TableStage:
 
 def test_what_has_been_begun_is_marked() -> None:
     discs = (Disc(Hue.ORANGE, Hex(0, 0)),)
-    idle, asked = view(position(), None), view(position(turn=OWL, stage=Answering(AT, False)), None)
+    idle, asked = (
+        view(position(), None),
+        view(position(turn=OWL, stage=Answering(AT, search=False, asked=FOX)), None),
+    )
     aims: tuple[tuple[Aim, Marks], ...] = (
         (None, Marks()),
         (At(AT), Marks(chosen=AT)),
@@ -98,7 +101,7 @@ def test_a_private_view_marks_what_the_own_clues_say_and_no_others(seat: Seat) -
 
 
 def test_after_the_game_the_habitat_is_marked_and_no_clues() -> None:
-    ended = position(stage=Answering(AT, True), ended=Outcome((FOX,), "cr.search"))
+    ended = position(stage=Answering(AT, search=True, asked=OWL), ended=Outcome((FOX,), "cr.search"))
     assert marks(view(ended, None)) == Marks(habitat=next(spread(meet(SETS))))
     assert marks(view(replace(ended, sets=()), None)) == Marks()
 

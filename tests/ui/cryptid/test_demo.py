@@ -125,7 +125,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 
 
 def test_what_no_pad_offers_is_told_aloud() -> None:
-    view = seen(position(Answering(D7, search=False)))
+    view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.Answer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = steps(report, view, words_of())
         assert step.deed == Aloud(report)

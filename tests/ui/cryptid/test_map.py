@@ -126,7 +126,7 @@ def test_the_line_around_hexes_goes_round_them_once() -> None:
 def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
     for structure in (False, True):
         for cube in (False, True):
-            for discs in range(5):
+            for discs in range(6):
                 where = places(structure, cube, discs)
                 slots = [*where.discs, *[where.structure] * structure, *[where.cube] * cube]
                 assert len(where.discs) == discs
@@ -139,7 +139,7 @@ def test_what_lies_in_a_hex_stays_inside_and_in_sight() -> None:
 
 
 def test_more_discs_than_colours_are_no_harm() -> None:
-    assert len(places(True, True, 9).discs) == 4
+    assert len(places(True, True, 9).discs) == 5
     assert places(False, False, 1).discs == (Slot(0, 0, 0.54),)
 
 

@@ -56,7 +56,7 @@ from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 
 SILENT = "nothing happens? hold your name"
-ASKED, SEARCHED = Answering(D7, search=False), Answering(D7, search=True)
+ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=True, asked=OWL)
 WON = Outcome((FOX,), "cr.search")
 ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))
 BOTH_LEFT = Searching(D7, (), (ORANGE, BLUE))
@@ -94,7 +94,7 @@ def test_seats_without_plates_have_numbers() -> None:
          f"row 4, column 7 · Fox looks away · {SILENT}"),
         (position(SEARCHED), None, OWL, "Owl answers for D7",
          f"row 4, column 7 · Fox searches: two discs win · Fox looks away · {SILENT}"),
-        (position(ASKED, OWL), None, FOX, "Fox answers for D7",
+        (position(replace(ASKED, asked=FOX), OWL), None, FOX, "Fox answers for D7",
          f"row 4, column 7 · Owl looks away · {SILENT}"),
         (position(Paying()), None, FOX, "Fox puts down a cube",
          f"for the cube of this turn · Owl looks away · {SILENT}"),
@@ -223,7 +223,7 @@ def test_the_opponents_discs_change_nothing_of_a_search() -> None:
         ((ORANGE, BLUE), "Two discs"),
         ((GREEN,), "Purple disc"),
         ((ORANGE, PURPLE), "Green disc"),
-        ((GREEN, PURPLE), "Our discs stay"),
+        ((GREEN, PURPLE), "What lies there stays"),
     ],
 )
 @pytest.mark.parametrize("facts", [SEALED, OPEN])
@@ -246,7 +246,7 @@ def test_the_pads_are_the_same_whatever_the_clues_say_of_the_space() -> None:
     for allowed in ((GREEN, PURPLE), (GREEN,), (PURPLE,), ()):
         forbidden = [hue for hue in (GREEN, PURPLE) if hue not in allowed]
         at = where(state, allowed, forbidden)
-        asked = replace(state, stage=Answering(at, search=False))
+        asked = replace(state, stage=Answering(at, search=False, asked=OWL))
         assert [pad[:2] for pad in pads(asked)] == [
             ("Two discs", "both clues allow it"),
             ("Green cube", "this clue forbids it"),
@@ -486,7 +486,7 @@ def test_a_player_reads_the_own_clues_and_what_they_say_of_the_space() -> None:
             (f"Orange: {name} {says[0]}", clues[0]),
             (f"Blue: {name} {says[1]}", clues[1]),
         )
-        asked = position(Answering(at, search=False))
+        asked = position(Answering(at, search=False, asked=OWL))
         assert whisper(asked, OWL).lines == (
             (f"Green: {name} {says[2]}", clues[2]),
             (f"Purple: {name} {says[3]}", clues[3]),

@@ -25,8 +25,11 @@ from companion.match import CATALOGUE
 from tests.contract.cases import CASES
 from tests.ui.cryptid.table import (
     A1,
+    BEAR,
     BLUE,
     D7,
+    FOUR,
+    FOUR_OPEN,
     FOX,
     GAME,
     GREEN,
@@ -45,12 +48,13 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
+from ui.games.cryptid.presenter import CryptidPresenter
 from ui.table.presenting import Explanation
 from ui.table.sentences import CANT_BE
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."
-ASKED = Answering(D7, search=False)
+ASKED = Answering(D7, search=False, asked=OWL)
 CLOSED = Facts(rulings={"answer_on_own_disc": "closed"})
 
 
@@ -63,7 +67,12 @@ def refusal(state: State, report: r.AnyReport) -> Refused[object]:
 
 def refused(state: State, report: r.AnyReport) -> Explanation:
     """Return how the refusal of a report is explained."""
-    return words_of().explain(refusal(state, report).violations)
+    return words_for(state).explain(refusal(state, report).violations)
+
+
+def words_for(state: State) -> CryptidPresenter:
+    """Return the words of a table of as many."""
+    return words_of(Facts(state.players))
 
 
 ODD_DETAILS: tuple[Details, ...] = (
@@ -112,7 +121,7 @@ def test_a_rule_that_nobody_knows_is_explained_all_the_same() -> None:
         ("take_off", {"hue": "green"}, "Take the green piece back."),
         ("take_off", {}, GENERAL),
         ("take_off", {"hue": "green", "row": 77, "column": 6}, "Take the green piece back."),
-        ("think_again", {}, "Look at your clues, and choose again."),
+        ("think_again", {}, "Think again, and choose another one."),
     ],
 )  # fmt: skip
 def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str) -> None:
@@ -195,6 +204,23 @@ OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [
     (position(facts=OPEN, discs={D7: (BLUE,)}, cubes={A1: GREEN}), r.CorrectPiece(FOX, BLUE, D7, A1),
      "cr.legal-disc", "A1 has a cube: no disc goes there", ()),
     (position(facts=OPEN), r.Ask(Seat(2), D7), "match.no-such-seat", "Nobody sits there", ()),
+    # Of four, with one clue each.
+    (position(Paying(), facts=FOUR_OPEN), r.PlaceCube(FOX, BLUE, D7), "cr.one-clue",
+     "Blue isn't Fox's colour", (take(BLUE, D7),)),
+    (position(facts=FOUR_OPEN), r.Ask(FOX, D7), "cr.ask", "Say whom you ask: one of the others", ()),
+    (position(facts=FOUR_OPEN), r.Ask(FOX, D7, FOX), "cr.ask", "Say whom you ask: one of the others", ()),
+    (position(facts=FOUR_OPEN, discs={D7: (GREEN,)}), r.Ask(FOX, D7, BEAR), "cr.one-own",
+     "There is nothing to ask about D7: a disc of Bear lies there", ()),
+    (position(Answering(D7, search=True, asked=BEAR), facts=FOUR_OPEN), r.Answer(OWL), "cr.clockwise",
+     "First Bear answers", ()),
+    (position(ASKED, facts=FOUR_OPEN), r.Answer(BEAR), "cr.turn", "First Owl answers", ()),
+    (position(facts=FOUR_OPEN), r.Search(FOX, D7, (Disc(ORANGE, A1),)), "cr.search",
+     "A search puts its discs on the searched space", (take(ORANGE, A1),)),
+    (position(facts=FOUR_OPEN, discs={D7: (ORANGE,)}), r.Search(FOX, D7, (Disc(ORANGE, D7),)),
+     "cr.search-own", "Your disc lies there already: another one goes on another space",
+     (take(ORANGE, D7),)),
+    (position(facts=FOUR_OPEN), search(FOX, D7), "cr.one-piece",
+     "A search is one disc of your colour", (take(ORANGE, D7), take(BLUE, D7))),
 ]  # fmt: skip
 
 
@@ -203,7 +229,7 @@ def test_what_everybody_can_see_to_be_wrong(
     state: State, report: r.AnyReport, rule: str, title: str, steps: tuple[str, ...]
 ) -> None:
     violations = refusal(state, report).violations
-    explained = words_of().explain(violations)
+    explained = words_for(state).explain(violations)
     assert violations[0].rule == rule, shown(state)
     assert explained.title == title, shown(state)
     assert explained.rule.startswith(words_of().sentences.rule(rule))
@@ -220,7 +246,7 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
         name, space = words.HUES[cube.hue], words.space(cube.at)
         yield state, cube, "cr.truth", f"Your {name} clue allows {space}: no {name} cube goes there"
     at = where(bare, (GREEN,), (PURPLE,))
-    asked = position(Answering(at, search=False))
+    asked = position(Answering(at, search=False, asked=OWL))
     space = words.space(at)
     yield (asked, r.Answer(OWL, GREEN), "cr.answer-one",
            f"Your green clue allows {space}: no green cube goes there")  # fmt: skip
@@ -237,6 +263,14 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     space = words.space(next(at for at in MAP if not bare.allows(ORANGE, at)))
     yield (position(Paying()), r.NoSpace(FOX), "cr.no-space",
            f"Your orange clue forbids {space}: a cube can go there")  # fmt: skip
+    four = position(facts=FOUR)
+    at = where(four, (), (BLUE,))
+    asked = position(Answering(at, search=True, asked=OWL), facts=FOUR)
+    yield (asked, r.Answer(OWL), "cr.answer", f"Your clue forbids {words.space(at)}: no disc goes there")
+    at = where(four, (BLUE,))
+    asked = position(Answering(at, search=False, asked=OWL), facts=FOUR)
+    yield (asked, r.Answer(OWL, BLUE), "cr.answer",
+           f"Your blue clue allows {words.space(at)}: no blue cube goes there")  # fmt: skip
 
 
 @pytest.mark.parametrize(("state", "report", "rule", "title"), list(sealed_cases()))
@@ -246,9 +280,9 @@ def test_what_only_the_owner_of_the_clue_may_hear(
     (violation,) = refusal(state, report).violations
     assert violation.rule == rule
     assert violation.audience == (report.seat,), shown(state)
-    explained = words_of().explain((violation,))
+    explained = words_for(state).explain((violation,))
     assert explained.title == title, shown(state)
-    assert explained.steps == ("Look at your clues, and choose again.",)
+    assert explained.steps == ("Think again, and choose another one.",)
 
 
 def test_every_rule_that_judge_names_is_among_these() -> None:
@@ -265,7 +299,8 @@ def positions() -> Iterator[State]:
             for lying in ((), (ORANGE,), (GREEN,), (ORANGE, BLUE), (GREEN, PURPLE)):
                 discs = {Hex(0, 0): lying, Hex(0, 5): lying}
                 cubes = {Hex(0, 10): BLUE, Hex(4, 2): PURPLE}
-                stages = (Sharing(3), Choosing(), Answering(A1, search=False), Paying())
+                asked = Answering(A1, search=False, asked=Seat(1 - turn))
+                stages = (Sharing(3), Choosing(), asked, Paying())
                 for stage in stages:
                     yield position(stage, turn, facts=facts, discs=discs, cubes=cubes)
 
@@ -306,7 +341,7 @@ def test_an_answer_is_refused_in_the_same_words_for_a_choice_of_cubes_and_for_on
     told = []
     for forbidden, allowed in (((GREEN, PURPLE), ()), ((GREEN,), (PURPLE,))):
         at = where(bare, allowed, forbidden)
-        asked = position(Answering(at, search=False))
+        asked = position(Answering(at, search=False, asked=OWL))
         assert r.Answer(OWL) in answers(asked, OWL, at, truly=False)
         told.append(refused(asked, r.Answer(OWL)).title.replace(words.space(at), "there"))
     assert told[0] == told[1] == "One of your clues forbids there: no discs go there"

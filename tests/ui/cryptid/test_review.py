@@ -25,7 +25,7 @@ def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
 
 def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:
     # The page where a clue was typed in came back until the store had answered.
-    entry = ClueEntry(MAP_ALONE, PLATES, palette(2, ()), Typed(), lambda: None, lambda _setup: None)
+    entry = ClueEntry(MAP_ALONE, PLATES, palette(2, ()), Typed(2), lambda: None, lambda _setup: None)
     desk.frame.show(entry)
     desk.pump()
     assert isinstance(entry.page, Cover)

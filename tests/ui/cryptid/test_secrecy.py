@@ -22,6 +22,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.hexes import MAP
 from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, State
+from companion.games.cryptid.rules import askable
 from companion.games.cryptid.setups import Setup, check, habitats
 from companion.games.cryptid.view import view
 from companion.journal import Row, header_of
@@ -30,6 +31,7 @@ from tests.ui.cryptid.table import (
     FOX,
     GAME,
     OWL,
+    WOLF,
     Table,
     dealt,
     front,
@@ -54,24 +56,25 @@ MOVES = 14
 """So many moves after the sharing; by then every stage has come."""
 
 
-def twins(seed: int, seat: Seat, mode: Mode) -> tuple[Setup, Setup]:
-    """Return two good set-ups that differ in both clues of one player, and in the habitat if that can be."""
+def twins(seed: int, seat: Seat, mode: Mode, players: int = 2) -> tuple[Setup, Setup]:
+    """Return two good set-ups that differ in all clues of one player, and in the habitat if that can be."""
     while True:
-        setup = deal(seed, mode)
+        setup = deal(seed, mode, players)
+        mine = [n for n, owner in enumerate(setup.clue_owner) if owner == seat]
         clues, dice = list(clues_of(mode)), Random(seed)
         dice.shuffle(clues)
         good: list[Setup] = []
-        kept = setup.clues[2 * seat : 2 * seat + 2]
-        for pair in permutations([clue for clue in clues if clue not in setup.clues], 2):
-            told = (*pair, *setup.clues[2:]) if seat == FOX else (*setup.clues[:2], *pair)
-            other = replace(setup, clues=told)
+        for others in permutations([clue for clue in clues if clue not in setup.clues], len(mine)):
+            told = list(setup.clues)
+            for n, clue in zip(mine, others, strict=True):
+                told[n] = clue
+            other = replace(setup, clues=tuple(told))
             if habitats(other).bit_count() != 1:
                 continue
             try:
                 check(other)
             except SetupError:
                 continue
-            assert not set(kept) & set(pair)
             good.append(other)
             if habitats(other) != habitats(setup):
                 return setup, other
@@ -115,7 +118,7 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
     own = state.own(seat)
     match state.stage:
         case Answering():
-            answers = [r.Answer(state.asked, cube) for cube in (*state.own(state.asked), None)]
+            answers = [r.Answer(state.mover, cube) for cube in (*state.own(state.mover), None)]
             yield from dice.sample(answers, len(answers))
         case Choosing():
             lying = [at for at in spaces if set(own) & set(state.spot(at).discs)]
@@ -125,7 +128,7 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
                     yield r.Search(
                         seat, at, tuple(Disc(hue, elsewhere if hue in missing else at) for hue in own)
                     )
-            yield from (r.Ask(seat, at) for at in spaces)
+            yield from (r.Ask(seat, at, of) for at in spaces for of in askable(state, seat))
         case _:
             yield from (r.PlaceCube(seat, hue, at) for at in spaces for hue in own)
 
@@ -133,9 +136,9 @@ def offered(state: State, dice: Random) -> Iterator[r.AnyReport]:
 def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> list[Told]:
     """Return moves that are right in both set-ups, and before some of them what is wrong in both."""
     dice = Random(seed)
-    states = GAME.opening(Facts(setup=one)), GAME.opening(Facts(setup=other))
+    states = GAME.opening(Facts(one.players, one)), GAME.opening(Facts(one.players, other))
     told: list[Told] = []
-    while sum(each.right for each in told) < count + 4:
+    while sum(each.right for each in told) < count + 2 * one.players:
         found: list[Told] = []
         wrong: r.AnyReport | None = None
         for report in offered(states[0], dice):
@@ -160,17 +163,23 @@ def common_moves(one: Setup, other: Setup, seed: int, count: int = MOVES) -> lis
     return told
 
 
-CASES = [(seed, seat, mode) for seed in (1, 2, 3) for seat in (FOX, OWL) for mode in Mode]
+CASES = [
+    *((seed, seat, mode, 2) for seed in (1, 2, 3) for seat in (FOX, OWL) for mode in Mode),
+    *((players, Seat(seat), Mode.NORMAL, players) for players in (3, 4, 5) for seat in range(players)),
+]
 
 
-@pytest.mark.parametrize(("seed", "seat", "mode"), CASES)
-def test_the_words_of_the_table_do_not_depend_on_a_players_clues(seed: int, seat: Seat, mode: Mode) -> None:
-    one, other = twins(seed, seat, mode)
+@pytest.mark.parametrize(("seed", "seat", "mode", "players"), CASES)
+def test_the_words_of_the_table_do_not_depend_on_a_players_clues(
+    seed: int, seat: Seat, mode: Mode, players: int
+) -> None:
+    one, other = twins(seed, seat, mode, players)
     assert one.clues != other.clues
     moves = common_moves(one, other, seed, 24)
     assert len(moves) > 8
-    tables = Table(Facts(setup=one)), Table(Facts(setup=other))
-    presenter = words_of()
+    facts = Facts(players, one), Facts(players, other)
+    tables = Table(facts[0]), Table(facts[1])
+    presenter = words_of(facts[0])
     for move in moves:
         states = tables[0].state, tables[1].state
         why = f"{move}\n{shown(states[0])}\n{shown(states[1])}"
@@ -184,9 +193,10 @@ def test_the_words_of_the_table_do_not_depend_on_a_players_clues(seed: int, seat
         for aim in (None, At(MAP[5]), At(MAP[70])):
             assert presenter.banner(views[0], aim) == presenter.banner(views[1], aim), why
             assert presenter.routine(views[0], aim) == presenter.routine(views[1], aim), why
-            # The other player's own look tells of the own clues alone.
-            looks = [presenter.whisper(view(table.state, Seat(1 - seat)), aim, ()) for table in tables]
-            assert looks[0] == looks[1], why
+            # Every other player's own look tells of the own clues alone.
+            for viewer in states[0].others(seat):
+                looks = [presenter.whisper(view(table.state, viewer), aim, ()) for table in tables]
+                assert looks[0] == looks[1], why
         assert presenter.sheet(views[0]) == presenter.sheet(views[1]), why
         assert presenter.referee_menu(views[0]) == presenter.referee_menu(views[1])
         if answers[0].entry is not None and answers[1].entry is not None:
@@ -214,11 +224,11 @@ class Seen(Struct, frozen=True):
     private: bytes
 
 
-def look(desk: Desk, seat: Seat, *, closely: bool) -> Seen:
+def look(desk: Desk, seat: Seat, changed: Seat, *, closely: bool) -> Seen:
     """Return what can be seen; `seat` reads the own clues too, and `closely` looks at all that is private."""
     table = front(desk)
-    # The other one reads the clues that are exchanged; nothing of that may stay.
-    finger = resting(desk, Seat(1 - seat))
+    # Whose clues are exchanged reads them; nothing of that may stay.
+    finger = resting(desk, changed)
     assert table.whisper is not None, how(desk)
     finger.up()
     pixels_now = pixels(desk)
@@ -250,19 +260,19 @@ class Played(Struct, frozen=True):
     rows: list[Row]
 
 
-def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat) -> Played:
-    """Play moves by fingers, and look at the table after each as one whose clues aren't exchanged does."""
+def played(rig: Rig, folder: Path, setup: Setup, moves: list[Told], seat: Seat, changed: Seat) -> Played:
+    """Play moves by fingers, and look at the table after each as `seat`, whose clues are the same in both."""
     with pytest.MonkeyPatch.context() as patch:
         desk = seated(rig, folder, patch)
         desk.services.new_id = lambda: "the-match"
-        dealt(desk, Facts(setup=setup))
-        found = [(look(desk, seat, closely=True), "dealt")]
+        dealt(desk, Facts(setup.players, setup))
+        found = [(look(desk, seat, changed, closely=True), "dealt")]
         for move in moves:
             length = front(desk).session.shown
             tell(desk, move.report)
             rest(desk)
             assert (front(desk).session.shown > length) is move.right, f"{move}\n{how(desk)}"
-            found.append((look(desk, seat, closely=move.right), f"{move}\n{how(desk)}"))
+            found.append((look(desk, seat, changed, closely=move.right), f"{move}\n{how(desk)}"))
             settle(desk)
         desk.tap(front(desk).bar.history)
         history, export = pixels(desk), front(desk).session.match.export()
@@ -291,12 +301,19 @@ def told_apart(ones: list[Played], others: list[Played]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("seed", "seat", "mode", "count"), [(12, OWL, Mode.NORMAL, 5), (10, FOX, Mode.ADVANCED, 4)]
+    ("seed", "seat", "mode", "count", "players"),
+    [
+        (12, OWL, Mode.NORMAL, 5, 2),
+        (10, FOX, Mode.ADVANCED, 4, 2),
+        (2, OWL, Mode.NORMAL, 4, 3),
+        pytest.param(11, WOLF, Mode.NORMAL, 4, 4, marks=pytest.mark.long),
+        pytest.param(31, FOX, Mode.NORMAL, 4, 5, marks=pytest.mark.long),
+    ],
 )
 def test_no_pixel_and_no_row_depends_on_a_players_clues(
-    rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode, count: int
+    rig: Rig, tmp_path: Path, seed: int, seat: Seat, mode: Mode, count: int, players: int
 ) -> None:
-    setups = twins(seed, seat, mode)
+    setups = twins(seed, seat, mode, players)
     moves = common_moves(*setups, seed, count)
     for right in (True, False):
         kinds = {type(move.report) for move in moves if move.right is right}
@@ -306,7 +323,7 @@ def test_no_pixel_and_no_row_depends_on_a_players_clues(
     while len(ones) < SITTINGS and (not ones or told_apart(ones, others)):
         for setup, side in zip(setups, (ones, others), strict=True):
             folder = tmp_path / f"{len(ones)} {len(others)}"
-            side.append(played(rig, folder, setup, moves, Seat(1 - seat)))
+            side.append(played(rig, folder, setup, moves, Seat((seat + 1) % players), seat))
     assert not told_apart(ones, others)
     one, other = ones[0], others[0]
     (first, where), *more = other.seen

@@ -1,39 +1,45 @@
 """Secrecy as a property of all that is drawn and said: over random games, without a window.
 
-Two tables differ in one player's clues alone. Everybody who looks on, and the other player, see and read the
-same at both; a scene is a value, so that nothing of it is left out.
+Two tables, for two to five, differ in the clues of all but one player, or of all. That player, and everybody
+who looks on, sees and reads the same at both; a scene is a value, so that nothing of it is left out.
 """
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import Accepted, Refused, Seat, Viewer
+from companion.game import Accepted, Refused, Viewer
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import HUES, Disc, Facts, State
 from companion.games.cryptid.reports import PlaceCube
+from companion.games.cryptid.setups import OWNERS
 from companion.games.cryptid.view import awaited, view
 from tests.games.cryptid.players import Table as People
 from tests.games.cryptid.test_secrecy import with_other_clues
-from tests.ui.cryptid.table import FOX, GAME, OWL, PLATES, Table, shown
+from tests.ui.cryptid.table import FOX, GAME, Table, shown
+from ui import theme
 from ui.games.cryptid.aims import Aim, At, Correcting, Searching
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.games.cryptid.table import table
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Sight
 
+PLATES = theme.plates()[:5]
+PLAYERS = st.sampled_from(list(OWNERS))
 CALM = settings(max_examples=8)
 ROOMS = (Room(Rect(0, 0, 540, 386)), Room(Rect(0, 0, 864, 570), 1.6))
-TURNS = 25
+TURNS = {2: 25, 3: 8, 4: 6, 5: 5}
+"""So many turns of a game are looked at: the more players, the more of them have to be compared."""
 
 
 def presenter_of(state: State) -> CryptidPresenter:
     """Return the words of a table, made as the frame makes them: from facts that hold all clues."""
-    return CryptidPresenter(Facts(setup=state.setup, hues=state.hues), PLATES)
+    return CryptidPresenter(Facts(state.players, state.setup, state.hues), PLATES)
 
 
 def all_of(state: State, viewer: Viewer, aim: Aim, finger: Hex | None, room: Room) -> tuple[object, ...]:
@@ -58,23 +64,28 @@ def begun(dice: Random) -> Aim:
     return dice.choice((None, At(at), search, Correcting(at), Correcting(at, FOX, HUES[0])))
 
 
-@CALM
+@pytest.mark.parametrize("players", OWNERS)
+@settings(max_examples=4)
 @given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
-def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(seed: int, mode: Mode, other: int) -> None:
-    setup, dice = deal(seed, mode), Random(seed)
-    people, state = People(setup, seed), GAME.opening(Facts(setup=setup))
-    told = Table(Facts(setup=setup))
-    for step in range(TURNS):
+def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(
+    players: int, seed: int, mode: Mode, other: int
+) -> None:
+    setup, dice = deal(seed, mode, players), Random(seed)
+    people, state = People(setup, seed), GAME.opening(Facts(players, setup))
+    told = Table(Facts(players, setup))
+    for step in range(TURNS[players]):
         for report in people.turn() if step else people.share():
             aim, finger, room = begun(dice), dice.choice((None, *MAP)), dice.choice(ROOMS)
-            others = {seat: with_other_clues(state, seat, other) for seat in (FOX, OWL)}
-            for seat, changed in others.items():
-                for viewer in (None, Seat(1 - seat)):
-                    here, there = (all_of(each, viewer, aim, finger, room) for each in (state, changed))
-                    assert here == there, f"{viewer} sees that {seat} has other clues\n{shown(state)}"
+            changed = {
+                viewer: with_other_clues(state, [seat for seat in state.seats if seat != viewer], other)
+                for viewer in (None, *state.seats)
+            }
+            for viewer, elsewise in changed.items():
+                here, there = (all_of(each, viewer, aim, finger, room) for each in (state, elsewise))
+                assert here == there, f"{viewer} sees that others have other clues\n{shown(state)}"
             entry = told.tell(report)
             # What is told in the history and by the voice is made of the entry, whatever the clues are.
-            assert len({presenter_of(each).told(entry) for each in (state, *others.values())}) == 1
+            assert len({presenter_of(each).told(entry) for each in (state, *changed.values())}) == 1
             ruling = GAME.judge(state, report)
             assert isinstance(ruling, Accepted)
             state = fold(state, ruling.events)
@@ -83,17 +94,17 @@ def test_what_is_drawn_and_said_does_not_depend_on_a_players_clues(seed: int, mo
 
 
 @CALM
-@given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100))
+@given(st.integers(0, 10**6), st.sampled_from(Mode), st.integers(0, 100), PLAYERS)
 def test_what_a_player_is_told_of_a_wrong_piece_depends_on_the_own_clues_alone(
-    seed: int, mode: Mode, other: int
+    seed: int, mode: Mode, other: int, players: int
 ) -> None:
-    setup, dice = deal(seed, mode), Random(seed)
-    people, state = People(setup, seed), GAME.opening(Facts(setup=setup))
+    setup, dice = deal(seed, mode, players), Random(seed)
+    people, state = People(setup, seed), GAME.opening(Facts(players, setup))
     refused = 0
     for report in people.share():
         for at in dice.sample(MAP, 12):
             wrong = PlaceCube(report.seat, dice.choice(state.own(report.seat)), at)
-            changed = with_other_clues(state, Seat(1 - report.seat), other)
+            changed = with_other_clues(state, state.others(report.seat), other)
             rulings = [GAME.judge(each, wrong) for each in (state, changed)]
             assert isinstance(rulings[0], Accepted) is isinstance(rulings[1], Accepted)
             found = [each.violations for each in rulings if isinstance(each, Refused)]
@@ -109,12 +120,13 @@ def test_what_a_player_is_told_of_a_wrong_piece_depends_on_the_own_clues_alone(
     assert refused
 
 
-def test_what_its_owner_sees_does_depend_on_the_clues() -> None:
+@pytest.mark.parametrize("players", OWNERS)
+def test_what_its_owner_sees_does_depend_on_the_clues(players: int) -> None:
     """What the tests above compare can differ."""
-    state = GAME.opening(Facts(setup=deal(1)))
-    for seat in (FOX, OWL):
+    state = GAME.opening(Facts(players, deal(1, players=players)))
+    for seat in state.seats:
         here, there = (
-            all_of(each, seat, None, None, ROOMS[0]) for each in (state, with_other_clues(state, seat, 3))
+            all_of(each, seat, None, None, ROOMS[0]) for each in (state, with_other_clues(state, [seat], 3))
         )
         assert here[0] != there[0], "the scene"
         assert here[6] != there[6], "the words"

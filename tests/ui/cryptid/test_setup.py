@@ -6,9 +6,8 @@ import msgspec
 import pytest
 
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.hexes import spread
-from companion.games.cryptid.model import HUES, Hue
-from companion.games.cryptid.setups import Setup, check, habitats, lopsided
+from companion.games.cryptid.model import HUES, Facts, Hue
+from companion.games.cryptid.setups import Setup, check, lopsided
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table
 from tests.ui.rig import PANELS, Rig
 from tests.ui.sequence_states.setting import Kept, wrong
@@ -18,10 +17,7 @@ from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.choosing import Choosing
 from ui.games.cryptid.guide import PutStructure
 from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.solution import Solution
 from ui.games.cryptid.ways import Way
-from ui.games.cryptid.words import clue_words, space
-from ui.widgets.pad import Pad
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
 BARE = msgspec.json.encode(sealed_map(DEALT)).decode()
@@ -149,49 +145,14 @@ def test_without_a_file_there_is_no_pad_for_one(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_more_than_two_are_dealt_to_and_told_that_there_is_no_referee(rig: Rig, players: int) -> None:
-    table = Table(rig, players)
-    assert words.ONLY_DEALS in table.texts()
-    table.go(Way.NORMAL)
-    assert table.laying.guide.setup == sealed_map(deal(SEED, players=players))
-    table.lay_all()
-    assert len(table.clues.pads) == players
-    rig.tap(table.clues.header.next)
-    assert (table.finished, table.left, table.facts) == (0, 0, []), "they may look again while they play"
-
-
-def held(rig: Rig, pad: Pad) -> None:
-    """Hold a pad until its ring has closed."""
-    rig.hold(pad, 1)
-    rig.pump(2)
-
-
-@pytest.mark.parametrize(
-    ("players", "restarted"),
-    [
-        (3, False),
-        (5, True),
-        *(
-            pytest.param(*way, marks=pytest.mark.long)
-            for way in ((3, True), (4, False), (4, True), (5, False))
-        ),
-    ],
-)
-def test_each_looks_again_while_they_play_and_all_see_the_solution(
-    rig: Rig, players: int, restarted: bool
-) -> None:
+def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     setup = deal(SEED, players=players)
     table = Table(rig, players)
     table.go(Way.NORMAL)
+    assert table.laying.guide.setup == sealed_map(setup)
     table.lay_all()
-    rig.tap(table.clues.header.next)
-    if restarted:
-        # The screen was left, or the power went.
-        table = Table(rig, players, table.kept)
-        assert table.screen.way is Way.NORMAL
-        table.go(Way.AGAIN)
-    looking = table.clues
-    for player, pad in enumerate(looking.pads):
+    assert len(table.clues.pads) == players
+    for player, pad in enumerate(table.clues.pads):
         finger = Finger()
         finger.down(*pad.center)
         rig.pump(RESTED)
@@ -200,42 +161,18 @@ def test_each_looks_again_while_they_play_and_all_see_the_solution(
         finger.up()
         rig.pump(2)
         assert not any(words.clue_line(clue) in table.texts() for clue in setup.clues)
-    rig.tap(looking.header.next)
-    asked = table.screen.step
-    assert isinstance(asked, Solution)
-    first, *others = asked.agreeing.pads
-    for one in (first, *others[1:]):
-        held(rig, one)
-    assert asked.clues == [], "all must agree"
-    rig.tap(others[0])
-    assert asked.clues == [], "a tap is no agreement"
-    held(rig, others[0])
-    said = table.texts()
-    habitat = next(spread(habitats(setup)))
-    assert f"The habitat: {space(habitat)}" in said
-    for plate, clue in zip(table.plates, setup.clues, strict=True):
-        assert any(line.startswith(plate.name) and clue_words(clue) in line for line in said.splitlines())
-    assert table.kept.texts[names.DEALT_OUT] == "", "nothing is kept of it any more"
-    rig.tap(asked.header.next)
-    assert (table.finished, table.facts) == (1, [])
-    assert Way.AGAIN not in Table(rig, players, table.kept).screen._offered
+    rig.tap(table.clues.header.next)
+    assert table.played == Facts(players, setup, tuple(Hue)[:players])
 
 
-def test_the_way_back_from_the_solution_leads_to_the_clues(rig: Rig) -> None:
-    table = Table(rig, 3)
-    table.go(Way.NORMAL)
-    table.lay_all()
-    rig.tap(table.clues.header.next)
-    rig.tap(table.clues.header.next)
-    asked = table.screen.step
-    assert isinstance(asked, Solution)
-    held(rig, asked.agreeing.pads[0])
-    rig.tap(asked.header.back)
-    assert table.clues.header.title.text == words.LOOK_TITLE
-    rig.tap(table.clues.header.back)
-    rig.pump(2)
-    assert table.screen.step is table.screen.choosing
-    assert table.screen.choosing.ways[Way.AGAIN].parent is not None
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_more_than_two_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
+    table = Table(rig, players)
+    table.go(Way.NOTHING)
+    assert table.played == Facts(players, None, tuple(Hue)[:players])
+    table.go(Way.MAP)
+    table.type_map(DEALT)
+    assert table.played.setup == sealed_map(DEALT)
 
 
 def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
@@ -277,7 +214,7 @@ def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     rig.tap(again.screen.choosing.header.next)
     assert again.played == first
     more = Table(rig, 3, table.kept)
-    assert more.screen.way is Way.NORMAL
+    assert more.screen.way is Way.NOTHING
 
 
 def test_a_file_is_not_chosen_again_by_itself(rig: Rig) -> None:
@@ -327,25 +264,11 @@ def _code(rig: Rig) -> Table:
     return table
 
 
-def _last_deal(rig: Rig, players: int) -> Table:
+def _clues(rig: Rig, players: int) -> Table:
     table = Table(rig, players)
     table.go(Way.ADVANCED)
     table.lay_all()
-    rig.tap(table.clues.header.next)
     return table
-
-
-def _solution(rig: Rig, players: int, *, shown: bool) -> Table:
-    table = _last_deal(rig, players)
-    rig.tap(table.clues.header.next)
-    assert isinstance(table.screen.step, Solution)
-    for pad in table.screen.step.agreeing.pads if shown else ():
-        held(rig, pad)
-    return table
-
-
-def _with_the_last_deal(rig: Rig) -> Table:
-    return Table(rig, 4, _last_deal(rig, 4).kept, SETUP=SEALED)
 
 
 LOOKS: dict[str, Callable[[Rig], Table]] = {
@@ -358,11 +281,11 @@ LOOKS: dict[str, Callable[[Rig], Table]] = {
     "a structure": lambda rig: _guide(rig, 10),
     "all": lambda rig: _guide(rig, 14),
     "code": _code,
-    "again": lambda rig: _last_deal(rig, 5),
-    "four with a file and the last deal": _with_the_last_deal,
-    "agreeing": lambda rig: _solution(rig, 5, shown=False),
-    "solution for three": lambda rig: _solution(rig, 3, shown=True),
-    "solution for five": lambda rig: _solution(rig, 5, shown=True),
+    "clues for two": lambda rig: _clues(rig, 2),
+    "clues for four": lambda rig: _clues(rig, 4),
+    "clues for five": lambda rig: _clues(rig, 5),
+    "four with a file": lambda rig: Table(rig, 4, SETUP=SEALED),
+    "five with a file": lambda rig: Table(rig, 5, SETUP=SEALED),
 }
 
 

@@ -14,7 +14,6 @@ from ui.games.cryptid.clues_shown import CluesShown
 from ui.games.cryptid.kept import SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.setup import SetupScreen
-from ui.games.cryptid.solution import Solution
 from ui.games.cryptid.ways import Way
 from ui.games.registry import FACES
 from ui.screens.players import PlayersScreen, Seating
@@ -90,23 +89,16 @@ def test_nothing_known_is_an_open_game(rig: Rig, tmp_path: Path) -> None:
     desk.close()
 
 
-def test_four_see_their_clues_and_no_match_begins(rig: Rig, tmp_path: Path) -> None:
+def test_four_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     screen = to_the_set_up(desk, 4)
     desk.tap(screen.choosing.header.next)
     clues = lay(desk, screen)
     assert len(clues.pads) == 4
     desk.tap(clues.header.next)
-    looking = screen.step
-    assert isinstance(looking, CluesShown)
-    assert looking is not clues, "each may look again while they play"
-    desk.tap(looking.header.next)
-    end = screen.step
-    assert isinstance(end, Solution)
-    for pad in end.agreeing.pads:
-        desk.rig.hold(pad, 1)
-    desk.pump()
-    desk.tap(end.header.next)
-    assert desk.frame.table is None
-    desk.screen(PlayersScreen)
+    state = desk.table.session.match.state
+    assert (state.players, state.sealed) == (4, True)
+    assert [choice.report.seat for choice in desk.table.presenter.routine(desk.table.session.view)[-4:]] == [
+        0, 1, 2, 3
+    ], "a pad for each to look again"  # fmt: skip
     desk.close()

@@ -26,13 +26,10 @@ from ui.games.cryptid.sealing import Typed, clues_for, sealed_map
 from ui.games.cryptid.setup_hues import Palette, palette
 from ui.games.cryptid.ways import (
     Choice,
-    DealtOut,
     Filed,
     Way,
     choice_from_text,
     choice_to_text,
-    dealt_out,
-    dealt_out_to_text,
     filed,
     ways_for,
 )
@@ -225,7 +222,7 @@ def test_one_thing_takes_the_place_of_another() -> None:
 
 
 def test_clues_that_fit_are_sealed() -> None:
-    typed = Typed()
+    typed = Typed(2)
     for number, clue in enumerate(DEALT.clues):
         assert typed.take(number, clue)
     assert typed.sealed(sealed_map(DEALT)) == DEALT
@@ -233,7 +230,7 @@ def test_clues_that_fit_are_sealed() -> None:
 
 
 def test_one_s_own_clue_twice_is_refused_and_the_other_s_is_not() -> None:
-    typed = Typed()
+    typed = Typed(2)
     assert typed.take(0, AFFIRMED[0])
     assert not typed.take(1, AFFIRMED[0])
     assert typed.missing(0) == 1
@@ -243,7 +240,7 @@ def test_one_s_own_clue_twice_is_refused_and_the_other_s_is_not() -> None:
 
 
 def test_a_clue_that_the_other_colour_has_changes_places_with_one_s_own() -> None:
-    typed = Typed()
+    typed = Typed(2)
     for number, clue in enumerate(AFFIRMED[:4]):
         assert typed.take(number, clue)
     assert typed.take(1, AFFIRMED[0])
@@ -256,7 +253,7 @@ def test_a_clue_that_the_other_colour_has_changes_places_with_one_s_own() -> Non
 
 
 def test_whoever_types_anew_is_not_done_any_more() -> None:
-    typed = Typed()
+    typed = Typed(2)
     assert typed.undone() == 0
     typed.done(0)
     typed.done(1)
@@ -270,10 +267,24 @@ def test_whoever_types_anew_is_not_done_any_more() -> None:
 def test_clues_that_do_not_fit_give_no_reason() -> None:
     unfit = [DEALT.clues[:3], (*DEALT.clues[:3], DEALT.clues[0]), AFFIRMED[:4]]
     for clues in unfit:
-        typed = Typed()
+        typed = Typed(2)
         for number, clue in enumerate(clues):
             typed.take(number, clue)
         assert typed.sealed(sealed_map(DEALT)) is None
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_of_more_than_two_each_types_one_clue(players: int) -> None:
+    typed, setup = Typed(players), deal(3, players=players)
+    for number, clue in enumerate(setup.clues):
+        assert (typed.undone(), typed.numbers(number), typed.missing(number)) == (number, (number,), number)
+        assert typed.take(number, clue)
+        typed.done(number)
+    assert typed.undone() is None
+    assert typed.sealed(sealed_map(setup)) == setup
+    # What another one has is neither refused nor told.
+    assert typed.take(0, setup.clues[1])
+    assert typed.sealed(sealed_map(setup)) is None
 
 
 @pytest.mark.parametrize("players", OWNERS)
@@ -301,27 +312,12 @@ def test_a_file_is_read_for_those_who_sit_here() -> None:
     assert filed(text, 2) == Filed(DEALT)
     assert filed(bare, 2) == Filed(sealed_map(DEALT))
     assert filed(text, 3) == Filed(players=2)
-    assert filed(bare, 3) == Filed(players=2)
+    assert filed(bare, 3) == Filed(sealed_map(DEALT)), "a map is for any number"
     assert filed(five, 2) == Filed(players=5)
     for damaged in ("{", "[]", text.replace('"tile":1', '"tile":2'), bare.replace('"row":', '"row":1')):
         assert filed(damaged, 2) == Filed()
 
 
-def test_only_two_have_more_than_a_deal() -> None:
-    assert set(ways_for(2, None)) == set(Way) - {Way.FILE, Way.AGAIN}
-    assert set(ways_for(2, Filed())) == set(Way) - {Way.AGAIN}
-    for players in (3, 4, 5):
-        assert list(ways_for(players, None)) == [Way.NORMAL, Way.ADVANCED]
-        assert Way.FILE in ways_for(players, Filed())
-        assert list(ways_for(players, None, again=True)) == [Way.NORMAL, Way.ADVANCED, Way.AGAIN]
-
-
-def test_what_was_dealt_to_more_is_read_for_as_many_and_for_no_others() -> None:
-    dealt = DealtOut(deal(3, players=4), HUES)
-    text = dealt_out_to_text(dealt)
-    assert dealt_out(text, 4) == dealt
-    assert [dealt_out(text, players) for players in (2, 3, 5)] == [None, None, None]
-    two = dealt_out_to_text(DealtOut(DEALT, HUES))
-    for damaged in ("", "{", "[]", text.replace('"tile":1', '"tile":2'), text.replace("orange", "blue")):
-        assert dealt_out(damaged, 4) is None
-    assert dealt_out(two, 2) is None, "two have a match, which shows them again"
+def test_a_file_is_offered_where_there_is_one() -> None:
+    assert set(ways_for(None)) == set(Way) - {Way.FILE}
+    assert set(ways_for(Filed())) == set(Way)

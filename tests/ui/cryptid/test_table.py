@@ -350,7 +350,7 @@ def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> N
 
 
 def test_without_clues_no_pad_is_held(desk: Desk) -> None:
-    assert dealt(desk, OPEN).side.held == []
+    assert dealt(desk, OPEN).held.pads == []
 
 
 # Fingers.
@@ -391,7 +391,7 @@ def test_a_search_beside_own_discs_is_told_disc_by_disc(desk: Desk) -> None:
     touch(desk, to)
     assert last(desk).report.discs[0] == first, how(desk)
     assert last(desk).report.discs[1].at == to
-    assert state_of(desk).stage == Answering(at, search=True)
+    assert state_of(desk).stage == Answering(at, search=True, asked=OWL)
     assert table.aim is None
 
 
@@ -513,6 +513,6 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     said = texts(table.sheet)
     assert "Fox wins" in said
     assert any(words.lived(at) in text for text in said), said
-    assert table.side.held == [], "after the end everybody may read all clues"
+    assert table.held.pads == [], "after the end everybody may read all clues"
     desk.tap_on(frame.AGAIN)
     desk.screen(SetupScreen)

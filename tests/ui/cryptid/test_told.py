@@ -35,9 +35,9 @@ from tests.ui.cryptid.table import (
     words_of,
 )
 from ui.games.cryptid import words
-from ui.games.cryptid.names import Names
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.screens.table import LINE, in_a_line
+from ui.table.telling import Names
 
 REPORTS: dict[r.AnyReport, str] = {
     r.PlaceCube(FOX, ORANGE, D7): "Fox put an orange cube on D7.",
@@ -64,7 +64,7 @@ EVENTS: dict[e.AnyEvent, str] = {
     e.CubeAnswered(OWL, PURPLE, D7): "Owl put a purple cube on D7.",
     e.DiscsAnswered(OWL, D7, (GREEN, PURPLE)): "Owl put a green disc and a purple disc on D7.",
     e.DiscsAnswered(OWL, D7, (PURPLE,)): "Owl put a purple disc on D7.",
-    e.DiscsAnswered(OWL, D7, ()): "Owl's discs lie on D7 already.",
+    e.DiscsAnswered(OWL, D7, ()): "Owl's answer lies on D7 already.",
     e.CubePaid(FOX, BLUE, A1): "Fox put a blue cube on A1.",
     e.PieceCorrected(OWL, GREEN, D7, A1): (
         "Owl's green piece on D7 was wrong: changed, and the old one is on A1."
@@ -162,7 +162,7 @@ def test_the_search_that_wins_says_so() -> None:
     said = table.said(search(FOX, D7))
     assert said == (
         "Fox searched D7, and put down an orange disc and a blue disc.",
-        "Owl's discs lie on D7 already.",
+        "Owl's answer lies on D7 already.",
         "The game is over: Fox wins.",
     )
 

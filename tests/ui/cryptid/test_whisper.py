@@ -206,7 +206,7 @@ def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
     table.tell_now(Abandon())
     rest(desk)
     assert table.whisper is None
-    assert table.side.held == []
+    assert table.held.pads == []
     bare = pixels(desk)
     finger.up()
     rest(desk)
@@ -214,7 +214,7 @@ def test_it_goes_when_the_match_is_broken_off_meanwhile(desk: Desk) -> None:
     table.undo()
     rest(desk)
     assert table.whisper is None
-    assert [pad.pressed for pad in table.side.held] == [False, False]
+    assert [pad.pressed for pad in table.held.pads] == [False, False]
 
 
 def test_a_sheet_covers_it(desk: Desk) -> None:
@@ -322,7 +322,7 @@ def spread_says(seat: Seat, at: Hex, said: bool) -> tuple[Violation, ...]:
 def test_all_clues_fit(rig: Rig, size: tuple[int, int]) -> None:
     rig.size(*size)
     desk_high = {(800, 480): 372, (1280, 720): 562}[size]
-    presenter, state = words_of(), position(Answering(I12, search=False))
+    presenter, state = words_of(), position(Answering(I12, search=False, asked=OWL))
     clues = sorted(clues_of(Mode.ADVANCED), key=lambda clue: -len(words.clue_words(clue)))
     pairs = [clues[:2], clues[1:3], clues[-2:], *(list(pair) for pair in zip(clues, clues[7:], strict=False))]
     window = Rect(0, 0, *map(float, size))

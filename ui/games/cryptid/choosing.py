@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from companion.games.cryptid.model import PAIR
 from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.sealing import PLAYERS
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.setup_pads import PicturePad, pictures_of
 from ui.games.cryptid.ways import DEALT, Filed, Way
@@ -19,7 +19,7 @@ from ui.widgets.text import Text
 COLUMNS = 3
 FEW = 3
 """So many players' words stand beside their colours; those of more stand below."""
-WAYS_SHARE = {True: 0.64, False: 0.5}
+WAYS_SHARE = {True: 0.64, False: 0.57}
 """How much of the height the ways take, with few players or more; the colours have the rest."""
 
 
@@ -37,8 +37,7 @@ class Choosing(Face):
     ) -> None:
         super().__init__()
         self._few = len(plates) <= FEW
-        self._hint = words.HINT if len(plates) == PLAYERS else words.ONLY_DEALS
-        self.header = Header(words.TITLE, self._hint, back, go, frame.NEXT)
+        self.header = Header(words.TITLE, words.HINT, back, go, frame.NEXT)
         self._which_map = Text(words.WHICH_MAP, role=theme.body(), bold=True)
         self._which_colours = Text(words.WHICH_COLOURS, role=theme.body(), bold=True)
         self.ways = {
@@ -65,7 +64,8 @@ class Choosing(Face):
         """Show what can be chosen and what is; nothing can be while it isn't `live`."""
         self.clear_widgets()
         pads = self._pads = [self.ways[way] for way in offered]
-        if len(self.players) == PLAYERS:
+        # Of one clue each none is ever far better: the question isn't asked.
+        if len(self.players) == PAIR:
             pads.append(self.even)
         self.even.choose(even and chosen in DEALT and live)
         self.even.live = live and chosen in DEALT
@@ -92,7 +92,7 @@ class Choosing(Face):
 
     def rest(self) -> None:
         """Say again what this is about."""
-        self.header.hint.text = self._hint
+        self.header.hint.text = words.HINT
 
     def _show_file(self, file: Filed, live: bool) -> None:
         title, hint = words.WAYS[Way.FILE]
@@ -112,8 +112,8 @@ class Choosing(Face):
         title, cells = upper.cut_top(theme.body() * 1.4, theme.mm(0.8))
         put(self._which_map, title)
         count = len(self._pads)
-        # Two lines at most, and one over the colours of many: more would be too low for a finger.
-        columns = max(COLUMNS, -(-count // 2)) if count > 2 and self._few else count
+        # Two lines at most: more would be too low for a finger.
+        columns = max(COLUMNS, -(-count // 2))
         for pad, cell in zip(self._pads, cells.grid(count, columns, gap), strict=True):
             put(pad, cell)
         title, cells = lower.cut_top(theme.body() * 1.4, theme.mm(0.8))

@@ -1,8 +1,8 @@
 """The clues of the owner's own card, typed in by each player alone.
 
 What one player typed is on the screen only while that player types or holds a pad, and decides nothing that
-the other sees: the same pads, the same pages, the same sentence if the clues don't fit. Whether they do is
-looked at only when both have gone through their pages: nobody tries clue after clue alone.
+others see: the same pads, the same pages, the same sentence if the clues don't fit. Whether they do is
+looked at only when all have gone through their pages: nobody tries clue after clue alone.
 """
 
 from collections.abc import Callable
@@ -44,8 +44,7 @@ class ClueEntry(Face):
     def cover(self, player: int) -> None:
         """Give the screen to a player."""
         back = self._back if player == 0 else lambda: self.cover(player - 1)
-        plate, other = self._plates[player], self._plates[1 - player]
-        self._show(Cover(plate, other, back, lambda: self._begin(player)))
+        self._show(Cover(self._plates, player, back, lambda: self._begin(player)))
 
     def _begin(self, player: int) -> None:
         """Ask for the next clue of a player, or show that player's own."""
@@ -82,7 +81,7 @@ class ClueEntry(Face):
         return lambda: self.cover(player)
 
     def _done(self, player: int) -> None:
-        """Go to whoever isn't done; when both are, see whether it fits."""
+        """Go to whoever isn't done; when all are, see whether it fits."""
         self._typed.done(player)
         undone = self._typed.undone()
         if undone is not None:

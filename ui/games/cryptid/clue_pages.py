@@ -16,16 +16,27 @@ from ui.widgets.pad import Pad
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
 
+ACROSS = 3
+"""So many pads stand beside each other under the sentence that the clues don't fit."""
+
+
+def away_from(plates: tuple[Plate, ...], player: int) -> str:
+    """Return who looks away while a player is alone with the screen."""
+    others = [plate.name for n, plate in enumerate(plates) if n != player]
+    return words.looks_away(others[0]) if len(others) == 1 else words.OTHERS_AWAY
+
 
 class Cover(Face):
     """Stands between two players: who takes the screen, and who looks away. Nothing else is on it."""
 
-    def __init__(self, plate: Plate, other: Plate, back: Callable[[], None], on: Callable[[], None]) -> None:
+    def __init__(
+        self, plates: tuple[Plate, ...], player: int, back: Callable[[], None], on: Callable[[], None]
+    ) -> None:
         super().__init__()
-        title = words.takes(plate.name)
+        title = words.takes(plates[player].name)
         self.header = Header(title, words.AGAIN_HINT, back, None)
-        self._mark = SeatMark(plate)
-        self._away = Text(words.looks_away(other.name), role=theme.title(), bold=True, align="center")
+        self._mark = SeatMark(plates[player])
+        self._away = Text(away_from(plates, player), role=theme.title(), bold=True, align="center")
         self._eyes = Text(words.FOR_YOUR_EYES, role=theme.body(), tone=theme.DIM, align="center")
         self.begin = Pad(words.BEGIN, on_tap=on, primary=True)
         for part in (self.header, self._mark, self._away, self._eyes, self.begin):
@@ -56,7 +67,8 @@ class Mine(Face):
         done: Callable[[], None],
     ) -> None:
         super().__init__()
-        self.header = Header(words.MINE, words.MINE_HINT, back, done, words.COVER)
+        title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
+        self.header = Header(title, hint, back, done, words.COVER)
         # It stands where the clue before was taken with a tap.
         live_late(self.header.next)
         self.reveal = Reveal(words.REST)
@@ -97,8 +109,8 @@ class UnfitPage(Face):
         super().__init__()
         self.says = Text(words.UNFIT, role=theme.title(), bold=True, align="center", wraps=True)
         self.players = [
-            Pad(words.checks(plate.name), words.looks_away(other.name), on_tap=lambda n=n: look(n))  # type: ignore[misc]
-            for n, (plate, other) in enumerate(zip(plates, reversed(plates), strict=True))
+            Pad(words.checks(plate.name), away_from(plates, n), on_tap=lambda n=n: look(n))  # type: ignore[misc]
+            for n, plate in enumerate(plates)
         ]
         self.map = Pad(words.CHECK_MAP, on_tap=look_at_map)
         for part in (self.says, *self.players, self.map):
@@ -107,7 +119,9 @@ class UnfitPage(Face):
     def arrange(self, rect: Rect) -> None:
         """The sentence over the pads."""
         margin, gap = theme.mm(6), theme.mm(theme.GAP_MM)
-        foot, rest = rect.inset(margin).cut_bottom(theme.mm(20), gap)
+        pads = (*self.players, self.map)
+        lines = -(-len(pads) // ACROSS)
+        foot, rest = rect.inset(margin).cut_bottom(theme.mm(20) * lines + gap * (lines - 1), gap)
         put(self.says, rest)
-        for pad, cell in zip((*self.players, self.map), foot.columns([1, 1, 1], gap), strict=True):
+        for pad, cell in zip(pads, foot.grid(len(pads), ACROSS, gap), strict=True):
             put(pad, cell)

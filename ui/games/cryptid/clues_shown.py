@@ -7,7 +7,7 @@ from companion.journal import Plate
 from ui import theme
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.reveal import Lines, Reveal
-from ui.games.cryptid.sealing import PLAYERS, clues_for
+from ui.games.cryptid.sealing import clues_for
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.setup_pads import SecretPad, pictures_of
 from ui.widgets.face import Face
@@ -19,10 +19,7 @@ COLUMNS = 3
 
 
 class CluesShown(Face):
-    """A pad for each player, and the room where the clues appear; `on` goes on.
-
-    `again`: they have been seen, and play goes on; then `on` leads to the solution.
-    """
+    """A pad for each player, and the room where the clues appear; `on` goes on."""
 
     def __init__(
         self,
@@ -31,21 +28,13 @@ class CluesShown(Face):
         palette: Palette,
         back: Callable[[], None],
         on: Callable[[], None],
-        *,
-        again: bool = False,
     ) -> None:
         super().__init__()
         self._setup, self._palette = setup, palette
         self._held: set[int] = set()
-        refereed = len(plates) == PLAYERS
-        title = words.CLUES_TITLE if refereed else words.CLUES_TITLE_ONE
-        go = words.START if refereed else words.EVERYBODY_KNOWS
-        more = words.REST_AGAIN if refereed else words.REST_MORE
-        self.header = Header(title, words.CLUES_HINT, back, on, go)
-        if again:
-            self.header = Header(words.LOOK_TITLE, words.LOOK_HINT, back, on, words.SOLUTION)
-            more = words.LOOK_MORE
-        self.reveal = Reveal(words.REST, more)
+        title = words.CLUES_TITLE if palette.each > 1 else words.CLUES_TITLE_ONE
+        self.header = Header(title, words.CLUES_HINT, back, on, words.START)
+        self.reveal = Reveal(words.REST, words.REST_AGAIN)
         self.pads = [
             SecretPad(
                 words.hold(plate.name, palette.each),

@@ -9,10 +9,8 @@ from companion.game import Level, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.model import Facts, Spot
-from companion.games.cryptid.opening import PLAYERS
+from companion.games.cryptid.model import PAIR, Facts, Spot
 from companion.games.cryptid.reports import GiveUp
-from companion.games.cryptid.score import SEATS
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
@@ -32,7 +30,7 @@ FIRST_SEED = 1
 
 
 class CryptidFace(GameFace):
-    """Cryptid on the screen. Two are refereed; three to five are dealt a set-up and shown their clues."""
+    """Cryptid on the screen."""
 
     game = Cryptid()
     counts = tuple(OWNERS)
@@ -44,8 +42,8 @@ class CryptidFace(GameFace):
         return Facts(players, setup, rulings=rulings, first=first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Only a match of two is refereed."""
-        return players == PLAYERS
+        """Only of two discs one can lie there alone."""
+        return players == PAIR
 
     def prepare(
         self,
@@ -68,10 +66,12 @@ class CryptidFace(GameFace):
 
     def board(self, presenter: Presenter) -> Board:
         """Return the map, with the players beside it."""
+        from ui.games.cryptid.presenter import CryptidPresenter
         from ui.games.cryptid.table import table
         from ui.stage.stage import TableStage
 
-        return TableStage(table, tuple(presenter.seat_plate(seat) for seat in SEATS))
+        assert isinstance(presenter, CryptidPresenter)
+        return TableStage(table, presenter.names.plates)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[Its], None]
@@ -85,9 +85,10 @@ class CryptidFace(GameFace):
         from ui.stage.stage import Stage
 
         if subject == GIVE_UP:
-            names = [presenter.seat_name(seat) for seat in SEATS]
+            first, *others = session.view.seats
+            names = [presenter.seat_name(seat) for seat in session.view.seats]
             # What is told is submitted as any report; that it is one of the game's own, the match knows.
-            give_up = GiveUp(SEATS[0], SEATS[1:])
+            give_up = GiveUp(first, tuple(others))
             return Entry(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
             code = Stage()
@@ -121,5 +122,5 @@ def exchanged(view: View) -> str:
     """Return the set-up of a game that is over in the form in which it is exchanged."""
     assert view.mode is not None, "a game whose clues are known has a map"
     clues = tuple(own.clue for own in view.clues)
-    setup = Setup(view.mode, view.tiles, view.structures, clues, OWNERS[PLAYERS])
+    setup = Setup(view.mode, view.tiles, view.structures, clues, OWNERS[view.players])
     return json.encode(setup).decode()

@@ -1,7 +1,6 @@
 """The names under which this game keeps texts from one match to the next.
 
-No clue is among them but in a set-up that the owner of the table put there, and in one that is played without
-the referee, until its solution was shown.
+No clue is among them but in a set-up that the owner of the table put there.
 """
 
 SETUP = "cryptid.setup"
@@ -12,6 +11,3 @@ CHOICE = "cryptid.choice"
 
 DRAFT = "cryptid.map"
 """The map that is being typed in, as JSON."""
-
-DEALT_OUT = "cryptid.dealt"
-"""The set-up that three to five are playing, and their colours, as JSON."""

@@ -1,9 +1,8 @@
-"""Beside the map: the two players, their colours, and how many pieces of each lie on the map. Pure."""
+"""Beside the map: the players, their colours, and how many pieces of each lie on the map. Pure."""
 
 from collections.abc import Iterator
 
 from companion.games.cryptid.model import Hue
-from companion.games.cryptid.score import SEATS
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui import theme
@@ -14,8 +13,6 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Piece, Room
 from ui.stage.shapes import Letters
 
-COLOURS = 2
-"""So many each player has, one for each clue."""
 GAP_MM = 2.0
 MARK_MM, NAME_MM, SPACE_MM = 7.6, 4.8, 1.4
 ROW_MM, HIGH_ROW_MM = 6.4, 9.2
@@ -24,15 +21,14 @@ ICON_MM, NUMBER_MM, NUMBER_GAP_MM = 4.9, 5.0, 0.9
 LINES_MM = 19.0
 """The lines of the colours are at most so wide."""
 BESIDE_MM = 22.0
-"""From this width on the name stands beside the mark, and numbers beside their pieces."""
+"""From this width on the name stands beside the mark, and numbers beside pieces; and where it is low."""
 
 
 def legend(view: View, plates: tuple[Plate, ...], room: Room) -> Iterator[Item | None]:
-    """Yield both players, one below the other, as far apart as the map is high."""
-    for seat, row in zip(SEATS, room.rect.rows(len(SEATS), room.mm(GAP_MM)), strict=True):
+    """Yield the players, one below the other, as far apart as the map is high."""
+    for seat, row in zip(view.seats, room.rect.rows(view.players, room.mm(GAP_MM)), strict=True):
         moves = view.ended is None and view.mover == seat
-        hues = view.hues[COLOURS * seat : COLOURS * seat + COLOURS]
-        yield from _player(view, plates[seat], hues, Room(row, room.density), moves=moves)
+        yield from _player(view, plates[seat], view.own(seat), Room(row, room.density), moves=moves)
 
 
 def _player(
@@ -42,29 +38,39 @@ def _player(
     rect = room.rect
     ground = theme.RAISED if moves else theme.PANEL
     yield from panel(room, rect, ground, theme.seat_tone(plate, 0.9) if moves else None)
-    beside = rect.width >= room.mm(BESIDE_MM)
-    side, space = room.mm(MARK_MM), room.mm(SPACE_MM)
-    row = room.mm(ROW_MM if beside else HIGH_ROW_MM)
+    beside, share = _look(room, len(hues))
+    small = Room(rect, room.density * share)
+    side, space = small.mm(MARK_MM), small.mm(SPACE_MM)
+    row = small.mm(ROW_MM if beside else HIGH_ROW_MM)
     name = 0.0 if beside else room.mm(NAME_MM)
-    spare = (rect.height - side - name - space - COLOURS * row) / 2
-    inner = rect.inset(min(room.mm(2.2), rect.width * 0.1), max(0.0, spare))
+    spare = (rect.height - side - name - space - len(hues) * row) / 2
+    inner = rect.inset(min(small.mm(2.2), rect.width * 0.1), max(0.0, spare))
     head, below = inner.cut_top(side + name, space)
     tone = theme.TEXT if moves else theme.DIM
     if beside:
-        left, right = head.cut_left(side, room.mm(1.6))
+        left, right = head.cut_left(side, small.mm(1.6))
         yield from mark(plate, round(left.x), round(left.y), side)
-        yield Letters(plate.name, right, tone, room.mm(theme.HEADING_MM), bold=True, along=0)
+        yield Letters(plate.name, right, tone, small.mm(theme.HEADING_MM), bold=True, along=0)
     else:
         yield from mark(plate, round(head.center[0] - side / 2), round(head.top - side), side)
         under = Rect(head.x, head.y, head.width, name)
         yield Letters(plate.name, under, tone, room.mm(theme.BODY_MM), bold=True)
-    wide = min(inner.width, room.mm(LINES_MM))
+    wide = min(inner.width, small.mm(LINES_MM))
     x = inner.x if beside else inner.center[0] - wide / 2
-    lines = Rect(x, below.top - COLOURS * row, wide, COLOURS * row).rows(COLOURS, 0)
+    lines = Rect(x, below.top - len(hues) * row, wide, len(hues) * row).rows(len(hues), 0)
     for hue, line in zip(hues, lines, strict=True):
         cubes, discs = line.columns([1, 1], 0)
-        yield from _count(art.cube(hue), sum(spot.cube is hue for spot in view.spots), room, cubes)
-        yield from _count(art.disc(hue), sum(hue in spot.discs for spot in view.spots), room, discs)
+        yield from _count(art.cube(hue), sum(spot.cube is hue for spot in view.spots), small, cubes)
+        yield from _count(art.disc(hue), sum(hue in spot.discs for spot in view.spots), small, discs)
+
+
+def _look(room: Room, lines: int) -> tuple[bool, float]:
+    """Return whether the name stands beside the mark, and the share of their size that all of it has."""
+    width, height = room.rect.width, room.rect.height
+    if width < room.mm(BESIDE_MM) and height >= room.mm(MARK_MM + NAME_MM + SPACE_MM + lines * HIGH_ROW_MM):
+        return False, 1.0
+    high = room.mm(MARK_MM + 2 * SPACE_MM + lines * ROW_MM)
+    return True, min(1.0, width / room.mm(BESIDE_MM), height / high)
 
 
 def _count(look: Art, count: int, room: Room, rect: Rect) -> Iterator[Item]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from companion.game import Seat
 from companion.games.cryptid.field import narrowed, unknown
 from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.view import View
@@ -62,11 +61,11 @@ class Narrowing(Face):
         self._count = Text("", role=theme.heading(), bold=True, align="center", wraps=True)
         self._clues = [
             Text(
-                words.clue_of(presenter.seat_name(Seat(n // 2)), own.hue, own.clue),
+                words.clue_of(presenter.seat_name(last.owner(own.hue)), own.hue, own.clue),
                 role=theme.body(),
                 wraps=True,
             )
-            for n, own in enumerate(last.clues)
+            for own in last.clues
         ]
         for part in (self.map, self.curve, self.back, self.on, self._count, *self._clues):
             self.add_widget(part)

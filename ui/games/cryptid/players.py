@@ -12,7 +12,7 @@ from companion.game import Seat
 from companion.games.cryptid.clues import allowed, clues_of
 from companion.games.cryptid.hexes import MAP, Hex, Hexes
 from companion.games.cryptid.maps import survey
-from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, State
+from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 from ui.games.cryptid.taps import steps
@@ -29,7 +29,7 @@ WHIM = 0.3
 
 
 class Players:
-    """Both at the table; `act` says what happens next in a state that hasn't ended."""
+    """All at the table; `act` says what happens next in a state that hasn't ended."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -53,7 +53,7 @@ class Players:
         return self._cube(state, slips)
 
     def _answer(self, state: State, at: Hex, slips: bool) -> Answer:
-        seat = state.asked
+        seat = state.mover
         against = [hue for hue in state.own(seat) if not state.allows(hue, at)]
         if slips:
             agreeing = [hue for hue in state.own(seat) if hue not in against]
@@ -71,21 +71,20 @@ class Players:
         return PlaceCube(state.turn, *self._random.choice(able))
 
     def _turn(self, state: State) -> Ask | Search:
-        seat, other = state.turn, state.own(state.asked)
-        own = state.own(seat)
+        seat = state.turn
+        own, others = state.own(seat), state.others(seat)
         open_ones = [at for at in MAP if state.spot(at).cube is None]
         mine = [at for at in open_ones if all(state.allows(hue, at) for hue in own)]
-        left = [_left(state, hue) for hue in other]
+        left = [_left(state, hue) for other in others for hue in state.own(other)]
         likely = {at: prod(_share(sets, at) for sets in left) for at in mine}
         for at in sorted(mine, key=lambda at: -likely[at]):
             search = self._search(state, seat, at) if likely[at] > SURE else None
             if search is not None:
                 return search
-        unsaid = [at for at in open_ones if not set(other) <= set(state.spot(at).discs)]
-        asked = [at for at in unsaid if at in likely] or unsaid
-        return Ask(
-            seat, max(asked, key=lambda at: likely.get(at, 0) * self._random.uniform(1 - WHIM, 1 + WHIM))
-        )
+        unsaid = {at: who for at in open_ones if (who := _unsaid(state, others, at))}
+        asked = [at for at in unsaid if at in likely] or list(unsaid)
+        at = max(asked, key=lambda at: likely.get(at, 0) * self._random.uniform(1 - WHIM, 1 + WHIM))
+        return Ask(seat, at, None if state.players == PAIR else self._random.choice(unsaid[at]))
 
     def _search(self, state: State, seat: Seat, at: Hex) -> Search | None:
         discs: list[Disc] = []
@@ -104,6 +103,11 @@ class Players:
                 return None
             discs.append(Disc(hue, self._random.choice(able)))
         return Search(seat, at, tuple(discs))
+
+
+def _unsaid(state: State, others: tuple[Seat, ...], at: Hex) -> list[Seat]:
+    """Return who of the others hasn't said yet whether it could be there."""
+    return [other for other in others if not set(state.own(other)) <= set(state.spot(at).discs)]
 
 
 def _left(state: State, hue: Hue) -> list[Hexes]:

@@ -8,12 +8,11 @@ from typing import Any
 from companion.game import Outcome, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
+from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching, Tap
-from ui.games.cryptid.names import Names
 from ui.games.cryptid.sentences import CryptidSentences
 from ui.games.match_words import MatchWords
 from ui.table.presenting import (
@@ -25,7 +24,7 @@ from ui.table.presenting import (
     Sheet,
     Whisper,
 )
-from ui.table.telling import wins
+from ui.table.telling import Names, wins
 
 NOTHING = Begin(None)
 """What a pad does that waits for a space to be tapped."""
@@ -36,8 +35,7 @@ class CryptidPresenter(MatchWords[Names]):
 
     def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
         names = Names(facts, plates)
-        super().__init__(names, CryptidSentences(names))
-        self._hues = facts.hues
+        super().__init__(names, CryptidSentences(names, one_clue=facts.players != PAIR))
 
     def banner(self, view: View, aim: Aim = None) -> Banner:
         """Return whose turn it is and what is awaited."""
@@ -45,28 +43,29 @@ class CryptidPresenter(MatchWords[Names]):
             return Banner(None, self._ending(view.ended))
         if isinstance(aim, Correcting):
             return Banner(None, words.WRONG_PIECE, _correcting(view, aim))
-        who, other = self.names.subject(view.turn), self.names.other(view.turn)
+        who = self.names.subject(view.turn)
         at = aim.at if isinstance(aim, At) else None
         match view.stage:
-            case Answering(asked, search):
-                todo = words.searched(who) if search else ""
-                hint = _joined(words.row_column(asked), todo, *self._alone(view, who))
-                return Banner(Seat(1 - view.turn), words.answers(other, words.space(asked)), hint)
+            case Answering(about, search, asked):
+                todo = words.searched(who, len(view.own(asked))) if search else ""
+                hint = _joined(words.row_column(about), todo, *self._alone(view, asked))
+                return Banner(asked, words.answers(self.names.subject(asked), words.space(about)), hint)
             case Choosing() if isinstance(aim, Searching):
                 title = words.searches(who, words.space(aim.at))
-                hint = _joined(words.goes_elsewhere(aim.left[0]), *self._alone(view, other))
+                hint = _joined(words.goes_elsewhere(aim.left[0]), *self._alone(view, view.turn))
                 return Banner(view.turn, title, hint)
             case Choosing():
                 if at is None:
                     return Banner(view.turn, words.turn(who), words.TAP_THEN_ASK)
                 # A search may follow, and clues judge it.
-                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, other))
+                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, view.turn))
                 return Banner(view.turn, words.what_at(who, words.space(at)), hint)
             case Sharing() | Paying():
-                why = words.FIRST_CUBES if isinstance(view.stage, Sharing) else words.PENALTY
                 if at is None:
-                    return Banner(view.turn, words.puts_cube(who), _joined(why, *self._alone(view, other)))
-                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, other))
+                    why = words.PENALTY if isinstance(view.stage, Paying) else _first_cubes(view)
+                    hint = _joined(why, *self._alone(view, view.turn))
+                    return Banner(view.turn, words.puts_cube(who), hint)
+                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, view.turn))
                 return Banner(view.turn, words.cube_where(who, words.space(at)), hint)
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
@@ -110,7 +109,7 @@ class CryptidPresenter(MatchWords[Names]):
         """Return a player's clues, what they say of the space in question, and what the referee says."""
         at = aim.at if isinstance(aim, At) else view.stage.at if isinstance(view.stage, Answering) else None
         # A view with clues before the end is that of one seat.
-        seat = Seat(self._hues.index(view.clues[0].hue) // 2)
+        seat = view.owner(view.clues[0].hue)
         lines = [
             (
                 words.CUBES[own.hue] if at is None else words.says(own.hue, at, at in own.allows),
@@ -141,31 +140,35 @@ class CryptidPresenter(MatchWords[Names]):
             return words.NOBODY_WON
         return wins([self.names.subject(seat) for seat in outcome.winners])
 
-    def _alone(self, view: View, who: str) -> tuple[str, ...]:
-        """Return that somebody looks away while a piece is told that a clue decides."""
-        return (words.looks_away(who), words.SILENT) if view.sealed else ()
+    def _alone(self, view: View, seat: Seat) -> tuple[str, ...]:
+        """Return that all others look away while a player tells a piece that a clue decides."""
+        if not view.sealed:
+            return ()
+        others = view.others(seat)
+        one = words.looks_away(self.names.subject(others[0])) if len(others) == 1 else words.OTHERS_AWAY
+        return (one, words.SILENT)
 
     def _told(self, view: View, aim: Aim) -> tuple[Choice, ...]:
         at = aim.at if isinstance(aim, At) else None
-        own = view.hues[2 * view.turn : 2 * view.turn + 2]
+        own = view.own(view.turn)
         match view.stage:
-            case Answering(asked):
-                return self._answers(view, asked)
+            case Answering(about, _, asked):
+                return self._answers(view, about, asked)
             case Choosing():
                 return self._turn(view, aim.at if isinstance(aim, Searching) else at, own)
             case Sharing() | Paying():
                 return tuple(_cube(view.turn, hue, at) for hue in own)
 
-    def _answers(self, view: View, at: Hex) -> tuple[Choice, ...]:
-        seat = Seat(1 - view.turn)
-        own = view.hues[2 * seat : 2 * seat + 2]
+    def _answers(self, view: View, at: Hex, seat: Seat) -> tuple[Choice, ...]:
+        own = view.own(seat)
         missing = [hue for hue in own if hue not in view.spots[at.index].discs]
-        title = words.TWO_DISCS if len(missing) == len(own) else words.NO_DISC
+        title = words.TWO_DISCS if missing else words.NO_DISC
         if len(missing) == 1:
             title = words.DISC[missing[0]]
+        allow = words.BOTH_ALLOW if len(own) > 1 else words.CLUE_ALLOWS
         return (
             # None is primary: the button belongs to all, and isn't to answer for a player.
-            Choice(title, words.BOTH_ALLOW, r.Answer(seat), shows=Spot(discs=tuple(missing))),
+            Choice(title, allow, r.Answer(seat), shows=Spot(discs=tuple(missing))),
             *(
                 Choice(words.CUBE[hue], words.CLUE_FORBIDS, r.Answer(seat, hue), shows=Spot(hue))
                 for hue in own
@@ -173,32 +176,49 @@ class CryptidPresenter(MatchWords[Names]):
         )
 
     def _turn(self, view: View, at: Hex | None, own: tuple[Hue, ...]) -> tuple[Choice, ...]:
-        ask = words.asks(self.names.other(view.turn))
+        others = view.others(view.turn)
+        if len(others) == 1:
+            return (self._ask(view, at, others[0]), _search(view, at, own))
+        # Whom to ask is as open as whether to search: none is primary, and those to ask lie together.
+        return (_search(view, at, own), *(self._ask(view, at, other) for other in reversed(others)))
+
+    def _ask(self, view: View, at: Hex | None, other: Seat) -> Choice:
+        title, alone = words.asks(self.names.subject(other)), view.players == PAIR
+        shows = None if alone else Spot(discs=view.own(other))
         if at is None:
-            return (
-                Choice(ask, words.TAP_SPACE, NOTHING, primary=True, live=False),
-                Choice(words.SEARCH, words.TAP_SPACE, NOTHING, live=False, shows=Spot(discs=own)),
-            )
-        lying = tuple(hue for hue in own if hue in view.spots[at.index].discs)
-        discs = tuple(Disc(hue, at) for hue in own if hue not in lying)
-        search: Any = Begin(Searching(at, discs, lying)) if lying else r.Search(view.turn, at, discs)
-        where = words.space(at)
-        return (
-            Choice(ask, words.about(where), r.Ask(view.turn, at), primary=True),
-            Choice(
-                words.SEARCH,
-                words.elsewhere_too(where) if lying else words.two_on(where),
-                search,
-                shows=Spot(discs=own),
-            ),
-        )
+            return Choice(title, words.TAP_SPACE, NOTHING, primary=alone, live=False, shows=shows)
+        report = r.Ask(view.turn, at, None if alone else other)
+        return Choice(title, words.about(words.space(at)), report, primary=alone, shows=shows)
 
     def _reveals(self, view: View) -> tuple[Choice, ...]:
         if not view.sealed:
             return ()
+        # Many stand where the players would: each has the own colour on the pad.
+        many = len(view.seats) > PAIR
         return tuple(
-            Choice(self.names.subject(seat), words.HOLD_CLUES, Reveal(seat)) for seat in (Seat(0), Seat(1))
+            Choice(
+                self.names.subject(seat),
+                words.HOLD_CLUES,
+                Reveal(seat),
+                shows=Spot(discs=view.own(seat)) if many else None,
+            )
+            for seat in view.seats
         )
+
+
+def _first_cubes(view: View) -> str:
+    return words.FIRST_CUBES if len(view.own(view.turn)) > 1 else words.FIRST_CUBES_ONE
+
+
+def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
+    shows = Spot(discs=own)
+    if at is None:
+        return Choice(words.SEARCH, words.TAP_SPACE, NOTHING, live=False, shows=shows)
+    lying = tuple(hue for hue in own if hue in view.spots[at.index].discs)
+    discs = tuple(Disc(hue, at) for hue in own if hue not in lying)
+    search: Any = Begin(Searching(at, discs, lying)) if lying else r.Search(view.turn, at, discs)
+    goes = words.elsewhere_too if lying else words.goes_on
+    return Choice(words.SEARCH, goes(words.space(at), len(own)), search, shows=shows)
 
 
 def _cube(seat: Seat, hue: Hue, at: Hex | None) -> Choice:
@@ -232,7 +252,7 @@ def _pieces(view: View, aim: Correcting) -> tuple[Choice, ...]:
     if spot.cube is not None:
         lying.insert(0, (spot.cube, words.CUBE[spot.cube]))
     return tuple(
-        Choice(title, words.on(where), Begin(Correcting(aim.at, _owner(view, hue), hue)))
+        Choice(title, words.on(where), Begin(Correcting(aim.at, view.owner(hue), hue)))
         for hue, title in lying
     )
 
@@ -241,11 +261,7 @@ def _wrong_at(view: View, at: Hex) -> Correcting:
     """Return which piece of a space is wrong, as far as that is clear."""
     spot = view.spots[at.index]
     lying = [*([spot.cube] if spot.cube is not None else []), *spot.discs]
-    return Correcting(at, _owner(view, lying[0]), lying[0]) if len(lying) == 1 else Correcting(at)
-
-
-def _owner(view: View, hue: Hue) -> Seat:
-    return Seat(view.hues.index(hue) // 2)
+    return Correcting(at, view.owner(lying[0]), lying[0]) if len(lying) == 1 else Correcting(at)
 
 
 def _joined(*parts: str) -> str:

@@ -8,17 +8,12 @@ from companion.errors import SetupError
 from companion.games.cryptid.clues import Clue
 from companion.games.cryptid.setups import OWNERS, Setup, check
 
-PLAYERS = 2
-"""So many type their clues in: with more there is no referee."""
-
-EACH = len(OWNERS[PLAYERS]) // PLAYERS
-"""Clues of a player."""
-
 
 class Typed:
     """What was typed in so far: clues by their number, which is that of their colour; and who is done."""
 
-    def __init__(self) -> None:
+    def __init__(self, players: int) -> None:
+        self._owners = OWNERS[players]
         self._clues: dict[int, Clue] = {}
         self._done: set[int] = set()
 
@@ -27,7 +22,7 @@ class Typed:
 
         Refused, with False, where there is nothing to be swapped with it.
         """
-        player = number // EACH
+        player = self._owners[number]
         having = next((other for other in self.numbers(player) if self._clues.get(other) == clue), number)
         if having != number:
             if number not in self._clues:
@@ -42,21 +37,21 @@ class Typed:
         self._done.add(player)
 
     def reopen(self) -> None:
-        """Have nobody be done any more: whoever could try alone would find out about the other's clues."""
+        """Have nobody be done any more: whoever could try alone would find out about others' clues."""
         self._done.clear()
 
     def undone(self) -> int | None:
         """Return the first player who isn't done."""
-        return next((player for player in range(PLAYERS) if player not in self._done), None)
+        return next((player for player in self._owners if player not in self._done), None)
 
     def forget(self, player: int) -> None:
         """Forget a player's clues."""
         for number in self.numbers(player):
             self._clues.pop(number, None)
 
-    def numbers(self, player: int) -> range:
+    def numbers(self, player: int) -> tuple[int, ...]:
         """Return the numbers of a player's clues."""
-        return range(EACH * player, EACH * (player + 1))
+        return tuple(number for number, owner in enumerate(self._owners) if owner == player)
 
     def own(self, player: int) -> tuple[Clue, ...]:
         """Return the clues of a player, as far as they are typed in."""
@@ -69,11 +64,10 @@ class Typed:
     def sealed(self, setup: Setup) -> Setup | None:
         """Return a map with these clues, None where they don't fit it or one another: no reason is given.
 
-        The reason could tell a player about the other's clues.
+        The reason could tell a player about others' clues.
         """
-        owners = OWNERS[PLAYERS]
-        clues = tuple(self._clues[number] for number in range(len(owners)) if number in self._clues)
-        whole = replace(setup, clues=clues, clue_owner=owners)
+        clues = tuple(self._clues[number] for number in range(len(self._owners)) if number in self._clues)
+        whole = replace(setup, clues=clues, clue_owner=self._owners)
         try:
             check(whole)
         except SetupError:

@@ -15,7 +15,7 @@ from ui.table.telling import Naming, listed
 from ui.words import _
 
 PUT = _("{who} put {a_cube} on {at}.")
-ASKED = _("{who} asked about {at}.")
+ASKED = (_("{who} asked {of} about {at}."), _("{who} asked about {at}."))
 SEARCHED = (_("{who} searched {at}, and put down {laid}."), _("{who} searched {at}."))
 CORRECTED = _("{who}'s {hue} piece on {at} was wrong: changed, and the old one is on {moved}.")
 NO_SPACE = _("{who} has no space left for a cube.")
@@ -43,7 +43,7 @@ TOLD: dict[type[Any], Telling] = {
     r.PlaceCube: PUT,
     r.Ask: ASKED,
     r.Search: SEARCHED,
-    r.Answer: (_("{who} answered with {answer}."), _("{who} answered with discs.")),
+    r.Answer: (_("{who} answered with {answer}."), _("{who} answered with {own_discs}.")),
     r.CorrectPiece: CORRECTED,
     r.NoSpace: NO_SPACE,
     r.GiveUp: words.ALL_GAVE_UP,
@@ -52,7 +52,7 @@ TOLD: dict[type[Any], Telling] = {
     e.CubePaid: PUT,
     e.Asked: ASKED,
     e.Searched: SEARCHED,
-    e.DiscsAnswered: (_("{who} put {discs} on {at}."), _("{who}'s discs lie on {at} already.")),
+    e.DiscsAnswered: (_("{who} put {discs} on {at}."), _("{who}'s answer lies on {at} already.")),
     e.PieceCorrected: CORRECTED,
     e.QuestionFell: _("There is a cube on {at} now: {who} asks or searches again."),
     e.CubeWaived: NO_SPACE,
@@ -64,16 +64,20 @@ TOLD: dict[type[Any], Telling] = {
 FAULTS: dict[str, Telling] = {
     "clue": FORBIDS,
     "cr.setup": (_("{Hue} isn't one of {who}'s colours"), _("That isn't one of your colours")),
+    "cr.one-clue": (_("{Hue} isn't {who}'s colour"), _("That isn't your colour")),
     "cr.truth": _("Your clue doesn't say that"),
     "cr.truth clue": ALLOWS,
     "cr.one-cube": (HAS_CUBE, _("There is a cube already")),
     "cr.dead-space": (HAS_CUBE, _("Nothing more happens on a space with a cube")),
+    "cr.one-own asked": _("There is nothing to ask about {where}: a disc of {asked} lies there"),
     "cr.one-own": (
         _("{where} has a piece of that colour already"),
         _("There is a piece of that colour already"),
     ),
     "cr.turn": not_now(_("That isn't what happens now")),
-    "cr.sharing": not_now(_("First both of you put two cubes down")),
+    "cr.clockwise": not_now(_("That isn't what happens now")),
+    "cr.sharing": not_now(_("First all of you put two cubes down")),
+    "cr.ask": _("Say whom you ask: one of the others"),
     "cr.penalty": not_now(_("First a cube is put down for the one your turn brought")),
     "cr.answer-both": (
         _("There is nothing to ask about {where}: a disc lies there already"),
@@ -86,14 +90,18 @@ FAULTS: dict[str, Telling] = {
     "cr.answer-one clue": ALLOWS,
     "cr.answer-none": _("Your clue doesn't say that"),
     "cr.answer-none clue": ALLOWS,
+    "cr.answer": _("Your clue doesn't say that"),
+    "cr.answer clue": (ALLOWS, _("Your clue forbids {where}: no disc goes there")),
     "cr.search": _("A search puts its discs on the searched space"),
     "cr.search-two-own": _("Both your discs lie there: both go on other spaces"),
     "cr.search-one-own": _("Your disc lies there already: it goes on another space"),
+    "cr.search-own": _("Your disc lies there already: another one goes on another space"),
     "cr.legal-disc": (
         _("{where} has a cube: no disc goes there"),
         _("No disc goes on a space with a cube"),
     ),
     "cr.one-cube-or-two-discs": _("A search is one disc of each of your colours"),
+    "cr.one-piece": _("A search is one disc of your colour"),
     "cr.no-space": (
         _("Your {hue} clue forbids {where}: a cube can go there"),
         _("There is a space for a cube"),
@@ -108,7 +116,7 @@ ACTS: dict[str, Todo] = {
         _("Take the {hue} piece off {where} ({place})."),
         _("Take the {hue} piece back."),
     ),
-    "think_again": _("Look at your clues, and choose again."),
+    "think_again": _("Think again, and choose another one."),
 }
 
 
@@ -119,7 +127,7 @@ class CryptidSentences(Sentences):
     began = words.BEGAN
     told, faults, acts = TOLD, FAULTS, ACTS
 
-    def __init__(self, naming: Naming) -> None:
+    def __init__(self, naming: Naming, *, one_clue: bool = False) -> None:
         super().__init__(naming)
         self.fields |= {
             "at": lambda thing: words.space(thing.at),
@@ -131,8 +139,17 @@ class CryptidSentences(Sentences):
             "answer": named(words.A_CUBE, "cube"),
             "where": lambda thing: words.space(at) if (at := hex_of(thing)) is not None else "",
             "place": lambda thing: words.row_column(at) if (at := hex_of(thing)) is not None else "",
-            "asked": lambda fault: "" if fault.seat is None else naming.known(1 - fault.seat),
+            "of": self.seat("of"),
+            "own_discs": lambda _answer: _("a disc") if one_clue else _("discs"),
+            "asked": self._asked,
         }
+
+    def _asked(self, fault: Violation) -> str:
+        """Say who is asked; earlier versions, with two players only, left it out."""
+        asked = value(fault, "asked")
+        if asked is None and fault.seat is not None:
+            asked = 1 - fault.seat
+        return self._naming.known(asked)
 
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return what happened, and who is next."""

@@ -1,39 +1,35 @@
 """The last step before the first cube: a map, the clues, and the colours; then the map is laid.
 
-Nothing of a clue is said to anybody but its owner. The facts go to the match and nowhere else; of three to
-five, who have no match, what was dealt is kept until all of them have seen the solution.
+Nothing of a clue is said to anybody but its owner. The facts go to the match and nowhere else.
 """
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.games.cryptid.deal import deal
-from companion.games.cryptid.model import HUES, Facts
+from companion.games.cryptid.model import HUES, PAIR, Facts
 from companion.games.cryptid.setups import Setup
 from companion.journal import Plate
 from ui.games.cryptid.choosing import Choosing
 from ui.games.cryptid.clue_entry import ClueEntry
 from ui.games.cryptid.clues_shown import CluesShown
 from ui.games.cryptid.drawing import Drawn, draw
-from ui.games.cryptid.kept import CHOICE, DEALT_OUT, DRAFT, SETUP
+from ui.games.cryptid.kept import CHOICE, DRAFT, SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.map_draft import MapDraft, draft_from_text, draft_to_text
 from ui.games.cryptid.map_entry import MapEntry
-from ui.games.cryptid.sealing import PLAYERS, Typed
+from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup_hues import palette
-from ui.games.cryptid.solution import Solution
 from ui.games.cryptid.ways import (
     DEALT,
     Choice,
-    DealtOut,
     Filed,
     Way,
     choice_from_text,
     choice_to_text,
-    dealt_out,
-    dealt_out_to_text,
     filed,
     ways_for,
 )
@@ -46,8 +42,7 @@ from ui.widgets.layout import Rect, put
 class SetupScreen(Face):
     """One step after the other, each with the way back to the one before.
 
-    With two players `on` gets the facts with the set-up and the colours. With three to five there is no
-    referee: when everybody has seen the solution, `finish` is called, or `back` where there is none.
+    `on` gets the facts with the set-up and the colours.
     """
 
     def __init__(
@@ -57,31 +52,24 @@ class SetupScreen(Face):
         memory: Memory,
         back: Callable[[], None],
         on: Callable[[Facts], None],
-        finish: Callable[[], None] | None = None,
         drawing: Callable[[], Drawn] = draw,
     ) -> None:
         super().__init__()
         self._facts, self._plates = facts, plates
-        self._on, self._finish, self._draw = on, finish or back, drawing
+        self._on, self._draw = on, drawing
         self._way = Way.NORMAL
         self._even = False
-        self._dealt_out: DealtOut | None = None
         self._palette = palette(facts.players, facts.hues)
         self._file: Filed | None = None
         self._draft = MapDraft()
-        self._typed = Typed()
+        self._typed = Typed(facts.players)
         self._kept = KeptTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
         self.choosing = Choosing(plates, back, self._choose, self._change, self._make_even, self._go)
         self.step: Face = self.choosing
         self._show(self.choosing)
         self._show_choice()
-        takers = {
-            SETUP: self._take_file,
-            DRAFT: self._take_draft,
-            CHOICE: self._take_choice,
-            DEALT_OUT: self._take_dealt_out,
-        }
+        takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
         self._kept.read(takers, self._show_choice)
 
     def leave(self) -> None:
@@ -98,13 +86,10 @@ class SetupScreen(Face):
     def _take_draft(self, text: str) -> None:
         self._draft = draft_from_text(text)
 
-    def _take_dealt_out(self, text: str) -> None:
-        self._dealt_out = dealt_out(text, self._facts.players)
-
     def _take_choice(self, text: str) -> None:
         choice = choice_from_text(text)
         # A set-up out of a file is played once: whoever played it knows the clues.
-        self._way = choice.way if choice.way not in (Way.FILE, Way.AGAIN) else Way.NORMAL
+        self._way = choice.way if choice.way is not Way.FILE else Way.NORMAL
         self._even = choice.even
         self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
 
@@ -112,7 +97,7 @@ class SetupScreen(Face):
 
     @property
     def _offered(self) -> Sequence[Way]:
-        return ways_for(self._facts.players, self._file, again=self._dealt_out is not None)
+        return ways_for(self._file)
 
     @property
     def way(self) -> Way:
@@ -132,7 +117,7 @@ class SetupScreen(Face):
     def _change(self, player: int) -> None:
         self._palette = self._palette.changed(player)
         # What was typed in was for other colours.
-        self._typed = Typed()
+        self._typed = Typed(self._facts.players)
         self._show_choice()
 
     def _show_choice(self) -> None:
@@ -154,15 +139,11 @@ class SetupScreen(Face):
             case Way.FILE:
                 if self._file is not None and self._file.setup is not None:
                     self._lay(self._file.setup)
-            case Way.AGAIN:
-                if self._dealt_out is not None:
-                    self._look_again(self._dealt_out)
 
     def _deal(self, *_: object) -> None:
         drawn = self._draw()
         mode, players = DEALT[self.way], self._facts.players
-        # Of one clue each none is ever lopsided: the question isn't asked.
-        even = self._even and players == PLAYERS
+        even = self._even and players == PAIR
         self._lay(deal(drawn.seed, mode, players, secret=drawn.secret, even=even))
 
     # The steps after it.
@@ -178,35 +159,8 @@ class SetupScreen(Face):
 
     def _tell(self, setup: Setup) -> None:
         laying = self.step
-
-        def go() -> None:
-            if len(self._plates) == PLAYERS:
-                self._end(setup)
-            else:
-                dealt = DealtOut(setup, self._palette.hues)
-                self._kept.set(DEALT_OUT, dealt_out_to_text(dealt))
-                self._look_again(dealt)
-
-        self._show(CluesShown(setup, self._plates, self._palette, lambda: self._show(laying), go))
-
-    def _look_again(self, dealt: DealtOut) -> None:
-        """Show each of three to five the own clue as often as wanted, and all of them at the end."""
-        setup, hues = dealt.setup, palette(self._facts.players, dealt.hues)
-
-        def show() -> None:
-            self._show(
-                CluesShown(
-                    setup, self._plates, hues, self._back_to_choice, lambda: self._show(end), again=True
-                )
-            )
-
-        def over() -> None:
-            self._dealt_out = None
-            self._kept.set(DEALT_OUT, "")
-
-        self._dealt_out = dealt
-        end = Solution(setup, self._plates, hues, show, over, self._finish)
-        show()
+        show_map = partial(self._show, laying)
+        self._show(CluesShown(setup, self._plates, self._palette, show_map, lambda: self._end(setup)))
 
     def _type_map(self) -> None:
         self._show(MapEntry(self._draft, self._keep, self._back_to_choice, self._typed_map))
@@ -214,7 +168,7 @@ class SetupScreen(Face):
     def _keep(self, draft: MapDraft) -> None:
         if draft.mode is not self._draft.mode:
             # Other clues can be had.
-            self._typed = Typed()
+            self._typed = Typed(self._facts.players)
         self._draft = draft
         self._kept.set(DRAFT, draft_to_text(draft))
 
@@ -228,7 +182,7 @@ class SetupScreen(Face):
     def _end(self, setup: Setup | None) -> None:
         if self.way in (Way.OWN, Way.MAP):
             self._kept.set(DRAFT, "")
-        self._typed = Typed()
+        self._typed = Typed(self._facts.players)
         self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
 
     def _show(self, step: Face) -> None:

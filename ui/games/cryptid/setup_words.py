@@ -7,7 +7,6 @@ a name as a subject of a sentence.
 from collections.abc import Sequence
 
 from companion.games.cryptid.clues import Clue, Mode
-from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid.clue_form import What
@@ -21,7 +20,6 @@ from ui.words import _
 
 TITLE = _("Map and clues")
 HINT = _("dealt by the referee, or your own")
-ONLY_DEALS = _("With three to five the referee deals and shows the clues, and no more.")
 WHICH_MAP = _("Which map do you play on?")
 WHICH_COLOURS = _("Which cubes and discs does each player have? Tap to change.")
 WAYS = {
@@ -31,7 +29,6 @@ WAYS = {
     "map": (_("Our map, no clues"), _("the referee sees the map only")),
     "nothing": (_("No map, no clues"), _("turns and pieces are checked, no more")),
     "file": (_("From a file"), _("as it was put here")),
-    "again": (_("The last deal"), _("look at your clue again, or see the solution")),
 }
 FILE_DAMAGED = _("it can't be read: put it here again")
 FILE_MAP_ONLY = _("a map without clues")
@@ -75,11 +72,6 @@ def step_of(number: int, count: int) -> str:
     return _("Step {n} of {all}").format(n=number, all=count)
 
 
-def solved(at: Hex) -> str:
-    """Return where the creature lives."""
-    return _("The habitat: {space}").format(space=space(at))
-
-
 def step_title(step: Step) -> str:
     """Return what is laid now."""
     match step:
@@ -115,20 +107,11 @@ CLUES_TITLE = _("Your clues")
 CLUES_TITLE_ONE = _("Your clue")
 CLUES_HINT = _("one after the other, while nobody else looks")
 START = _("Start")
-EVERYBODY_KNOWS = _("Everybody knows")
 LOOK_AWAY = _("the others look away")
 REST = _("Hold your pad and read. Let go: it is gone.")
 REST_AGAIN = _("You can look again at any time in the game.")
-REST_MORE = _("Then play without the referee. You can look again here.")
 EVEN = _("Even clues")
 EVEN_HINT = _("no player has far better ones")
-LOOK_TITLE = _("While you play")
-LOOK_HINT = _("hold your pad to look at your clue again")
-LOOK_MORE = _("You find this again under Map and clues, The last deal.")
-SOLUTION = _("Solution")
-SOLUTION_TITLE = _("See the solution?")
-SOLUTION_HINT = _("all of you hold your pads; then everybody sees all the clues")
-SOLVED_HINT = _("the habitat, and all the clues")
 
 
 def hold(who: str, clues: int) -> str:
@@ -211,8 +194,8 @@ NOT = _("not")
 NOT_HINT = _("tap if your clue says not")
 TAKE = _("That is it")
 HAVE_IT = _("Your other colour has this clue: look again.")
-MINE = _("Are your clues right?")
-MINE_HINT = _("hold to read them, or type one in again")
+MINE = (_("Are your clues right?"), _("hold to read them, or type one in again"))
+MINE_ONE = (_("Is your clue right?"), _("hold to read it, or type it in again"))
 HOLD_MINE = _("Hold to read")
 COVER = _("Done")
 UNFIT = _("These clues don't fit this map: each of you checks your own, and the map.")
@@ -233,6 +216,9 @@ _THINGS: dict[What, str] = {
 def thing(what: What) -> str:
     """Return the name of what a clue speaks of."""
     return TERRAINS[what] if isinstance(what, Terrain) else _THINGS[what]
+
+
+OTHERS_AWAY = _("The others look away.")
 
 
 def takes(who: str) -> str:

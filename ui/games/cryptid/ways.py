@@ -9,8 +9,7 @@ from msgspec import Struct
 from companion.errors import SetupError
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.model import Hue
-from companion.games.cryptid.setups import OWNERS, Setup, check, check_map, read_setup
-from ui.games.cryptid.sealing import PLAYERS
+from companion.games.cryptid.setups import Setup, check, check_map, read_setup
 
 
 class Way(StrEnum):
@@ -22,7 +21,6 @@ class Way(StrEnum):
     MAP = "map"
     NOTHING = "nothing"
     FILE = "file"
-    AGAIN = "again"
 
 
 DEALT = {Way.NORMAL: Mode.NORMAL, Way.ADVANCED: Mode.ADVANCED}
@@ -35,13 +33,6 @@ class Choice(Struct, frozen=True):
     way: Way = Way.NORMAL
     hues: tuple[Hue, ...] = ()
     even: bool = False
-
-
-class DealtOut(Struct, frozen=True):
-    """A set-up that was dealt to three to five players, and the colours that they play with."""
-
-    setup: Setup
-    hues: tuple[Hue, ...]
 
 
 class Filed(Struct, frozen=True):
@@ -68,28 +59,8 @@ def choice_to_text(choice: Choice) -> str:
     return msgspec.json.encode(choice).decode()
 
 
-def dealt_out_to_text(dealt: DealtOut) -> str:
-    """Return what is played without the referee as it is kept."""
-    return msgspec.json.encode(dealt).decode()
-
-
-def dealt_out(text: str, players: int) -> DealtOut | None:
-    """Read what is played without the referee; None where nothing is, or not by so many."""
-    try:
-        found = msgspec.json.decode(text or "null", type=DealtOut | None)
-        if found is None or found.setup.clue_owner != OWNERS[players] or players == PLAYERS:
-            return None
-        check(found.setup)
-    except (msgspec.DecodeError, SetupError):
-        return None
-    return found if len(set(found.hues)) == players else None
-
-
 def filed(text: str, players: int) -> Filed | None:
-    """Read the set-up of a file for so many players; None where there is none.
-
-    Two may also play on a map without clues; more of them need clues, for there is nothing else to do.
-    """
+    """Read a file's set-up for so many players; a map without clues is for any. None where there is none."""
     if not text:
         return None
     try:
@@ -100,11 +71,9 @@ def filed(text: str, players: int) -> Filed | None:
             check_map(setup)
     except SetupError:
         return Filed()
-    wanted = setup.clue_owner if setup.clues else OWNERS[PLAYERS]
-    return Filed(setup) if wanted == OWNERS[players] else Filed(players=max(wanted) + 1)
+    return Filed(setup) if setup.players in (0, players) else Filed(players=setup.players)
 
 
-def ways_for(players: int, file: Filed | None, *, again: bool = False) -> Sequence[Way]:
-    """Return the ways that so many players have: only two are refereed; more may look at theirs `again`."""
-    ways = [*DEALT] if players != PLAYERS else [way for way in Way if way not in (Way.FILE, Way.AGAIN)]
-    return [*ways, *[Way.FILE] * (file is not None), *[Way.AGAIN] * again]
+def ways_for(file: Filed | None) -> Sequence[Way]:
+    """Return the ways that are offered."""
+    return [way for way in Way if way is not Way.FILE or file is not None]

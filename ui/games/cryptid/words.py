@@ -166,8 +166,9 @@ def clue_words(clue: Clue) -> str:
 # The pads.
 
 TWO_DISCS = _("Two discs")
-NO_DISC = _("Our discs stay")
+NO_DISC = _("What lies there stays")
 BOTH_ALLOW = _("both clues allow it")
+CLUE_ALLOWS = _("this clue allows it")
 CLUE_FORBIDS = _("this clue forbids it")
 SEARCH = _("Search")
 TAP_SPACE = _("tap a space first")
@@ -195,14 +196,14 @@ def about(where: str) -> str:
     return _("about {where}").format(where=where)
 
 
-def two_on(where: str) -> str:
+def goes_on(where: str, discs: int) -> str:
     """Return what a search puts down."""
-    return _("two discs on {where}").format(where=where)
+    return _many("a disc on {where}", "two discs on {where}", discs).format(where=where)
 
 
-def elsewhere_too(where: str) -> str:
+def elsewhere_too(where: str, discs: int) -> str:
     """Return what a search puts down where a disc of one's own lies already."""
-    return _("{where}, and discs elsewhere").format(where=where)
+    return _many("{where}, and a disc elsewhere", "{where}, and discs elsewhere", discs).format(where=where)
 
 
 def on(where: str) -> str:
@@ -220,6 +221,8 @@ def asks(who: str) -> str:
 TAP_THEN_ASK = _("Tap a space, then ask or search.")
 SILENT = _("nothing happens? hold your name")
 FIRST_CUBES = _("where one of your clues says no")
+FIRST_CUBES_ONE = _("where your clue says no")
+OTHERS_AWAY = _("the others look away")
 PENALTY = _("for the cube of this turn")
 TAP_WRONG = _("Tap the wrong piece.")
 
@@ -269,9 +272,9 @@ def answers(who: str, where: str) -> str:
     return _("{who} answers for {where}").format(who=who, where=where)
 
 
-def searched(who: str) -> str:
-    """Return who has searched, and what two discs mean."""
-    return _("{who} searches: two discs win").format(who=who)
+def searched(who: str, discs: int) -> str:
+    """Return who has searched, and what wins: two discs of one, or a disc of everybody."""
+    return _many("{who} searches", "{who} searches: two discs win", discs).format(who=who)
 
 
 def searches(who: str, where: str) -> str:

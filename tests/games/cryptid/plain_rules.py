@@ -1,0 +1,183 @@
+"""The base game as its rulebook tells it, once more and as plainly as can be: three to five, one clue each.
+
+Pieces are a list, a clue is a set of hexes, and whatever is told is looked up in the list. Nothing is shared
+with the rules that are judged by it but the reports.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import Hue
+
+CUBE, DISC = "cube", "disc"
+
+Clues: TypeAlias = Mapping[int, set[Hex]]
+"""By player, the hexes that the own clue allows."""
+
+
+class Piece(NamedTuple):
+    """What lies on the map."""
+
+    kind: str
+    player: int
+    at: Hex
+
+
+class PlainTable:
+    """A table of `hues`, a colour for each player; `clues` is empty where the referee knows none.
+
+    `waits` is what is awaited: "share", "turn", "answer" (`asked`, for `at`) or "pay".
+    """
+
+    def __init__(self, hues: tuple[Hue, ...], clues: Clues, first: int) -> None:
+        self.hues, self.clues = hues, clues
+        self.pieces: list[Piece] = []
+        self.turn = first
+        self.waits, self.shared = "share", 0
+        self.at = MAP[0]
+        self.searched = False
+        self.asked = first
+        self.over = False
+        self.winner: int | None = None
+
+    def player(self, hue: Hue) -> int | None:
+        """Return who plays with a colour."""
+        return self.hues.index(hue) if hue in self.hues else None
+
+    def next_to(self, player: int) -> int:
+        """Return who sits at a player's left."""
+        return (player + 1) % len(self.hues)
+
+    @property
+    def mover(self) -> int:
+        """Who does something now."""
+        return self.asked if self.waits == "answer" else self.turn
+
+    def lies(self, kind: str, at: Hex, player: int | None = None) -> bool:
+        """Tell whether such a piece lies on a hex, anybody's or a player's."""
+        return any(
+            piece.kind == kind and piece.at == at and player in (None, piece.player) for piece in self.pieces
+        )
+
+    def fits(self, kind: str, player: int, at: Hex) -> bool:
+        """A cube holds a space alone of cubes, closes it, and nobody has two pieces on one space."""
+        return not self.lies(CUBE, at) and not self.lies(DISC, at, player)
+
+    def true(self, kind: str, player: int, at: Hex) -> bool:
+        """A disc says that the habitat could be there by the player's clue, a cube that it couldn't."""
+        return not self.clues or (at in self.clues[player]) is (kind == DISC)
+
+    def legal(self, told: r.AnyReport) -> bool:
+        """Tell whether what everybody sees allows it."""
+        player = int(told.seat)
+        if player not in range(len(self.hues)) or self.over:
+            return False
+        match told:
+            case r.PlaceCube(_, hue, at):
+                due = self.waits in ("share", "pay") and player == self.turn
+                return due and self.player(hue) == player and self.fits(CUBE, player, at)
+            case r.Ask(_, at, of):
+                # One other player is asked, about a space without a cube, and says what isn't said yet.
+                due = self.waits == "turn" and player == self.turn
+                other = of is not None and of != player and of in range(len(self.hues))
+                return due and other and of is not None and self.fits(DISC, int(of), at)
+            case r.Search(_, at, discs):
+                due = self.waits == "turn" and player == self.turn and not self.lies(CUBE, at)
+                if not due or len(discs) != 1 or self.player(discs[0].hue) != player:
+                    return False
+                # The own disc goes on the space, or elsewhere if it lies there already.
+                place = discs[0].at
+                return (place != at) is self.lies(DISC, at, player) and self.fits(DISC, player, place)
+            case r.Answer(_, cube):
+                if self.waits != "answer" or player != self.asked:
+                    return False
+                if cube is None:
+                    return not self.lies(CUBE, self.at)
+                return self.player(cube) == player and self.fits(CUBE, player, self.at)
+            case r.CorrectPiece(_, hue, at, to):
+                if self.clues or self.player(hue) != player or at == to:
+                    return False
+                if self.lies(CUBE, at, player):
+                    asked = self.waits == "answer" and to == self.at
+                    return self.fits(CUBE, player, to) and not asked
+                return self.lies(DISC, at, player) and not self.lies(CUBE, at) and self.fits(DISC, player, to)
+            case r.NoSpace():
+                return self.waits == "pay" and player == self.turn
+            case r.GiveUp(_, agreed):
+                return {player, *map(int, agreed)} >= set(range(len(self.hues)))
+
+    def truthful(self, told: r.AnyReport) -> bool:
+        """Tell whether it is true by the clues; where none is known, anything is."""
+        player = int(told.seat)
+        match told:
+            case r.PlaceCube(_, _, at):
+                return self.true(CUBE, player, at)
+            case r.Search(_, at, discs):
+                return self.true(DISC, player, at) and self.true(DISC, player, discs[0].at)
+            case r.Answer(_, cube):
+                return self.true(DISC if cube is None else CUBE, player, self.at)
+            case r.NoSpace():
+                able = (self.true(CUBE, player, at) and self.fits(CUBE, player, at) for at in MAP)
+                return not self.clues or not any(able)
+        return True
+
+    def do(self, told: r.AnyReport) -> None:
+        """Put on the map what was told, and see what is awaited next."""
+        player = int(told.seat)
+        match told:
+            case r.PlaceCube(_, _, at):
+                self.pieces.append(Piece(CUBE, player, at))
+                self._next_turn()
+                self.shared += 1
+                # Clockwise each places one, until everybody has placed two.
+                self.waits = "share" if self.shared < 2 * len(self.hues) else "turn"
+            case r.Ask(_, at, of):
+                self.waits, self.at, self.searched = "answer", at, False
+                self.asked = player if of is None else int(of)
+            case r.Search(_, at, discs):
+                self.pieces.append(Piece(DISC, player, discs[0].at))
+                self.waits, self.at, self.searched, self.asked = "answer", at, True, player
+                self._go_round()
+            case r.Answer(_, None):
+                if not self.lies(DISC, self.at, player):
+                    self.pieces.append(Piece(DISC, player, self.at))
+                if self.searched:
+                    self._go_round()
+                else:
+                    self.waits = "turn"
+                    self._next_turn()
+            case r.Answer():
+                self.pieces.append(Piece(CUBE, player, self.at))
+                self.waits = "pay"
+            case r.CorrectPiece(_, _, at, to):
+                self._correct(player, at, to)
+            case r.NoSpace():
+                self.waits = "turn"
+                self._next_turn()
+            case r.GiveUp():
+                self.over = True
+
+    def _next_turn(self) -> None:
+        self.turn = self.next_to(self.turn)
+
+    def _go_round(self) -> None:
+        """Clockwise the next one who hasn't said it yet says it; when all have, the searcher has won."""
+        self.asked = self.next_to(self.asked)
+        while self.asked != self.turn:
+            if not self.lies(DISC, self.at, self.asked):
+                return
+            self.asked = self.next_to(self.asked)
+        self.over, self.winner = True, self.turn
+
+    def _correct(self, player: int, at: Hex, to: Hex) -> None:
+        """Change a piece to the other kind, and put the removed one elsewhere."""
+        wrong = next(piece for piece in self.pieces if piece.player == player and piece.at == at)
+        other = DISC if wrong.kind == CUBE else CUBE
+        self.pieces.remove(wrong)
+        self.pieces += [Piece(other, player, at), Piece(wrong.kind, player, to)]
+        if self.waits == "answer" and at == self.at:
+            # A cube on the space in question: of one who is asked it is the answer, else there is none.
+            is_asked = player == self.asked or (self.searched and player != self.turn)
+            self.waits = "pay" if is_asked else "turn"

@@ -1,0 +1,437 @@
+"""Cryptid for three to five, one clue each: each rule of the base game, and many rulings by a plain model."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from companion.errors import SetupError
+from companion.game import Accepted, Outcome, Refused, Ruling, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid import events as e
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.evolve import cube, disc, fold
+from companion.games.cryptid.hexes import MAP, Hex, spread
+from companion.games.cryptid.model import (
+    Answering,
+    Choosing,
+    Disc,
+    Facts,
+    Hue,
+    Paying,
+    Sharing,
+    Spot,
+    State,
+)
+from companion.games.cryptid.score import score
+from companion.games.cryptid.setups import habitats
+from companion.games.cryptid.view import awaited
+from tests.games.cryptid.plain_rules import CUBE, DISC, PlainTable
+from tests.games.cryptid.players import Table
+
+GAME = Cryptid()
+MANY = (3, 4, 5)
+FOX, OWL, BEAR, WOLF = map(Seat, range(4))
+ORANGE, BLUE, GREEN, PURPLE, RED = Hue
+HERE, THERE, YONDER = Hex(4, 7), Hex(0, 0), Hex(8, 11)
+SEALED = GAME.opening(Facts(4, deal(1, players=4)))
+HABITAT = next(spread(habitats(deal(1, players=4))))
+
+
+def opened(stage: object = None, turn: Seat = FOX) -> State:
+    """An open game of four without a map, after the sharing."""
+    return replace(GAME.opening(Facts(4)), stage=stage or Choosing(), turn=turn)
+
+
+def judge(state: State, report: r.AnyReport) -> Ruling[e.AnyEvent]:
+    """Rule on a report."""
+    return GAME.judge(state, report)
+
+
+def events(state: State, report: r.AnyReport) -> tuple[e.AnyEvent, ...]:
+    """Return what follows from a report that must be accepted."""
+    ruling = judge(state, report)
+    assert isinstance(ruling, Accepted), ruling
+    return ruling.events
+
+
+def after(state: State, *reports: r.AnyReport) -> State:
+    """Return the state after reports that must be accepted."""
+    for report in reports:
+        state = fold(state, events(state, report))
+    return state
+
+
+def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
+    """Return why a report is refused; it must be."""
+    ruling = judge(state, report)
+    assert isinstance(ruling, Refused), ruling
+    return ruling
+
+
+def broken(state: State, report: r.AnyReport) -> list[str]:
+    """Return the rules that a report breaks."""
+    return [violation.rule for violation in refusal(state, report).violations]
+
+
+def one(hue: Hue, at: Hex) -> tuple[Disc, ...]:
+    """The disc of a search."""
+    return (Disc(hue, at),)
+
+
+def spot(*hues: Hue, forbidden: tuple[Hue, ...] = ()) -> Hex:
+    """Return a hex that some clues of the sealed game allow, and others forbid."""
+    return next(
+        at for at in MAP
+        if all(SEALED.allows(hue, at) for hue in hues)
+        and not any(SEALED.allows(hue, at) for hue in forbidden)
+    )  # fmt: skip
+
+
+# Setting up, and sharing.
+
+
+@pytest.mark.rule("cr.one-clue")
+@pytest.mark.parametrize("players", MANY)
+def test_each_of_three_to_five_has_one_clue_and_one_colour(players: int) -> None:
+    state = GAME.opening(Facts(players, deal(1, players=players)))
+    assert [state.own(seat) for seat in state.seats] == [(hue,) for hue in tuple(Hue)[:players]]
+    assert len(state.sets) == players
+    assert [state.owner(hue) for hue in state.hues] == list(state.seats)
+    assert state.own(Seat(players)) == ()
+    other = tuple(Hue)[::-1][:players]
+    assert GAME.opening(Facts(players, hues=other)).own(FOX) == (RED,)
+
+
+@pytest.mark.rule("cr.one-clue")
+@pytest.mark.parametrize(
+    ("facts", "wrong"),
+    [
+        (Facts(1), "players: 1 can't play Cryptid; 2 to 5 can"),
+        (Facts(3, hues=(ORANGE, BLUE)), "hues: 3 different colours are needed, one for each player"),
+        (Facts(4, deal(1)), r"the set-up is for 2, and 4 play \(0 1 2 3\)"),
+        (Facts(4, first=Seat(4)), "there is no seat 4; the seats are 0 to 3"),
+    ],
+)
+def test_facts_that_make_no_game_of_several_are_refused(facts: Facts, wrong: str) -> None:
+    with pytest.raises(SetupError, match=wrong):
+        GAME.opening(facts)
+
+
+@pytest.mark.rule("cr.one-clue")
+def test_nobody_uses_anothers_colour() -> None:
+    assert broken(opened(Paying()), r.PlaceCube(FOX, BLUE, HERE)) == ["cr.one-clue"]
+    asked = opened(Answering(HERE, search=False, asked=BEAR))
+    assert broken(asked, r.Answer(BEAR, ORANGE)) == ["cr.one-clue"]
+
+
+@pytest.mark.rule("cr.sharing")
+@pytest.mark.parametrize("players", MANY)
+def test_in_turn_each_places_a_cube_until_each_has_two(players: int) -> None:
+    state = GAME.opening(Facts(players, first=Seat(1)))
+    for n in range(2 * players):
+        seat = Seat((1 + n) % players)
+        assert awaited(state)[0].seats == (seat,)
+        assert broken(state, r.Ask(seat, YONDER, Seat((seat + 1) % players))) == ["cr.sharing"]
+        state = after(state, r.PlaceCube(seat, state.own(seat)[0], MAP[n]))
+    assert (state.stage, state.turn) == (Choosing(), Seat(1))
+    assert score(state) == {"cubes": [2] * players, "discs": [0] * players}
+
+
+# Asking.
+
+
+@pytest.mark.rule("cr.ask", "cr.turn")
+def test_one_other_player_is_asked_and_only_that_one_answers() -> None:
+    state = after(opened(), r.Ask(FOX, HERE, BEAR))
+    assert state.stage == Answering(HERE, search=False, asked=BEAR)
+    assert awaited(state)[0].seats == (BEAR,)
+    for seat in (FOX, OWL, WOLF):
+        assert broken(state, r.Answer(seat)) == ["cr.turn"]
+    assert after(state, r.Answer(BEAR)).turn == OWL, "after the asker comes the next one, whoever was asked"
+
+
+@pytest.mark.rule("cr.ask")
+@pytest.mark.parametrize("of", [None, FOX, Seat(4), Seat(-1)])
+def test_a_question_names_somebody_else(of: Seat | None) -> None:
+    assert broken(opened(), r.Ask(FOX, HERE, of)) == ["cr.ask"]
+
+
+@pytest.mark.rule("cr.ask")
+def test_of_two_nobody_has_to_be_named() -> None:
+    two = replace(GAME.opening(Facts()), stage=Choosing())
+    assert after(two, r.Ask(FOX, HERE)).stage == Answering(HERE, search=False, asked=OWL)
+    assert broken(two, r.Ask(FOX, HERE, OWL)) == ["cr.ask"]
+
+
+@pytest.mark.rule("cr.one-own", "cr.dead-space")
+def test_nobody_is_asked_who_has_said_it_already() -> None:
+    state = disc(opened(), GREEN, HERE)
+    fault = refusal(state, r.Ask(FOX, HERE, BEAR)).violations[0]
+    assert (fault.rule, fault.details["why"], fault.details["asked"]) == ("cr.one-own", "asked", BEAR)
+    # The others can still be asked there, and with a cube nobody.
+    assert after(state, r.Ask(FOX, HERE, OWL)).stage == Answering(HERE, search=False, asked=OWL)
+    for of in (OWL, BEAR, WOLF):
+        assert broken(cube(opened(), GREEN, HERE), r.Ask(FOX, HERE, of)) == ["cr.dead-space"]
+
+
+@pytest.mark.rule("cr.answer")
+def test_a_disc_where_the_clue_allows_and_a_cube_where_it_forbids() -> None:
+    yes, no = spot(GREEN), spot(forbidden=(GREEN,))
+    for at, right, wrong in ((yes, None, GREEN), (no, GREEN, None)):
+        state = after(replace(SEALED, stage=Choosing()), r.Ask(FOX, at, BEAR))
+        fault = refusal(state, r.Answer(BEAR, wrong)).violations[0]
+        assert (fault.rule, fault.audience, fault.details["why"]) == ("cr.answer", (BEAR,), "clue")
+        assert (after(state, r.Answer(BEAR, right)).stage == Paying()) is (right is GREEN)
+    state = after(opened(), r.Ask(FOX, HERE, BEAR), r.Answer(BEAR))
+    assert (state.spot(HERE), state.turn) == (Spot(discs=(GREEN,)), OWL)
+
+
+@pytest.mark.rule("cr.penalty")
+def test_a_cube_in_answer_costs_the_asker_a_cube_and_then_the_next_one_plays() -> None:
+    state = after(opened(turn=OWL), r.Ask(OWL, HERE, FOX), r.Answer(FOX, ORANGE))
+    assert (state.stage, state.turn) == (Paying(), OWL)
+    assert broken(state, r.PlaceCube(FOX, ORANGE, THERE)) == ["cr.penalty"]
+    assert after(state, r.PlaceCube(OWL, BLUE, THERE)).turn == BEAR
+    assert after(state, r.NoSpace(OWL)).turn == BEAR
+
+
+# Searching.
+
+
+@pytest.mark.rule("cr.search", "cr.clockwise")
+def test_all_others_answer_clockwise_and_discs_of_all_of_them_win() -> None:
+    state = after(opened(turn=BEAR), r.Search(BEAR, HERE, one(GREEN, HERE)))
+    for seat in (WOLF, FOX, OWL):
+        assert state.stage == Answering(HERE, search=True, asked=seat)
+        for other in state.others(seat):
+            assert broken(state, r.Answer(other)) == ["cr.clockwise"]
+        state = after(state, r.Answer(seat))
+    assert state.ended == Outcome((BEAR,), "cr.search")
+    assert state.spot(HERE).discs == (GREEN, PURPLE, ORANGE, BLUE)
+
+
+@pytest.mark.rule("cr.clockwise", "cr.penalty")
+def test_the_first_cube_ends_the_search() -> None:
+    state = after(opened(), r.Search(FOX, HERE, one(ORANGE, HERE)), r.Answer(OWL), r.Answer(BEAR, GREEN))
+    assert (state.stage, state.turn, state.ended) == (Paying(), FOX, None)
+    assert state.spot(HERE) == Spot(GREEN, (ORANGE, BLUE))
+    assert after(state, r.PlaceCube(FOX, ORANGE, THERE)).turn == OWL
+
+
+@pytest.mark.rule("cr.clockwise", "cr.one-own")
+def test_whose_disc_lies_there_has_answered() -> None:
+    said = disc(disc(opened(), BLUE, HERE), PURPLE, HERE)
+    search = r.Search(FOX, HERE, one(ORANGE, HERE))
+    assert events(said, search) == (e.Searched(FOX, HERE, search.discs), e.DiscsAnswered(OWL, HERE, ()))
+    state = after(said, search)
+    assert state.stage == Answering(HERE, search=True, asked=BEAR)
+    assert events(state, r.Answer(BEAR))[1:] == (
+        e.DiscsAnswered(WOLF, HERE, ()),
+        e.Ended(Outcome((FOX,), "cr.search")),
+    )
+    everybody = disc(said, GREEN, HERE)
+    assert after(everybody, search).ended == Outcome((FOX,), "cr.search"), "at once"
+
+
+@pytest.mark.rule("cr.search", "cr.one-piece")
+def test_a_search_is_one_own_disc_on_the_space() -> None:
+    for discs in ((), one(BLUE, HERE), (*one(ORANGE, HERE), *one(ORANGE, THERE))):
+        assert "cr.one-piece" in broken(opened(), r.Search(FOX, HERE, discs))
+    assert broken(opened(), r.Search(FOX, HERE, one(ORANGE, THERE))) == ["cr.search"]
+    assert "cr.dead-space" in broken(cube(opened(), BLUE, HERE), r.Search(FOX, HERE, one(ORANGE, HERE)))
+
+
+@pytest.mark.rule("cr.search-own", "cr.legal-disc")
+def test_where_the_own_disc_lies_another_goes_on_another_legal_space() -> None:
+    state = cube(disc(disc(opened(), ORANGE, HERE), ORANGE, YONDER), GREEN, THERE)
+    assert broken(state, r.Search(FOX, HERE, one(ORANGE, HERE))) == ["cr.search-own"]
+    assert broken(state, r.Search(FOX, HERE, one(ORANGE, THERE))) == ["cr.legal-disc"]
+    assert broken(state, r.Search(FOX, HERE, one(ORANGE, YONDER))) == ["cr.one-own"]
+    state = after(state, r.Search(FOX, HERE, one(ORANGE, Hex(1, 1))))
+    assert (state.stage, state.spot(HERE).discs) == (Answering(HERE, search=True, asked=OWL), (ORANGE,))
+
+
+@pytest.mark.rule("cr.search")
+def test_the_searchers_clue_allows_the_space_and_where_the_disc_goes() -> None:
+    state = replace(SEALED, stage=Choosing())
+    at = spot(forbidden=(ORANGE,))
+    fault = refusal(state, r.Search(FOX, at, one(ORANGE, at))).violations[0]
+    assert (fault.rule, fault.audience) == ("cr.search", (FOX,))
+    lying = disc(state, ORANGE, HABITAT)
+    fault = refusal(lying, r.Search(FOX, HABITAT, one(ORANGE, at))).violations[0]
+    assert (fault.rule, fault.audience) == ("cr.search", (FOX,))
+    assert after(lying, r.Search(FOX, HABITAT, one(ORANGE, spot(ORANGE)))).stage == Answering(
+        HABITAT, search=True, asked=OWL
+    )
+
+
+# What may be put right, and how it ends.
+
+
+@pytest.mark.rule("cr.mistake", "cr.clockwise")
+@pytest.mark.parametrize("seat", [OWL, BEAR, WOLF])
+def test_a_cube_of_any_other_that_comes_of_a_correction_answers_a_search(seat: Seat) -> None:
+    hue = opened().own(seat)[0]
+    state = disc(opened(Answering(HERE, search=True, asked=BEAR)), hue, HERE)
+    state = after(state, r.CorrectPiece(seat, hue, HERE, THERE))
+    assert (state.stage, state.turn, state.spot(HERE)) == (Paying(), FOX, Spot(hue))
+
+
+@pytest.mark.rule("cr.mistake")
+@pytest.mark.parametrize(("search", "seat"), [(True, FOX), (False, FOX), (False, OWL), (False, WOLF)])
+def test_a_cube_of_nobody_who_is_asked_ends_the_question(search: bool, seat: Seat) -> None:
+    hue = opened().own(seat)[0]
+    state = disc(opened(Answering(HERE, search=search, asked=BEAR)), hue, HERE)
+    state = after(state, r.CorrectPiece(seat, hue, HERE, THERE))
+    assert (state.stage, state.turn) == (Choosing(), FOX)
+
+
+@pytest.mark.rule("cr.give-up")
+def test_all_must_agree_to_give_up() -> None:
+    assert broken(opened(), r.GiveUp(OWL, (FOX, BEAR))) == ["cr.give-up"]
+    ended = after(opened(), r.GiveUp(OWL, (FOX, BEAR, WOLF))).ended
+    assert ended == Outcome((), "cr.give-up")
+
+
+@pytest.mark.rule("cr.setup", "cr.one-clue")
+def test_back_across_a_piece_of_sealed_clues_needs_all() -> None:
+    assert GAME.revealed(SEALED, e.CubeShared(FOX, ORANGE, HERE)) == (FOX, OWL, BEAR, WOLF)
+    assert GAME.revealed(SEALED, e.Asked(FOX, HERE, BEAR)) == ()
+    assert GAME.revealed(opened(), e.CubeShared(FOX, ORANGE, HERE)) == ()
+
+
+@pytest.mark.rule("cr.search", "cr.clockwise")
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize("players", MANY)
+@pytest.mark.parametrize("seed", range(4))
+def test_whole_games_of_several_who_know_their_clues(mode: Mode, players: int, seed: int) -> None:
+    setup = deal(seed, mode, players)
+    state = GAME.opening(Facts(players, setup))
+    table = Table(setup, seed)
+    state = after(state, *table.share())
+    while table.winner is None:
+        state = after(state, *table.turn())
+        assert {at: state.spot(at).cube for at in MAP if state.spot(at).cube} == table.cubes
+    assert state.ended == Outcome((Seat(table.winner),), "cr.search")
+    assert GAME.view(state, None).habitat == next(spread(habitats(setup)))
+
+
+# Many rulings, judged by the plain model as well.
+
+
+def reports(table: PlainTable, dice: Random) -> Iterator[r.AnyReport]:
+    """Yield things that may be told without end: likely ones, and such as nobody should tell."""
+    players = range(len(table.hues))
+    # Somebody has an idea where it is.
+    lucky = [at for at in MAP if table.clues and all(at in hexes for hexes in table.clues.values())]
+    while True:
+        near = [table.at, *(piece.at for piece in table.pieces), *lucky * 9]
+        at, to = (dice.choice(near) if dice.random() < 0.4 else dice.choice(MAP) for _ in range(2))
+        seat = Seat(table.mover if dice.random() < 0.8 else dice.choice(players))
+        hue = table.hues[seat] if dice.random() < 0.9 else dice.choice(tuple(Hue))
+        of = dice.choice((None, *map(Seat, players)))
+        place = at if dice.random() < 0.6 else to
+        discs = tuple(Disc(hue, place) for _ in range(dice.choice((1, 1, 1, 1, 0, 2))))
+        due = {"share": (0,), "turn": (1, 2), "answer": (3, 4), "pay": (0,)}[table.waits]
+        rare = (6, 6, 6, 6, 6, 4, 1, 0.2)
+        yield dice.choices(
+            (
+                r.PlaceCube(seat, hue, at),
+                r.Ask(seat, at, of),
+                r.Search(seat, at, discs),
+                r.Answer(seat),
+                r.Answer(seat, hue),
+                r.CorrectPiece(seat, hue, at, to),
+                r.NoSpace(seat),
+                r.GiveUp(seat, tuple(map(Seat, players[dice.choice((0, 1, 1, 1, 1)) :]))),
+            ),
+            [30 if n in due else weight for n, weight in enumerate(rare)],
+        )[0]
+
+
+def position(state: State) -> tuple[object, ...]:
+    """Return a position as the plain model has it."""
+    stage = state.stage
+    lying = {(CUBE, state.owner(spot.cube), at) for at in MAP if (spot := state.spot(at)).cube is not None}
+    lying |= {(DISC, state.owner(hue), at) for at in MAP for hue in state.spot(at).discs}
+    waits = {Sharing: "share", Choosing: "turn", Answering: "answer", Paying: "pay"}[type(stage)]
+    asked = (stage.at, stage.search, stage.asked) if isinstance(stage, Answering) else None
+    ended = state.ended and (state.ended.winners or (None,))
+    return lying, state.turn, None if ended else waits, None if ended else asked, ended
+
+
+def plainly(table: PlainTable) -> tuple[object, ...]:
+    """Return a position of the plain model."""
+    asked = (table.at, table.searched, table.asked) if table.waits == "answer" else None
+    ended = (table.winner,) if table.over else None
+    return (
+        set(map(tuple, table.pieces)),
+        table.turn,
+        None if table.over else table.waits,
+        None if table.over else asked,
+        ended,
+    )
+
+
+def rule_alike(players: int, sealed: bool, count: int, seed: int) -> None:
+    """Have so many things told, and every one of them ruled on by both."""
+    dice, ruled, taken, won = Random(seed), 0, 0, 0
+    kinds: set[tuple[str, bool]] = set()
+    while ruled < count:
+        setup = deal(dice.randrange(10**6), dice.choice(list(Mode)), players)
+        known = setup if sealed else replace(setup, clues=(), clue_owner=())
+        hues = tuple(dice.sample(list(Hue), players))
+        first = Seat(dice.randrange(players))
+        state = GAME.opening(Facts(players, known, hues, first=first))
+        clues = {n: set(spread(hexes)) for n, hexes in enumerate(state.sets)}
+        table = PlainTable(hues, clues, first)
+        for told in reports(table, dice):
+            legal, true = table.legal(told), True
+            if legal:
+                true = table.truthful(told)
+            ruling = judge(state, told)
+            why = f"{told}\n{ruling}\n{state.stage} {state.turn} {table.pieces}"
+            assert isinstance(ruling, Accepted) is (legal and true), why
+            kinds.add((type(told).__name__, legal and true))
+            ruled += 1
+            if isinstance(ruling, Refused):
+                # What a clue alone forbids, its owner alone hears of; and nothing lies there yet.
+                secret = {fault.audience for fault in ruling.violations} == {(told.seat,)}
+                assert secret or not legal, why
+                assert not (ruling.lies and sealed), why
+            elif isinstance(ruling, Accepted):
+                taken += 1
+                state = fold(state, ruling.events)
+                table.do(told)
+                assert position(state) == plainly(table), why
+                if table.over:
+                    won += table.winner is not None
+                    break
+            if ruled >= count:
+                break
+    assert taken > count / 20
+    if count > 1000:
+        assert won, "some search was answered by all"
+        every = {(kind.__name__, right) for kind in get_args(r.AnyReport) for right in (True, False)}
+        # With sealed clues nothing is ever corrected, and a space for a cube is left for long.
+        assert every - kinds <= {("CorrectPiece", sealed), ("NoSpace", sealed)}
+
+
+@pytest.mark.rule("cr.answer", "cr.ask", "cr.clockwise", "cr.one-clue", "cr.one-piece", "cr.search-own")
+@pytest.mark.parametrize("sealed", [True, False])
+@pytest.mark.parametrize("players", MANY)
+def test_rulings_agree_with_the_rulebook_read_plainly(players: int, sealed: bool) -> None:
+    rule_alike(players, sealed, 300, players)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sealed", [True, False])
+@pytest.mark.parametrize("players", MANY)
+def test_many_rulings_agree_with_the_rulebook_read_plainly(players: int, sealed: bool) -> None:
+    """20,000 rulings of them together."""
+    rule_alike(players, sealed, 3_400, 10 + players)

@@ -1,0 +1,349 @@
+"""The table of three to five: whom to ask, a pad for each to look at the own clue, whole games by fingers."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Outcome, Seat
+from companion.games.cryptid import events as e
+from companion.games.cryptid import reports as r
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import MAP
+from companion.games.cryptid.model import (
+    Answering,
+    Choosing,
+    Disc,
+    Facts,
+    Hue,
+    Paying,
+    Sharing,
+    Spot,
+)
+from companion.games.cryptid.setups import habitats
+from companion.games.cryptid.view import view
+from tests.games.cryptid.players import Table as People
+from tests.ui.cryptid.table import (
+    A1,
+    BEAR,
+    BLUE,
+    D7,
+    FOUR,
+    FOUR_OPEN,
+    FOX,
+    GREEN,
+    ORANGE,
+    OWL,
+    PURPLE,
+    WOLF,
+    Table,
+    answers,
+    dealt,
+    front,
+    hold,
+    how,
+    pixels,
+    position,
+    rest,
+    resting,
+    seated,
+    seen,
+    share,
+    state_of,
+    tell,
+    texts,
+    told_cube,
+    touch,
+    where,
+    whispered,
+    words_of,
+)
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme
+from ui import words as frame
+from ui.games.cryptid import words
+from ui.games.cryptid.agreeing import Agreeing
+from ui.games.cryptid.aims import Aim, At, Searching
+from ui.games.cryptid.legend import legend
+from ui.games.cryptid.narrowing import Narrowing
+from ui.sheets.entry import EntrySheet
+from ui.sheets.history import HistorySheet
+from ui.sheets.verdict import VerdictSheet
+from ui.stage.rect import Rect
+from ui.stage.scene import Piece, Room
+from ui.stage.shapes import Letters
+from ui.table.presenting import Begin, Reveal, by_button
+
+SILENT = words.SILENT
+NAMES = ["Fox", "Owl", "Bear", "Wolf", "Lynx"]
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = seated(rig, tmp_path, monkeypatch)
+    yield desk
+    desk.close()
+
+
+# What it says, and what is offered.
+
+
+@pytest.mark.parametrize(
+    ("stage", "aim", "title", "small"),
+    [
+        (Sharing(8), None, "Fox puts down a cube",
+         f"where your clue says no · the others look away · {SILENT}"),
+        (Choosing(), None, "Fox's turn", "Tap a space, then ask or search."),
+        (Choosing(), At(D7), "Fox: D7", f"row 4, column 7 · the others look away · {SILENT}"),
+        (Answering(D7, search=False, asked=BEAR), None, "Bear answers for D7",
+         f"row 4, column 7 · the others look away · {SILENT}"),
+        (Answering(D7, search=True, asked=WOLF), None, "Wolf answers for D7",
+         f"row 4, column 7 · Fox searches · the others look away · {SILENT}"),
+        (Paying(), None, "Fox puts down a cube",
+         f"for the cube of this turn · the others look away · {SILENT}"),
+    ],
+)  # fmt: skip
+def test_the_banner_of_four(
+    stage: Sharing | Choosing | Answering | Paying, aim: Aim, title: str, small: str
+) -> None:
+    banner = words_of(FOUR).banner(seen(position(stage, facts=FOUR)), aim)
+    assert (banner.title, banner.subtitle) == (title, small)
+
+
+def test_each_of_the_others_has_a_pad_to_be_asked_with_and_a_button_asks_nobody() -> None:
+    presenter, state = words_of(FOUR_OPEN), position(turn=OWL, facts=FOUR_OPEN)
+    for aim in (None, At(D7)):
+        search, *asks = presenter.routine(seen(state), aim)
+        assert [ask.title for ask in reversed(asks)] == ["Ask Bear", "Ask Wolf", "Ask Fox"], "clockwise"
+        assert [ask.shows for ask in reversed(asks)] == [
+            Spot(discs=(hue,)) for hue in (GREEN, PURPLE, ORANGE)
+        ]
+        assert [choice.live for choice in (search, *asks)] == [aim is not None] * 4
+        assert by_button((search, *asks)) is None
+    assert [ask.report for ask in reversed(asks)] == [r.Ask(OWL, D7, of) for of in (BEAR, WOLF, FOX)]
+    assert search.report == r.Search(OWL, D7, (Disc(BLUE, D7),))
+    assert search.subtitle == "a disc on D7"
+
+
+def test_a_search_where_the_own_disc_lies_asks_where_another_goes() -> None:
+    presenter, state = words_of(FOUR_OPEN), position(facts=FOUR_OPEN, discs={D7: (ORANGE,)})
+    search = presenter.routine(seen(state), At(D7))[0]
+    begun = Searching(D7, (), (ORANGE,))
+    assert (search.report, search.subtitle) == (Begin(begun), "D7, and a disc elsewhere")
+    assert presenter.tapped(seen(state), begun, A1) == r.Search(FOX, D7, (Disc(ORANGE, A1),))
+
+
+@pytest.mark.parametrize(("lying", "title"), [((), "Green disc"), ((GREEN,), "What lies there stays")])
+def test_an_answer_is_a_disc_or_a_cube(lying: tuple[Hue, ...], title: str) -> None:
+    for facts in (FOUR, FOUR_OPEN):
+        stage = Answering(D7, search=False, asked=BEAR)
+        offered = words_of(facts).routine(seen(position(stage, facts=facts, discs={D7: lying})))[:2]
+        assert [(choice.title, choice.subtitle, choice.report) for choice in offered] == [
+            (title, "this clue allows it", r.Answer(BEAR)),
+            ("Green cube", "this clue forbids it", r.Answer(BEAR, GREEN)),
+        ]
+        assert by_button(offered) is None, "the button belongs to all"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_with_sealed_clues_each_has_a_pad_to_look(players: int) -> None:
+    facts = Facts(players, deal(1, players=players))
+    state = position(facts=facts)
+    held = [choice for choice in words_of(facts).routine(seen(state)) if isinstance(choice.report, Reveal)]
+    assert [(choice.title, choice.report.seat) for choice in held] == list(
+        zip(NAMES, state.seats, strict=False)
+    )
+    for seat in state.seats:
+        whisper = words_of(facts).whisper(view(state, seat), None, ())
+        assert whisper.title == f"Only for {NAMES[seat]}"
+        assert facts.setup is not None
+        hue = words.CUBES[state.own(seat)[0]]
+        assert whisper.lines == ((hue, words.clue_words(facts.setup.clues[seat])),)
+
+
+def test_what_happens_is_told_with_the_name_of_the_one_who_is_asked() -> None:
+    table = Table(FOUR_OPEN)
+    table.tell(*(r.PlaceCube(Seat(n % 4), tuple(Hue)[n % 4], MAP[n]) for n in range(8)))
+    assert table.said(r.Ask(FOX, D7, BEAR)) == ("Fox asked Bear about D7.",)
+    assert table.said(r.Answer(BEAR)) == ("Bear put a green disc on D7.", "Owl is next.")
+    assert table.said(r.Search(OWL, D7, (Disc(BLUE, D7),))) == (
+        "Owl searched D7, and put down a blue disc.",
+        "Bear's answer lies on D7 already.",
+    )
+    assert table.said(r.Answer(WOLF)) == ("Wolf put a purple disc on D7.",)
+    assert table.said(r.Answer(FOX)) == ("Fox put an orange disc on D7.", "The game is over: Owl wins.")
+    sentences = words_of(FOUR_OPEN).sentences
+    assert sentences.happened(r.Answer(BEAR)) == "Bear answered with a disc."
+    assert sentences.happened(e.Asked(FOX, D7)) == "Fox asked about D7."
+
+
+# The players beside the map.
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize(
+    ("size", "density"), [((82, 386), 5.2), ((110, 386), 5.2), ((203, 570), 9.0), ((300, 900), 9.0)]
+)
+def test_every_player_has_room_beside_the_map(players: int, size: tuple[int, int], density: float) -> None:
+    room = Room(Rect(0, 0, *size), density)
+    items = list(legend(seen(position(facts=Facts(players))), theme.plates()[:players], room))
+    rows = room.rect.rows(players, room.mm(2.0))
+    pieces = [item for item in items if isinstance(item, Piece)]
+    letters = [item for item in items if isinstance(item, Letters)]
+    assert {name for item in letters if (name := item.text) in NAMES} == set(NAMES[:players])
+    counted = 2 * (4 if players == 2 else players)
+    assert len([item for item in pieces if item.side]) >= counted
+    for piece in pieces:
+        top, low = piece.middle[1] + piece.side / 2, piece.middle[1] - piece.side / 2
+        assert any(row.y - 2 <= low and top <= row.top + 2 for row in rows), "each in its own row"
+
+
+# By fingers.
+
+
+def test_a_finger_on_the_own_pad_reads_the_own_clue_and_leaves_nothing(desk: Desk) -> None:
+    facts = Facts(5, deal(3, players=5))
+    assert facts.setup is not None
+    dealt(desk, facts)
+    share(desk)
+    touch(desk, D7)
+    before = pixels(desk)
+    said = [words.clue_words(clue) for clue in facts.setup.clues]
+    for seat in state_of(desk).seats:
+        finger = resting(desk, seat)
+        assert [clue in whispered(desk) for clue in said] == [n == seat for n in range(5)]
+        panel = front(desk).whisper
+        assert panel is not None
+        assert not any(panel.collide_widget(other) for other in front(desk).held.pads), "no pad is covered"
+        finger.up()
+        desk.pump(2)
+    assert pixels(desk) == before
+    fingers = [resting(desk, seat) for seat in (FOX, WOLF)]
+    assert whispered(desk) == [], "two fingers are two players"
+    for finger in fingers:
+        finger.up()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_every_pad_is_for_fingers(
+    rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: int, size: tuple[int, int]
+) -> None:
+    rig.size(*size)
+    desk = seated(rig, tmp_path, monkeypatch)
+    window = Rect(0, 0, *map(float, size))
+
+    def check(what: str) -> None:
+        desk.pump(4)
+        table = front(desk)
+        assert [f"{what}: {fault}" for fault in faults(table.overlay or table, window)] == []
+
+    table = dealt(desk, Facts(players, deal(1, players=players)))
+    check("sharing")
+    share(desk)
+    check("a turn")
+    touch(desk, where(state_of(desk), forbidden=(BLUE,)))
+    check("a space")
+    asked = where(state_of(desk), forbidden=(BLUE,))
+    tell(desk, r.Ask(FOX, asked, OWL))
+    check("an answer")
+    tell(desk, r.Answer(OWL, BLUE))
+    check("a cube to pay")
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.GIVE_UP)
+    check("giving up")
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    desk.tap(table.overlay.rows[0])
+    check("going back")
+    desk.close()
+
+
+@pytest.mark.parametrize(
+    ("players", "seed"),
+    [(3, 2), pytest.param(4, 3, marks=pytest.mark.long), pytest.param(5, 1, marks=pytest.mark.long)],
+)
+def test_a_whole_game_by_fingers(desk: Desk, players: int, seed: int) -> None:
+    setup = deal(seed, players=players)
+    table, people = dealt(desk, Facts(players, setup)), People(setup, seed)
+    told = 0
+    while people.winner is None:
+        for report in people.turn() if told else people.share():
+            if isinstance(report, r.PlaceCube | r.Answer) and told % 5 == 2:
+                slip(desk, report)
+            tell(desk, report)
+            told += 1
+            assert len(table.session.match.entries) == told + 1, how(desk)
+    sheet = front(desk).sheet
+    assert isinstance(sheet, VerdictSheet), how(desk)
+    assert state_of(desk).ended == Outcome((Seat(people.winner),), "cr.search")
+    assert sheet.sheet.title == f"{NAMES[people.winner]} wins"
+    solved(desk, players)
+
+
+def slip(desk: Desk, report: r.AnyReport) -> None:
+    """Tell something that the own clue doesn't say: nothing comes of it, for anybody to see."""
+    state = state_of(desk)
+    wrong: list[r.AnyReport] = []
+    if isinstance(report, r.PlaceCube):
+        wrong.append(told_cube(state, truly=False))
+    elif isinstance(state.stage, Answering):
+        wrong += list(answers(state, report.seat, state.stage.at, truly=False))[:1]
+    for told in wrong:
+        tell(desk, told)
+        assert state_of(desk) == state, how(desk)
+
+
+def solved(desk: Desk, players: int) -> None:
+    """See the habitat, and every clue with whose it was."""
+    state = state_of(desk)
+    setup = state.setup
+    assert setup is not None
+    at = next(at for at in MAP if habitats(setup) & at.bit)
+    assert words.lived(at) in "\n".join(texts(front(desk)))
+    desk.tap_on(words.FIELD)
+    sheet = front(desk).overlay
+    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet.entry, Narrowing)
+    said = texts(sheet.entry)
+    for name, hue, clue in zip(NAMES[:players], state.hues, setup.clues, strict=True):
+        assert any(line.startswith(words.clue_of(name, hue, clue)) for line in said), said
+
+
+def test_all_of_them_give_up_and_see_the_solution(desk: Desk) -> None:
+    facts = Facts(4, deal(3, players=4))
+    table = dealt(desk, facts)
+    share(desk)
+    desk.tap(table.bar.referee)
+    desk.tap_on(words.GIVE_UP)
+    sheet = front(desk).overlay
+    assert isinstance(sheet, EntrySheet)
+    assert isinstance(sheet.entry, Agreeing)
+    first, *others = sheet.entry.pads
+    for pad in others:
+        hold(desk, pad)
+        assert state_of(desk).ended is None, "all must agree"
+    hold(desk, first)
+    rest(desk)
+    assert state_of(desk).ended == Outcome((), "cr.give-up")
+    solved(desk, 4)
+
+
+def test_back_across_a_piece_needs_all_of_them(desk: Desk) -> None:
+    table = dealt(desk, Facts(3, deal(3, players=3)))
+    share(desk)
+    state = state_of(desk)
+    desk.tap(table.bar.undo)
+    assert state_of(desk) == state, "nobody alone takes a piece back"
+    desk.tap(table.bar.history)
+    assert isinstance(table.overlay, HistorySheet)
+    desk.tap(table.overlay.rows[0])
+    pads = table.overlay.back_here
+    assert [pad.title.text for pad in pads] == [frame.agrees(name) for name in NAMES[:3]]
+    for pad in pads:
+        assert state_of(desk) == state, "all must agree"
+        hold(desk, pad)
+    assert state_of(desk).turn == BEAR, how(desk)

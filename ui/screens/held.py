@@ -1,0 +1,95 @@
+"""The pads that are held: what one player alone may see, there while a finger rests on that player's pad."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.graphics import InstructionGroup
+
+from companion.game import Seat
+from ui import theme
+from ui.screens.side import Draw
+from ui.table.presenting import Choice, Reveal
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+from ui.widgets.rest import when_rested
+
+BESIDE = 2
+"""So many stand beside each other below the other pads; more have a column of their own."""
+
+
+class RevealPad(Pad):
+    """A pad that shows something while a finger rests on it."""
+
+    def __init__(self, reveal: Reveal, rested: Callable[[bool], None]) -> None:
+        super().__init__(role=theme.body())
+        self.reveal = reveal
+        self.picture: Callable[[InstructionGroup, Rect], None] | None = None
+        self._eye = InstructionGroup()
+        self.canvas.add(self._eye)
+        when_rested(self, rested)
+
+    def arrange(self, rect: Rect) -> None:
+        """An eye above the name, with what is shown of its player beside it."""
+        above, name = rect.inset(theme.mm(1.2), theme.mm(1)).rows(2, 0)
+        self._eye.clear()
+        if self.picture is not None:
+            shown, above = above.columns([1, 1], 0)
+            self.picture(self._eye, shown)
+        icons.eye(self._eye, *above.center, min(above.height, above.width), theme.TEXT)
+        put(self.title, name)
+        self.subtitle.opacity = 0
+
+
+class HeldPads(Face):
+    """A pad for each choice that is a `Reveal`.
+
+    `on_reveal` is told what is to be shown while a finger rests on one of them, and None when none does.
+    """
+
+    def __init__(self, on_reveal: Callable[[Reveal | None], None], picture: Draw | None = None) -> None:
+        super().__init__()
+        self.pads: list[RevealPad] = []
+        self._on_reveal, self._picture = on_reveal, picture
+        self._resting: list[Reveal] = []
+
+    @property
+    def upright(self) -> bool:
+        """Whether they stand below each other: so many that beside each other each were too narrow."""
+        return len(self.pads) > BESIDE
+
+    @property
+    def high(self) -> float:
+        """How high they reach up below the other pads, with a gap: nothing is to cover them."""
+        return theme.mm(theme.TARGET_MM + theme.GAP_MM) if self.pads and not self.upright else 0.0
+
+    def show(self, choices: Sequence[Choice], mover: Seat | None) -> None:
+        """Show a game's choices; in a column the pad of who does something now is marked."""
+        choices = [choice for choice in choices if isinstance(choice.report, Reveal)]
+        if [pad.reveal for pad in self.pads] != [choice.report for choice in choices]:
+            for pad in self.pads:
+                pad.pressed = False
+                self.remove_widget(pad)
+            self.pads = [RevealPad(choice.report, partial(self._rested, choice.report)) for choice in choices]
+            for pad in self.pads:
+                self.add_widget(pad)
+            self.rearrange()
+        for pad, choice in zip(self.pads, choices, strict=True):
+            pad.say(choice.title, choice.subtitle)
+            if choice.shows is not None and self._picture is not None:
+                pad.picture = partial(self._picture, choice.shows)
+            pad.choose(self.upright and pad.reveal.seat == mover)
+
+    def _rested(self, reveal: Reveal, rests: bool) -> None:
+        self._resting = [other for other in self._resting if other != reveal] + [reveal] * rests
+        # Two fingers are two players: then neither is alone.
+        self._on_reveal(self._resting[0] if len(self._resting) == 1 else None)
+
+    def arrange(self, rect: Rect) -> None:
+        """Below each other, or beside each other."""
+        gap = theme.mm(theme.GAP_MM)
+        each = [1.0] * len(self.pads)
+        rooms = rect.rows(len(self.pads), gap / 2) if self.upright else rect.columns(each, gap)
+        for pad, room in zip(self.pads, rooms, strict=True):
+            put(pad, room)
