@@ -9,6 +9,7 @@ from tests.ui.rig import Rig
 from ui import theme
 from ui.frame import Frame, Services
 from ui.games.registry import FACES
+from ui.games.ungle_speed.setup import SetupScreen
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -146,10 +147,17 @@ class Desk:
         assert rulings.level is not None
         self.tap(rulings.level.pads["counting"])
         self.tap(rulings.header.next)
+        self.choose_deck()
         self.tap(self.screen(SensorsScreen).header.next)
         table = self.table
         self.settle()
         return table
+
+    def choose_deck(self) -> None:
+        """Go on with the deck that is offered."""
+        deck = self.screen(SetupScreen)
+        self.until(lambda: deck.header.next.live)
+        self.tap(deck.header.next)
 
     def turn(self) -> None:
         """Tap the large pad."""

@@ -32,6 +32,7 @@ from ui.screens.home import Card, HomeScreen
 from ui.screens.players import Seating
 from ui.screens.safe import SafeScreen
 from ui.setting_up import memory
+from ui.sheets.history import HistorySheet
 from ui.stage.rect import Rect
 from ui.widgets.layout import put
 from ui.widgets.pad import Pad
@@ -293,6 +294,25 @@ def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
         desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
 
     assert crawl(desk, begin, f"the table of {game}", deep) > deep + 1
+
+
+@DEEP
+@pytest.mark.parametrize("game", FACES)
+def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: str, deep: int) -> None:
+    face = FACES[game]()
+    players = refereed(face)[0]
+
+    def begin() -> None:
+        desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
+        table = desk.table
+        for _told in range(2):
+            table.tell_now(next(iter(face.game.legal(table.session.match.state))))
+        table.open_history()
+        assert isinstance(table.overlay, HistorySheet)
+        table.overlay.open(table.overlay.rows[1].line)
+        table.overlay.insert_before.tap()
+
+    assert crawl(desk, begin, f"a correction of {game}", deep) > deep
 
 
 @pytest.mark.long

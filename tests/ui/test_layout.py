@@ -118,6 +118,7 @@ def test_the_screens_before_the_table(look: Look) -> None:
     rulings.open_more()
     check("readings")
     desk.tap(rulings.header.next)
+    desk.choose_deck()
     desk.screen(SensorsScreen)
     check("sensors")
 

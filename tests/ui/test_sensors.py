@@ -162,6 +162,7 @@ def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:
         desk.tap(place)
     desk.tap(people.header.next)
     desk.tap(desk.screen(RulingsScreen).header.next)
+    desk.choose_deck()
     sensors = desk.screen(SensorsScreen)
     assert sensors.header.hint.text == words.SIMULATED
     one, other = Finger(), Finger()
@@ -216,6 +217,7 @@ def test_news_of_buttons_reach_the_wiring_guide(desk: Desk) -> None:
         desk.tap(place)
     desk.tap(people.header.next)
     desk.tap(desk.screen(RulingsScreen).header.next)
+    desk.choose_deck()
     sensors = desk.screen(SensorsScreen)
     desk.tap(sensors.wiring)
     desk.frame.key_down(ord("2"))

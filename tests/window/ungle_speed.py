@@ -17,7 +17,7 @@ LIKELIEST = (0.23, 0.83)
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
     """Play a duel and half of the next; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, *(NEXT for _screen in ("seats", "rulings", "sensors")))
+    set_up(app, GAME, *PLACES, *(NEXT for _screen in ("seats", "rulings", "deck", "sensors")))
     play_duel(app, build)
     # In the middle of the next duel: two cards turned, the totem taken, nothing answered yet.
     turn(app, 2)

@@ -88,7 +88,7 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
                 Arrows.COLOURED: self.coloured,
             }[card.arrows]
             return printed - self.missing.count(card.arrows)
-        if f"{card.symbol} {card.colour}" in self.missing:
+        if written(card) in self.missing:
             return 0
         return int(card.colour in self.colours and any(card.symbol == symbol.id for symbol in self.symbols))
 
@@ -98,6 +98,11 @@ class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
             if known.id == symbol:
                 return known.family
         raise SetupError(f"the deck {self.name!r} has no symbol {symbol!r}")
+
+
+def written(card: Card) -> str:
+    """Return how a card is written where it is `missing`."""
+    return f"{card.symbol} {card.colour}" if isinstance(card, SymbolCard) else str(card.arrows)
 
 
 def check_deck(deck: Deck) -> None:

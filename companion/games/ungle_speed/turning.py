@@ -75,7 +75,8 @@ def _card_faults(state: State, seat: Seat, card: Card | None) -> tuple[Violation
         return (Violation(rule, seat, remedy=(Remedy("take_out", seat),)),)
     # No card is ever made: this one isn't in the deck, or all of its copies already lie face up.
     if state.lying(card) >= state.deck.copies(card):
-        return (Violation("us.conserve", seat, remedy=(Remedy("look_again", seat),)),)
+        details: dict[str, int | str] = {} if state.deck.copies(card) else {"why": "missing"}
+        return (Violation("us.conserve", seat, details, (Remedy("look_again", seat),)),)
     return ()
 
 

@@ -3,11 +3,26 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.game import Level, Outcome, Seat
+from companion.game import Accepted, Level, Outcome, Seat
+from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, SymbolCard
+from companion.games.ungle_speed.evolve import fold
 from companion.games.ungle_speed.model import Choosing, Duel, Facts, Flip, Grab, Sharing, Tied, Unexplained
-from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, WOLF, Table, laid, photo, seen, star, words_of
+from tests.ui.ungle_speed.table import (
+    BEAR,
+    FOX,
+    GAME,
+    MS,
+    OWL,
+    WOLF,
+    Table,
+    laid,
+    photo,
+    seen,
+    star,
+    words_of,
+)
 from ui.games.ungle_speed.presenter import UnglePresenter
 from ui.games.ungle_speed.verdict import share
 from ui.table import presenting
@@ -404,5 +419,14 @@ def test_the_referee_can_say_whose_turn_it_is_and_who_leaves() -> None:
 
 
 def test_the_end_by_call_names_its_own_reason() -> None:
-    sheet = words_of().result(Outcome((WOLF,), "us.called-end"), seen(laid()))
+    """Nobody of those with 30, 20, 19 and 11 cards has won by having none."""
+    piles = tuple((None,) * count for count in (30, 20, 19, 11))
+    state = replace(laid(), stacks=(0, 0, 0, 0), piles=piles)
+    ruling = GAME.judge(state, r.CallEnd())
+    assert isinstance(ruling, Accepted)
+    state = fold(state, ruling.events)
+    assert state.ended == Outcome((WOLF,), "us.called-end")
+    sheet = words_of().result(state.ended, seen(state))
     assert "nobody grabs any more" in sheet.subtitle
+    assert UngleSpeed.catalogue.text("us.out") not in sheet.subtitle
+    assert "11" in sheet.subtitle

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card, Deck, SymbolCard, written
 from ui import theme
 from ui.games.ungle_speed import art, words
+from ui.games.ungle_speed.setup_words import missing
 from ui.games.ungle_speed.tiling import tiled
 from ui.stage.parts import centred
 from ui.stage.rect import Rect
@@ -44,15 +46,16 @@ class Tile(Struct, frozen=True):
 
 
 def families(deck: Deck) -> list[str]:
-    """Return the families of a deck, with that of the arrows."""
+    """Return the families of a deck as it was printed, with that of the arrows."""
     names = list(dict.fromkeys(symbol.family for symbol in deck.symbols))
     return [*names, ARROWS] if cards_of(deck, ARROWS) else names
 
 
 def cards_of(deck: Deck, family: str) -> list[Card]:
-    """Return the cards of a family, symbol by symbol."""
+    """Return the cards of a family as they were printed, symbol by symbol."""
     if family == ARROWS:
-        return [card for card in map(ArrowsCard, Arrows) if deck.copies(card)]
+        printed = replace(deck, missing=())
+        return [card for card in map(ArrowsCard, Arrows) if printed.copies(card)]
     return [
         SymbolCard(symbol.id, colour)
         for symbol in deck.symbols
@@ -61,18 +64,26 @@ def cards_of(deck: Deck, family: str) -> list[Card]:
     ]
 
 
-def scene(deck: Deck, opened: Opened, room: Room, finger: Spot | None) -> Scene:
-    """Return the tiles of the families, or of the cards of the one that was opened; its spots are taps."""
+def scene(
+    deck: Deck, opened: Opened, room: Room, finger: Spot | None, *, telling_missing: bool = False
+) -> Scene:
+    """Return the tiles of the families, or of the cards of the one that was opened; its spots are taps.
+
+    Cards that are missing are crossed out. `telling_missing`: tiles have words for how many are.
+    """
     rect, target, gap = room.rect, room.mm(theme.TARGET_MM), room.mm(theme.GAP_MM)
     if min(rect.width, rect.height) < target:
         return Scene()
     family = opened.family
     if family is None:
-        tiles = [Tile(Opened(name), _sample(deck, name), words.family(name)) for name in families(deck)]
+        tiles = [Tile(Opened(name), _sample(deck, name), _title(deck, name)) for name in families(deck)]
         laid = _laid(room, rect, tiles, opened, WIDE, 0)
     else:
         back, rest = rect.cut_left(target, gap)
-        tiles = [Tile(card, (card,)) for card in cards_of(deck, family)]
+        tiles = [
+            Tile(card, (card,), _lacking(deck, card) if telling_missing else "")
+            for card in cards_of(deck, family)
+        ]
         columns = 0 if family == ARROWS else len(deck.colours)
         laid = [(back, Tile(FAMILIES)), *_laid(room, rest, tiles, opened, CARD, columns)]
     items: list[Item | None] = []
@@ -81,7 +92,28 @@ def scene(deck: Deck, opened: Opened, room: Room, finger: Spot | None) -> Scene:
         at = Rect(round(cell.x), round(cell.y), round(cell.width), round(cell.height))
         pads.append((tile.tap, at))
         items += _drawn(tile, deck, Room(at, room.density), pressed=finger == tile.tap)
+        if not isinstance(tile.tap, Opened) and not deck.copies(tile.tap):
+            items += _crossed(Room(at, room.density))
     return Scene(tuple(items), (Pads(tuple(pads)),))
+
+
+def _title(deck: Deck, family: str) -> str:
+    """Return the words of a family, and how many of its cards are missing."""
+    count = sum(deck.missing.count(written(card)) for card in cards_of(deck, family))
+    title = words.family(family)
+    return f"{title} · {missing(count)}" if count else title
+
+
+def _lacking(deck: Deck, card: Card) -> str:
+    """Return how many of several alike are missing; of a single one the cross says it."""
+    count = deck.missing.count(written(card))
+    return missing(count) if count and isinstance(card, ArrowsCard) else ""
+
+
+def _crossed(room: Room) -> Iterator[Item]:
+    rect = room.rect.inset(room.mm(1.6))
+    for ends in (((rect.x, rect.y), (rect.right, rect.top)), ((rect.x, rect.top), (rect.right, rect.y))):
+        yield Stroke(ends, theme.WARNING, room.mm(0.9), round=True)
 
 
 def _sample(deck: Deck, family: str) -> tuple[Card, ...]:

@@ -9,7 +9,7 @@ from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
 from companion.journal import Plate
-from ui.games.face import Board, Entry, GameFace
+from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
 from ui.games.ungle_speed.words import HOW_MUCH
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ui.games.people import People
     from ui.games.ungle_speed.asks import Ask
+    from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
 
 
@@ -41,6 +42,19 @@ class UngleFace(UngleGrabs, UngleRecount, GameFace):
     def asks(self, ruling: str, players: int) -> bool:
         """Two hands each leave other cards over than stacks of their own do."""
         return ruling != ("leftovers" if players == 2 else "two_left_over")
+
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> "Widget":
+        """Return the choice of the deck."""
+        from ui.games.ungle_speed.setup import SetupScreen
+
+        return SetupScreen(facts, plates, memory, back, on)
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""

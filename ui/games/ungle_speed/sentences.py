@@ -147,6 +147,7 @@ FAULTS: dict[str, Telling] = {
     "us.three": _("That is not possible with three players"),
     "us.two-hands": _("That card is not in the deck of two players"),
     "us.two-inward": (_("{who} was the wrong hand"), _("That was the wrong hand")),
+    "us.conserve missing": _("That card is missing in this deck"),
     "us.conserve": lambda fault: (
         "{missing}",
         _("That card lies face up already") if fault.seat is not None else _("The cards don't add up"),

@@ -1,0 +1,165 @@
+"""The last step before a match of Ungle Speed: which deck, and which of its cards are missing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import Level, Refused, Seat
+from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Deck, SymbolCard
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.ungle_speed.table import GAME, words_of
+from ui import theme
+from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, scene
+from ui.games.ungle_speed.deck_kept import CHOICE, DECK, tapped
+from ui.games.ungle_speed.deck_page import DeckEditor
+from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
+from ui.setting_up import memory
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
+
+STAR = SymbolCard("star_wavy", "green")
+INWARD = ArrowsCard(Arrows.INWARD)
+OTHER = Deck("seventy", STANDARD.colours, STANDARD.symbols[:16], 2, 2, 2)
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def begin(desk: Desk, deck: Deck = STANDARD, players: int = 4) -> tuple[SetupScreen, list[Facts]]:
+    """Show the step, and collect the facts it goes on with."""
+    chosen: list[Facts] = []
+    facts = Facts(players, deck)
+    screen = SetupScreen(facts, theme.plates()[:players], memory(desk.saver), desk.frame.home, chosen.append)
+    desk.frame.show(screen)
+    desk.until(lambda: screen.header.next.live)
+    return screen, chosen
+
+
+def test_each_tap_misses_one_card_more_until_none_of_them_is_left() -> None:
+    once = tapped(STANDARD, STAR)
+    assert (once.missing, tapped(once, STAR)) == (("star_wavy green",), STANDARD)
+    deck = STANDARD
+    for missing in (1, 2, 3, 0):
+        deck = tapped(deck, INWARD)
+        assert deck.copies(INWARD) == 3 - missing
+    assert tapped(once, INWARD).missing == ("star_wavy green", "inward")
+
+
+def test_the_box_s_deck_is_chosen_where_nothing_else_is_known(desk: Desk) -> None:
+    screen, chosen = begin(desk)
+    assert screen.which == BOX
+    desk.tap(screen.header.next)
+    assert [facts.deck for facts in chosen] == [STANDARD]
+
+
+def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: Desk) -> None:
+    screen, chosen = begin(desk)
+    desk.tap(screen.own)
+    editor = screen.editor
+    assert isinstance(editor, DeckEditor)
+    page = editor.page
+    page.board._tapped(Opened("stars"))
+    page.board._tapped(STAR)
+    page.board._tapped(INWARD)
+    assert "78 cards, 2 missing" in page.header.hint.text
+    assert page.board._opened == Opened("stars"), "the next lost card may be beside it"
+    desk.tap(page.undo)
+    assert editor.draft.missing == ("star_wavy green",)
+    desk.tap(page.header.next)
+    assert screen.which == "own"
+    desk.tap(screen.header.next)
+    assert chosen[-1].deck.missing == ("star_wavy green",)
+    again, later = begin(desk, players=2)
+    assert again.which == "own"
+    desk.tap(again.header.next)
+    assert later[-1].deck == chosen[-1].deck
+    desk.tap(again.there[BOX])
+    desk.tap(again.header.next)
+    assert later[-1].deck == STANDARD
+    third, _ = begin(desk)
+    assert third.which == BOX
+
+
+def test_a_tap_is_kept_at_once(desk: Desk) -> None:
+    screen, _ = begin(desk)
+    desk.tap(screen.own)
+    assert isinstance(screen.editor, DeckEditor)
+    screen.editor.page.board._tapped(STAR)
+    again, _ = begin(desk)
+    assert again.kept.thing is not None
+    assert again.kept.thing.missing == ("star_wavy green",)
+    desk.tap(again.correct)
+    assert isinstance(again.editor, DeckEditor)
+    page = again.editor.page
+    assert page.board._opened == FAMILIES
+    desk.rig.hold(page.none, 0.9)
+    desk.pump(3)
+    assert again.editor.draft == STANDARD
+
+
+def test_a_deck_that_the_program_was_started_with_is_meant(desk: Desk) -> None:
+    screen, chosen = begin(desk)
+    desk.tap(screen.there[BOX])
+    desk.tap(screen.header.next)
+    other, chosen = begin(desk, OTHER)
+    assert other.which == FILE
+    assert other.there[FILE].title.text == "seventy"
+    desk.tap(other.header.next)
+    assert chosen[-1].deck == OTHER
+    again, _ = begin(desk)
+    assert again.which == BOX, "it isn't there any more"
+
+
+@pytest.mark.parametrize(
+    "text", ["rubbish", '{"name":"x","colours":[],"symbols":[],"inward":0,"outward":0,"coloured":0}']
+)
+def test_a_damaged_deck_is_said_and_stays_kept(desk: Desk, text: str) -> None:
+    desk.saver.set(DECK, text)
+    screen, chosen = begin(desk)
+    assert screen.kept.damaged
+    assert screen.which == BOX
+    desk.tap(screen.header.next)
+    assert chosen[-1].deck == STANDARD
+    kept: list[Any] = []
+    memory(desk.saver).get(DECK, kept.append)
+    desk.until(lambda: kept)
+    assert kept == [text]
+
+
+def test_a_damaged_choice_is_no_choice(desk: Desk) -> None:
+    desk.saver.set(CHOICE, "rubbish")
+    screen, _ = begin(desk)
+    assert screen.which == BOX
+
+
+def test_a_match_is_dealt_from_the_deck_that_was_chosen(desk: Desk) -> None:
+    screen, _ = begin(desk)
+    desk.tap(screen.own)
+    assert isinstance(screen.editor, DeckEditor)
+    for _missing in range(2):
+        screen.editor.page.board._tapped(INWARD)
+    desk.frame.home()
+    table = desk.sit_down(4)
+    assert sum(seat.stack for seat in table.session.view.seats) == 78
+    assert table.session.facts.deck.missing == ("inward", "inward")
+
+
+def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() -> None:
+    state = GAME.opening(Facts(4, replace(STANDARD, missing=("star_wavy green",)), level=Level.WATCHING))
+    ruling = GAME.judge(state, TurnCard(Seat(0), STAR))
+    assert isinstance(ruling, Refused)
+    assert words_of().explain(ruling.violations).title == "That card is missing in this deck"
+    room = Room(Rect(0, 0, 700, 400), 1.0)
+    drawn = [scene(deck, Opened("stars"), room, None).items for deck in (STANDARD, state.deck)]
+    assert len(drawn[1]) == len(drawn[0]) + 2, "two strokes"

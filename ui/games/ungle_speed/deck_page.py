@@ -1,0 +1,108 @@
+"""Saying which cards of one's own deck are missing, by touching them: every tap is kept at once."""
+
+from collections.abc import Callable
+
+from companion.games.ungle_speed.deck import Card, Deck
+from ui import theme
+from ui import words as frame
+from ui.games.own_editor import Doors, Editor
+from ui.games.ungle_speed import setup_words as words
+from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, Tap, scene
+from ui.games.ungle_speed.deck_kept import complete, tapped
+from ui.stage.scene import Room, Scene, Spot
+from ui.stage.stage import Stage
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import HoldPad
+
+
+class DeckBoard(Stage):
+    """All cards of a deck, family by family, those that are missing crossed out."""
+
+    def __init__(self, deck: Deck, on_card: Callable[[Card], None]) -> None:
+        super().__init__()
+        self._deck, self._on_card = deck, on_card
+        self._opened = FAMILIES
+        self.on_tap = self._tapped
+        self.draw(self._scene)
+
+    def show(self, deck: Deck) -> None:
+        """Show another state of the deck, on the same page."""
+        self._deck = deck
+        self.draw(self._scene)
+
+    def _tapped(self, tap: Tap) -> None:
+        if isinstance(tap, Opened):
+            self._opened = tap
+            self.draw(self._scene)
+        else:
+            self._on_card(tap)
+
+    def _scene(self, room: Room, finger: Spot | None) -> Scene:
+        return scene(self._deck, self._opened, room, finger, telling_missing=True)
+
+
+class DeckPage(Face):
+    """The board of the cards, and how many are left."""
+
+    def __init__(self, doors: Doors[Deck], deck: Deck) -> None:
+        super().__init__()
+        self._doors, self._deck = doors, deck
+        self.header = Header(words.WHICH_MISSING, "", doors.back, doors.on, frame.DONE)
+        self.board = DeckBoard(deck, self._tap)
+        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.none = HoldPad(words.NONE_MISSING, words.HOLD, on_held=self._complete, role=theme.body())
+        for part in (self.header, self.board, self.undo, self.none):
+            self.add_widget(part)
+
+    def show(self, deck: Deck, *, undoable: bool, refused: str) -> None:
+        """Show the deck; what is wrong stands in place of what to do."""
+        self._deck = deck
+        self.header.hint.text = refused or words.tap_cards(deck)
+        self.header.hint.color = theme.WARNING if refused else theme.DIM
+        self.undo.live = undoable
+        self.none.live = bool(deck.missing)
+        self.board.show(deck)
+
+    def _tap(self, card: Card) -> None:
+        self._doors.change(tapped(self._deck, card))
+
+    def _complete(self) -> None:
+        self._doors.change(complete(self._deck))
+
+    def arrange(self, rect: Rect) -> None:
+        """The cards in all the room but a line below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        gap = theme.mm(theme.GAP_MM)
+        foot, above = room.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        put(self.board, above)
+        undo, rest = foot.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
+        put(self.undo, undo)
+        put(self.none, rest.cut_right(theme.mm(50))[0])
+
+
+class DeckEditor(Editor[Deck, DeckPage]):
+    """The one page on which a deck is told; `keep` gets it after every tap, `on` at the end."""
+
+    def __init__(
+        self,
+        deck: Deck,
+        keep: Callable[[Deck], None],
+        back: Callable[[], None],
+        on: Callable[[Deck], None],
+        *,
+        warning: str = "",
+    ) -> None:
+        super().__init__(deck, keep)
+        doors = Doors(self.change, back, self.undo, lambda: on(self.draft))
+        self.turn(DeckPage(doors, deck))
+        if warning:
+            self.show(warning)
+
+    def show(self, refused: str = "") -> None:
+        """Show the deck as it is told."""
+        self.page.show(self.draft, undoable=self.undoable, refused=refused)
