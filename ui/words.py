@@ -149,7 +149,7 @@ MORE_FORGOTTEN_HINT = _("just before it")
 LET_STAND_HINT = _("it happened, though wrong")
 GIVE_UP = _("Give up")
 GIVE_UP_HINT = _("leave the record as it was")
-WHAT_OF_IT = _("What of it?")
+WHAT_OF_IT = _("What about it?")
 PUT_RIGHT_ENTRY = _("Put right.")
 ABANDONED_ENTRY = _("Broken off.")
 

@@ -13,6 +13,11 @@ FROZEN = Path(__file__).parent / "journals"
 
 SCORES: dict[str, dict[str, list[int]]] = {
     "ungle_speed/format_1": {"stack": [19, 20, 19, 20], "pile": [1, 0, 1, 0], "cards": [20, 20, 20, 20]},
+    "ungle_speed/format_1_corrected": {
+        "stack": [18, 20, 19, 20],
+        "pile": [0, 0, 0, 0],
+        "cards": [18, 20, 19, 20],
+    },
     "cryptid/format_1": {"cubes": [3, 3], "discs": [2, 5]},
     "cryptid/format_1_given_up": {"cubes": [3, 3], "discs": [2, 0]},
     "tracktic/format_1": {"longest": [11, 6], "exact": [1, 1], "pieces": [10, 4], "tokens": [0, 0]},

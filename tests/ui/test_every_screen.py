@@ -300,7 +300,7 @@ def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
 @pytest.mark.parametrize("game", FACES)
 def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
-    players = refereed(face)[0]
+    players = face.counts[0]
 
     def begin() -> None:
         desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
