@@ -46,6 +46,14 @@ class Seen(msgspec.Struct, frozen=True):
     first: float = 0.0
 
 
+class Weighed(msgspec.Struct, frozen=True):
+    """What a process weighed after its first 1,000 events, at its heaviest, and at the end, in bytes."""
+
+    warm: int
+    most: int
+    end: int
+
+
 def rows() -> list[Row]:
     """Measure and return the rows."""
     with tempfile.TemporaryDirectory() as folder:

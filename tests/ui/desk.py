@@ -1,14 +1,17 @@
 """The whole app on a simulated table, without a process of its own."""
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTime
 from companion.game import Level, Seat
+from companion.match_reports import PutRight
 from tests.ui.rig import Rig
 from ui import theme
 from ui.frame import Frame, Services
+from ui.games.people import Pressed, Told
 from ui.games.registry import FACES
+from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.games.ungle_speed.setup import SetupScreen
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
@@ -177,6 +180,22 @@ class Desk:
         self.alarm.advance(Nanoseconds(200 * MILLISECOND))
         self.pump(4)
         self.settle()
+
+    def go_on(self, people: Any) -> None:  # each game's own
+        """Have simulated people tell what they do next, or put right what is wrong."""
+        table, session = self.table, self.table.session
+        if session.hold is not None:
+            session.submit(PutRight(), session.shown)
+        elif table.reading:
+            table.read_on()
+        elif not isinstance(people, UnglePlayers):
+            session.submit(people.act(session.match.state), session.shown)
+        else:
+            deed = people.next(session, table.presenter)[0].deed
+            if isinstance(deed, Told):
+                table.tell_now(deed.report)
+            elif isinstance(deed, Pressed):
+                self.grab(*deed.presses)
 
     def close(self) -> None:
         """End the app properly."""

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.core.window import Window
@@ -30,12 +29,6 @@ PUT_OFF = 20.0
 
 SIZES = {(800, 480): 1.0, (1280, 720): 1.6}
 """The two panels, and the density of each."""
-
-PANELS = [
-    pytest.param((800, 480), id="800x480"),
-    pytest.param((1280, 720), id="1280x720", marks=pytest.mark.long),
-]
-"""For a test of each panel: a person waits for the one with less room."""
 
 
 class HandTime:

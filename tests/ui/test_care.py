@@ -9,7 +9,8 @@ from companion.errors import NotSaved
 from companion.journal import Row
 from companion.store import Store
 from tests.ui.desk import Desk
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame_words

@@ -11,7 +11,8 @@ from companion.errors import NotSaved
 from companion.store import Store
 from tests.companion.test_copies import keep, played
 from tests.ui.desk import NOON, pads_in
-from tests.ui.rig import FRAME, PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import FRAME, Rig
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.keeping import copies_words as words

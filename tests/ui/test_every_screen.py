@@ -17,16 +17,14 @@ from kivy.metrics import Metrics
 
 from companion.clock import SECOND, Nanoseconds
 from companion.game import Level, Seat
-from companion.match_reports import PutRight
 from tests.ui.desk import Desk, pads_in
-from tests.ui.rig import FRAME, PANELS, SIZES, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import FRAME, SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.finger import Finger
 from ui.games.face import Tallied
-from ui.games.people import Pressed, Told
 from ui.games.registry import FACES
-from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.kivy_types import Widget
 from ui.screens.home import Card, HomeScreen
 from ui.screens.players import Seating
@@ -323,34 +321,16 @@ def test_a_whole_game(desk: Desk, game: str) -> None:
     people = FACES[game]().people(3)
     players = face.counts[0]
     desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
-    table, session = desk.table, desk.table.session
+    session = desk.table.session
     seen: set[frozenset[str]] = set()
     for number in range(REPORTS):
-        if session.hold is not None:
-            session.submit(PutRight(), session.shown)
-        elif table.reading:
-            table.read_on()
-        else:
-            tell(desk, people)
+        desk.go_on(people)
         if signature(desk) not in seen:
             seen.add(signature(desk))
             hold_to_all(desk, f"{game}: report {number}")
         if session.outcome is not None:
             return
     pytest.fail(f"{game} hasn't ended after {REPORTS} reports")
-
-
-def tell(desk: Desk, people: Any) -> None:  # each game's own, which `act` on its state
-    """Have people tell what they do next."""
-    table, session = desk.table, desk.table.session
-    if not isinstance(people, UnglePlayers):
-        session.submit(people.act(session.match.state), session.shown)
-        return
-    deed = people.next(table.session, table.presenter)[0].deed
-    if isinstance(deed, Told):
-        table.tell_now(deed.report)
-    elif isinstance(deed, Pressed):
-        desk.grab(*deed.presses)
 
 
 def test_what_stands_in_for_a_broken_app(desk: Desk) -> None:

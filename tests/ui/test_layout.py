@@ -12,7 +12,8 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import Recount, TakeTotem, TurnCard
 from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from ui import theme, words
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen

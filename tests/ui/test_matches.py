@@ -6,7 +6,8 @@ import pytest
 
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import words
 from ui.screens.home import HomeScreen

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_sensors import WiredButtons
 from ui import theme

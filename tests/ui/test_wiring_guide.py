@@ -12,7 +12,8 @@ from hardware.errors import ChipMissingError
 from hardware.wiring.proposal import proposal
 from hardware.wiring.seats_file import LONGEST_NAME, load, loads
 from hardware.wiring.wiring import Wiring
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.finger import Finger

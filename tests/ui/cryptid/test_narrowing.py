@@ -28,7 +28,8 @@ from tests.ui.cryptid.table import (
     shown,
     words_of,
 )
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui.finger import Finger
 from ui.games.cryptid import curve, words

@@ -9,7 +9,8 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, Facts, Hue
 from companion.games.cryptid.setups import Setup, check, lopsided
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from ui.finger import Finger
 from ui.games.cryptid import kept as names

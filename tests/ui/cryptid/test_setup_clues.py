@@ -8,7 +8,8 @@ from companion.games.cryptid.clues import AFFIRMED, Clue, Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.setups import Setup, check
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, RESTED, SEED, Table, widgets_below
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.finger import Finger
 from ui.games.cryptid import setup_words as words

@@ -6,7 +6,8 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Kind, Piece
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from ui.games.cryptid import kept as names
 from ui.games.cryptid import setup_words as words

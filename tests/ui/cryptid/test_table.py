@@ -44,7 +44,8 @@ from tests.ui.cryptid.table import (
     where,
 )
 from tests.ui.desk import Desk, pads_in
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import words as frame
 from ui.games.cryptid import words

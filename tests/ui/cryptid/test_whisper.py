@@ -48,7 +48,8 @@ from tests.ui.cryptid.table import (
 )
 from tests.ui.cryptid.test_table import WRONG, asked
 from tests.ui.desk import Desk
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
 from ui import theme
 from ui.finger import Finger

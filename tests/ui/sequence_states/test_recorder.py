@@ -17,7 +17,8 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from companion.games.sequence_states.model import Facts
-from tests.ui.rig import PANELS, SIZES, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import SIZES, Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
 from ui.finger import Finger

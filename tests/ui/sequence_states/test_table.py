@@ -14,7 +14,8 @@ from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
 from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.table import FOX, OWL, PLATES
 from tests.ui.test_layout import faults
 from ui import theme, words

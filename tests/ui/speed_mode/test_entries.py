@@ -10,7 +10,8 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.model import MOST_GROUPS, Facts
 from tests.ui.desk import Desk
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame

@@ -10,7 +10,8 @@ from companion.games.speed_mode.board import Board, Pair, Place
 from companion.games.speed_mode.board_file import derived, read_board, write_board
 from companion.games.speed_mode.cards import Kind
 from companion.games.speed_mode.model import Facts
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
 from ui.games.kept_texts import aside

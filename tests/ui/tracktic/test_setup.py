@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.model import COLOURS
 from companion.games.tracktic.profile import demo, write_profile
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.games.tracktic import kept as names

@@ -7,7 +7,8 @@ from companion.games.tracktic.box import Pattern, Profile
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile import demo, faults, read_profile, write_profile
 from companion.games.tracktic.profile_faults import Kind
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.finger import Finger

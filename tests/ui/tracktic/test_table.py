@@ -14,7 +14,8 @@ from companion.journal import Faulted, Overruled, Righted, TakenBack, Told
 from companion.match_reports import PutRight
 from tests.games.tracktic.board import BOX, cells, shown
 from tests.ui.desk import Desk
-from tests.ui.rig import PANELS, Rig
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.tracktic.table import (
     FOX,
