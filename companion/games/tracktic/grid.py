@@ -1,6 +1,7 @@
 """The geometry of the grid: cells, which touch side to side, and shapes turned and mirrored."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from functools import cache
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -20,16 +21,11 @@ Shape: TypeAlias = frozenset[tuple[int, int]]
 """Rows and columns of cells that belong together, the smallest of each 0."""
 
 
-def beside(cell: Cell) -> Iterator[Cell]:
-    """Yield the cells that touch one side to side; corners don't touch."""
-    for row, column in (
-        (cell.row - 1, cell.column),
-        (cell.row, cell.column - 1),
-        (cell.row, cell.column + 1),
-        (cell.row + 1, cell.column),
-    ):
-        if 0 <= row < MOST and 0 <= column < MOST:
-            yield Cell(row, column)
+@cache
+def beside(cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells that touch one side to side; corners don't touch."""
+    around = ((cell.row + row, cell.column + column) for row, column in ((-1, 0), (0, -1), (0, 1), (1, 0)))
+    return tuple(Cell(row, column) for row, column in around if 0 <= row < MOST and 0 <= column < MOST)
 
 
 def touching(cells: Collection[Cell]) -> set[Cell]:
