@@ -10,6 +10,7 @@ from kivy.core.window import Window
 from companion.clock import SystemClock
 from ui import theme, words
 from ui.frame import Frame, Services
+from ui.keeping import heap
 from ui.keeping.saver import Saver
 from ui.kivy_types import App, ExceptionHandler, Widget
 from ui.sounds import Sounds, load_sounds
@@ -63,6 +64,7 @@ class CompanionApp(App):
         self._services.inbox.drain()
         self._frame_begins = EventLoop.idle
         EventLoop.idle = self._begin_frame
+        Clock.schedule_interval(lambda _: heap.give_back(), heap.EVERY)
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self._front
 
