@@ -20,7 +20,6 @@ from tests.bench.windows import Weighed, memory_now  # noqa: E402
 from tests.ui.desk import Desk  # noqa: E402
 from tests.ui.rig import Rig  # noqa: E402
 from ui import theme  # noqa: E402
-from ui.games.face import refereed  # noqa: E402
 from ui.games.registry import FACES  # noqa: E402
 from ui.keeping import heap  # noqa: E402
 
@@ -36,7 +35,7 @@ def main(game: str, events: int) -> None:
     face, weighed, told, seed = FACES[game](), [], 0, 0
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(rig, Path(folder) / "matches.db")
-        players = refereed(face)[-1]
+        players = face.counts[-1]
         while told < events:
             seed += 1
             people = FACES[game]().people(seed)
