@@ -161,6 +161,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     _wiring(studio, picture)
     _sequence(studio, picture)
     _cryptid(studio, picture)
+    _cryptid_for_four(studio, picture)
     _tracktic(studio, picture)
     _speed_mode(studio, picture)
     frame.close()
@@ -252,6 +253,8 @@ CRYPTID_SEED = 3
 """Of the people in the pictured game."""
 ASKED = 12
 """So many reports until the pictured question."""
+FOUR, ASKED_OF_FOUR = 4, 24
+"""The players of the other pictured table, and its reports until the pictured question."""
 LAID = 8
 """So many steps of the laying guide are done in its picture."""
 SHOWN = 9
@@ -302,6 +305,26 @@ def _cryptid(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert isinstance(narrowing, Narrowing)
     narrowing.choose(SHOWN)
     picture("cryptid_narrowing.png")
+
+
+def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.game import Level, Seat
+    from companion.games.cryptid.model import Answering
+    from ui import theme
+    from ui.games.cryptid.players import Players
+    from ui.games.registry import FACES
+
+    face, people = FACES["cryptid"](), Players(CRYPTID_SEED)
+    studio.frame.deal(face, face.facts(FOUR, {}, Level.COUNTING, Seat(0)), theme.plates()[:FOUR])
+    studio.pump()
+    table = studio.frame.table
+    assert table is not None
+    while table.session.shown <= ASKED_OF_FOUR or not isinstance(table.session.view.stage, Answering):
+        table.tell_now(people.act(table.session.match.state))
+        table.look()
+    table.banner.tell_change("")
+    studio.until(lambda: table.session.saved)
+    picture("cryptid_four.png")
 
 
 TRACKTIC_SEED = 4

@@ -1,6 +1,6 @@
 """A set-up: the map, its structures, and a clue for each colour of pieces; read, checked and solved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Annotated
 
@@ -175,7 +175,11 @@ def left_to(setup: Setup) -> tuple[int, ...]:
 
 def lopsided(setup: Setup) -> bool:
     """Tell whether a player's clues are far better than another's: they leave few hexes, or far fewer."""
-    left = left_to(setup)
+    return uneven(left_to(setup))
+
+
+def uneven(left: Sequence[int]) -> bool:
+    """Tell whether one of those whose clues leave so many hexes has few, or far fewer than another."""
     return min(left) <= FEW or max(left) >= TIMES * min(left)
 
 

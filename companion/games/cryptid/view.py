@@ -6,7 +6,7 @@ on a clue, until the game is over.
 
 from msgspec import Struct
 
-from companion.game import Outcome, Prompt, Viewer
+from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.cryptid.clues import Clue, Mode
 from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.maps import Structure, Tiles
@@ -46,6 +46,10 @@ class View(Seated, frozen=True):
     clues: tuple[OwnClue, ...]
     habitat: Hex | None
     ended: Outcome | None
+
+    def allowed(self, seat: Seat) -> tuple[tuple[Hex, ...], ...]:
+        """Return the hexes that each clue of a player allows, as far as the viewer may see."""
+        return tuple(own.allows for own in self.clues if own.hue in self.own(seat))
 
 
 def view(state: State, viewer: Viewer) -> View:

@@ -32,6 +32,7 @@ from tests.ui.cryptid.table import (
     BLUE,
     D7,
     E2,
+    FOUR,
     FOX,
     GAME,
     GREEN,
@@ -504,13 +505,34 @@ def test_with_other_colours_and_the_other_one_to_begin_everybody_reads_the_own()
 # The end.
 
 
+def fair(facts: Facts) -> str:
+    """Return how many spaces each player's own clues leave, counted space by space."""
+    state = position(facts=facts)
+    left = [sum(all(state.allows(hue, at) for hue in state.own(seat)) for at in MAP) for seat in state.seats]
+    *first, last = [f"{words_of(facts).seat_name(seat)} {left[seat]}" for seat in state.seats]
+    even = min(left) > 5 and max(left) < 4 * min(left)
+    return f"{', '.join(first)} and {last} spaces: {'even' if even else 'uneven'}"
+
+
+@pytest.mark.parametrize("facts", [SEALED, Facts(setup=deal(72)), FOUR, Facts(5, deal(9, players=5))])
+def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
+    sheet = words_of(facts).sheet(seen(position(ended=WON, facts=facts)))
+    assert sheet is not None
+    assert fair(facts) in sheet.subtitle
+    assert fair(facts).endswith(" uneven") is (facts.setup == deal(72))
+
+
 def test_the_result_names_the_winner_and_the_habitat() -> None:
     sheet = words_of().sheet(seen(position(ended=WON)))
     assert sheet is not None
     assert (sheet.title, sheet.winners, sheet.over) == ("Fox wins", (FOX,), True)
     lines = sheet.subtitle.splitlines()
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
-    assert lines == [f"The habitat: {place}.", GAME.catalogue.text("cr.search")]
+    assert lines == [
+        f"The habitat: {place}.",
+        f"The own clues left {fair(SEALED)}.",
+        GAME.catalogue.text("cr.search"),
+    ]
     assert [(choice.title, choice.report) for choice in sheet.choices] == [
         ("How it narrowed", Enter(FIELD)),
         ("QR code", Enter(SHARE)),

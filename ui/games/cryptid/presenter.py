@@ -7,8 +7,9 @@ from typing import Any
 
 from companion.game import Outcome, Seat, Violation
 from companion.games.cryptid import reports as r
-from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Facts, Hue, Paying, Sharing, Spot
+from companion.games.cryptid.setups import uneven
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid import words
@@ -123,7 +124,7 @@ class CryptidPresenter(MatchWords[Names]):
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winner large, the habitat, and the way to what happened."""
-        lines = [words.lived(view.habitat)] if view.habitat is not None else []
+        lines = [words.lived(view.habitat), self._fair(view)] if view.habitat is not None else []
         looks = [Choice(words.FIELD, words.FIELD_HINT, Enter(FIELD))] if view.tiles else []
         if view.sealed:
             looks.append(Choice(words.SHARE, words.SHARE_HINT, Enter(SHARE)))
@@ -134,6 +135,13 @@ class CryptidPresenter(MatchWords[Names]):
             choices=tuple(looks),
             over=True,
         )
+
+    def _fair(self, view: View) -> str:
+        """Return how many spaces the own clues had left each player, and whether that was even."""
+        each = [frozenset(MAP).intersection(*view.allowed(seat)) for seat in view.seats]
+        left = [len(spaces) for spaces in each]
+        named = [f"{who} {count}" for who, count in zip(self.names.subjects(view.seats), left, strict=True)]
+        return words.left_by_clues(named, uneven(left))
 
     def _ending(self, outcome: Outcome) -> str:
         if not outcome.winners:

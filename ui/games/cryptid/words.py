@@ -5,6 +5,8 @@ a name as a subject of a sentence. Rows have letters from the top, columns numbe
 4, column 7.
 """
 
+from collections.abc import Sequence
+
 from companion.games.cryptid.clues import (
     Clue,
     NearAnimal,
@@ -17,7 +19,7 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.table.telling import capital
+from ui.table.telling import capital, listed
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -315,6 +317,16 @@ def says(hue: Hue, at: Hex, allowed: bool) -> str:
 def lived(at: Hex) -> str:
     """Return where the creature lives."""
     return _("The habitat: {where}, {place}.").format(where=space(at), place=row_column(at))
+
+
+def left_by_clues(each: Sequence[str], uneven: bool) -> str:
+    """Return how many spaces the own clues had left each player, and whether that was even."""
+    said = (
+        _("The own clues left {each} spaces: uneven.")
+        if uneven
+        else _("The own clues left {each} spaces: even.")
+    )
+    return said.format(each=listed(each))
 
 
 def clue_of(who: str, hue: Hue, clue: Clue) -> str:
