@@ -1,0 +1,92 @@
+"""A correction in the making: the table at a place, what doesn't fit after it, and what is made of that."""
+
+from typing import Any
+
+from companion.clock import WallTime
+from companion.drafts import Draft
+from companion.game import Accepted, Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts, Grab
+from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnCard, TurnNext
+from companion.journal import Header
+from companion.match import Match
+from companion.match_reports import Correct, Insert, Replace, Strike
+from tests.games.ungle_speed.board import sizes
+
+S = Seat
+
+
+def played(*reports: Any) -> Match[Any, Any, Any, Any]:
+    """Return a match of four in which this was told."""
+    match: Match[Any, Any, Any, Any]
+    match = Match.begin(UngleSpeed(), Facts(4), Header("m", "ungle-speed"), WallTime(0))
+    for report in reports:
+        ruling = match.submit(report, seen=match.length, at=WallTime(0)).ruling
+        assert isinstance(ruling, Accepted), ruling
+    return match
+
+
+def test_the_table_is_as_it_was_and_the_record_stays_as_it_is() -> None:
+    match = played(TurnNext(), TurnNext(), TurnNext())
+    draft = Draft(match, 2)
+    assert sizes(draft.table().state) == "19+1 20+0 20+0 20+0 pot 0"
+    assert not draft.whole
+    assert match.length == 4
+
+
+def test_what_is_told_is_whole_when_everything_later_fits() -> None:
+    draft = Draft(played(TurnNext(), TurnNext()), 2).told(TurnNext())
+    assert draft.whole
+    assert draft.changes == (Insert(2, TurnNext()),)
+
+
+def test_a_misfit_names_its_entry_and_the_table_is_as_it_was_just_before_it() -> None:
+    draft = Draft(played(TurnCard(S(0)), TurnCard(S(1))), 2).told(TurnCard(S(1)))
+    assert draft.misfit is not None
+    assert (draft.misfit.entry, draft.misfit.report, draft.misfit.told) == (2, TurnCard(S(1)), False)
+    assert sizes(draft.table().state) == "19+1 19+1 20+0 20+0 pot 0"
+    assert draft.may_stand
+    assert draft.let_stand().changes[1] == Replace(2, TurnCard(S(1)), stood=True)
+    assert draft.struck().changes[1] == Strike(2)
+    assert draft.to_be_told_anew().told(TurnCard(S(2))).changes[1] == Replace(2, TurnCard(S(2)))
+    assert all(way.whole for way in (draft.let_stand(), draft.struck()))
+
+
+def test_what_can_not_be_done_by_hands_can_not_be_let_stand() -> None:
+    match = played(TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
+    draft = Draft(match, 3).struck()
+    assert draft.whole, "a claim that answers nothing any more is dropped"
+    match = played(TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))), TurnCard(S(1)))
+    draft = Draft(match, 1).struck()
+    assert draft.misfit is not None
+    assert (draft.misfit.entry, draft.may_stand) == (4, False)
+
+
+def test_while_something_is_asked_what_followed_waits() -> None:
+    match = played(TurnNext(), TurnNext(), TurnNext())
+    asked = Draft(match, 3).told(TakeTotem(Grab((S(0),))), asked=True)
+    assert (asked.whole, asked.misfit, asked.place) == (False, None, 3)
+    assert asked.table().state.chase is not None
+    answered = asked.told(CallDuel((S(0), S(1))))
+    assert answered.whole
+    match.submit(Correct(answered.changes), seen=match.length, at=WallTime(0))
+    assert sizes(match.state) == "19+0 20+1 20+0 20+0 pot 0"
+
+
+def test_what_is_told_in_place_of_the_last_entry_is_whole_whatever_is_asked() -> None:
+    match = played(TurnNext(), TurnNext())
+    draft = Draft(match, 2, instead=True).told(TakeTotem(Grab((S(0),))), asked=True)
+    assert draft.whole, "nothing follows that could be asked about: the match itself asks on"
+
+
+def test_a_place_among_what_one_correction_put_in_is_before_all_of_it() -> None:
+    """A grab and what it was bear one number: where the claim can't have happened, both are at stake."""
+    match = played(TurnNext(), TurnNext(), TurnNext())
+    grab: tuple[Insert[Any], ...]
+    grab = (Insert(3, TakeTotem(Grab((S(0),)))), Insert(3, CallDuel((S(0), S(1)))))
+    match.submit(Correct(grab), seen=match.length, at=WallTime(0))
+    assert [position.entry for position in match.line] == [0, 1, 2, 4, 4, 3]
+    draft = Draft(match, 1).struck()
+    assert draft.place == 4
+    assert sizes(draft.table().state) == "19+1 20+0 20+0 20+0 pot 0"
+    assert [position.entry for position in draft.table().line] == [0, 2]
