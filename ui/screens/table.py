@@ -358,11 +358,11 @@ class TableScreen(Face):
             self._answered(self.session.go_back_before(entry, self.session.shown))
 
     def _strike(self, entry: int) -> None:
-        struck = self.session.submit(Strike(entry), self.session.shown)
-        if [fault.rule for fault in refusals(struck)][:1] == ["match.correction"]:
-            self._correct(Draft(self.session.match, entry).struck())
+        draft = Draft(self.session.match, entry).struck()
+        if draft.whole:
+            self._submit(Strike(entry), self.session.shown)
         else:
-            self._answered(struck)
+            self._correct(draft)
 
     def _replace(self, entry: int) -> None:
         self._correct(Draft(self.session.match, entry, instead=True))
