@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-fresh lock clean
+.PHONY: help play test check bench bench-memory demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-fresh lock clean
 .PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
 PYTHON := .venv/bin/python
@@ -39,6 +39,10 @@ check: ## look at form (ruff) and types (mypy --strict), package and tests
 bench: ## measure the budgets, as ratios against a baseline of the same run
 	@systemd/prepare bench
 	@$(PYTHON) -m tests.bench
+
+bench-memory: ## weigh every table over 10,000 events on its screen; EVENTS=2000 for a look
+	@systemd/prepare test
+	@$(PYTHON) -m tests.bench.tables $(EVENTS)
 
 demo: ## watch a simulated table play by itself; GAME=cryptid for that one
 	@systemd/prepare play

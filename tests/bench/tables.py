@@ -1,58 +1,51 @@
-"""What a table on its screen weighs while games are played on it: `python -m tests.bench.tables GAME`.
+"""What each game's table weighs while games are played on it: `make bench-memory`, since it takes its time.
 
-Simulated people play whole games one after the other, wrong moves among them, and every change is drawn. The
-window is one of memory, drawn by the software renderer.
+Every window is a process of its own, drawn by the software renderer; two at once, for no time is measured.
 """
 
-import gc
+import subprocess
 import sys
-import tempfile
-from pathlib import Path
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
-from ui import offscreen
-
-offscreen.prepare("1280x720")
-
-from companion.game import Level, Seat  # noqa: E402 - after the environment is set
-from tests.bench.windows import Weighed, memory_now  # noqa: E402
-from tests.ui.desk import Desk  # noqa: E402
-from tests.ui.rig import Rig  # noqa: E402
-from ui import theme  # noqa: E402
-from ui.games.registry import FACES  # noqa: E402
-from ui.keeping import heap  # noqa: E402
+from companion.games.shelf import GAMES
+from tests.bench.measure import Row, table
+from tests.bench.windows import Weighed, window
 
 EVENTS = 10_000
-WARM = 1_000
-"""By then everything has been drawn that a game has."""
+AT_ONCE = 2
+MOST = 1.6
+"""Times a bare window."""
+FLAT = 1.1
+"""Times what it weighed after its first 1,000 events."""
 
 
-def main(game: str, events: int) -> None:
-    """Play, and print what the process weighed when it was warm, at its heaviest, and at the end."""
-    rig = Rig()
-    rig.size(1280, 720)
-    face, weighed, told, seed = FACES[game](), [], 0, 0
-    with tempfile.TemporaryDirectory() as folder:
-        desk = Desk(rig, Path(folder) / "matches.db")
-        players = face.counts[-1]
-        while told < events:
-            seed += 1
-            people = FACES[game]().people(seed)
-            facts = face.facts(players, {}, Level.WATCHING, Seat(0))
-            desk.frame.deal(face, facts, theme.plates()[:players])
-            while desk.table.session.outcome is None and told < events:
-                desk.go_on(people)
-                desk.pump(1)
-                told += 1
-                if told % WARM == 0:
-                    gc.collect()
-                    # As the app does once a minute.
-                    heap.give_back()
-                    weighed.append(memory_now())
-        desk.close()
-    sys.stdout.write(msgspec.json.encode(Weighed(weighed[0], max(weighed), weighed[-1])).decode() + "\n")
+def rows(games: Sequence[str], events: int) -> list[Row]:
+    """Play so many events on each table and return its row."""
+    bare = window("bare_window").memory
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        weighed = list(pool.map(lambda game: weigh(game, events), games))
+    return [
+        Row(
+            f"the table of {game}, heaviest of {events:,} events",
+            f"{seen.most / 1e6:.0f} MB; {seen.warm / 1e6:.0f} after 1,000, {seen.end / 1e6:.0f} at the end",
+            f"bare Kivy window: {bare / 1e6:.0f} MB",
+            seen.most / bare,
+            f"<= {MOST} x, flat",
+            seen.most <= MOST * bare and seen.end <= FLAT * seen.warm,
+        )
+        for game, seen in zip(games, weighed, strict=True)
+    ]
+
+
+def weigh(game: str, events: int) -> Weighed:
+    """Play a game in a process of its own."""
+    command = [sys.executable, "-m", "tests.bench.table_window", game, str(events)]
+    done = subprocess.run(command, capture_output=True, check=True)
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Weighed)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else EVENTS)
+    print(table(rows(sys.argv[2:] or list(GAMES), int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS)))

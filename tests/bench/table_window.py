@@ -1,0 +1,57 @@
+"""A table on its screen while games are played on it: `python -m tests.bench.table_window GAME EVENTS`.
+
+Simulated people play whole games one after the other, wrong moves among them, and every change is drawn. The
+window is one of memory, drawn by the software renderer.
+"""
+
+import gc
+import sys
+import tempfile
+from pathlib import Path
+
+import msgspec
+
+from ui import offscreen
+
+offscreen.prepare("1280x720")
+
+from companion.game import Level, Seat  # noqa: E402 - after the environment is set
+from tests.bench.windows import Weighed, memory_now  # noqa: E402
+from tests.ui.desk import Desk  # noqa: E402
+from tests.ui.rig import Rig  # noqa: E402
+from ui import theme  # noqa: E402
+from ui.games.registry import FACES  # noqa: E402
+from ui.keeping import heap  # noqa: E402
+
+WARM = 1_000
+"""By then everything has been drawn that a game has."""
+
+
+def main(game: str, events: int) -> None:
+    """Play, and print what the process weighed when it was warm, at its heaviest, and at the end."""
+    rig = Rig()
+    rig.size(1280, 720)
+    face, weighed, told, seed = FACES[game](), [], 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        desk = Desk(rig, Path(folder) / "matches.db")
+        players = face.counts[-1]
+        while told < events:
+            seed += 1
+            people = FACES[game]().people(seed)
+            facts = face.facts(players, {}, Level.WATCHING, Seat(0))
+            desk.frame.deal(face, facts, theme.plates()[:players])
+            while desk.table.session.outcome is None and told < events:
+                desk.go_on(people)
+                desk.pump(1)
+                told += 1
+                if told % WARM == 0:
+                    gc.collect()
+                    # As the app does once a minute.
+                    heap.give_back()
+                    weighed.append(memory_now())
+        desk.close()
+    sys.stdout.write(msgspec.json.encode(Weighed(weighed[0], max(weighed), weighed[-1])).decode() + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
