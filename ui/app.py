@@ -2,7 +2,6 @@
 
 import signal
 import sys
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,7 +9,7 @@ from ui.appliance import care_words, environment, no_window, screen_file
 from ui.appliance.last_words import LastWords, say_no_values
 from ui.appliance.launch import Launch, decide
 from ui.appliance.quick_stops import QuickStops, this_boot
-from ui.keeping.places import cache_path, last_words_path, screen_path, starts_path
+from ui.keeping.places import cache_path, last_words_path, screen_path, starts_path, writable
 
 
 def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False) -> None:
@@ -23,14 +22,15 @@ def run(store: Path, seats: Path, size: str = "1280x720", *, kiosk: bool = False
     if launch.appliance:
         run_appliance(launch, store, seats)
         return
-    open_window(launch, cache_path())
+    cache = writable(cache_path())
+    open_window(launch, cache)
     from ui.appliance.splash import Splash
 
     splash = Splash()
     splash.show()
     from ui.kivy_app import open_app
 
-    app = open_app(store, seats, cache_path())
+    app = open_app(store, seats, cache)
     splash.hide()
     app.run()
 
@@ -93,12 +93,3 @@ def open_window(launch: Launch, cache: Path) -> None:
     from ui.console.doctor import libraries
 
     no_window.give_up(no_window.problems(launch, libraries(), said))
-
-
-def writable(folder: Path) -> Path:
-    """Return a folder for what can be made again: another one where nothing can be written into it."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    return Path(tempfile.mkdtemp(prefix="companion-"))

@@ -9,7 +9,7 @@ from ui import offscreen, words
 from ui.appliance import environment
 from ui.appliance.launch import decide
 from ui.games.people import READ, TURN, Step, Tapped
-from ui.keeping.places import cache_path
+from ui.keeping.places import cache_path, writable
 
 if TYPE_CHECKING:
     from ui.frame import Frame, Services
@@ -135,7 +135,7 @@ def run(
         wake_with_kivy(inbox)
         buttons = simulated_buttons(inbox, clock)
         saver = Saver(Path(folder) / "matches.db", inbox.post)
-        services = Services(clock, inbox, saver, buttons, Sounds(cache_path() / "sounds"))
+        services = Services(clock, inbox, saver, buttons, Sounds(writable(cache_path()) / "sounds"))
         frame = Frame(services)
         conductor = Conductor(frame, services, game, seed, speed)
         app = CompanionApp(frame, services, begin=lambda: conductor.begin(players))
@@ -153,4 +153,4 @@ def _prepare(size: str, without_display: bool) -> None:
     if without_display:
         offscreen.prepare(size)
     else:
-        environment.prepare(decide(size), cache_path())
+        environment.prepare(decide(size), writable(cache_path()))

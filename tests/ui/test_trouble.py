@@ -14,6 +14,7 @@ from companion.store import Store
 from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
+from ui.keeping.places import writable
 from ui.keeping.saver import Saver
 from ui.kivy_app import Mender
 from ui.screens.home import HomeScreen
@@ -192,3 +193,11 @@ def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_p
         assert kept.setting("habits", "") == habits
         assert kept.setting("recent", "") == recent
         assert {match.id for match in kept.matches()} == {earlier, table.session.name}
+
+
+def test_where_home_can_not_be_written_into_what_can_be_made_again_goes_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file, so that there can be no folder in it")
+    elsewhere = writable(tmp_path / "home" / ".cache" / "companion")
+    assert elsewhere.is_dir()
+    assert tmp_path not in elsewhere.parents
+    assert writable(tmp_path / "able" / "companion") == tmp_path / "able" / "companion"

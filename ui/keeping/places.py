@@ -1,7 +1,9 @@
 """Where things are kept, by the XDG rules: matches among the data, seats among the settings."""
 
 import os
+import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -25,6 +27,15 @@ def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
 def cache_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the folder of what can be made again."""
     return _under(environment, "XDG_CACHE_HOME", ".cache")
+
+
+def writable(folder: Path) -> Path:
+    """Return a folder for what can be made again: another one where nothing can be written into it."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="companion-"))
 
 
 def screen_path(store: Path) -> Path:
