@@ -93,6 +93,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     from companion.games.ungle_speed.reports import SetLevel, TurnCard
     from ui import theme
     from ui.games.registry import FACES
+    from ui.games.tracktic.search_picture import search_picture
     from ui.screens.players import Seating
 
     written: list[Path] = []
@@ -163,6 +164,8 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     _cryptid(studio, picture)
     _cryptid_for_four(studio, picture)
     _tracktic(studio, picture)
+    written.append(target / "tracktic_search.svg")
+    written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
     frame.close()
     return written

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from companion.games.tracktic.frontier import seek
-from companion.games.tracktic.frontier_ways import Quest, Task
-from companion.games.tracktic.grid import MOST, Cell, beside
+from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.paths import Longest, longest
-from companion.games.tracktic.paths_blocks import blocks
-from companion.games.tracktic.paths_bound import Graph, prices
-from companion.games.tracktic.paths_sweep import sweep
+from companion.games.tracktic.paths.blocks import blocks
+from companion.games.tracktic.paths.frontier import seek
+from companion.games.tracktic.paths.graph import cell_of, graph_of
+from companion.games.tracktic.paths.sweep import sweep
+from companion.games.tracktic.paths.ways import Quest, Task
 from tests.games.tracktic.plain_paths import (
     any_board,
     enumerated,
@@ -21,6 +21,7 @@ from tests.games.tracktic.plain_paths import (
     plain_longest,
     rectangle,
 )
+from tests.games.tracktic.profile_paths import profile_longest
 from tests.games.tracktic.solver_paths import solved
 
 
@@ -93,6 +94,20 @@ def test_on_small_boards_it_is_the_longest_that_networkx_lists() -> None:
         assert proved(own, white) == len(enumerated(own, white))
 
 
+def test_it_is_as_long_as_the_plain_profile_finds() -> None:
+    chance = Random(8)
+    for _ in range(60):
+        own, white = any_board(chance, chance.randint(3, 6), chance.randint(3, 7))
+        plain = profile_longest(own, white)
+        assert list(flaws(plain, own, white)) == []
+        assert proved(own, white) == len(plain)
+    for make in (legal_board, grown_board):
+        owns, turned = make(chance, 14, 0.1)
+        assert [proved(mine, turned) for mine in owns] == [
+            len(profile_longest(mine, turned)) for mine in owns
+        ]
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_on_larger_boards_it_is_what_a_solver_finds(seed: int) -> None:
     pytest.importorskip("ortools", reason="the solver is installed for the bench alone")
@@ -161,36 +176,13 @@ def test_whatever_may_be_lost_it_loses_least() -> None:
     # On whole boards little may be lost at first, so that whatever is found is a longest path: here much may.
     chance = Random(9)
     for _ in range(150):
-        graph = touching(any_board(chance, 4, 4)[1])
+        graph = graph_of(any_board(chance, 4, 4)[1])
         for nodes in blocks(graph, min(graph)) if graph else ():
             inside = {node: tuple(other for other in graph[node] if other in nodes) for node in nodes}
-            task = Task(inside, prices(inside), sweep(inside), Quest({}, None, None))
+            task = Task(sweep(inside), Quest({}, None, None))
             answer = seek(task, 1000, None, None)
-            assert len(answer.path or ()) == len(plain_longest([Cell(*divmod(n, MOST)) for n in nodes], ()))
+            assert len(answer.path or ()) == len(plain_longest(list(map(cell_of, nodes)), ()))
             assert not answer.cut
-
-
-def touching(cells: Collection[Cell]) -> Graph:
-    """Return cells as a graph of nodes."""
-    return {
-        cell.row * MOST + cell.column: tuple(
-            other.row * MOST + other.column for other in beside(cell) if other in cells
-        )
-        for cell in sorted(cells)
-    }
-
-
-def test_no_path_has_more_edges_than_its_prices_say() -> None:
-    chance = Random(7)
-    for _ in range(100):
-        own, white = any_board(chance, 4, 4)
-        cells = sorted((*own, *white))
-        graph = touching(cells)
-        asked = prices(graph)
-        assert len(plain_longest(cells, ())) <= asked.most + 1
-        assert 2 * asked.most == 2 * sum(asked.nodes.values()) + sum(asked.edges.values())
-        for node, others in graph.items():
-            assert all(asked.used(node, other) >= 0 for other in others)
 
 
 def hard() -> tuple[list[Cell], list[Cell]]:

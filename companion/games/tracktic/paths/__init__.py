@@ -8,14 +8,19 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
-from companion.games.tracktic.frontier import Stopped
-from companion.games.tracktic.grid import MOST, Cell
-from companion.games.tracktic.paths_blocks import components
-from companion.games.tracktic.paths_bound import Graph, Node
-from companion.games.tracktic.paths_regions import Found, Look, Region
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.paths.blocks import components
+from companion.games.tracktic.paths.frontier import Stopped
+from companion.games.tracktic.paths.graph import cell_of, graph_of, node_of
+from companion.games.tracktic.paths.regions import Found, Look, Region
 
-WIDTHS = (16, 256, 4096, None)
-"""So many states are kept at a step, in one look after the other; the last one keeps all."""
+WIDTHS = (64, 1024, None)
+"""So many states are kept at a step, in one look after the other; the last one keeps all.
+
+The first takes milliseconds, and its path is the answer where the time is up at once. The second takes some
+tenths of a second on the hardest boards; with the longer path that it knows, the last one has to keep so much
+less that full boards with heaps of white pieces are proved, of which some were not without it.
+"""
 
 
 class Longest(Struct, frozen=True):
@@ -34,9 +39,8 @@ def longest(
     for a first quick look; once it says True, the longest path found so far is the answer. It is `exact` all
     the same if it is already proved.
     """
-    mine = frozenset(_node(cell) for cell in own)
-    nodes = sorted(mine | {_node(cell) for cell in white})
-    graph = _graph(nodes)
+    mine = frozenset(map(node_of, own))
+    graph = graph_of({*own, *white})
     found = Found(mine)
     regions = [Region(graph, part, found) for part in components(graph) if not mine.isdisjoint(part)]
     for region in regions:
@@ -50,26 +54,4 @@ def longest(
     except Stopped:
         exact = False
     path = found.path if found.path[:1] <= found.path[-1:] else found.path[::-1]
-    return Longest(tuple(Cell(*divmod(node, MOST)) for node in path), exact)
-
-
-def _node(cell: Cell) -> Node:
-    return cell.row * MOST + cell.column
-
-
-def _graph(nodes: list[Node]) -> Graph:
-    """Return which of the nodes touch which."""
-    known = set(nodes)
-    return {
-        node: tuple(
-            other
-            for other, on in (
-                (node - MOST, True),
-                (node - 1, node % MOST > 0),
-                (node + 1, node % MOST < MOST - 1),
-                (node + MOST, True),
-            )
-            if on and other in known
-        )
-        for node in nodes
-    }
+    return Longest(tuple(map(cell_of, path)), exact)

@@ -10,18 +10,14 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.games.tracktic.frontier import Answer, seek
-from companion.games.tracktic.frontier_ways import BARE, Quest, Tail, Task
-from companion.games.tracktic.paths_blocks import blocks, hung
-from companion.games.tracktic.paths_bound import Graph, Node, Prices, prices
-from companion.games.tracktic.paths_sweep import Sweep, sweep
+from companion.games.tracktic.paths.blocks import blocks, hung
+from companion.games.tracktic.paths.frontier import Answer, seek
+from companion.games.tracktic.paths.graph import Graph, Node
+from companion.games.tracktic.paths.sweep import Sweep, sweep
+from companion.games.tracktic.paths.ways import BARE, Quest, Tail, Task
 
 Tails: TypeAlias = dict[Node, tuple[Tail, ...]]
 """What hangs on the nodes of a block; the longest first."""
-
-
-POOR = 2.4
-"""Where a path is that much short of twice the longest there could be, a wider look is worth it."""
 
 
 class Look(Struct, frozen=True):
@@ -58,7 +54,7 @@ class Part:
     def __init__(self, graph: Graph, nodes: list[Node], by: Node | None, held: int) -> None:
         self.nodes, self.by, self.held = nodes, by, held
         self.whole = graph
-        self.plan: tuple[Graph, Prices, Sweep] | None = None
+        self.sweep: Sweep | None = None
         self.tasks: dict[tuple[bool, bool], Task] = {}
         self.tail: dict[bool, Tail] = {}
         self.done: dict[tuple[bool, bool], Tails] = {}
@@ -70,13 +66,12 @@ class Part:
 
     def task(self, quest: Quest) -> Task:
         """Return the quest in this block; what was worked out for the same quest before is kept."""
-        if self.plan is None:
+        if self.sweep is None:
             inside = set(self.nodes)
-            graph = {node: tuple(n for n in self.whole[node] if n in inside) for node in self.nodes}
-            self.plan = graph, prices(graph), sweep(graph)
+            self.sweep = sweep({n: tuple(filter(inside.__contains__, self.whole[n])) for n in self.nodes})
         key = quest.own is None, quest.root is None
         if key not in self.tasks or self.tasks[key].quest != quest:
-            self.tasks[key] = Task(*self.plan, quest)
+            self.tasks[key] = Task(self.sweep, quest)
         return self.tasks[key]
 
 
@@ -183,7 +178,7 @@ class Region:
             return False
         own = self.found.own.intersection(part.nodes) if look.need else None
         task = part.task(Quest(tails, root, own))
-        answer = _deepened(task, task.most - 2 * (floor + 1), look)
+        answer = _deepened(task, task.most - floor - 1, look)
         if answer.path is not None:
             self._offer(answer.path)
             if root is not None:
@@ -196,25 +191,19 @@ class Region:
 
 def _deepened(task: Task, room: int, look: Look) -> Answer:
     """Look for what loses little first, and only if there is nothing for what loses more, up to `room`."""
-    step = 2
-    most = task.least
+    step, most = 1, task.least
     while most < room:
         answer = seek(task, most, look.width, look.stop)
         if answer.path is not None:
             return answer
         if answer.cut:
             break
-        task.least = most + 2
+        task.least = most + 1
         most += step
         step *= 2
     if task.least > room:
         return Answer(None)
-    answer = seek(task, room, look.width, look.stop)
-    if look.width is not None and POOR * len(answer.path or ()) < task.most:
-        wider = seek(task, room, 4 * look.width, look.stop)
-        if len(wider.path or ()) > len(answer.path or ()) or not wider.cut:
-            return wider
-    return answer
+    return seek(task, room, look.width, look.stop)
 
 
 def _best(tails: list[Tail], need: bool) -> tuple[Tail, ...]:

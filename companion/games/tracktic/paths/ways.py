@@ -12,21 +12,22 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.games.tracktic.paths_bound import Graph, Node, Prices
-from companion.games.tracktic.paths_sweep import Sweep
+from companion.games.tracktic.paths.graph import Node
+from companion.games.tracktic.paths.sweep import Sweep
 
 OWN = 4
 """The bit of a state that says it holds an own piece; below it, how many ends there are."""
 
-DEAR = 4
-"""An end of the path counts as so many open edges: a path that has both soon gets stuck."""
-
 FAR = 10**6
-"""Beyond what anything costs."""
+"""More than any tails are long: an end that has no node left to be at."""
 
 LOST, WAYS = 28, 20
-"""A state's value: above LOST what it lost, in halves of a node; above WAYS how many of its edges are open,
-of which fewer are better; below it the way it was reached."""
+"""A state's value: above LOST how many nodes it lost; above WAYS how many edges are open, of which fewer are
+better where not all states can be kept; below it the number of the way by which it was reached."""
+
+DEAR = 4
+"""An end of the path counts as so many open edges: a path that has both is soon stuck. With 1 the quick looks
+find short paths only in a sea of white pieces that has holes."""
 
 
 class Tail(Struct, frozen=True):
@@ -64,10 +65,9 @@ class Ways(dict[int, list[tuple[int, int]]]):
     `all` are the ways by number; `last` are those that end the path, where nothing else may be open.
     """
 
-    def __init__(self, task: "Task", n: int, rest: int) -> None:
+    def __init__(self, task: "Task", n: int) -> None:
         super().__init__()
         step = task.steps[n]
-        prices = task.prices
         self.task, self.node = task, step.node
         self.all: list[Way] = []
         self.last: dict[int, int] = {}
@@ -77,18 +77,15 @@ class Ways(dict[int, list[tuple[int, int]]]):
         self.ins = [(slot, task.shifts[slot]) for slot in step.ins]
         self.outs = [(slot, task.shifts[slot]) for slot, _ in step.outs]
         self.joins = [(step.node, other) for _, other in step.outs]
-        self.extra = [prices.used(*join) - prices.unused(*join) for join in self.joins]
         self.leads = step.leads
-        self.price = prices.nodes[step.node]
-        self.rest = rest
-        self.unused = sum(prices.unused(*join) for join in self.joins)
+        self.rest = len(task.steps) - n - 1
         self.rooted = step.node == task.quest.root
         self.dear = 0 if self.rooted else DEAR
         self.owned = OWN if step.node in task.own else 0
         # What is lost by an end more or none, if so many ends are there.
         now, later = task.hopes[n], task.hopes[n + 1]
-        self.kept = [now[2 - ends] - later[2 - ends] + self.unused for ends in range(3)]
-        self.ended = [now[2 - ends] - later[1 - ends] + self.unused for ends in range(2)]
+        self.kept = [now[2 - ends] - later[2 - ends] for ends in range(3)]
+        self.ended = [now[2 - ends] - later[1 - ends] for ends in range(2)]
 
     def __missing__(self, local: int) -> list[tuple[int, int]]:
         ones = self.task.ones
@@ -109,19 +106,15 @@ class Ways(dict[int, list[tuple[int, int]]]):
         """Leave the node out, or begin a piece: with two edges, or with one where the path ends."""
         ends = local & 3
         end = self.task.end
-        outs = list(enumerate(self.outs))
         if not self.rooted:
-            found.append(self._way(0, self.kept[ends] + 2 * self.price, 0))
-            for (n, (a, at_a)), (m, (b, at_b)) in combinations(outs, 2):
+            found.append(self._way(0, self.kept[ends] + 1, 0))
+            for (n, (a, at_a)), (m, (b, at_b)) in combinations(enumerate(self.outs), 2):
                 new = local | self.owned | a << at_b | b << at_a
-                lost = self.kept[ends] + self.extra[n] + self.extra[m]
-                found.append(self._way(local ^ new, lost, 2, (self.joins[n], self.joins[m])))
+                found.append(self._way(local ^ new, self.kept[ends], 2, (self.joins[n], self.joins[m])))
         for lost, more, tail in self._endings(local):
-            for n, (_, at) in outs:
+            for n, (_, at) in enumerate(self.outs):
                 new = (local | more) + (not self.rooted) | end << at
-                found.append(
-                    self._way(local ^ new, lost + self.extra[n], 1 + self.dear, (self.joins[n],), tail)
-                )
+                found.append(self._way(local ^ new, lost, 1 + self.dear, (self.joins[n],), tail))
 
     def _lead(self, local: int, a: int, far: int, found: list[tuple[int, int]]) -> None:
         """Lead a piece on by another edge, or end the path."""
@@ -137,7 +130,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
                         # Both sides of a piece lead to one node: it could only become a ring.
                         continue
                     change ^= (a ^ slot) << at_far
-                found.append(self._way(change, self.kept[ends] + self.extra[n], 0, (self.joins[n],)))
+                found.append(self._way(change, self.kept[ends], 0, (self.joins[n],)))
         for lost, more, tail in self._endings(local):
             new = (bare | more) + (not self.rooted)
             if far == end:
@@ -170,7 +163,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
         elif ends < 2:
             for tail in self.task.tails(self.node):
                 more = OWN if tail.own and self.task.quest.own is not None else self.owned
-                yield self.ended[ends] + self.price - 2 * len(tail.nodes), more, tail
+                yield self.ended[ends] - len(tail.nodes), more, tail
 
     def _close(self, local: int, new: int, lost: int, tail: Tail | None) -> None:
         """The path has both ends: it is whole."""
@@ -189,35 +182,27 @@ class Ways(dict[int, list[tuple[int, int]]]):
 class Task:
     """A quest in a block, with what never changes on the way."""
 
-    def __init__(self, graph: Graph, prices: Prices, sweep: Sweep, quest: Quest) -> None:
-        self.graph, self.prices, self.quest = graph, prices, quest
+    def __init__(self, sweep: Sweep, quest: Quest) -> None:
+        self.quest = quest
         self.steps = sweep.steps
         self.own = quest.own or frozenset()
         self.end = sweep.slots + 1
         self.bits = self.end.bit_length()
         self.ones = (1 << self.bits) - 1
-        root = quest.root
         self.shifts = [3 + self.bits * (slot - 1) for slot in range(self.end + 1)]
         self.hopes = self._hopes()
-        # Twice the length of a path that loses nothing.
-        self.most = 2 * prices.most + 2 + self.hopes[0][2 if root is None else 1]
-        if root is not None:
-            self.most -= prices.nodes[root]
-        self.least = self.most % 2
-        ways: list[Ways] = []
-        rest = 0
-        for n in reversed(range(len(self.steps))):
-            ways.append(Ways(self, n, rest))
-            rest += 2 * ways[-1].price + ways[-1].unused
-        self.ways = ways[::-1]
+        # The length of a path that loses nothing; and what one is known to lose at least.
+        self.most = len(self.steps) + self.hopes[0][2 if quest.root is None else 1]
+        self.least = 0
+        self.ways = [Ways(self, n) for n in range(len(self.steps))]
 
     def _hopes(self) -> list[tuple[int, int, int]]:
-        """Return what no, one or two more ends are worth at most, before each step and after the last one."""
+        """Return how long the tails of no, one or two more ends are at most, before each step and at last."""
         first = second = -FAR
         hopes = [(0, -FAR, -FAR)]
         for step in reversed(self.steps):
             if step.node != self.quest.root:
-                worth = 2 * len(self.tails(step.node)[0].nodes) - self.prices.nodes[step.node]
+                worth = len(self.tails(step.node)[0].nodes)
                 first, second = max(first, worth), max(second, min(first, worth))
             hopes.append((0, first, first + second))
         return hopes[::-1]

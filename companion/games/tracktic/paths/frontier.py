@@ -1,14 +1,13 @@
 """The longest path through one block, node by node, all begun paths at once.
 
-Method: Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225), which follows all paths at
-once. The nodes are passed in a fixed order. Between two steps a state tells for each edge from a passed node
-to one yet to come whether it is used, and where the piece of path that it belongs to goes on: at another such
-edge, or nowhere, as one end of the whole path is there. Of all ways to the same state only the one that lost
-the least is kept, and how it was reached. What is lost is counted in the prices of `paths_bound`, so whoever
-lost so much that nothing longer than what is known can come of it is dropped at once.
+Method: Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225). The nodes are passed in a
+fixed order. Between two steps a state tells for each edge from a passed node to one yet to come whether it is
+used, and where the piece of path that it belongs to goes on: at another such edge, or nowhere, as one end of
+the whole path is there. Of all ways to the same state only the one that lost the fewest nodes is kept, and
+how it was reached; one that lost so many that nothing longer than what is known can come of it is dropped.
 
 What can be done at a step depends on few of a state's fields: it is worked out once for each content of those
-(frontier_ways.py).
+(ways.py).
 """
 
 from collections.abc import Callable
@@ -17,14 +16,14 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from companion.games.tracktic.frontier_ways import LOST, WAYS, Tail, Task
-from companion.games.tracktic.paths_bound import Node
+from companion.games.tracktic.paths.graph import Node
+from companion.games.tracktic.paths.ways import LOST, WAYS, Tail, Task
 
 KEPT = 1_500_000
-"""No more states are kept in all: they take about 200 MB."""
+"""No more states are kept in all: they take about 200 MB, which a Pi with 1 GB has left."""
 
 AT_ONCE = 1024
-"""So many states are looked at between two questions whether to stop."""
+"""So many states are looked at between two questions whether to stop: some milliseconds."""
 
 
 class Stopped(Exception):
@@ -39,7 +38,7 @@ class Answer(Struct, frozen=True):
 
 
 def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | None) -> Answer:
-    """Return the path that loses least, of those that lose at most so many halves of a node.
+    """Return the path that loses the fewest nodes, of those that lose at most so many.
 
     At most `width` states are kept at a step: the best. Raises Stopped if `stop` says so, which is
     asked every few milliseconds, or if there are too many states.
@@ -73,8 +72,7 @@ def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | No
             if local in layer:
                 total = ((layer[local] & high) + value) >> LOST
                 if total << LOST < limit:
-                    # A node more is two halves more.
-                    limit = (total - 1) << LOST
+                    limit = total << LOST
                     best = len(layers) - 1, local, value
         if width is not None and len(new) > width:
             ranked = sorted(new.items(), key=itemgetter(1))

@@ -4,7 +4,7 @@ A path passes from one such block to the next by the node they share and never c
 Method: depth-first search for low points (Hopcroft and Tarjan, 1973).
 """
 
-from companion.games.tracktic.paths_bound import Graph, Node
+from companion.games.tracktic.paths.graph import Graph, Node
 
 
 def components(graph: Graph) -> list[list[Node]]:
