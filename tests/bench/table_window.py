@@ -24,33 +24,44 @@ from ui.games.registry import FACES  # noqa: E402
 from ui.keeping import heap  # noqa: E402
 
 WARM = 1_000
-"""By then everything has been drawn that a game has."""
+"""Events; by then everything has been drawn that a game has."""
 
 
 def main(game: str, events: int) -> None:
-    """Play, and print what the process weighed when it was warm, at its heaviest, and at the end."""
+    """Play, and print what the process weighed when it was warm, at its heaviest, and at the end.
+
+    When a match begins there is no line of play yet: what is more then has been left behind.
+    """
     rig = Rig()
     rig.size(1280, 720)
-    face, weighed, told, seed = FACES[game](), [], 0, 0
+    face, most, told, seed = FACES[game](), 0, 0, 0
+    begun: list[int] = []
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(rig, Path(folder) / "matches.db")
         players = face.counts[-1]
-        while told < events:
+        while not begun or told < events:
             seed += 1
             people = FACES[game]().people(seed)
             facts = face.facts(players, {}, Level.WATCHING, Seat(0))
             desk.frame.deal(face, facts, theme.plates()[:players])
-            while desk.table.session.outcome is None and told < events:
+            if told >= WARM:
+                begun.append(weigh())
+            while desk.table.session.outcome is None:
                 desk.go_on(people)
                 desk.pump(1)
                 told += 1
                 if told % WARM == 0:
-                    gc.collect()
-                    # As the app does once a minute.
-                    heap.give_back()
-                    weighed.append(memory_now())
+                    most = max(most, weigh())
         desk.close()
-    sys.stdout.write(msgspec.json.encode(Weighed(weighed[0], max(weighed), weighed[-1])).decode() + "\n")
+    sys.stdout.write(msgspec.json.encode(Weighed(begun[0], max(most, *begun), begun[-1])).decode() + "\n")
+
+
+def weigh() -> int:
+    """Return the memory of this process, in bytes, without what is only waiting to be given back."""
+    gc.collect()
+    # As the app does once a minute.
+    heap.give_back()
+    return memory_now()
 
 
 if __name__ == "__main__":

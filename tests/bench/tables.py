@@ -19,7 +19,7 @@ AT_ONCE = 2
 MOST = 1.6
 """Times a bare window."""
 FLAT = 1.1
-"""Times what it weighed after its first 1,000 events."""
+"""Times what it weighed when the first match after 1,000 events began."""
 
 
 def rows(games: Sequence[str], events: int) -> list[Row]:
@@ -30,7 +30,7 @@ def rows(games: Sequence[str], events: int) -> list[Row]:
     return [
         Row(
             f"the table of {game}, heaviest of {events:,} events",
-            f"{seen.most / 1e6:.0f} MB; {seen.warm / 1e6:.0f} after 1,000, {seen.end / 1e6:.0f} at the end",
+            f"{seen.most / 1e6:.0f} MB; new matches {seen.warm / 1e6:.0f} to {seen.end / 1e6:.0f}",
             f"bare Kivy window: {bare / 1e6:.0f} MB",
             seen.most / bare,
             f"<= {MOST} x, flat",

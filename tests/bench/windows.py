@@ -47,7 +47,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """What a process weighed after its first 1,000 events, at its heaviest, and at the end, in bytes."""
+    """What a process weighed when a match began after 1,000 events, at its heaviest, and at its last one; bytes."""
 
     warm: int
     most: int

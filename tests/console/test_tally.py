@@ -176,13 +176,16 @@ def test_a_bad_board_of_tracktic_is_refused_by_line_and_column(text: str | bytes
 
 
 def test_a_file_of_tracktic_that_is_not_there_or_never_ends_is_refused(tmp_path: Path) -> None:
-    for path, said in (("nowhere.txt", "nowhere.txt: No such file"), (str(tmp_path), "Is a directory")):
+    for path, said in (
+        ("nowhere.txt", "nowhere.txt: No such file"),
+        (str(tmp_path), "this is a folder, not a file"),
+    ):
         result = tracktic(path)
         assert result.exit_code == 1
         assert said in result.stderr
     result = tracktic("/dev/zero")
     assert result.exit_code == 1
-    assert "this is longer than any board" in result.stderr
+    assert "/dev/zero: this is a device, not a file" in result.stderr
 
 
 def test_seconds_are_no_less_than_none() -> None:

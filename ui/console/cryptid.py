@@ -12,6 +12,7 @@ from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal as deal_out
 from companion.games.cryptid.hexes import Hex, spread
 from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats, read_setup, redundant
+from companion.owners_file import read_owners_file
 from companion.store import Store
 from ui.console import words
 from ui.games.cryptid.drawing import Drawn, draw
@@ -34,11 +35,9 @@ def deal(seed: int | None, mode: str, players: int, *, even: bool) -> str:
 
 def read(source: Path) -> Setup:
     """Read a set-up from a file; CompanionError where it can't be read, or is none."""
+    text = read_owners_file(source, MOST)
     try:
-        with source.open("rb") as file:
-            return read_setup(file.read(MOST + 1))
-    except OSError as error:
-        raise CompanionError(f"{source}: {error.strerror}") from None
+        return read_setup(text)
     except SetupError as error:
         raise SetupError(f"{source}: {error}") from None
 

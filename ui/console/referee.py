@@ -16,6 +16,7 @@ from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import Correct, Insert, MatchReport, Replace
 from companion.mending import Mend, mends
+from companion.owners_file import read_owners_file
 from ui.console import words
 from ui.console.table_shown import table_shown
 
@@ -66,8 +67,7 @@ def read_setup(game: AnyGame, path: Path | None) -> Any:
     try:
         if path is None:
             return msgspec.convert({}, game.facts_type)
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
+        text = read_owners_file(path, MOST_BYTES)
         if len(text) > MOST_BYTES:
             raise SetupError(f"{path}: {words.facts_too_large(MOST_BYTES)}")
         if path.suffix == ".toml":

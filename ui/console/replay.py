@@ -9,6 +9,7 @@ from companion.errors import CompanionError, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
+from companion.owners_file import read_owners_file
 from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
 from ui.console import words
@@ -27,12 +28,8 @@ def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
     CompanionError says why neither can be had.
     """
     path = Path(name)
-    if path.is_file():
-        try:
-            with path.open("rb") as file:
-                text = file.read(MOST_BYTES + 1)
-        except OSError as error:
-            raise CompanionError(f"{path}: {error.strerror}") from None
+    if path.exists():
+        text = read_owners_file(path, MOST_BYTES)
         if len(text) > MOST_BYTES:
             raise CompanionError(words.too_large(str(path)))
         rows = rows_of(text)

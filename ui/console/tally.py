@@ -1,15 +1,15 @@
 """`companion tally`: the points of a board that lies there, from a file of text."""
 
-from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
 import msgspec
 
-from companion.errors import CompanionError, SetupError
+from companion.errors import SetupError
 from companion.games.sequence_states.boards import MOST, read_board
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.tracktic import boards as tracktic
+from companion.owners_file import read_owners_file
 from ui.console import words
 
 STDIN = Path("-")
@@ -17,13 +17,10 @@ STDIN = Path("-")
 
 def read(source: Path, stdin: BinaryIO) -> str:
     """Read the text of a board, no more of it than a board can have; CompanionError where there is none."""
+    text = stdin.read(MOST + 1) if source == STDIN else read_owners_file(source, MOST)
     try:
-        with nullcontext(stdin) if source == STDIN else source.open("rb") as file:
-            text = file.read(MOST + 1)
-            # Too long is said before a letter that was cut in two.
-            return "." * len(text) if len(text) > MOST else text.decode("utf-8")
-    except OSError as error:
-        raise CompanionError(f"{source}: {error.strerror}") from None
+        # Too long is said before a letter that was cut in two.
+        return "." * len(text) if len(text) > MOST else text.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SetupError(words.not_text(str(source), error.reason, error.start)) from None
 

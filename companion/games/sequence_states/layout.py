@@ -16,6 +16,7 @@ from msgspec import DecodeError, Struct, json
 from companion.errors import SetupError
 from companion.games.sequence_states.cards import STATES, TWICE, StateCard
 from companion.games.sequence_states.lines import SIDE, SPACES, Space
+from companion.owners_file import read_owners_file
 
 OWN = "own"
 """The name of the board that its owner has recorded."""
@@ -136,12 +137,7 @@ def read_layout(text: str, name: str, where: str = "") -> Layout:
 
 def read_layout_file(path: Path, name: str = OWN) -> Layout:
     """Read an owner's board; SetupError names the file and all that is wrong."""
-    try:
-        with path.open("rb") as file:
-            # One byte too many is enough to know that it is no board.
-            content = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}") from None
+    content = read_owners_file(path, MOST_BYTES)
     if len(content) > MOST_BYTES:
         raise SetupError(
             f"{path}: this is no board; one has {SIDE} lines of {SIDE} states, and this is larger"

@@ -17,6 +17,7 @@ from companion.errors import SetupError
 from companion.games.speed_mode.board import MOST_LETTERS, Board, Place
 from companion.games.speed_mode.board_faults import found
 from companion.games.speed_mode.cards import Combination
+from companion.owners_file import read_owners_file
 
 MOST_BYTES = 64 * 1024
 """No board takes more; nothing larger is read."""
@@ -39,12 +40,7 @@ def check(board: Board) -> None:
 
 def read_board_file(path: Path) -> Board:
     """Read a board from a file; SetupError names the file and all that is wrong."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}") from None
-    return read_board(text, str(path))
+    return read_board(read_owners_file(path, MOST_BYTES), str(path))
 
 
 def read_board(text: bytes, where: str = "board") -> Board:

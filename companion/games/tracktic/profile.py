@@ -24,6 +24,7 @@ from companion.games.tracktic.box import (
     cells_of,
 )
 from companion.games.tracktic.profile_faults import found
+from companion.owners_file import read_owners_file
 
 __all__ = [
     "MOST_OF_A_KIND",
@@ -93,12 +94,7 @@ def _table(text: bytes) -> dict[str, object]:
 
 def read_profile_file(path: Path) -> Profile:
     """Read a profile from a file; SetupError names the file and all that is wrong."""
-    try:
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}") from None
-    return read_profile(text, str(path))
+    return read_profile(read_owners_file(path, MOST_BYTES), str(path))
 
 
 def write_profile(profile: Profile) -> str:

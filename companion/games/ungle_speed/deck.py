@@ -11,6 +11,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from companion.errors import SetupError
+from companion.owners_file import read_owners_file
 
 MOST_BYTES = 64 << 10
 """Of a deck's file; the standard one has three thousand."""
@@ -151,13 +152,9 @@ def read_deck(text: str, where: str) -> Deck:
 
 def read_deck_file(path: Path) -> Deck:
     """Read an owner's deck; SetupError names the file and what is wrong."""
+    content = read_owners_file(path, MOST_BYTES)
     try:
-        with path.open("rb") as file:
-            # One byte too many is enough to know that it is no deck.
-            content = file.read(MOST_BYTES + 1)
         text = content.decode("utf-8")
-    except OSError as error:
-        raise SetupError(f"{path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise SetupError(f"{path}: not a text in UTF-8 ({error.reason} at byte {error.start})") from None
     if len(content) > MOST_BYTES:

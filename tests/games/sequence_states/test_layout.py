@@ -210,7 +210,7 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
         (large, "this is larger"),
         (binary, "not a text in UTF-8"),
         (none, "No such file"),
-        (tmp_path, "directory"),
+        (tmp_path, "this is a folder"),
     ):
         with pytest.raises(SetupError, match=says) as caught:
             read_layout_file(path)

@@ -277,7 +277,7 @@ def test_a_file_is_named_with_what_is_wrong(tmp_path: Path) -> None:
     for bad, expected in (
         (path, "longer than any profile"),
         (tmp_path / "none.toml", "No such file"),
-        (tmp_path, "Is a directory"),
+        (tmp_path, "this is a folder, not a file"),
     ):
         with pytest.raises(SetupError, match=expected) as refused:
             read_profile_file(bad)

@@ -1,0 +1,34 @@
+"""Files that an owner names: whatever is there, it is read or a sentence says why not, and nothing waits."""
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from companion.errors import SetupError
+from companion.owners_file import read_owners_file
+
+
+def test_no_more_is_read_than_tells_that_it_is_too_much(tmp_path: Path) -> None:
+    path = tmp_path / "board.csv"
+    path.write_bytes(b"123456789")
+    assert read_owners_file(path, 9) == b"123456789"
+    assert read_owners_file(path, 4) == b"12345"
+
+
+def test_what_is_no_file_is_named_and_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / "socket"))
+        for path, said in (
+            (pipe, "this is a pipe, not a file"),
+            (tmp_path, "this is a folder, not a file"),
+            (Path("/dev/zero"), "this is a device, not a file"),
+            (tmp_path / "nowhere", "No such file or directory"),
+            (tmp_path / "socket", "No such device"),
+        ):
+            with pytest.raises(SetupError, match=said) as refused:
+                read_owners_file(path, 100)
+            assert str(refused.value).startswith(f"{path}: ")
