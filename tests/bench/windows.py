@@ -47,7 +47,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """What a process weighed when a match began after 1,000 events, at its heaviest, and at its last one; bytes."""
+    """What a process weighed, in bytes: at the first match after 1,000 events, at most, and at the last."""
 
     warm: int
     most: int
