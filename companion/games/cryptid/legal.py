@@ -7,7 +7,7 @@ from companion.game import Accepted, Seat
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import Answering, Choosing, Disc, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, NoSpace, PlaceCube, Search
-from companion.games.cryptid.rules import askable, judge
+from companion.games.cryptid.rules import askable, elsewhere, judge
 
 
 def legal(state: State) -> Iterator[AnyReport]:
@@ -39,19 +39,14 @@ def _searches(state: State, seat: Seat, at: Hex) -> Iterator[Search]:
     """Yield the searches of a hex: each disc there, or elsewhere where one of its colour lies there."""
     if state.spot(at).cube is not None:
         return
-    places = [[Disc(hue, other) for other in _places(state, hue, at)] for hue in state.own(seat)]
-    for discs in product(*places):
-        yield from (Search(seat, at, order) for order in permutations(discs))
+    for discs in product(*(_discs(state, hue, at) for hue in state.own(seat))):
+        yield from (Search(seat, at, order) for order in permutations(filter(None, discs)))
 
 
-def _places(state: State, hue: Hue, at: Hex) -> list[Hex]:
-    """Return where a disc of a colour may go in a search of a hex; millions of others aren't even judged."""
+def _discs(state: State, hue: Hue, at: Hex) -> list[Disc | None]:
+    """Return the discs of a colour for a search of a hex, None for none; millions of others aren't judged."""
     if hue not in state.spot(at).discs:
-        return [at]
-    return [
-        other
-        for other in MAP
-        if state.spot(other).cube is None
-        and hue not in state.spot(other).discs
-        and (not state.sealed or state.allows(hue, other))
-    ]
+        return [Disc(hue, at)]
+    places: list[Disc | None] = [Disc(hue, other) for other in elsewhere(state, hue)]
+    # Without clues nobody but the owner knows whether there is a space for it.
+    return places if places and state.sealed else [*places, None]

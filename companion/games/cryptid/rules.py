@@ -137,8 +137,10 @@ def _search(state: State, report: Search) -> Verdict:
         # A space with a cube can't be searched.
         faults.append(_at("cr.dead-space", seat, at))
     own = state.own(seat)
-    # A disc of each colour: on the searched space, or, where one of that colour lies there, on another.
-    if sorted(laid.hue for laid in discs) != sorted(own):
+    # A disc of each colour: on the searched space, or, where one of that colour lies there, on another, if
+    # there is a space where it may go.
+    waived = _waived(state, seat, at, discs)
+    if sorted((*(laid.hue for laid in discs), *waived)) != sorted(own):
         faults.append(_at(_rule(state, "cr.one-cube-or-two-discs"), seat, at))
     for laid in discs[: len(own)]:
         lies_there = laid.hue in state.spot(at).discs
@@ -153,7 +155,28 @@ def _search(state: State, report: Search) -> Verdict:
     wrong = [laid for laid in down if state.sealed and not state.allows(laid.hue, laid.at)]
     if wrong:
         return _secretly("cr.search", seat, wrong[0].hue, wrong[0].at)
+    for hue in waived:
+        places = elsewhere(state, hue) if state.sealed else ()
+        if places:
+            return _secretly("cr.no-disc", seat, hue, places[0])
     return Accepted((Searched(seat, at, discs), *_answered_before(state, at, state.others(seat))))
+
+
+def _waived(state: State, seat: Seat, at: Hex, discs: tuple[Disc, ...]) -> list[Hue]:
+    """Return the colours of which a disc lies on the searched space, and none was put elsewhere."""
+    told = {laid.hue for laid in discs}
+    return [hue for hue in state.own(seat) if hue in state.spot(at).discs and hue not in told]
+
+
+def elsewhere(state: State, hue: Hue) -> tuple[Hex, ...]:
+    """Return where a disc of a colour may go, if one of it lies on the searched space already."""
+    return tuple(
+        at
+        for at in MAP
+        if state.spot(at).cube is None
+        and hue not in state.spot(at).discs
+        and (not state.sealed or state.allows(hue, at))
+    )
 
 
 def _answered_before(state: State, at: Hex, others: tuple[Seat, ...]) -> Events:

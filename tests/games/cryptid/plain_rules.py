@@ -85,6 +85,9 @@ class PlainTable:
                 return due and other and of is not None and self.fits(DISC, int(of), at)
             case r.Search(_, at, discs):
                 due = self.waits == "turn" and player == self.turn and not self.lies(CUBE, at)
+                if due and not discs:
+                    # Without a disc only where the own one lies there; if another has room, the clue says.
+                    return self.lies(DISC, at, player)
                 if not due or len(discs) != 1 or self.player(discs[0].hue) != player:
                     return False
                 # The own disc goes on the space, or elsewhere if it lies there already.
@@ -114,6 +117,9 @@ class PlainTable:
         match told:
             case r.PlaceCube(_, _, at):
                 return self.true(CUBE, player, at)
+            case r.Search(_, at, ()):
+                room = (self.true(DISC, player, at) and self.fits(DISC, player, at) for at in MAP)
+                return self.true(DISC, player, at) and not (self.clues and any(room))
             case r.Search(_, at, discs):
                 return self.true(DISC, player, at) and self.true(DISC, player, discs[0].at)
             case r.Answer(_, cube):
@@ -137,7 +143,7 @@ class PlainTable:
                 self.waits, self.at, self.searched = "answer", at, False
                 self.asked = player if of is None else int(of)
             case r.Search(_, at, discs):
-                self.pieces.append(Piece(DISC, player, discs[0].at))
+                self.pieces += [Piece(DISC, player, laid.at) for laid in discs]
                 self.waits, self.at, self.searched, self.asked = "answer", at, True, player
                 self._go_round()
             case r.Answer(_, None):

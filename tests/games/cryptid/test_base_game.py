@@ -270,6 +270,29 @@ def test_the_searchers_clue_allows_the_space_and_where_the_disc_goes() -> None:
     )
 
 
+def crowded(state: State, hue: Hue, besides: Hex, free: int = 0) -> State:
+    """Return the position with other discs of a colour on all spaces that its clue allows, but for some."""
+    allowed = [at for at in MAP if state.allows(hue, at) and at != besides]
+    for at in allowed[free:]:
+        state = disc(state, hue, at)
+    return disc(state, hue, besides)
+
+
+@pytest.mark.rule("cr.no-disc", "cr.search-own")
+def test_a_search_goes_on_without_a_disc_that_has_no_space() -> None:
+    bare = r.Search(FOX, HABITAT, ())
+    none = crowded(replace(SEALED, stage=Choosing()), ORANGE, HABITAT)
+    assert after(none, bare).stage == Answering(HABITAT, search=True, asked=OWL)
+    fault = refusal(crowded(replace(SEALED, stage=Choosing()), ORANGE, HABITAT, free=1), bare).violations[0]
+    assert (fault.rule, fault.audience) == ("cr.no-disc", (FOX,))
+    # Where none lies there yet, one goes there; and without clues it is the player's own to say.
+    assert broken(replace(SEALED, stage=Choosing()), bare) == ["cr.one-piece"]
+    assert after(disc(opened(), ORANGE, HERE), r.Search(FOX, HERE, ())).spot(HERE).discs == (ORANGE,)
+    assert bare in list(GAME.legal(none))
+    two = disc(disc(replace(GAME.opening(Facts()), stage=Choosing()), ORANGE, HERE), BLUE, HERE)
+    assert after(two, r.Search(FOX, HERE, one(BLUE, THERE))).stage == Answering(HERE, search=True, asked=OWL)
+
+
 # What may be put right, and how it ends.
 
 

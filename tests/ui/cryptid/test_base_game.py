@@ -134,6 +134,8 @@ def test_a_search_where_the_own_disc_lies_asks_where_another_goes() -> None:
     begun = Searching(D7, (), (ORANGE,))
     assert (search.report, search.subtitle) == (Begin(begun), "D7, and a disc elsewhere")
     assert presenter.tapped(seen(state), begun, A1) == r.Search(FOX, D7, (Disc(ORANGE, A1),))
+    without = presenter.routine(seen(state), begun)[-1]
+    assert (without.title, without.report) == ("No space for it", r.Search(FOX, D7, ()))
 
 
 @pytest.mark.parametrize(("lying", "title"), [((), "Green disc"), ((GREEN,), "What lies there stays")])

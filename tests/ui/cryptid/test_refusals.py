@@ -267,6 +267,10 @@ def sealed_cases() -> Iterator[tuple[State, r.AnyReport, str, str]]:
     at = where(four, (), (BLUE,))
     asked = position(Answering(at, search=True, asked=OWL), facts=FOUR)
     yield (asked, r.Answer(OWL), "cr.answer", f"Your clue forbids {words.space(at)}: no disc goes there")
+    orange = [at for at in MAP if four.allows(ORANGE, at)]
+    crowded = position(facts=FOUR, discs=dict.fromkeys(orange[:-1], (ORANGE,)))
+    yield (crowded, r.Search(FOX, orange[0], ()), "cr.no-disc",
+           f"Your orange clue allows {words.space(orange[-1])}: a disc can go there")  # fmt: skip
     at = where(four, (BLUE,))
     asked = position(Answering(at, search=False, asked=OWL), facts=FOUR)
     yield (asked, r.Answer(OWL, BLUE), "cr.answer",

@@ -5,6 +5,8 @@ Nothing here knows a clue, but for `whisper`, which is given the view of one pla
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.game import Outcome, Seat, Violation
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.hexes import MAP, Hex
@@ -162,8 +164,12 @@ class CryptidPresenter(MatchWords[Names]):
         match view.stage:
             case Answering(about, _, asked):
                 return self._answers(view, about, asked)
+            case Choosing() if isinstance(aim, Searching):
+                # What was tapped stays where it is; whom else one could have asked goes.
+                stays = self._turn(view, aim.at, own)[: 2 if view.players == PAIR else 1]
+                return (*stays, _without(view, aim))
             case Choosing():
-                return self._turn(view, aim.at if isinstance(aim, Searching) else at, own)
+                return self._turn(view, at, own)
             case Sharing() | Paying():
                 return tuple(_cube(view.turn, hue, at) for hue in own)
 
@@ -227,6 +233,13 @@ def _search(view: View, at: Hex | None, own: tuple[Hue, ...]) -> Choice:
     search: Any = Begin(Searching(at, discs, lying)) if lying else r.Search(view.turn, at, discs)
     goes = words.elsewhere_too if lying else words.goes_on
     return Choice(words.SEARCH, goes(words.space(at), len(own)), search, shows=shows)
+
+
+def _without(view: View, aim: Searching) -> Choice:
+    """Return the pad that says that a disc has no other space."""
+    left = aim.left[1:]
+    goes_on: Any = Begin(replace(aim, left=left)) if left else r.Search(view.turn, aim.at, aim.discs)
+    return Choice(words.NO_SPACE_FOR_IT, words.WITHOUT_IT, goes_on)
 
 
 def _cube(seat: Seat, hue: Hue, at: Hex | None) -> Choice:

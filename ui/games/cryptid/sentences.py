@@ -100,6 +100,11 @@ FAULTS: dict[str, Telling] = {
         _("{where} has a cube: no disc goes there"),
         _("No disc goes on a space with a cube"),
     ),
+    "cr.no-disc": _("There is a space for a disc"),
+    "cr.no-disc clue": (
+        _("Your {hue} clue allows {where}: a disc can go there"),
+        _("There is a space for a disc"),
+    ),
     "cr.one-cube-or-two-discs": _("A search is one disc of each of your colours"),
     "cr.one-piece": _("A search is one disc of your colour"),
     "cr.no-space": (
