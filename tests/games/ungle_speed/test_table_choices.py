@@ -88,6 +88,17 @@ def test_several_without_right_split_all_face_up_cards(after_penalty: str, turn:
     assert (sizes(state), state.turn) == ("5+0 5+0 6+0 9+0 pot 0", turn)
 
 
+@pytest.mark.rule("us.last-coloured", "us.wrong-grab")
+@pytest.mark.parametrize(("after_penalty", "turn"), [("offender", 0), ("order", 2)])
+def test_several_without_right_split_nothing_that_last_coloured_arrows_have_cost(
+    after_penalty: str, turn: int
+) -> None:
+    rulings = replace(LATE, after_penalty=after_penalty)
+    state = position("5 ?", "1", "5 ?", "5", turn=S(1), pot="?", level=COUNTING, rulings=rulings)
+    state = after(state, TakeTotem(by(0)), TurnCard(S(1), card("col")), CallWrongGrab(late=(S(3),)))
+    assert (sizes(state), state.turn, state.chase) == ("5+0 4+0 5+0 5+0 pot 0", turn, None)
+
+
 @pytest.mark.rule("us.two-duel")
 def test_two_players_a_late_grab_costs_the_other_piles_too() -> None:
     state = two_hands("5 ?", "5 ?", "5 ?", "5 ?", pot="? ?", level=COUNTING, rulings=LATE)
