@@ -31,7 +31,7 @@ def at(space: Space) -> tuple[float, float]:
 
 def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
     """Play some turns; return the screen and the journal at the kill."""
-    set_up(app, GAME, *PLACES, NEXT, MADE_UP, NEXT)
+    set_up(app, GAME, *PLACES, NEXT, NEXT, MADE_UP, NEXT)
     empty = app.steady()
     place(app, CENTRE)
     draw(app)
