@@ -18,7 +18,7 @@ LARGE = (0.889, 0.867)
 PUT_RIGHT = (0.27, 0.88)
 FIRST_CELL = (0.1406, 0.2569)
 ONE_CELL = (0.02969, 0.05278)
-"""From a cell to the next, to the right and down, on the printed grid of the made-up box, of which two use a part."""
+"""From a cell to the next, to the right and down, on the whole grid of the made-up box."""
 
 BAR = (Cell(0, 3), Cell(0, 4), Cell(0, 5))
 HOOK = (Cell(1, 9), Cell(2, 9), Cell(2, 10), Cell(2, 11))
