@@ -219,12 +219,17 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
     from ui.games.sequence_states.recorder import RecorderScreen
     from ui.games.sequence_states.setup import SetupScreen
     from ui.screens.players import PlayersScreen, Seating
+    from ui.screens.rulings import RulingsScreen
 
     frame = studio.frame
     frame.choose("sequence-states")
     frame.seat(Seating({0: "Fox", 4: "Owl", 9: "Bear", 13: "Wolf"}, 0))
     assert isinstance(frame.screen, PlayersScreen)
     frame.screen.header.next.tap()
+    studio.until(lambda: isinstance(frame.screen, RulingsScreen))
+    rulings = frame.screen
+    assert isinstance(rulings, RulingsScreen)
+    rulings.header.next.tap()
     studio.until(lambda: isinstance(frame.screen, SetupScreen))
     setup = frame.screen
     assert isinstance(setup, SetupScreen)
