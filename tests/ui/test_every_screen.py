@@ -224,20 +224,29 @@ def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int) -> int:
     return len(seen)
 
 
-@pytest.fixture(params=PANELS)
+SMALL, LARGE = SIZES
+
+
+@pytest.fixture
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
     """The app on one of the panels."""
-    rig.size(*request.param)
+    rig.size(*getattr(request, "param", SMALL))
     found = Desk(rig, tmp_path / "matches.db")
     yield found
     found.close()
 
 
-DEEP = pytest.mark.parametrize("deep", [1, pytest.param(2, marks=pytest.mark.long)])
-"""So many taps away from where each begins."""
+def crawled(deep: int) -> pytest.MarkDecorator:
+    """Have a test crawl one tap away from where it begins, on both panels, and `deep` taps on the smaller."""
+    ways = [
+        pytest.param(SMALL, 1, id="800x480-1"),
+        pytest.param(LARGE, 1, id="1280x720-1", marks=pytest.mark.long),
+        pytest.param(SMALL, deep, id=f"800x480-{deep}", marks=pytest.mark.long),
+    ]
+    return pytest.mark.parametrize(("desk", "deep"), ways, indirect=["desk"])
 
 
-@pytest.mark.parametrize("deep", [1, pytest.param(3, marks=pytest.mark.long)])
+@crawled(3)
 def test_the_screens_that_every_table_has(desk: Desk, deep: int) -> None:
     def begin() -> None:
         desk.frame.home()
@@ -245,7 +254,7 @@ def test_the_screens_that_every_table_has(desk: Desk, deep: int) -> None:
     assert crawl(desk, begin, "home", deep) > 3 * deep - 1
 
 
-@DEEP
+@crawled(2)
 @pytest.mark.parametrize("game", FACES)
 def test_what_comes_before_a_game(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
@@ -270,7 +279,7 @@ def test_what_comes_before_a_game(desk: Desk, game: str, deep: int) -> None:
     assert crawl(desk, begin, f"before {game}", deep) > deep
 
 
-@DEEP
+@crawled(2)
 @pytest.mark.parametrize("game", [game for game in FACES if isinstance(FACES[game](), Tallied)])
 def test_the_tally_of_a_finished_board(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
@@ -282,7 +291,7 @@ def test_the_tally_of_a_finished_board(desk: Desk, game: str, deep: int) -> None
     assert crawl(desk, begin, f"the tally of {game}", deep) > deep - 1
 
 
-@DEEP
+@crawled(2)
 @pytest.mark.parametrize("game", FACES)
 def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
@@ -294,7 +303,7 @@ def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
     assert crawl(desk, begin, f"the table of {game}", deep) > deep + 1
 
 
-@DEEP
+@crawled(2)
 @pytest.mark.parametrize("game", FACES)
 def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
@@ -314,6 +323,7 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize("game", FACES)
 def test_a_whole_game(desk: Desk, game: str) -> None:
     """Play with wrong moves until the end, and look at whatever has other parts than all before."""
