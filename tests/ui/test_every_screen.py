@@ -226,6 +226,11 @@ def crawl(desk: Desk, begin: Callable[[], object], what: str, deep: int) -> int:
 
 SMALL, LARGE = SIZES
 
+ONE_AND_THE_OTHERS = [
+    game if game == "ungle-speed" else pytest.param(game, marks=pytest.mark.long) for game in FACES
+]
+"""For what is the same in every game but for its table."""
+
 
 @pytest.fixture
 def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
@@ -304,7 +309,7 @@ def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
 
 
 @crawled(2)
-@pytest.mark.parametrize("game", FACES)
+@pytest.mark.parametrize("game", ONE_AND_THE_OTHERS)
 def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: str, deep: int) -> None:
     face = FACES[game]()
     players = face.counts[0]

@@ -163,6 +163,7 @@ def test_a_tail_widens_the_plain_sigma_and_not_the_robust_one() -> None:
     assert spread.plain > 2 * spread.robust
 
 
+@pytest.mark.long
 def test_ties_in_pin_order_are_noticed() -> None:
     _, found = run(Model(tie_span=6 * MICROSECOND), repeat=10)
     assert found.by_pin.lower_first > 0.9 * found.by_pin.of

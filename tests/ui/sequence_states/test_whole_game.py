@@ -138,7 +138,7 @@ class Hands:
 @pytest.mark.parametrize(
     ("players", "seed", "shy", "most"),
     [
-        (2, 3, False, 20),
+        pytest.param(2, 3, False, 20, marks=pytest.mark.long),
         pytest.param(2, 3, False, 70, marks=pytest.mark.long),
         pytest.param(4, 8, True, 70, marks=pytest.mark.long),
     ],

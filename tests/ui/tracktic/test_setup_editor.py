@@ -295,7 +295,9 @@ WIDE = replace(OWN, area=("Y" + "." * 19, "B" * 3 + "." * 17, "G" + "#" * 19, *(
 
 
 @pytest.mark.parametrize("size", PANELS)
-@pytest.mark.parametrize("box", ["usual", "many", "bare", "wide"])
+@pytest.mark.parametrize(
+    "box", ["usual", "bare", *(pytest.param(box, marks=pytest.mark.long) for box in ("many", "wide"))]
+)
 def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box: str) -> None:
     rig.size(*size)
     boxes = {"usual": OWN, "many": replace(OWN, patterns=MANY), "bare": CLEAR, "wide": WIDE}
