@@ -8,8 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import SetupError
-from companion.game import Accepted, Outcome, Refused, Ruling, Seat
-from companion.games.cryptid import Cryptid
+from companion.game import Accepted, Outcome, Refused, Seat
 from companion.games.cryptid import events as e
 from companion.games.cryptid import reports as r
 from companion.games.cryptid.clues import Mode
@@ -30,10 +29,10 @@ from companion.games.cryptid.model import (
 from companion.games.cryptid.score import score
 from companion.games.cryptid.setups import habitats
 from companion.games.cryptid.view import awaited
+from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, spot
 from tests.games.cryptid.plain_rules import CUBE, DISC, PlainTable
 from tests.games.cryptid.players import Table
 
-GAME = Cryptid()
 MANY = (3, 4, 5)
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 ORANGE, BLUE, GREEN, PURPLE, RED = Hue
@@ -47,49 +46,9 @@ def opened(stage: object = None, turn: Seat = FOX) -> State:
     return replace(GAME.opening(Facts(4)), stage=stage or Choosing(), turn=turn)
 
 
-def judge(state: State, report: r.AnyReport) -> Ruling[e.AnyEvent]:
-    """Rule on a report."""
-    return GAME.judge(state, report)
-
-
-def events(state: State, report: r.AnyReport) -> tuple[e.AnyEvent, ...]:
-    """Return what follows from a report that must be accepted."""
-    ruling = judge(state, report)
-    assert isinstance(ruling, Accepted), ruling
-    return ruling.events
-
-
-def after(state: State, *reports: r.AnyReport) -> State:
-    """Return the state after reports that must be accepted."""
-    for report in reports:
-        state = fold(state, events(state, report))
-    return state
-
-
-def refusal(state: State, report: r.AnyReport) -> Refused[e.AnyEvent]:
-    """Return why a report is refused; it must be."""
-    ruling = judge(state, report)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
-
-
-def broken(state: State, report: r.AnyReport) -> list[str]:
-    """Return the rules that a report breaks."""
-    return [violation.rule for violation in refusal(state, report).violations]
-
-
 def one(hue: Hue, at: Hex) -> tuple[Disc, ...]:
     """The disc of a search."""
     return (Disc(hue, at),)
-
-
-def spot(*hues: Hue, forbidden: tuple[Hue, ...] = ()) -> Hex:
-    """Return a hex that some clues of the sealed game allow, and others forbid."""
-    return next(
-        at for at in MAP
-        if all(SEALED.allows(hue, at) for hue in hues)
-        and not any(SEALED.allows(hue, at) for hue in forbidden)
-    )  # fmt: skip
 
 
 # Setting up, and sharing.
@@ -181,7 +140,7 @@ def test_nobody_is_asked_who_has_said_it_already() -> None:
 
 @pytest.mark.rule("cr.answer")
 def test_a_disc_where_the_clue_allows_and_a_cube_where_it_forbids() -> None:
-    yes, no = spot(GREEN), spot(forbidden=(GREEN,))
+    yes, no = spot(SEALED, GREEN), spot(SEALED, forbidden=(GREEN,))
     for at, right, wrong in ((yes, None, GREEN), (no, GREEN, None)):
         state = after(replace(SEALED, stage=Choosing()), r.Ask(FOX, at, BEAR))
         fault = refusal(state, r.Answer(BEAR, wrong)).violations[0]
@@ -259,13 +218,13 @@ def test_where_the_own_disc_lies_another_goes_on_another_legal_space() -> None:
 @pytest.mark.rule("cr.search")
 def test_the_searchers_clue_allows_the_space_and_where_the_disc_goes() -> None:
     state = replace(SEALED, stage=Choosing())
-    at = spot(forbidden=(ORANGE,))
+    at = spot(SEALED, forbidden=(ORANGE,))
     fault = refusal(state, r.Search(FOX, at, one(ORANGE, at))).violations[0]
     assert (fault.rule, fault.audience) == ("cr.search", (FOX,))
     lying = disc(state, ORANGE, HABITAT)
     fault = refusal(lying, r.Search(FOX, HABITAT, one(ORANGE, at))).violations[0]
     assert (fault.rule, fault.audience) == ("cr.search", (FOX,))
-    assert after(lying, r.Search(FOX, HABITAT, one(ORANGE, spot(ORANGE)))).stage == Answering(
+    assert after(lying, r.Search(FOX, HABITAT, one(ORANGE, spot(SEALED, ORANGE)))).stage == Answering(
         HABITAT, search=True, asked=OWL
     )
 

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import SetupError
-from companion.game import Accepted, Outcome, Refused, Ruling, Seat
-from companion.games.cryptid import Cryptid
+from companion.game import Accepted, Outcome, Refused, Seat
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.events import (
@@ -26,7 +25,7 @@ from companion.games.cryptid.events import (
     Searched,
     TurnPassed,
 )
-from companion.games.cryptid.evolve import cube, disc, fold
+from companion.games.cryptid.evolve import cube, disc
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.model import (
     Answering,
@@ -54,9 +53,9 @@ from companion.games.cryptid.view import awaited
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import Replace, Strike, TakeBack
+from tests.games.cryptid.board import GAME, after, broken, events, judge, refusal, spot
 from tests.games.cryptid.players import Table
 
-GAME = Cryptid()
 ONE, TWO = Seat(0), Seat(1)
 ORANGE, BLUE, GREEN, PURPLE = Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE
 HERE, THERE, YONDER = Hex(4, 7), Hex(0, 0), Hex(8, 11)
@@ -69,49 +68,9 @@ def opened(stage: Any = None, turn: Seat = ONE, **rulings: str) -> State:
     return replace(GAME.opening(Facts(rulings=rulings)), stage=stage or Choosing(), turn=turn)
 
 
-def judge(state: State, report: AnyReport) -> Ruling[AnyEvent]:
-    """Rule on a report."""
-    return GAME.judge(state, report)
-
-
-def events(state: State, report: AnyReport) -> tuple[AnyEvent, ...]:
-    """Return what follows from a report that must be accepted."""
-    ruling = judge(state, report)
-    assert isinstance(ruling, Accepted), ruling
-    return ruling.events
-
-
-def after(state: State, *reports: AnyReport) -> State:
-    """Return the state after reports that must be accepted."""
-    for report in reports:
-        state = fold(state, events(state, report))
-    return state
-
-
-def refusal(state: State, report: AnyReport) -> Refused[AnyEvent]:
-    """Return why a report is refused; it must be."""
-    ruling = judge(state, report)
-    assert isinstance(ruling, Refused), ruling
-    return ruling
-
-
-def broken(state: State, report: AnyReport) -> list[str]:
-    """Return the rules that a report breaks."""
-    return [violation.rule for violation in refusal(state, report).violations]
-
-
 def two(at: Hex) -> tuple[Disc, ...]:
     """The first player's two discs on a hex."""
     return Disc(ORANGE, at), Disc(BLUE, at)
-
-
-def spot(*hues: Hue, forbidden: tuple[Hue, ...] = ()) -> Hex:
-    """Return a hex that some clues of the sealed game allow, and others forbid."""
-    return next(
-        at for at in MAP
-        if all(SEALED.allows(hue, at) for hue in hues)
-        and not any(SEALED.allows(hue, at) for hue in forbidden)
-    )  # fmt: skip
 
 
 # Setting up, and sharing.
@@ -233,8 +192,8 @@ def test_a_cube_in_answer_costs_the_asker_a_cube() -> None:
 
 @pytest.mark.rule("cr.answer-none")
 def test_where_both_forbid_either_cube_is_right_and_nothing_tells_that_there_was_a_choice() -> None:
-    at = spot(forbidden=(GREEN, PURPLE))
-    one = spot(GREEN, forbidden=(PURPLE,))
+    at = spot(SEALED, forbidden=(GREEN, PURPLE))
+    one = spot(SEALED, GREEN, forbidden=(PURPLE,))
     state = after(replace(SEALED, stage=Choosing()), Ask(ONE, at))
     for hue in (GREEN, PURPLE):
         assert events(state, Answer(TWO, hue)) == (CubeAnswered(TWO, hue, at),)
@@ -519,32 +478,39 @@ def test_nobody_goes_back_from_giving_up(facts: Facts) -> None:
 
 
 LIES: list[tuple[str, Any, AnyReport, str]] = [
-    ("sharing", Sharing(4), PlaceCube(ONE, ORANGE, spot(ORANGE)), "cr.truth"),
-    ("paying", Paying(), PlaceCube(ONE, ORANGE, spot(ORANGE)), "cr.truth"),
-    ("searching", Choosing(), Search(ONE, (at := spot(ORANGE, forbidden=(BLUE,))), two(at)), "cr.search"),
+    ("sharing", Sharing(4), PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
+    ("paying", Paying(), PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), "cr.truth"),
+    (
+        "searching",
+        Choosing(),
+        Search(ONE, (at := spot(SEALED, ORANGE, forbidden=(BLUE,))), two(at)),
+        "cr.search",
+    ),
     (
         "searching with a disc elsewhere",
         Choosing(),
         Search(
-            ONE, spot(ORANGE, BLUE), (Disc(ORANGE, spot(forbidden=(ORANGE,))), Disc(BLUE, spot(ORANGE, BLUE)))
+            ONE,
+            spot(SEALED, ORANGE, BLUE),
+            (Disc(ORANGE, spot(SEALED, forbidden=(ORANGE,))), Disc(BLUE, spot(SEALED, ORANGE, BLUE))),
         ),
         "cr.search",
     ),
     (
         "disc",
-        Answering(spot(GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
+        Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
         Answer(TWO),
         "cr.answer-both",
     ),
     (
         "cube",
-        Answering(spot(GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
+        Answering(spot(SEALED, GREEN, forbidden=(PURPLE,)), search=False, asked=TWO),
         Answer(TWO, GREEN),
         "cr.answer-one",
     ),
     (
         "cube on both",
-        Answering(spot(GREEN, PURPLE), search=True, asked=TWO),
+        Answering(spot(SEALED, GREEN, PURPLE), search=True, asked=TWO),
         Answer(TWO, GREEN),
         "cr.answer-one",
     ),
@@ -558,7 +524,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 ) -> None:
     state = replace(SEALED, stage=stage)
     if name == "searching with a disc elsewhere":
-        state = disc(state, ORANGE, spot(ORANGE, BLUE))
+        state = disc(state, ORANGE, spot(SEALED, ORANGE, BLUE))
     ruling = refusal(state, lie)
     assert [remedy.seat for remedy in ruling.violations[0].remedy] == [lie.seat]
     assert [(fault.rule, fault.audience) for fault in ruling.violations] == [(rule, (lie.seat,))]
@@ -569,7 +535,7 @@ def test_a_lie_is_told_to_its_owner_alone_and_leaves_no_trace(
 def test_nothing_is_written_down_of_a_lie() -> None:
     match: Match[Any, Any, Any, Any]
     match = Match.begin(GAME, Facts(setup=SETUP), Header("m", GAME.name), WallTime(0))
-    answer = match.submit(PlaceCube(ONE, ORANGE, spot(ORANGE)), seen=1, at=WallTime(1))
+    answer = match.submit(PlaceCube(ONE, ORANGE, spot(SEALED, ORANGE)), seen=1, at=WallTime(1))
     assert isinstance(answer.ruling, Refused)
     assert (answer.entry, match.length, match.hold) == (None, 1, None)
 
@@ -579,7 +545,7 @@ def test_nothing_is_written_down_of_a_lie() -> None:
 def test_what_everybody_can_see_is_judged_before_the_clue_and_told_to_its_player(
     hues: tuple[Hue, ...],
 ) -> None:
-    at = spot(*hues, forbidden=() if hues else (ORANGE,))
+    at = spot(SEALED, *hues, forbidden=() if hues else (ORANGE,))
     paying = cube(replace(SEALED, stage=Paying()), GREEN, at)
     (fault,) = refusal(paying, PlaceCube(ONE, ORANGE, at)).violations
     assert (fault.rule, fault.audience, fault.remedy) == ("cr.one-cube", (ONE,), ())
