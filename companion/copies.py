@@ -17,17 +17,18 @@ Where both are kept, the copy's gets an id of its own, made from the old one and
 record (`companion.match_ids`): restoring twice doesn't make a third.
 """
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import Enum
 from typing import Any
 
 from msgspec import Struct
 
-from companion import match_ids
+from companion import match_ids, register
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import Opened, Row, header_of
 from companion.match import Match
+from companion.people import ID
 from companion.rejudging import ruled_otherwise
 from companion.store import Copy, Kept, Store
 
@@ -63,9 +64,21 @@ class Taken(Struct, frozen=True):
 
 
 def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterator[Taken]:
-    """Take in one match of a copy after the other; NotSaved where the store won't take it."""
+    """Take in one match of a copy after the other, and its people at last; NotSaved where the store won't."""
+    done = {}
     for kept in copy.matches():
-        yield take(store, copy, kept.id, on_table)
+        done[kept.id] = take(store, copy, kept.id, on_table)
+        yield done[kept.id]
+    take_people(store, copy, done)
+
+
+def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[str, ...]:
+    """Take in whom a copy knows, and which seats of its matches are theirs; return who can't be, and why.
+
+    `done` tells by id what became of the matches: under the id of one that is kept beside, another is here.
+    """
+    same = [match for match, one in done.items() if one.fate not in (Fate.BESIDE, Fate.LEFT_OUT)]
+    return register.take_over(store, copy.people(), same)
 
 
 def take(
@@ -92,7 +105,8 @@ def take(
         return Taken(
             printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})"
         )
-    return Taken(opened.header.title, _merge(store, opened, rows, on_table), otherwise=otherwise)
+    fate = _merge(store, opened, rows, on_table)
+    return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)
 
 
 def _judged(match: str, rows: list[Row]) -> AnyMatch:
@@ -123,6 +137,8 @@ def check_names(match: AnyMatch) -> None:
     for text in (header.match, *(word for plate in header.plates for word in (plate.name, plate.letter))):
         if len(text) > LONGEST_NAME or not text.isprintable():
             raise DamagedRecord("a name in it is too long, or can't be shown")
+    if any(plate.person and not ID.fullmatch(plate.person) for plate in header.plates):
+        raise DamagedRecord("a person in it has no id")
 
 
 def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[str]) -> Fate:

@@ -10,6 +10,7 @@ from zlib import crc32
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import DamagedRecord, NewerRecord
@@ -19,13 +20,23 @@ FORMAT = 1
 """Version of the journal's form. A reader refuses a higher one and reads all lower ones."""
 
 
-class Plate(Struct, frozen=True):
-    """How a player is told apart: a name, a colour and a shape of the theme, and a letter."""
+class Plate(Struct, frozen=True, omit_defaults=True):
+    """How a player is told apart: a name, a colour and a shape of the theme, and a letter.
+
+    `person` is the id of somebody with a name of their own (`companion.people`), empty for a guest. A record
+    holds that id and no name: then `name` is the letter.
+    """
 
     name: str
     colour: str
     shape: str
     letter: str
+    person: str = ""
+
+    @property
+    def recorded(self) -> "Plate":
+        """The plate as a record holds it."""
+        return replace(self, name=self.letter) if self.person else self
 
 
 class Header(Struct, frozen=True):
@@ -39,8 +50,8 @@ class Header(Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """How the match is listed: who plays."""
-        return ", ".join(plate.name for plate in self.plates)
+        """Who plays, as the store keeps it: a guest's name, a person's id."""
+        return ", ".join(plate.person or plate.name for plate in self.plates)
 
 
 class Opened(Struct, Generic[F], frozen=True, tag="opened"):

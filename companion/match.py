@@ -107,7 +107,8 @@ class Match(Generic[F, S, R, E]):
 
     @classmethod
     def begin(cls, game: Game[F, S, R, E], facts: F, header: Header, at: WallTime) -> "Match[F, S, R, E]":
-        """Open a new match; SetupError where the facts don't make a game."""
+        """Open a new match, without people's names; SetupError where the facts don't make a game."""
+        header = replace(header, plates=tuple(plate.recorded for plate in header.plates))
         if header.game != game.name:
             raise SetupError(f"a record of {header.game!r} can't hold a game of {game.name!r}")
         return cls(game, [Entry(0, at, Opened(header, facts))])

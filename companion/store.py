@@ -8,8 +8,8 @@ thread; whoever owns the store calls it from one.
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -19,14 +19,13 @@ from msgspec import Struct
 from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
+from companion.people import People, Person, PersonId
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
 
-SCHEMA = 1
-"""Version of the tables, kept in `user_version`."""
-
-_TABLES = """
+_SCHEMAS = {
+    1: """
 create table match (
     id text primary key, game text not null, began integer not null, touched integer not null,
     over integer not null default 0, title text not null default ''
@@ -36,11 +35,38 @@ create table entry (
     primary key (match, n)
 ) strict, without rowid;
 create table setting (name text primary key, value text not null) strict, without rowid;
-"""
+""",
+    2: """
+create table person (
+    id text primary key, name text not null, colour text not null, shape text not null, letter text not null,
+    hidden integer not null, merged text not null, forgotten integer not null
+) strict, without rowid;
+create table given (
+    match text not null references match (id), player integer not null, person text not null,
+    primary key (match, player)
+) strict, without rowid;
+""",
+}
+"""What each version of the tables added to the one before. Once released, one is never changed."""
+
+SCHEMA = max(_SCHEMAS)
+"""Version of the tables, kept in `user_version`."""
+
+
+_PATIENCE_MS = 1_000
+
+_FIRST_WITH_PEOPLE = 2
+"""The first version of the tables that has people."""
+
+MOST_PEOPLE = 10_000
+"""In a store or a file; a club has some hundred."""
 
 
 class Kept(Struct, frozen=True):
-    """A match in the store: its id and game, when it began and was last written, and whether it is over."""
+    """A match in the store: its id and game, when it began and was last written, and whether it is over.
+
+    `title` is who plays. It is kept with the ids of people, and read with their names.
+    """
 
     id: str
     game: str
@@ -91,8 +117,13 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
         self._db.execute("pragma mmap_size = 0")
-        if version == 0 and not reading:
-            self._db.executescript(f"begin immediate; {_TABLES} pragma user_version = {SCHEMA}; commit;")
+        # What is forgotten leaves nothing in the pages that become free.
+        self._db.execute("pragma secure_delete = on")
+        if version < SCHEMA and not reading:
+            self._db.executescript(
+                f"begin immediate; {_added(version, SCHEMA)} pragma user_version = {SCHEMA}; commit;"
+            )
+        self.schema = version if reading else SCHEMA
         if not reading:
             _keep_to_oneself(self.path)
 
@@ -119,47 +150,93 @@ class Store:
 
         `kept.length` is not read. NotSaved leaves the store as it was.
         """
-        try:
-            self._db.execute("begin immediate")
-            self._db.execute(
+        with self.changing() as db:
+            db.execute(
                 "insert into match (id, game, began, touched, over, title) values (?, ?, ?, ?, ?, ?)"
-                " on conflict (id) do update set touched = excluded.touched, over = excluded.over,"
-                " title = excluded.title",
+                " on conflict (id) do update set touched = excluded.touched, over = excluded.over",
                 (kept.id, kept.game, kept.began, kept.touched, kept.over, kept.title),
             )
-            self._db.executemany(
+            db.executemany(
                 "insert into entry (match, n, crc, body) values (?, ?, ?, ?)",
                 [(kept.id, row.n, row.crc, row.entry) for row in rows],
             )
+
+    @contextmanager
+    def changing(self) -> Iterator[sqlite3.Connection]:
+        """Make one transaction of what is done inside; NotSaved leaves the store as it was."""
+        try:
+            self._db.execute("begin immediate")
+            yield self._db
             self._db.execute("commit")
-        except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        except BaseException as error:
             # Also what SQLite can't hold: a transaction left open would take all that follows with it.
             with suppress(sqlite3.Error):
                 self._db.execute("rollback")
+            if isinstance(error, (sqlite3.Error, OverflowError, UnicodeError)):
+                raise NotSaved(f"not saved: {_reason(error)}") from error
+            raise
+
+    def clean(self) -> None:
+        """Write the file anew, without a byte of what was deleted or changed; NotSaved where that can't be.
+
+        The log beside it is emptied too, which waits for whoever reads the store.
+        """
+        try:
+            # So long a reader may hold up whoever waits behind this.
+            self._db.execute(f"pragma busy_timeout = {_PATIENCE_MS}")
+            self._db.execute("vacuum")
+            busy, *_ = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
+        except _Failed as error:
             raise NotSaved(f"not saved: {_reason(error)}") from error
+        if busy:
+            raise NotSaved(
+                "it is gone from the store, but not yet from the log beside it: another companion reads"
+                " there; close that one, and do this once more"
+            )
 
     def matches(self) -> list[Kept]:
         """Return all matches, the last touched first; equal times in the order of their ids."""
-        found = self._read(
+        found = self.read(
             "select m.id, m.game, m.began, m.touched, m.over, m.title,"
             " (select count(*) from entry e where e.match = m.id)"
             " from match m order by m.touched desc, m.id"
         )
+        people = self.people()
         return [
-            Kept(match, game, WallTime(began), WallTime(touched), bool(over), title, length)
+            Kept(match, game, WallTime(began), WallTime(touched), bool(over), people.title(title), length)
             for match, game, began, touched, over, title, length in found
         ]
 
     def rows(self, match: str) -> list[Row]:
         """Return the record of a match; UnknownMatch where there is none."""
-        found = self._read("select n, crc, body from entry where match = ? order by n", match)
+        found = self.read("select n, crc, body from entry where match = ? order by n", match)
         if not found:
             raise UnknownMatch(f"no match {match!r} is kept here")
         return [Row(n, crc, bytes(body)) for n, crc, body in found]
 
+    def people(self) -> People:
+        """Return everybody the store knows; NotSaved where it can't be read."""
+        if self.schema < _FIRST_WITH_PEOPLE:
+            return People()
+        known: dict[PersonId, Person] = {}
+        merged: dict[PersonId, PersonId] = {}
+        forgotten: set[PersonId] = set()
+        for person, name, colour, shape, letter, hidden, into, gone in self.read(
+            "select id, name, colour, shape, letter, hidden, merged, forgotten from person order by name, id"
+        ):
+            if into:
+                merged[person] = into
+            elif gone:
+                forgotten.add(person)
+            else:
+                known[person] = Person(person, name, colour, shape, letter, bool(hidden))
+        given = self.read("select match, player, person from given")
+        seats = {(match, player): person for match, player, person in given}
+        return People(known, merged, frozenset(forgotten), seats)
+
     def setting(self, name: str, default: str) -> str:
         """Return a setting, or `default` where it was never set."""
-        found = self._read("select value from setting where name = ?", name)
+        found = self.read("select value from setting where name = ?", name)
         return str(found[0][0]) if found else default
 
     def set(self, name: str, value: str) -> None:
@@ -196,7 +273,8 @@ class Store:
             raise NotSaved(f"no copy was made: {_reason(error)}") from error
 
     # Rows as SQLite gives them; each caller knows its columns.
-    def _read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+    def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+        """Return the rows of a query; NotSaved where the file can't be read."""
         try:
             return self._db.execute(query, values).fetchall()
         except _Failed as error:
@@ -212,6 +290,8 @@ class Copy(Store):
     MOST_BYTES = 256 << 20
     """Some ten thousand matches."""
     MOST_MATCHES = 50_000
+    MOST_GIVEN = 15 * MOST_MATCHES
+    """Seats that were given to people."""
     MOST_ENTRIES = 50_000
     """Of one match; a long one has a thousand."""
     MOST_ENTRY_BYTES = 1 << 20
@@ -249,7 +329,8 @@ class Copy(Store):
             raise NewerRecord(
                 f"{self.path} was written by a newer version of the companion; update this one to read it"
             )
-        if version == 0 or _tables(self._db) != _tables_of_schema():
+        self.schema = version
+        if version == 0 or _tables(self._db) != _tables_of_schema(version):
             raise BadCopy(f"{self.path} isn't a copy of matches: its tables are others")
         (said,) = self._db.execute("pragma integrity_check(1)").fetchone()
         if said != "ok":
@@ -257,10 +338,16 @@ class Copy(Store):
         (count,) = self._db.execute("select count(*) from match").fetchone()
         if count > self.MOST_MATCHES:
             raise BadCopy(f"{self.path} holds more matches than there can be")
+        if version >= _FIRST_WITH_PEOPLE:
+            query = "select (select count(*) from person), (select count(*) from given)"
+            people, given = self._db.execute(query).fetchone()
+            # As many again may have been merged or forgotten.
+            if people > 2 * MOST_PEOPLE or given > self.MOST_GIVEN:
+                raise BadCopy(f"{self.path} holds more people than there can be")
 
     def rows(self, match: str) -> list[Row]:
         """Return what stands there for a match; BadCopy where it is more than a match can have."""
-        ((count, longest),) = self._read(
+        ((count, longest),) = self.read(
             "select count(*), coalesce(max(length(body)), 0) from entry where match = ?", match
         )
         if count > self.MOST_ENTRIES or longest > self.MOST_ENTRY_BYTES:
@@ -278,10 +365,15 @@ def _tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:
     return set(db.execute("select type, name, sql from sqlite_schema"))
 
 
-def _tables_of_schema() -> set[tuple[object, ...]]:
+def _tables_of_schema(version: int) -> set[tuple[object, ...]]:
     with closing(sqlite3.connect(":memory:")) as db:
-        db.executescript(_TABLES)
+        db.executescript(_added(0, version))
         return _tables(db)
+
+
+def _added(version: int, to: int) -> str:
+    """Return what makes the tables of one version those of a later one."""
+    return "".join(_SCHEMAS[later] for later in range(version + 1, to + 1))
 
 
 def _clear(path: Path) -> None:

@@ -16,9 +16,10 @@ from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui.appliance.display import has_display
-from ui.console import words
+from ui.console import people_words, words
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path
+from ui.theme import COLOURS, SHAPES
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
@@ -153,6 +154,111 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
         click.echo(own.check(looked_at))
     else:
         click.echo(own.kept(store))
+
+
+@main.group(invoke_without_command=True)
+@click.option(
+    "--import", "source", type=FILE, help="Take people in: a file of --export, or names, a line each."
+)
+@click.option("--export", "target", type=FILE, help="Write everybody to a file (JSON).")
+@click.pass_context
+@_plain_errors
+def people(context: click.Context, source: Path | None, target: Path | None) -> None:
+    """List who plays here by name; WHO is a name, or the beginning of an id."""
+    from ui.console import people as knowing
+
+    if (source is not None) + (target is not None) + (context.invoked_subcommand is not None) > 1:
+        raise click.UsageError(people_words.ONE_THING)
+    if source is not None:
+        click.echo(knowing.take_in(source, context.obj))
+    elif target is not None:
+        click.echo(knowing.write_out(target, context.obj))
+    elif context.invoked_subcommand is None:
+        click.echo(knowing.listed(context.obj))
+
+
+@people.command("add")
+@click.argument("name")
+@click.option("--colour", type=click.Choice(list(COLOURS)), help="Else the next one.")
+@click.option("--shape", type=click.Choice(SHAPES), help="Else the next one.")
+@click.option("--letter", help="On the plate; else the name's first.")
+@click.pass_obj
+@_plain_errors
+def people_add(store: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> None:
+    """Take somebody in; two may share a name."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.add(store, name, colour, shape, letter))
+
+
+@people.command("rename")
+@click.argument("who")
+@click.argument("name")
+@click.pass_obj
+@_plain_errors
+def people_rename(store: Path, who: str, name: str) -> None:
+    """Give somebody another name, in every match."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.rename(store, who, name))
+
+
+@people.command("merge")
+@click.argument("who")
+@click.argument("into")
+@click.pass_obj
+@_plain_errors
+def people_merge(store: Path, who: str, into: str) -> None:
+    """Have two people be one, called INTO, for good."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.merge(store, who, into))
+
+
+@people.command("hide")
+@click.argument("who")
+@click.option("--again", is_flag=True, help="Offer a seat again instead.")
+@click.pass_obj
+@_plain_errors
+def people_hide(store: Path, who: str, again: bool) -> None:
+    """Offer somebody no seat any more; all matches count as ever."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.hide(store, who, hidden=not again))
+
+
+@people.command("forget")
+@click.argument("who")
+@click.pass_obj
+@_plain_errors
+def people_forget(store: Path, who: str) -> None:
+    """Have a name gone for good; the matches stay, and count for somebody."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.forget(store, who))
+
+
+@people.command("give")
+@click.argument("plate")
+@click.argument("who")
+@click.pass_obj
+@_plain_errors
+def people_give(store: Path, plate: str, who: str) -> None:
+    """Say who a guest's PLATE (Fox, Owl, ...) was, in all matches in which it was nobody's yet."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.give(store, plate, who))
+
+
+@people.command("give-back")
+@click.argument("who")
+@click.pass_obj
+@_plain_errors
+def people_give_back(store: Path, who: str) -> None:
+    """Have the plates that were given to somebody be guests again."""
+    from ui.console import people as knowing
+
+    click.echo(knowing.give_back(store, who))
 
 
 @main.group()

@@ -91,6 +91,11 @@ def left_out(title: str, reason: str) -> str:
     return _("Left out, {title}: {reason}.").format(title=title, reason=reason)
 
 
+def person_left_out(reason: str) -> str:
+    """Say why a person was left out."""
+    return _("A person was left out: {reason}.").format(reason=reason)
+
+
 def cannot_be_told(why: str) -> str:
     """Say that a record holds what no table could have told."""
     return _("it holds what can't be shown ({why})").format(why=why)

@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.copies import AnyMatch, Fate, Taken, take
+from companion.copies import AnyMatch, Fate, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord
 from companion.game import TABLE
 from companion.store import Copy, Kept, Store
@@ -124,11 +124,20 @@ class Restoring:
             self.close()
             raise
         self.count = len(self.left)
-        self.done: list[Taken] = []
+        self._fates: dict[str, Taken] = {}
+        self._people: tuple[str, ...] = ()
 
     def step(self, store: Store) -> None:
         """Take in the next match; NotSaved where the store won't take it."""
-        self.done.append(take(store, self._copy, self.left.pop(0).id, self._on_table, check_told))
+        match = self.left.pop(0).id
+        self._fates[match] = take(store, self._copy, match, self._on_table, check_told)
+        if not self.left:
+            self._people = take_people(store, self._copy, self._fates)
+
+    @property
+    def done(self) -> list[Taken]:
+        """What became of those that were looked at."""
+        return list(self._fates.values())
 
     def close(self) -> None:
         """Let go of the copy."""
@@ -139,11 +148,11 @@ class Restoring:
         """What became of those that were looked at; well if nothing was left out."""
         fates = Counter(one.fate for one in self.done)
         lines = [words.restored(len(self.done), {fate: fates[fate] for fate in Fate if fates[fate]})]
-        lines += list(self.left_out())
+        lines += [*self.left_out(), *map(words.person_left_out, self._people)]
         otherwise = sum(one.otherwise > 0 for one in self.done)
         if otherwise:
             lines.append(words.ruled_otherwise(otherwise))
-        return Said("\n".join(lines), not fates[Fate.LEFT_OUT])
+        return Said("\n".join(lines), not (fates[Fate.LEFT_OUT] or self._people))
 
     def left_out(self) -> Iterator[str]:
         """Yield a sentence for each match that was left out."""

@@ -1,0 +1,161 @@
+"""People: who sits at the table under a name of their own, and how a record speaks of them.
+
+A record holds a person's id and never the name, so that forgetting somebody leaves no name in it. Names are
+told by looking them up here, by the id that never changes.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import NewType
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.errors import SetupError, printable
+from companion.journal import Plate
+
+PersonId = NewType("PersonId", str)
+"""A UUID in small letters; drawn once, and the same for ever."""
+
+NOBODY = PersonId("")
+"""Instead of an id: a guest, who has a plate for the evening and no name."""
+
+SOMEBODY = "somebody"
+"""What is said instead of a name that was forgotten, or that only another table knows."""
+
+LONGEST = 24
+"""Letters of a name, as a reader counts them."""
+MOST_SIGNS = 80
+"""Code points of a name: a letter may be made of several, but a name isn't a heap of accents."""
+LETTERS = 2
+"""Letters on a plate."""
+
+ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+
+_SKIN_TONES = range(0x1F3FB, 0x1F400)
+_FLAG_HALVES = range(0x1F1E6, 0x1F200)
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who plays here: colour and shape are the theme's, `letter` stands on the plate.
+
+    Who is `hidden` isn't offered a seat any more; their matches count as ever.
+    """
+
+    id: PersonId
+    name: str
+    colour: str
+    shape: str
+    letter: str
+    hidden: bool = False
+
+    @property
+    def plate(self) -> Plate:
+        """How the person is told apart at the table."""
+        return Plate(self.name, self.colour, self.shape, self.letter, self.id)
+
+
+class People(Struct, frozen=True):
+    """Everybody a store knows, by id; `merged` tells who somebody turned out to be.
+
+    `forgotten` are ids without a name. `given` are seats of matches, by match and player, that were told
+    later to be a person's.
+    """
+
+    known: Mapping[PersonId, Person] = {}
+    merged: Mapping[PersonId, PersonId] = {}
+    forgotten: frozenset[PersonId] = frozenset()
+    given: Mapping[tuple[str, int], PersonId] = {}
+
+    def now(self, person: PersonId) -> PersonId:
+        """Return who a person is since people were merged."""
+        return self.merged.get(person, person)
+
+    def name(self, person: PersonId) -> str:
+        """Return how a person is called now; SOMEBODY where no name is known."""
+        found = self.known.get(self.now(person))
+        return found.name if found else SOMEBODY
+
+    def sat(self, match: str, plates: tuple[Plate, ...]) -> tuple[PersonId, ...]:
+        """Return by player who sat there as it is known now; NOBODY for a guest."""
+        return tuple(
+            self.now(PersonId(plate.person) or self.given.get((match, player), NOBODY))
+            for player, plate in enumerate(plates)
+        )
+
+    def told(self, match: str, plates: tuple[Plate, ...]) -> tuple[Plate, ...]:
+        """Return the plates of a record with today's names, in the colours and shapes of that evening."""
+        who = self.sat(match, plates)
+        return tuple(
+            replace(plate, name=self.name(person)) if person else plate
+            for plate, person in zip(plates, who, strict=True)
+        )
+
+    def title(self, kept: str) -> str:
+        """Return how a match is listed, with names where the store keeps ids."""
+        return ID.sub(lambda found: self.name(PersonId(found[0])), kept)
+
+    def called(self, said: str) -> Person:
+        """Return the one person of a name, or of an id or its beginning; SetupError where that is not one."""
+        name = unicodedata.normalize("NFC", said).strip()
+        found = [person for person in self.known.values() if person.name.casefold() == name.casefold()]
+        if not found and name:
+            found = [person for person in self.known.values() if person.id.startswith(name.lower())]
+        if not found:
+            raise SetupError(f"nobody here is called {printable(said)!r}")
+        if len(found) > 1:
+            ids = ", ".join(sorted(person.id for person in found))
+            raise SetupError(
+                f"{len(found)} people are called {printable(said)!r}; say which by the id: {ids}"
+            )
+        return found[0]
+
+
+def checked(person: Person) -> Person:
+    """Return a person with the name as it is kept; SetupError says what is wrong."""
+    if not ID.fullmatch(person.id):
+        raise SetupError(
+            f"{printable(person.id)[:40]!r} is not a person's id: that is a UUID in small letters"
+        )
+    letter = _plain(person.letter, "a letter for the plate", LETTERS)
+    for word in (person.colour, person.shape):
+        _plain(word, "a colour or a shape", LONGEST)
+    return replace(person, name=checked_name(person.name), letter=letter)
+
+
+def checked_name(text: str) -> str:
+    """Return a name as it is kept: NFC, without spaces around it; SetupError says what is wrong."""
+    return _plain(text, "a name", LONGEST)
+
+
+def _plain(text: str, what: str, most: int) -> str:
+    text = unicodedata.normalize("NFC", text).strip()
+    if not text:
+        raise SetupError(f"{what} is empty")
+    if not text.isprintable():
+        raise SetupError(f"{what} holds a sign that can't be shown: {printable(text)[:MOST_SIGNS]!r}")
+    if letters(text) > most or len(text) > MOST_SIGNS:
+        raise SetupError(f"{what} has at most {most} letters: {text[:MOST_SIGNS]!r} is longer")
+    if not letters(text):
+        raise SetupError(f"{what} needs a letter: {text[:MOST_SIGNS]!r} has accents alone")
+    return text
+
+
+def first_letter(name: str) -> str:
+    """Return what stands on the plate of a name where nobody says otherwise: its first letter."""
+    end = next((n for n in range(1, len(name) + 1) if letters(name[:n]) == 2), len(name) + 1)
+    first = name[: end - 1]
+    return first.upper() if letters(first.upper()) <= LETTERS else first
+
+
+def letters(text: str) -> int:
+    """Count letters as a reader does: accents belong to the sign before them, two halves make a flag."""
+    flags = sum(ord(sign) in _FLAG_HALVES for sign in text)
+    own = sum(
+        unicodedata.category(sign)[0] != "M"
+        and ord(sign) not in _SKIN_TONES
+        and ord(sign) not in _FLAG_HALVES
+        for sign in text
+    )
+    return own + (flags + 1) // 2

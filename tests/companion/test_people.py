@@ -1,0 +1,335 @@
+"""People: names that are typed, told by looking up, merged, and forgotten to the last byte."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion import register
+from companion.clock import WallTime
+from companion.copies import kept_of, restore
+from companion.errors import NotSaved, SetupError
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Header, Plate
+from companion.match import Match
+from companion.people import SOMEBODY, Person, PersonId, checked, checked_name, first_letter, letters
+from companion.store import SCHEMA, Copy, Store
+from tests.contract.test_frozen_store import thawed
+
+GAME = UngleSpeed()
+FOX = Plate("Fox", "orange", "circle", "F")
+AnyMatch = Match[Any, Any, Any, Any]
+
+
+def person(name: str, number: int = 1) -> Person:
+    """Return somebody; the number makes the id."""
+    return Person(PersonId(f"{number:08x}-0000-4000-8000-000000000000"), name, "blue", "square", name[0])
+
+
+ADA, BOB, CEM = person("Ada", 1), person("Bob", 2), person("Cem", 3)
+
+
+def match(name: str, *plates: Plate) -> AnyMatch:
+    """Return a match that has just begun; those who aren't named are Fox."""
+    sat = (*plates, FOX, FOX, FOX)[: max(3, len(plates))]
+    return Match.begin(GAME, Facts(len(sat)), Header(name, GAME.name, sat), WallTime(0))
+
+
+def keep(store: Store, *matches: AnyMatch) -> None:
+    for one in matches:
+        store.keep(kept_of(one), one.rows())
+
+
+@pytest.fixture(name="store")
+def open_store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "matches.db") as store:
+        yield store
+
+
+# --- names ---
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ada ", "Ada"),
+        ("Zoe\u0308", "Zoë"),
+        ("Łucja Wiśniewska-Kowalska", "Łucja Wiśniewska-Kowalsk"),
+        ("\u0634" * 24, "\u0634" * 24),
+        ("नमस्ते", "नमस्ते"),
+        ("O'Brien & 李", "O'Brien & 李"),
+    ],
+)
+def test_a_name_is_kept_as_typed(typed: str, kept: str) -> None:
+    assert checked_name(typed[:24]) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("", 0), ("Ada", 3), ("e\u0301", 1), ("👍🏽", 1), ("🇫🇷🇩🇪", 2), ("हिन्दी", 3), ("Z\u0335\u0321\u0300", 1)],
+)
+def test_letters_are_counted_as_a_reader_does(text: str, count: int) -> None:
+    assert letters(text) == count
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "is empty"),
+        (" \u3000", "is empty"),
+        ("A" * 25, "at most 24 letters"),
+        ("Z" + "\u0335" * 80, "at most 24 letters"),
+        ("\u0301", "accents alone"),
+        ("Ada\n", ""),
+        ("A\nda", "can't be shown"),
+        ("A\x1b[31mda", "can't be shown"),
+        ("A\u202eda", "can't be shown"),
+        ("A\x00da", "can't be shown"),
+        ("A\u2028da", "can't be shown"),
+        ("A\ud800", "can't be shown"),
+    ],
+)
+def test_a_name_that_steers_a_screen_or_is_none_is_refused(typed: str, said: str) -> None:
+    if not said:
+        assert checked_name(typed) == "Ada"
+        return
+    with pytest.raises(SetupError, match=said) as refused:
+        checked_name(typed)
+    assert str(refused.value).isprintable()
+
+
+def test_the_plate_of_a_name_bears_its_first_letter() -> None:
+    assert [first_letter(name) for name in ("ada", "émile", "e\u0301mile", "x", "ßeta")] == [
+        "A",
+        "É",
+        "E\u0301",
+        "X",
+        "SS",
+    ]
+
+
+def test_two_may_share_a_name_and_are_told_apart_by_their_ids(store: Store) -> None:
+    register.add(store, [ADA, person("Ada", 9)])
+    with pytest.raises(SetupError, match="2 people are called 'ada'") as refused:
+        store.people().called("ada")
+    assert ADA.id in str(refused.value)
+    assert store.people().called(ADA.id[:8]) == ADA
+
+
+# --- records ---
+
+
+def test_a_record_holds_the_id_of_a_person_and_never_the_name(store: Store) -> None:
+    register.add(store, [ADA])
+    one = match("m", ADA.plate)
+    assert b"Ada" not in b"".join(row.entry for row in one.rows())
+    keep(store, one)
+    (kept,) = store.matches()
+    assert kept.title == "Ada, Fox, Fox"
+    assert [plate.name for plate in store.people().told("m", one.header.plates)] == ["Ada", "Fox", "Fox"]
+    register.change(store, replace(ADA, name="Ada Lovelace"))
+    assert [kept.title for kept in store.matches()] == ["Ada Lovelace, Fox, Fox"]
+
+
+def test_a_record_from_before_there_were_people_is_written_as_it_was_read() -> None:
+    old = b'{"name":"Fox","colour":"orange","shape":"circle","letter":"F"}'
+    first = match("m").rows()[0]
+    assert old in first.entry
+    assert b"person" not in first.entry
+
+
+def test_a_copy_cannot_bring_a_person_without_an_id(store: Store, tmp_path: Path) -> None:
+    with Store(tmp_path / "other.db") as other:
+        keep(other, match("m", replace(ADA.plate, person="../../Ada")))
+        other.copy_to(tmp_path / "copy.db")
+    with Copy(tmp_path / "copy.db") as copy:
+        (one,) = restore(store, copy)
+    assert one.reason == "a person in it has no id"
+
+
+# --- who somebody was, is, and isn't any more ---
+
+
+def test_a_plate_is_given_to_a_person_in_one_step_and_back(store: Store) -> None:
+    register.add(store, [ADA, BOB])
+    keep(store, match("a"), match("b", BOB.plate), match("c", replace(FOX, name="Owl"), ADA.plate, BOB.plate))
+    assert register.give(store, "Fox", ADA.id) == 2
+    titles = {kept.id: kept.title for kept in store.matches()}
+    assert titles == {"a": "Ada, Ada, Ada", "b": "Bob, Ada, Ada", "c": "Owl, Ada, Bob"}
+    # What is somebody's already isn't given twice, nor is a seat on which a person sat.
+    assert register.give(store, "Fox", BOB.id) == 0
+    assert register.give(store, "B", ADA.id) == 0
+    assert register.give_back(store, ADA.id) == 2
+    assert {kept.id: kept.title for kept in store.matches()}["b"] == "Bob, Fox, Fox"
+
+
+def test_going_on_with_a_match_leaves_it_with_whom_it_was_given_to(store: Store) -> None:
+    register.add(store, [ADA])
+    one = match("a")
+    keep(store, one)
+    register.give(store, "Fox", ADA.id)
+    store.keep(kept_of(one), [])
+    assert [kept.title for kept in store.matches()] == ["Ada, Ada, Ada"]
+
+
+def test_who_is_merged_is_one_person_for_ever(store: Store) -> None:
+    register.add(store, [ADA, BOB, CEM])
+    keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
+    register.merge(store, CEM.id, BOB.id)
+    register.merge(store, BOB.id, ADA.id)
+    assert [kept.title for kept in store.matches()] == ["Ada, Ada, Ada"]
+    assert list(store.people().known) == [ADA.id]
+    for one, other in ((ADA.id, ADA.id), (BOB.id, ADA.id), (ADA.id, CEM.id)):
+        with pytest.raises(SetupError):
+            register.merge(store, one, other)
+
+
+def test_who_is_forgotten_is_somebody_and_stays_so_whatever_copy_is_restored(
+    store: Store, tmp_path: Path
+) -> None:
+    register.add(store, [ADA, BOB])
+    keep(store, match("a", ADA.plate, BOB.plate))
+    store.copy_to(tmp_path / "before.db")
+    register.forget(store, ADA.id)
+    assert [kept.title for kept in store.matches()] == [f"{SOMEBODY}, Bob, Fox"]
+    with Copy(tmp_path / "before.db") as copy:
+        list(restore(store, copy))
+    assert [kept.title for kept in store.matches()] == [f"{SOMEBODY}, Bob, Fox"]
+    with pytest.raises(SetupError):
+        register.add(store, [ADA])
+    register.forget(store, ADA.id)
+    with pytest.raises(SetupError, match="nobody here"):
+        register.forget(store, CEM.id)
+
+
+def test_people_come_with_a_copy_and_those_who_are_here_stay_as_they_are(
+    store: Store, tmp_path: Path
+) -> None:
+    with Store(tmp_path / "other.db") as other:
+        register.add(other, [replace(ADA, name="Adda"), BOB, CEM])
+        keep(other, match("a"), match("b"))
+        register.give(other, "Fox", BOB.id)
+        register.forget(other, CEM.id)
+        other.copy_to(tmp_path / "copy.db")
+    register.add(store, [ADA, CEM])
+    # Another match under the same id: what the copy gives is not its.
+    keep(store, match("b", replace(FOX, name="Owl"), replace(FOX, name="Owl"), replace(FOX, name="Owl")))
+    with Copy(tmp_path / "copy.db") as copy:
+        list(restore(store, copy))
+    assert [found.name for found in store.people().known.values()] == ["Ada", "Bob", "Cem"]
+    titles = {kept.id: kept.title for kept in store.matches()}
+    assert (titles["a"], titles["b"]) == ("Bob, Bob, Bob", "Owl, Owl, Owl")
+
+
+def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store, tmp_path: Path) -> None:
+    with Store(tmp_path / "other.db") as other:
+        with other.changing() as db:
+            db.execute(
+                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0)",
+                (ADA.id, "A\x1b[2Jda" * 9),
+            )
+        keep(other, match("a", ADA.plate))
+        other.copy_to(tmp_path / "copy.db")
+    with Copy(tmp_path / "copy.db") as copy:
+        list(restore(store, copy))
+    assert store.people().known == {}
+    assert [kept.title for kept in store.matches()] == [f"{SOMEBODY}, Fox, Fox"]
+
+
+NAMES = st.text(
+    st.characters(min_codepoint=0x41, max_codepoint=0x24F, categories=["L"]), min_size=6, max_size=24
+)
+
+
+@given(
+    names=st.lists(NAMES, min_size=4, max_size=4, unique=True),
+    how=st.sampled_from(("plain", "renamed", "merged")),
+)
+@settings(max_examples=25, deadline=None)
+def test_forgetting_leaves_no_name_in_any_byte(
+    tmp_path_factory: pytest.TempPathFactory, names: list[str], how: str
+) -> None:
+    folder = tmp_path_factory.mktemp("people")
+    path, copy = folder / "matches.db", folder / "copy.db"
+    # Marked, so that no name is a part of another one or of anything else that is kept.
+    told = [checked_name(f"{name[:20]}#{n}!") for n, name in enumerate(names)]
+    people = [person(name, n + 1) for n, name in enumerate(told)]
+    with Store(path) as store:
+        register.add(store, people[:3])
+        keep(store, match("a", *(one.plate for one in people[:3])), match("b"))
+        register.give(store, "Fox", people[0].id)
+        gone = {told[0]}
+        if how == "renamed":
+            register.change(store, replace(people[0], name=told[3]))
+            gone.add(told[3])
+        if how == "merged":
+            register.merge(store, people[1].id, people[0].id)
+            gone.add(told[1])
+        register.forget(store, people[0].id)
+        store.copy_to(copy)
+        exported = b"".join(row.line() for kept in store.matches() for row in store.rows(kept.id))
+        files = [file for file in folder.iterdir() if file.is_file()]
+        assert len(files) >= 3, "the store, its log and the copy are looked at while it is open"
+        for bytes_ in (exported, *(file.read_bytes() for file in files)):
+            for name in gone:
+                assert name.encode() not in bytes_
+        assert told[2].encode() in copy.read_bytes(), "those who are known are still there"
+        assert len(store.matches()) == 2
+
+
+def test_a_name_that_waits_in_the_log_for_a_reader_is_said_to_be_there_still(store: Store) -> None:
+    register.add(store, [ADA])
+    with Store(store.path, reading=True) as other:
+        # A reader in the middle of its own transaction, as a copy in the making is one.
+        db = other._db
+        db.execute("begin")
+        db.execute("select * from person").fetchone()
+        with pytest.raises(NotSaved, match="close that one"):
+            register.forget(store, ADA.id)
+        db.execute("rollback")
+    register.forget(store, ADA.id)
+    assert not any(b"Ada" in file.read_bytes() for file in store.path.parent.iterdir())
+
+
+def test_adding_is_all_or_nothing(store: Store) -> None:
+    for wrong in (
+        replace(BOB, id=ADA.id),
+        replace(BOB, id=PersonId("bob")),
+        replace(BOB, name=""),
+        replace(BOB, letter="Bob"),
+        replace(BOB, colour="\x00"),
+    ):
+        with pytest.raises(SetupError):
+            register.add(store, [ADA, wrong])
+        assert store.people().known == {}
+    assert checked(BOB) == BOB
+
+
+# --- stores from before ---
+
+
+@pytest.mark.parametrize("schema", range(1, SCHEMA + 1))
+def test_a_store_of_every_schema_gets_people_and_keeps_every_match(schema: int, tmp_path: Path) -> None:
+    path = thawed(schema, tmp_path)
+    with Store(path, reading=True) as before:
+        matches = {kept.id: before.rows(kept.id) for kept in before.matches()}
+        known = before.people()
+    with Store(path) as store:
+        assert {kept.id: store.rows(kept.id) for kept in store.matches()} == matches
+        assert store.people() == known
+        register.add(store, [replace(CEM, id=PersonId("0000000f-0000-4000-8000-000000000000"))])
+        assert register.give(store, "Player 1", PersonId("0000000f-0000-4000-8000-000000000000")) == 5
+        assert all("Cem" in kept.title for kept in store.matches())
+
+
+def test_the_frozen_store_with_people_knows_them(tmp_path: Path) -> None:
+    with Store(thawed(2, tmp_path)) as store:
+        people = store.people()
+        assert [one.name for one in people.known.values()] == ["Ada"]
+        assert (len(people.merged), len(people.forgotten), len(people.given)) == (1, 1, 5)
+        assert all(kept.title.startswith("Ada, ") for kept in store.matches())

@@ -1,0 +1,148 @@
+"""`companion people` as a person meets it: names in, names out, and files that are none."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.copies import kept_of
+from companion.store import Store
+from tests.companion.test_people import match
+from tests.console.test_cli import run
+
+ID = "0000000a-0000-4000-8000-00000000000a"
+GOOD = {"id": ID, "name": "Zoë", "colour": "sky", "shape": "star", "letter": "Z"}
+
+
+@pytest.fixture(autouse=True)
+def _own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+
+
+def people(tmp_path: Path, *args: str | Path, code: int = 0) -> str:
+    said = run("--store", tmp_path / "store.db", "people", *args)
+    assert said.exit_code == code, said.output
+    return said.output
+
+
+def names(tmp_path: Path) -> list[str]:
+    with Store(tmp_path / "store.db", reading=True) as store:
+        return [person.name for person in store.people().known.values()]
+
+
+def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path) -> None:
+    assert "Nobody is known" in people(tmp_path)
+    for name in ("Ada", "Bob", "Cem"):
+        assert name in people(tmp_path, "add", name)
+    assert "Bert" in people(tmp_path, "rename", "bob", "Bert")
+    assert "hidden" not in people(tmp_path)
+    people(tmp_path, "hide", "Cem")
+    assert [line.split()[-1] for line in people(tmp_path).splitlines()] == ["matches", "matches", "hidden"]
+    people(tmp_path, "hide", "Cem", "--again")
+    people(tmp_path, "merge", "Bert", "Ada")
+    assert names(tmp_path) == ["Ada", "Cem"]
+    assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")
+    assert names(tmp_path) == ["Ada"]
+
+
+def test_a_letter_goes_with_the_name_unless_it_was_chosen(tmp_path: Path) -> None:
+    people(tmp_path, "add", "Bob")
+    people(tmp_path, "add", "Ada", "--letter", "Q")
+    people(tmp_path, "rename", "Bob", "Zoe")
+    people(tmp_path, "rename", "Ada", "Eve")
+    with Store(tmp_path / "store.db", reading=True) as store:
+        found = {person.name: person.letter for person in store.people().known.values()}
+    assert found == {"Zoe": "Z", "Eve": "Q"}
+
+
+def test_a_guest_was_somebody_in_one_step(tmp_path: Path) -> None:
+    with Store(tmp_path / "store.db") as store:
+        for name in ("a", "b"):
+            one = match(name)
+            store.keep(kept_of(one), one.rows())
+    people(tmp_path, "add", "Ada")
+    assert people(tmp_path, "give", "Fox", "Ada").strip() == "Fox was Ada, in 2 matches."
+    assert "2 matches" in people(tmp_path)
+    assert people(tmp_path, "give", "Fox", "Ada").startswith("No match is left")
+    assert "In 2 matches" in people(tmp_path, "give-back", "Ada")
+
+
+def test_what_was_written_out_is_taken_in_and_not_twice(tmp_path: Path) -> None:
+    people(tmp_path, "add", "Ada")
+    people(tmp_path, "add", "李", "--colour", "ivory", "--shape", "cross")
+    file = tmp_path / "people.json"
+    people(tmp_path, "--export", file)
+    with Store(tmp_path / "store.db", reading=True) as store:
+        before = store.people()
+    (tmp_path / "store.db").rename(tmp_path / "old.db")
+    assert people(tmp_path, "--import", file).strip() == "2 people were taken in."
+    assert people(tmp_path, "--import", file).strip() == "0 people were taken in. 2 were here before."
+    with Store(tmp_path / "store.db", reading=True) as store:
+        assert store.people() == before
+
+
+def test_names_come_a_line_each(tmp_path: Path) -> None:
+    file = tmp_path / "names.txt"
+    file.write_bytes("\ufeffAda\r\n\r\n  Zoe\u0308 \nAda\n".encode())
+    assert people(tmp_path, "--import", file).strip() == "3 people were taken in."
+    assert names(tmp_path) == ["Ada", "Ada", "Zoë"]
+    assert "2 people are called 'Ada'" in people(tmp_path, "forget", "Ada", code=1)
+
+
+def crowd(count: int) -> list[dict[str, str]]:
+    return [{**GOOD, "id": f"{n:08x}-0000-4000-8000-000000000000"} for n in range(count)]
+
+
+BAD = {
+    "wrong type": (json.dumps({"people": [GOOD, {**GOOD, "name": 3}]}), "people[1].name"),
+    "no list": ('{"people": 7}', "$.people"),
+    "a list": (json.dumps([GOOD]), "not a file of people"),
+    "unknown field": (json.dumps({"people": [{**GOOD, "admin": True}]}), "people[0]"),
+    "cut off": ('{"people": [{"id"', "not a file of people"),
+    "deep": ('{"people": ' + "[" * 100_000, "not a file of people"),
+    "deep unknown": ('{"x": ' + "[" * 100_000 + "]" * 100_000 + "}", "not a file of people"),
+    "control characters": (json.dumps({"people": [GOOD, {**GOOD, "name": "A\x1b[2J"}]}), "people[1]"),
+    "turned round": (json.dumps({"people": [{**GOOD, "name": "A\u202eb"}]}), "people[0]"),
+    "long name": (json.dumps({"people": [{**GOOD, "name": "A" * 25}]}), "people[0]"),
+    "no name": (json.dumps({"people": [{**GOOD, "name": " "}]}), "people[0]"),
+    "no id": (json.dumps({"people": [{**GOOD, "id": "../x"}]}), "people[0]"),
+    "no colour": (json.dumps({"people": [{**GOOD, "colour": "beige"}]}), "people[0]"),
+    "twice": (json.dumps({"people": [GOOD, GOOD]}), ID),
+    "too many": (json.dumps({"people": crowd(10_001)}), "more than 10,000 people"),
+    "lines, one too long": ("Ada\n\n" + "B" * 25 + "\n", "line 3"),
+    "lines, too many": ("Ada\n" * 10_001, "more than 10,000 people"),
+    "huge": ("A\n" * (3 << 20), "larger than any file of people"),
+    "not text": ("Ada\n\udcff", "byte 4"),
+    "lone surrogate": ('{"people": [{"id": "\\ud800"}]}', "not a file of people"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_is_refused_in_a_sentence_with_its_place_and_changes_nothing(
+    kind: str, tmp_path: Path
+) -> None:
+    text, place = BAD[kind]
+    file = tmp_path / "people.json"
+    file.write_bytes(text.encode(errors="surrogateescape"))
+    people(tmp_path, "add", "Eve")
+    said = people(tmp_path, "--import", file, code=1)
+    assert place in said, said
+    assert len(said.strip().splitlines()) == 1
+    assert len(said) < 600
+    assert said.strip().isprintable()
+    assert names(tmp_path) == ["Eve"]
+
+
+def test_usage_is_one_thing_at_a_time(tmp_path: Path) -> None:
+    people(tmp_path, "--import", "a", "--export", "b", code=2)
+    people(tmp_path, "--import", "a", "add", "Ada", code=2)
+    for arguments in (
+        ("forget", "Ada"),
+        ("merge", "A", "B"),
+        ("hide", ""),
+        ("--export", tmp_path / "x" / "y"),
+    ):
+        (tmp_path / "store.db").unlink(missing_ok=True)
+        said = people(tmp_path, *arguments, code=1)
+        assert len(said.strip().splitlines()) == 1, said

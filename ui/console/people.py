@@ -1,0 +1,184 @@
+"""`companion people`: who plays here, by name; as a list, and in files."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from uuid import uuid4
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import register
+from companion.errors import CompanionError, SetupError
+from companion.owners_file import read_owners_file
+from companion.people import Person, PersonId, checked, checked_name, first_letter
+from companion.store import MOST_PEOPLE, Store
+from ui.console import people_words as words
+from ui.theme import COLOURS, SHAPES
+
+MOST_BYTES = 4 << 20
+"""Of a file of people; ten thousand take two megabytes."""
+
+
+class PeopleFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """People as a file has them: JSON, `{"people": [{"id": ..., "name": ...}]}`."""
+
+    people: tuple[Person, ...]
+
+
+def listed(store: Path) -> str:
+    """Return everybody who is known, a line each."""
+    if not store.exists():
+        return words.NOBODY
+    with Store(store, reading=True) as kept:
+        known = kept.people().known.values()
+        sat = [kept.people().sat(match, plates) for match, plates in register.plates(kept)]
+    lines = [words.line(one, sum(one.id in who for who in sat)) for one in known]
+    return "\n".join(lines) if lines else words.NOBODY
+
+
+def add(store: Path, name: str, colour: str | None, shape: str | None, letter: str | None) -> str:
+    """Take somebody in; what isn't said follows from the name and from who is here."""
+    with Store(store) as kept:
+        new = newcomer(checked_name(name), len(kept.people().known))
+        new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
+        register.add(kept, [new])
+    return words.added(new)
+
+
+def newcomer(name: str, known: int) -> Person:
+    """Return somebody new of a name, in the colour and shape that come next where so many are known."""
+    colours = tuple(COLOURS)
+    colour, shape = colours[known % len(colours)], SHAPES[known % len(SHAPES)]
+    return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))
+
+
+def rename(store: Path, who: str, name: str) -> str:
+    """Give somebody another name."""
+    with Store(store) as kept:
+        before = kept.people().called(who)
+        after = replace(before, name=checked_name(name))
+        if before.letter == first_letter(before.name):
+            after = replace(after, letter=first_letter(after.name))
+        register.change(kept, after)
+    return words.renamed(before.name, after.name)
+
+
+def hide(store: Path, who: str, *, hidden: bool) -> str:
+    """Offer somebody no seat any more, or again."""
+    with Store(store) as kept:
+        person = kept.people().called(who)
+        register.change(kept, replace(person, hidden=hidden))
+    return words.hidden(person.name) if hidden else words.shown(person.name)
+
+
+def merge(store: Path, who: str, into: str) -> str:
+    """Have two people be one."""
+    with Store(store) as kept:
+        one, other = kept.people().called(who), kept.people().called(into)
+        register.merge(kept, one.id, other.id)
+    return words.merged(one.name, other.name)
+
+
+def forget(store: Path, who: str) -> str:
+    """Have a name gone for good. By the id also once more, should the file not have been cleaned."""
+    with Store(store) as kept:
+        people = kept.people()
+        person = PersonId(who) if PersonId(who) in people.forgotten else people.called(who).id
+        register.forget(kept, person)
+    return words.FORGOTTEN
+
+
+def give(store: Path, plate: str, who: str) -> str:
+    """Give the matches of a guest's plate to a person."""
+    with Store(store) as kept:
+        person = kept.people().called(who)
+        return words.given(plate, person.name, register.give(kept, plate, person.id))
+
+
+def give_back(store: Path, who: str) -> str:
+    """Have the plates that were given to a person be guests again."""
+    with Store(store) as kept:
+        person = kept.people().called(who)
+        return words.given_back(person.name, register.give_back(kept, person.id))
+
+
+def write_out(target: Path, store: Path) -> str:
+    """Write everybody to a file; CompanionError where it can't be written."""
+    if not store.exists():
+        raise CompanionError(words.NOBODY)
+    with Store(store, reading=True) as kept:
+        everybody = tuple(kept.people().known.values())
+    text = msgspec.json.format(msgspec.json.encode(PeopleFile(everybody)), indent=2)
+    try:
+        target.write_bytes(text + b"\n")
+    except OSError as error:
+        raise CompanionError(f"{target}: {error.strerror}") from None
+    return words.exported(len(everybody), str(target))
+
+
+def take_in(source: Path, store: Path) -> str:
+    """Take the people of a file in: all who aren't here yet, or nobody where something is wrong with it.
+
+    The file is what `write_out` writes, or names, a line each. CompanionError says what is wrong, and where.
+    """
+    text = read_owners_file(source, MOST_BYTES)
+    if len(text) > MOST_BYTES:
+        raise CompanionError(words.too_large(str(source)))
+    with Store(store) as kept:
+        people = kept.people()
+        if text.lstrip()[:1] in (b"{", b"["):
+            told = _from_json(str(source), text)
+            here = {*people.known, *people.merged, *people.forgotten}
+            new = [one for one in told if one.id not in here]
+            count = len(told)
+        else:
+            names = _from_lines(str(source), text)
+            called = {one.name for one in people.known.values()}
+            unknown = [name for name in names if name not in called]
+            count = len(names)
+            new = [newcomer(name, len(people.known) + n) for n, name in enumerate(unknown)]
+        register.add(kept, new)
+    return words.imported(len(new), count - len(new))
+
+
+def _from_json(source: str, text: bytes) -> Sequence[Person]:
+    try:
+        people = msgspec.json.decode(text, type=PeopleFile).people
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise SetupError(f"{source}: {words.no_people_file(str(error))}") from None
+    _not_too_many(source, len(people))
+    return list(_each(source, people, checked_look, lambda n: f"people[{n}]"))
+
+
+def checked_look(person: Person) -> Person:
+    """Return a person as they are kept, in a colour and a shape of ours; SetupError says what is wrong."""
+    for look, kinds in ((person.colour, tuple(COLOURS)), (person.shape, SHAPES)):
+        if look not in kinds:
+            raise SetupError(words.unknown_look(look, kinds))
+    return checked(person)
+
+
+def _from_lines(source: str, text: bytes) -> Sequence[str]:
+    try:
+        lines = text.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise SetupError(f"{source}: {words.not_text(error.start)}") from None
+    _not_too_many(source, len(lines))
+    wanted = [(n, line) for n, line in enumerate(lines, 1) if line.strip()]
+    return list(
+        _each(source, [line for _, line in wanted], checked_name, lambda n: words.line_number(wanted[n][0]))
+    )
+
+
+def _not_too_many(source: str, count: int) -> None:
+    if count > MOST_PEOPLE:
+        raise SetupError(f"{source}: {words.too_many(MOST_PEOPLE)}")
+
+
+def _each(source: str, things: Iterable, look: Callable, place: Callable[[int], str]) -> Iterator:  # type: ignore[type-arg]
+    for n, thing in enumerate(things):
+        try:
+            yield look(thing)
+        except SetupError as error:
+            raise SetupError(f"{source}, {place(n)}: {error}") from None
