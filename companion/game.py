@@ -6,11 +6,14 @@ A *report* is a claim about the physical table. The game *judges* it; the *rulin
 
 from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from typing import Any, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
 from companion.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from companion.results import Results
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
@@ -76,6 +79,11 @@ class OpeningFacts(Protocol):
     @property
     def players(self) -> int:
         """How many people play."""
+        ...
+
+    @property
+    def first(self) -> Seat:
+        """The seat that begins."""
         ...
 
 
@@ -164,6 +172,7 @@ class Game(Protocol[F, S, R, E]):
     name: str
     catalogue: Catalogue
     facts_type: type[F]
+    results: "Results[S]"
     report_type: Any  # a union of struct classes, for which the type system has no name
     event_type: Any  # likewise
 

@@ -156,6 +156,13 @@ class Match(Generic[F, S, R, E]):
         return opened.header
 
     @property
+    def facts(self) -> F:
+        """What was settled before the match."""
+        opened = self.entries[0].body
+        assert isinstance(opened, Opened)
+        return opened.facts
+
+    @property
     def length(self) -> int:
         """How many entries the record has; a report names the length its screen was showing."""
         return len(self.entries)

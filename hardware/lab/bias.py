@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.chance import holm, sign_test
 from hardware.grab.contacts import Seat
-from hardware.lab.chance import holm, sign_test
 from hardware.lab.offsets import Difference, Estimate, Offsets, offsets
 
 DOUBT = 0.01

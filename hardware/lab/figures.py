@@ -9,10 +9,10 @@ from statistics import NormalDist, fmean, median
 
 from msgspec import Struct
 
+from companion.chance import LEVEL, at_most, percentile, sign_test, wilson
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.bias import SeatBias, biases, outstanding
-from hardware.lab.chance import LEVEL, at_most, percentile, sign_test, wilson
 from hardware.lab.kinds import OTHERS, Kind
 from hardware.lab.offsets import Difference, Estimate, offsets
 from hardware.lab.trials import Place, Result, Ruling, Setting, series

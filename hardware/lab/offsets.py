@@ -9,8 +9,8 @@ from math import sqrt
 
 from msgspec import Struct
 
+from companion.chance import LEVEL, student
 from hardware.grab.contacts import Seat
-from hardware.lab.chance import LEVEL, student
 
 SMALL = 1e-9
 """A pivot so small is none: what it stands for can't be told from the rest."""

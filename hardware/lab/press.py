@@ -9,9 +9,9 @@ from itertools import combinations
 
 from msgspec import Struct
 
+from companion.chance import LEVEL
 from companion.clock import Nanoseconds
 from hardware.grab.contacts import Seat
-from hardware.lab.chance import LEVEL
 from hardware.lab.figures import robust
 from hardware.lab.offsets import Difference, Estimate, offsets
 from hardware.lab.trials import Pair

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from companion.chance import wilson
 from companion.clock import MICROSECOND, MILLISECOND
 from hardware.grab.adjudicate import BAND_SIGMAS
 from hardware.grab.contacts import Seat
 from hardware.lab.bias import DOUBT, SeatBias
-from hardware.lab.chance import wilson
 from hardware.lab.figures import Figures, KindFigures, Sigma
 from hardware.lab.kinds import Kind
 from hardware.lab.offsets import Estimate

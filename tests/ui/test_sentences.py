@@ -95,6 +95,7 @@ class Facts(Struct, frozen=True):
     """A match of two."""
 
     players: int = 2
+    first: Seat = Seat(0)
 
 
 TOOK = Many("{who} took {cards} card.", "{who} took {cards} cards.", "cards")

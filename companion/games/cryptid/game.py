@@ -8,6 +8,7 @@ from companion.games.cryptid import evolve, legal, opening, rules, score, view
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
+from companion.games.cryptid.results import RESULTS
 
 
 class Cryptid(Rules[Facts, State, AnyReport, AnyEvent]):
@@ -15,6 +16,7 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent]):
 
     name = "cryptid"
     catalogue = read_catalogue("companion.games.cryptid", "rules.toml")
+    results = RESULTS
     facts_type = Facts
     report_type = AnyReport
     event_type = AnyEvent

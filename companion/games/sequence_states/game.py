@@ -6,6 +6,7 @@ from companion.games.sequence_states import evolve, legal, mistold, opening, rul
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.reports import AnyReport
+from companion.games.sequence_states.results import RESULTS
 
 
 class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
@@ -13,6 +14,7 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
 
     name = "sequence-states"
     catalogue = read_catalogue("companion.games.sequence_states", "rules.toml")
+    results = RESULTS
     facts_type = Facts
     report_type = AnyReport
     event_type = AnyEvent

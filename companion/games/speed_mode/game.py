@@ -6,6 +6,7 @@ from companion.games.speed_mode import evolve, legal, opening, rules, score, vie
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.reports import AnyReport
+from companion.games.speed_mode.results import RESULTS
 
 
 class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent]):
@@ -13,6 +14,7 @@ class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent]):
 
     name = "speed-mode"
     catalogue = read_catalogue("companion.games.speed_mode", "rules.toml")
+    results = RESULTS
     facts_type = Facts
     report_type = AnyReport
     event_type = AnyEvent

@@ -6,6 +6,7 @@ from companion.games.tracktic import evolve, legal, opening, rules, score, view
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.reports import AnyReport
+from companion.games.tracktic.results import RESULTS
 
 
 class Tracktic(Rules[Facts, State, AnyReport, AnyEvent]):
@@ -13,6 +14,7 @@ class Tracktic(Rules[Facts, State, AnyReport, AnyEvent]):
 
     name = "tracktic"
     catalogue = read_catalogue("companion.games.tracktic", "rules.toml")
+    results = RESULTS
     facts_type = Facts
     report_type = AnyReport
     event_type = AnyEvent

@@ -6,6 +6,7 @@ from companion.games.ungle_speed import evolve, legal, opening, putting_back, ru
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
 from companion.games.ungle_speed.reports import AnyReport
+from companion.games.ungle_speed.results import RESULTS
 
 
 class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent]):
@@ -13,6 +14,7 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent]):
 
     name = "ungle-speed"
     catalogue = read_catalogue("companion.games.ungle_speed", "rules.toml")
+    results = RESULTS
     facts_type = Facts
     report_type = AnyReport
     event_type = AnyEvent

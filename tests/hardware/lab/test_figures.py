@@ -6,9 +6,9 @@ from statistics import NormalDist
 import msgspec
 import pytest
 
+from companion.chance import wilson
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.grab.contacts import Seat
-from hardware.lab.chance import wilson
 from hardware.lab.figures import Figures, figures, predicted, robust
 from hardware.lab.kinds import OTHERS, Kind
 from hardware.lab.laboratory import simulated_laboratory

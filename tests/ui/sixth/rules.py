@@ -9,15 +9,17 @@ from msgspec.structs import replace
 from companion.catalogue import Catalogue, Rule
 from companion.errors import SetupError
 from companion.game import Accepted, Outcome, Prompt, Refused, Remedy, Rules, Ruling, Seat, Viewer, Violation
+from companion.results import Results, Standing, standings
 
 GOAL = 20
 
 
 class Facts(Struct, frozen=True):
-    """How many play."""
+    """How many play, and who begins."""
 
     players: int = 2
     rulings: dict[str, str] = {}
+    first: Seat = Seat(0)
 
 
 class State(Struct, frozen=True):
@@ -54,6 +56,11 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     return State((0,) * facts.players)
 
 
+def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
+    """Return the places by points."""
+    return standings(outcome.winners, [-points for points in state.points], state.points)
+
+
 class Keeper(Rules[Facts, State, Score, Scored | Won]):
     """The rules of the score keeper."""
 
@@ -62,6 +69,7 @@ class Keeper(Rules[Facts, State, Score, Scored | Won]):
         {"sk.score": Rule("Only who sits at the table scores."), "sk.end": Rule("Enough is enough.")}
     )
     facts_type, report_type, event_type = Facts, Score, Scored | Won
+    results = Results(came_out, (Scored,))
     deal = staticmethod(opening)
 
     def judge(self, state: State, report: Score) -> Ruling[Scored | Won]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.lab.chance import at_most, holm, percentile, sign_test, student, wilson
+from companion.chance import at_most, holm, percentile, sign_test, student, wilson
 
 
 def test_wilson_of_half_of_ten() -> None:

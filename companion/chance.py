@@ -1,4 +1,7 @@
-"""How sure a count is: intervals, exact tests, and corrections for looking at many seats at once."""
+"""How sure a count is: intervals, exact tests, and corrections for looking at many seats at once.
+
+Pure mathematics, for the laboratory of the wires as for the record book.
+"""
 
 from collections.abc import Sequence
 from math import exp, lgamma, log, sqrt

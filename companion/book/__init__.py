@@ -1,0 +1,1 @@
+"""The record book: what kept matches came to, counted from their journals and from nothing else."""

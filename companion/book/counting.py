@@ -1,0 +1,108 @@
+"""The book of a store, counted again or gone on with.
+
+What a match came to is remembered beside the store, so that only what is new has to be counted. That file can
+be thrown away at any time: it is written anew, and says nothing that the journals don't say.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct
+
+from companion.book.figures import Book
+from companion.book.played import Played, played
+from companion.errors import CompanionError
+from companion.store import Store
+
+FORM = 1
+"""Version of what is remembered; another one is thrown away. Whoever changes what is counted raises it."""
+
+MOST_BYTES = 256 << 20
+
+
+class Remembered(Struct, frozen=True):
+    """What a match came to when its record had so many entries, and the checksum of all of them."""
+
+    length: int
+    crc: int
+    played: Played | None
+
+
+class _File(Struct, frozen=True):
+    form: int
+    matches: dict[str, Remembered]
+
+
+def beside(store: Path) -> Path:
+    """Return where it is remembered what the matches of a store came to."""
+    return store.with_name(store.name + "-book")
+
+
+def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict[str, Remembered]]:
+    """Count the book of a store; of matches that are `known` and haven't changed since, nothing is read.
+
+    Returns the book, and what is known now. Records that can't be read at all aren't in it. NotSaved where
+    the store can't be read.
+    """
+    now: dict[str, Remembered] = {}
+    for match, last, crc in store.read(
+        "select id, (select n from entry where match = id order by n desc limit 1),"
+        " (select crc from entry where match = id order by n desc limit 1) from match"
+    ):
+        if last is None:
+            continue
+        before = known.get(match)
+        if before is None or (before.length, before.crc) != (last + 1, crc):
+            before = Remembered(last + 1, crc, _counted(store, match))
+        now[match] = before
+    found = (one.played for one in now.values() if one.played is not None)
+    return Book.of(found, store.people()), now
+
+
+def _counted(store: Store, match: str) -> Played | None:
+    try:
+        return played(store.rows(match))
+    except CompanionError:
+        return None
+
+
+def remembered(path: Path) -> dict[str, Remembered]:
+    """Read what was remembered; nothing where the file is damaged, of another version, or not there."""
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return {}
+        text = path.read_bytes()
+        found = msgspec.msgpack.decode(text[4:], type=_File)
+    except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return {}
+    whole = crc32(text[4:]) == int.from_bytes(text[:4], "big")
+    return found.matches if whole and found.form == FORM else {}
+
+
+def remember(path: Path, known: Mapping[str, Remembered]) -> None:
+    """Write what is known beside the store, for the owner's eyes only; nothing is lost without it."""
+    text = msgspec.msgpack.encode(_File(FORM, dict(known)))
+    partly = path.with_name(f"{path.name}.{os.getpid()}.part")
+    with suppress(OSError):
+        try:
+            descriptor = os.open(partly, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(crc32(text).to_bytes(4, "big") + text)
+            partly.rename(path)
+        finally:
+            with suppress(OSError):
+                partly.unlink()
+
+
+def opened(store: Store) -> Book:
+    """Return the book of a store, gone on with from what was remembered, and remember it."""
+    path = beside(store.path)
+    known = remembered(path)
+    found, now = book(store, known)
+    if now != known:
+        remember(path, now)
+    return found

@@ -1,0 +1,293 @@
+"""What is counted over all matches: of a person, and of a game. Pure; a count of few says how many."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.book.played import Came, Played
+from companion.chance import holm, percentile, sign_test, wilson
+from companion.clock import Nanoseconds
+from companion.game import Seat
+from companion.people import People, PersonId
+
+FEW = 5
+"""Below so many matches a figure says little, and says so."""
+
+
+class Spread(Struct, frozen=True):
+    """How a number is spread: of how many, the least, the quartiles, the median between them, the most."""
+
+    count: int
+    least: float
+    lower: float
+    median: float
+    upper: float
+    most: float
+
+
+class Score(Struct, frozen=True):
+    """Matches that were played to their end, and those of them that were won."""
+
+    matches: int = 0
+    won: int = 0
+
+
+class Against(Struct, frozen=True):
+    """How somebody came out beside somebody else, by place: before, equal, behind. Team mates don't count."""
+
+    before: int = 0
+    equal: int = 0
+    behind: int = 0
+
+
+class Grabs(Struct, frozen=True):
+    """A person at the totem: duels, margins in nanoseconds, dead heats, grabs without right.
+
+    `ahead` are margins of duels won, `behind` of those lost. A margin is between two hands, and says nothing
+    of how long anybody took to see the card.
+    """
+
+    won: int
+    lost: int
+    ahead: Spread | None
+    behind: Spread | None
+    heats: int
+    wrong: int
+    chances: int
+
+    @property
+    def wrong_per_100(self) -> float | None:
+        """Grabs without right for every 100 cards that were turned; None where none was."""
+        return 100 * self.wrong / self.chances if self.chances else None
+
+
+class PersonFigures(Struct, frozen=True):
+    """All that is counted of a person; `run` are the most matches won one after the other."""
+
+    all: Score
+    games: Mapping[str, Score]
+    unfinished: int
+    run: int
+    against: Mapping[PersonId, Against]
+    grabs: Grabs | None
+
+    @property
+    def few(self) -> bool:
+        """Whether these are too few matches to say much."""
+        return self.all.matches < FEW
+
+
+class Extreme(Struct, frozen=True):
+    """The highest or lowest points of a game: how many, in which match, and whose (a player)."""
+
+    points: int
+    match: str
+    player: int
+
+
+class Beginning(Struct, frozen=True):
+    """How often who began has won: `won` of `of`, the interval of that share, and what chance would give."""
+
+    won: int
+    of: int
+    low: float
+    high: float
+    chance: float
+
+
+class SeatFigures(Struct, frozen=True):
+    """How often a seat's hand was first when it was first or second: by the sign test, how likely by chance.
+
+    Corrected for looking at every seat. Where people have seats of their own, it tells of people.
+    """
+
+    seat: Seat
+    first: int
+    of: int
+    chance: float
+
+
+class GameFigures(Struct, frozen=True):
+    """All that is counted of a game; `played` in milliseconds without pauses."""
+
+    matches: int
+    unfinished: int
+    highest: Extreme | None
+    lowest: Extreme | None
+    turns: Spread | None
+    played: Spread | None
+    begins: Beginning | None
+    seats: tuple[SeatFigures, ...]
+
+    @property
+    def few(self) -> bool:
+        """Whether these are too few matches to say much."""
+        return self.matches < FEW
+
+
+class Book(Struct, frozen=True):
+    """Kept matches, the oldest first, and who is known to have sat there."""
+
+    matches: tuple[Played, ...]
+    people: People
+
+    @classmethod
+    def of(cls, matches: Iterable[Played], people: People) -> "Book":
+        """Return the book of these matches, in whichever order they come."""
+        return cls(tuple(sorted(matches, key=lambda one: (one.began, one.match))), people)
+
+    def who(self, one: Played) -> tuple[PersonId, ...]:
+        """Return who sat at a match, by player; NOBODY for a guest."""
+        return self.people.sat(one.match, one.plates)
+
+    def only(
+        self,
+        *,
+        games: Collection[str] = (),
+        people: Collection[PersonId] = (),
+        since: int | None = None,
+        before: int | None = None,
+    ) -> "Book":
+        """Return the part of the book that is of these games, with all of these people, begun at these times.
+
+        What isn't said isn't asked; times are milliseconds of UTC.
+        """
+
+        def wanted(one: Played) -> bool:
+            return (
+                (not games or one.game in games)
+                and set(people) <= set(self.who(one))
+                and (since is None or one.began >= since)
+                and (before is None or one.began < before)
+            )
+
+        return Book(tuple(filter(wanted, self.matches)), self.people)
+
+    def persons(self) -> dict[PersonId, PersonFigures]:
+        """Count everybody who has played, each from the matches they sat at."""
+        sat: defaultdict[PersonId, list[tuple[Played, tuple[PersonId, ...]]]] = defaultdict(list)
+        for one in self.matches:
+            who = self.who(one)
+            for person in dict.fromkeys(filter(None, who)):
+                sat[person].append((one, who))
+        return {person: _person(person, matches) for person, matches in sat.items()}
+
+    def games(self) -> dict[str, GameFigures]:
+        """Count every game that has been played."""
+        by_game: defaultdict[str, list[Played]] = defaultdict(list)
+        for one in self.matches:
+            by_game[one.game].append(one)
+        return {game: _game(matches) for game, matches in by_game.items()}
+
+
+def spread(values: Iterable[float]) -> Spread | None:
+    """Return how values are spread; None of nothing."""
+    ordered = sorted(values)
+    if not ordered:
+        return None
+    lower, median, upper = (percentile(ordered, share) for share in (0.25, 0.5, 0.75))
+    return Spread(len(ordered), ordered[0], lower, median, upper, ordered[-1])
+
+
+_Sat = tuple[Played, tuple[PersonId, ...]]
+
+
+def _ended(matches: Iterable[_Sat]) -> Iterator[tuple[Played, Came, tuple[PersonId, ...]]]:
+    return ((one, one.came, who) for one, who in matches if one.came is not None)
+
+
+def _person(person: PersonId, matches: Sequence[_Sat]) -> PersonFigures:
+    games: defaultdict[str, list[bool]] = defaultdict(list)
+    against: defaultdict[PersonId, list[int]] = defaultdict(list)
+    run = longest = 0
+    for one, came, who in _ended(matches):
+        own = [came.standings[player] for player in _seats(who, person)]
+        won = any(standing.won for standing in own)
+        games[one.game].append(won)
+        run = run + 1 if won else 0
+        longest = max(longest, run)
+        for other in dict.fromkeys(filter(None, who)):
+            theirs = [came.standings[player] for player in _seats(who, other)]
+            if other != person and not {mine.side for mine in own} & {their.side for their in theirs}:
+                # Who sat on two seats came out as the better one.
+                mine, their = min(mine.place for mine in own), min(their.place for their in theirs)
+                against[other].append((mine > their) - (mine < their))
+    ended = [came for _, came, _ in _ended(matches)]
+    return PersonFigures(
+        Score(sum(map(len, games.values())), sum(map(sum, games.values()))),
+        {game: Score(len(won), sum(won)) for game, won in games.items()},
+        len(matches) - len(ended),
+        longest,
+        {other: Against(came.count(-1), came.count(0), came.count(1)) for other, came in against.items()},
+        _grabs(person, matches),
+    )
+
+
+def _seats(who: Sequence[PersonId], person: PersonId) -> list[int]:
+    return [player for player, sat in enumerate(who) if sat == person]
+
+
+def _grabs(person: PersonId, matches: Sequence[_Sat]) -> Grabs | None:
+    ahead: list[Nanoseconds | int] = []
+    behind: list[Nanoseconds | int] = []
+    won = lost = heats = wrong = chances = 0
+    any_at_all = False
+    for _, came, who in _ended(matches):
+        if came.chases is None:
+            continue
+        any_at_all = True
+        seats = set(_seats(who, person))
+        heats += sum(came.chases.heats[player] for player in seats)
+        wrong += sum(came.chases.wrong[player] for player in seats)
+        chances += sum(came.chases.chances[player] for player in seats)
+        for duel in came.chases.duels:
+            margin = [] if duel.margin is None else [duel.margin]
+            if duel.winner in seats:
+                won += 1
+                ahead += margin
+            if seats.intersection(duel.losers):
+                lost += 1
+                behind += margin
+    if not any_at_all:
+        return None
+    return Grabs(won, lost, spread(ahead), spread(behind), heats, wrong, chances)
+
+
+def _game(matches: Sequence[Played]) -> GameFigures:
+    ended = [(one, one.came) for one in matches if one.came is not None]
+    points = [
+        Extreme(standing.points, one.match, player)
+        for one, came in ended
+        for player, standing in enumerate(came.standings)
+        if standing.points is not None
+    ]
+    return GameFigures(
+        len(ended),
+        len(matches) - len(ended),
+        # Of equals the first.
+        max(points, key=lambda found: found.points, default=None),
+        min(points, key=lambda found: found.points, default=None),
+        spread(came.turns for _, came in ended),
+        spread(came.played for _, came in ended),
+        _begins([came for _, came in ended]),
+        _fairness(came for _, came in ended),
+    )
+
+
+def _begins(ended: Iterable[Came]) -> Beginning | None:
+    decided = [came for came in ended if any(standing.won for standing in came.standings)]
+    if not decided:
+        return None
+    won = sum(came.standings[came.first].won for came in decided)
+    shares = [sum(standing.won for standing in came.standings) / len(came.standings) for came in decided]
+    return Beginning(won, len(decided), *wilson(won, len(decided)), sum(shares) / len(decided))
+
+
+def _fairness(ended: Iterable[Came]) -> tuple[SeatFigures, ...]:
+    races = [race for came in ended if came.chases is not None for race in came.chases.races]
+    seats = sorted({seat for race in races for seat in race})
+    firsts = [sum(one == seat for one, _ in races) for seat in seats]
+    ofs = [sum(seat in race for race in races) for seat in seats]
+    corrected = holm([sign_test(first, of) for first, of in zip(firsts, ofs, strict=True)])
+    return tuple(map(SeatFigures, seats, firsts, ofs, corrected))

@@ -1,0 +1,75 @@
+"""What the book takes from one match: a fold over its journal, with ids of people and no names."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from companion.clock import WallTime
+from companion.games.shelf import game_named
+from companion.journal import Plate, Row, header_of
+from companion.match import Match
+from companion.results import Chases, Standing
+
+PAUSE = 10 * 60 * 1000
+"""Milliseconds between two entries from which on the table paused, or a clock was set: nobody played."""
+
+
+class Came(Struct, frozen=True):
+    """What a match came to: how every player came out, who began, and how long it took.
+
+    `turns` that were played, `played` milliseconds without pauses; `ending` is the rule that ended it.
+    """
+
+    standings: tuple[Standing, ...]
+    first: int
+    turns: int
+    played: int
+    ending: str
+    chases: Chases | None = None
+
+
+class Played(Struct, frozen=True):
+    """A match as the book knows it: while it goes on, or was broken off, only who plays, and its length."""
+
+    match: str
+    game: str
+    began: WallTime
+    length: int
+    plates: tuple[Plate, ...]
+    came: Came | None = None
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.plates)
+
+
+def played(rows: Sequence[Row]) -> Played:
+    """Count one match; CompanionError where its record can't be read at all.
+
+    What can't be read to its end hasn't ended, as far as anybody knows.
+    """
+    header = header_of(rows[0].entry)
+    match: Match[Any, Any, Any, Any]
+    match, loss = Match.restore(game_named(header.game), rows)
+    ended = None if loss is not None or match.abandoned else match.outcome
+    plates = match.header.plates or tuple(
+        Plate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
+    )
+    found = Played(match.header.match, header.game, match.entries[0].at, match.length, plates)
+    if ended is None:
+        # Nothing of the position leaves the table: it may hold secrets.
+        return found
+    results, facts = match.game.results, match.facts
+    gaps = (later.at - entry.at for entry, later in pairwise(match.entries))
+    came = Came(
+        results.standings(match.state, ended),
+        results.player(match.state, facts.first),
+        sum(isinstance(event, results.turns) for position in match.line for event in position.events),
+        sum(gap for gap in gaps if 0 < gap < PAUSE),
+        ended.reason,
+        results.chases(match.line) if results.chases is not None else None,
+    )
+    return Played(found.match, found.game, found.began, found.length, plates, came)
