@@ -65,3 +65,15 @@ class BoardBusyError(HardwareError, RuntimeError):
 
 class NotABoardError(HardwareError, ValueError):
     """Raised when what is plugged in there can't be a grab board."""
+
+
+class PadMissingError(HardwareError, LookupError):
+    """Raised when a USB pad isn't plugged in where it should be, or when it could be one of several."""
+
+
+class PadBusyError(HardwareError, RuntimeError):
+    """Raised when another program has a USB pad for itself."""
+
+
+class NotAPadError(HardwareError, ValueError):
+    """Raised when what is plugged in there is no input device."""

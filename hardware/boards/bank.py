@@ -112,6 +112,9 @@ class BoardBank:
         with self._lock:
             self._renew()
 
+    def rest(self) -> None:
+        """A board is nobody else's in any case."""
+
     def closed(self, seat: Seat) -> bool | None:
         """Whether the seat's button is pressed, by the board's newest word; None while there is none."""
         session = self._session

@@ -3,7 +3,7 @@
 Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the order of pins or of arrival.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from math import erf
 from typing import Any
@@ -23,6 +23,10 @@ class Quality(Enum):
     """Stamped by a device with a clock of its own."""
     SOFTWARE = "software"
     """Stamped by a program some time later: degraded."""
+    USB = "usb"
+    """Told by a USB pad, when it is asked; the kernel stamps its answer."""
+    BLUETOOTH = "bluetooth"
+    """Told by a Bluetooth pad, likewise."""
     SCREEN = "screen"
     """Keys and pads on the screen, whose thread looks at fingers once a frame."""
     SIMULATED = "simulated"
@@ -256,9 +260,19 @@ def _closest(ranked: list[Contact], tied: list[Contact], budgets: Budgets) -> Co
 
 
 def _quality(one: Contact, other: Contact, budgets: Budgets) -> Quality:
-    if one.clock != other.clock:
-        return Quality.MIXED
-    return budgets[one.clock].quality if one.clock in budgets else Quality.SOFTWARE
+    if one.clock not in budgets:
+        return Quality.SOFTWARE if one.clock == other.clock else Quality.MIXED
+    return quality_of([budgets[clock] for clock in {one.clock, other.clock} if clock in budgets])
+
+
+def quality_of(budgets: Sequence[Budget]) -> Quality:
+    """Return the quality of stamps that are compared: `MIXED` for two kinds of stamps, and for two clocks.
+
+    Two pads of one kind are stamped by the machine's one clock.
+    """
+    first, *others = budgets
+    one_kind = all(budget.quality is first.quality and budget.bound == 0 for budget in budgets)
+    return first.quality if one_kind or not others else Quality.MIXED
 
 
 def voided(verdict: Verdict, reason: VoidReason) -> Void:

@@ -11,7 +11,16 @@ from typing import Protocol
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.grab import lines
-from hardware.grab.adjudicate import Budgets, Quality, Verdict, Void, VoidReason, adjudicate, voided
+from hardware.grab.adjudicate import (
+    Budgets,
+    Quality,
+    Verdict,
+    Void,
+    VoidReason,
+    adjudicate,
+    quality_of,
+    voided,
+)
 from hardware.grab.contacts import Contact, Edge, Seat, SeatStatus, Standing, Timing
 from hardware.grab.lines import Line
 from hardware.grab.ruling import Arming, Waiting, rule, same_ruling
@@ -90,8 +99,8 @@ class Apparatus:
     @property
     def quality(self) -> Quality:
         """How well contacts are stamped: `MIXED` where there is more than one clock."""
-        qualities = [budget.quality for budget in self._budgets.values()]
-        return qualities[0] if len(qualities) == 1 else Quality.MIXED
+        budgets = tuple(self._budgets.values())
+        return quality_of(budgets) if budgets else Quality.MIXED
 
     @property
     def band(self) -> Nanoseconds:

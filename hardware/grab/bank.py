@@ -1,4 +1,4 @@
-"""A bank: all grab buttons that one clock stamps, be it the Pi's header or a grab board.
+"""A bank: all grab buttons that one clock stamps, be it the Pi's header, a grab board or a USB pad.
 
 A pad asks its banks for levels and lamps, and hears edges from their threads.
 """
@@ -86,6 +86,10 @@ class Bank(Protocol):
         A bank whose clock has to be mapped onto the machine's takes its newest map now, and keeps it while
         stamps come; `budget` tells what that map is worth.
         """
+        ...
+
+    def rest(self) -> None:
+        """The table has stopped playing: what it had for itself is given back, until it is armed again."""
         ...
 
     def closed(self, seat: Seat) -> bool | None:

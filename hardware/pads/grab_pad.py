@@ -1,4 +1,4 @@
-"""The grab pad: real buttons, on the Pi's pins, on grab boards, or on both."""
+"""The grab pad: real buttons, on the Pi's pins, on grab boards, on USB pads, or on several of them."""
 
 from collections.abc import Iterable
 from contextlib import ExitStack
@@ -12,6 +12,7 @@ from hardware.grab.bank import Bank
 from hardware.grab.contacts import Seat, Timing
 from hardware.pads.base import PadBase
 from hardware.pins.bank import GpioBank
+from hardware.usb.bank import UsbBank
 from hardware.wiring.wiring import Wiring
 
 
@@ -62,6 +63,14 @@ class GrabPad(PadBase):
                 bank.arming()
             return super().arm(number, at)
 
+    def play(self, seats: Iterable[Seat]) -> None:
+        """Let only these seats take part in grabs from now on; where that is nobody, the table has ended."""
+        with self._lock:
+            super().play(seats)
+            if not self._apparatus.playing:
+                for bank in self.banks:
+                    bank.rest()
+
     def light(self, seats: Iterable[Seat]) -> None:
         """Light the lamps of these seats and no others."""
         with self._lock:
@@ -94,13 +103,13 @@ def open_pad(
 ) -> GrabPad:
     """Open the buttons of a wiring; a factory that the caller gives stays open when the pad closes.
 
-    Raises HardwareError, and then leaves nothing open. A board that isn't there is no error: its seats are
-    unplugged until it is.
+    Raises HardwareError, and then leaves nothing open. A board or pad that isn't there is no error: its seats
+    are unplugged until it is.
     """
     clock = clock or SystemClock()
     with ExitStack() as opened:
         banks: list[Bank] = []
-        if wiring.on(None) or not wiring.boards:
+        if wiring.on(None) or not (wiring.boards or wiring.usb):
             banks.append(GpioBank(wiring, clock, factory))
             opened.callback(banks[-1].close)
         for plug in wiring.boards:
@@ -109,6 +118,10 @@ def open_pad(
                 from hardware.boards.bank import BoardBank
 
                 banks.append(BoardBank(wiring, plug, clock))
+                opened.callback(banks[-1].close)
+        for pad_plug in wiring.usb:
+            if any(button.usb == pad_plug.name for button in wiring.usb_seats):
+                banks.append(UsbBank(wiring, pad_plug))
                 opened.callback(banks[-1].close)
         pad = GrabPad(banks, wiring.timing, clock, alarm)
         opened.pop_all()

@@ -123,6 +123,9 @@ KINDS: dict[str, Callable[[str], HardwareError]] = {
         errors.BoardMissingError,
         errors.BoardBusyError,
         errors.NotABoardError,
+        errors.PadMissingError,
+        errors.PadBusyError,
+        errors.NotAPadError,
     )
 }
 """What opening a pad may raise; each is made of its sentence alone."""

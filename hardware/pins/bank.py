@@ -89,6 +89,9 @@ class GpioBank:
     def arming(self) -> None:
         """The pins' stamps are the machine's own clock at any time."""
 
+    def rest(self) -> None:
+        """Lines are held until they are closed."""
+
     def closed(self, seat: Seat) -> bool | None:
         """Whether the seat's button is closed; None if its line is gone."""
         return self._buttons[seat].closed()

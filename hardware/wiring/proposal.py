@@ -27,6 +27,9 @@ def proposal(wiring: Wiring, seats: int, plugged: Sequence[BoardPlug] = (), *, h
     A table without a button gets all of it, on the header if there is one with room for so many, else on one
     board: the first of `plugged`, or one to be bought. Seats that no pin is left for stay without.
     """
+    if wiring.usb_seats and not wiring.seats:
+        # Buttons of USB pads are taught, not wired.
+        return wiring
     if not wiring.seats:
         if seats > len(HEADER_BUTTONS) or not header:
             plug = next(iter(plugged), BoardPlug(BOARD_NAME))
@@ -49,7 +52,7 @@ def _filled(wiring: Wiring, seats: int, board: str | None, *, lamps: bool) -> Wi
     buttons = [pin for pin in (HEADER_BUTTONS if board is None else BOARD_PINS) if pin not in used]
     # A board's pins are all alike: lamps take them from the far end, if there are enough.
     lit = [pin for pin in HEADER_LAMPS if pin not in used] if board is None else buttons[::-1]
-    have = {wires.seat for wires in wiring.seats}
+    have = set(wiring.numbers)
     lacking = [Seat(number) for number in range(seats) if number not in have]
     spare = len(lacking) if board is None else len(buttons) - len(lacking)
     added = []

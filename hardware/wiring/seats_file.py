@@ -1,7 +1,7 @@
 """The seats file: which wire goes where, as a small TOML file that people write too.
 
 People count seats from 1, so the file does; pins are GPIO numbers, not positions on the header, or a
-grab board's GP numbers.
+grab board's GP numbers. On USB pads buttons have the kernel's names.
 """
 
 import os
@@ -16,9 +16,10 @@ from companion.clock import MILLISECOND, Nanoseconds
 from hardware.errors import PinUsedTwiceError, SeatsFileError
 from hardware.grab.contacts import Seat, Timing
 from hardware.machine import machine as this_machine
+from hardware.usb.codes import Code, code_of, name_meant, name_of
 from hardware.wiring.pinouts import Model
 from hardware.wiring.unfit_pins import all_positions, number_meant, unfit
-from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, Wire, Wiring
+from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, UsbPlug, UsbSeat, Wire, Wiring
 
 TABLE_KEYS = (
     "chip",
@@ -29,11 +30,16 @@ TABLE_KEYS = (
     "totem",
     "totem_board",
     "board",
+    "usb",
     "timing",
     "seat",
 )
 SEAT_KEYS = ("seat", "grab", "lamp", "board")
+USB_SEAT_KEYS = ("seat", "usb", "code")
 BOARD_KEYS = ("name", "port")
+USB_KEYS = ("name", "port", "scan_ms")
+MOST_SCAN = 100
+"""Of a pad, in ms: no finger is measured by a slower one."""
 
 TIMES: dict[str, tuple[str, int, int]] = {
     "window_ms": ("window", 1, 50),
@@ -56,7 +62,8 @@ HIGHEST_PIN = 1023
 TEXTS = {
     "chip": '"pinctrl-rp1"',
     "port": '"/dev/ttyAMA0"',
-    **dict.fromkeys(("name", "board", "turn_board", "totem_board"), '"left"'),
+    **dict.fromkeys(("name", "board", "usb", "turn_board", "totem_board"), '"left"'),
+    "code": '"BTN_TRIGGER"',
 }
 """An example of every text there is."""
 
@@ -96,7 +103,11 @@ def loads(text: str, path: str = "seats.toml", machine: str = "") -> Wiring:
     except (RecursionError, ValueError) as error:
         # Sections within sections without end, or a number of thousands of digits.
         raise SeatsFileError(path, "the file", "is no seats file", AS_THE_SAMPLE) from error
-    return _Reader(path, machine).wiring(table)
+    try:
+        return _Reader(path, machine).wiring(table)
+    except SeatsFileError as error:
+        place = _with_line(text, error.place)
+        raise type(error)(path, place, error.problem, error.remedy) from None
 
 
 def dumps(wiring: Wiring) -> str:
@@ -121,12 +132,21 @@ def dumps(wiring: Wiring) -> str:
         lines += ["", "[[board]]", f"name = {_quoted(plug.name)}"]
         if plug.port is not None:
             lines.append(f"port = {_quoted(plug.port)}")
+    for pad in wiring.usb:
+        lines += ["", "[[usb]]", f"name = {_quoted(pad.name)}"]
+        if pad.port is not None:
+            lines.append(f"port = {_quoted(pad.port)}")
+        if pad.scan is not None:
+            lines.append(f"scan_ms = {pad.scan / MILLISECOND:g}")
     for wires in wiring.seats:
         lines += ["", "[[seat]]", f"seat = {wires.seat + 1}", f"grab = {wires.grab}"]
         if wires.lamp is not None:
             lines.append(f"lamp = {wires.lamp}")
         if wires.board is not None:
             lines.append(f"board = {_quoted(wires.board)}")
+    for button in wiring.usb_seats:
+        lines += ["", "[[seat]]", f"seat = {button.seat + 1}", f"usb = {_quoted(button.usb)}"]
+        lines.append(f"code = {_quoted(name_of(Code(button.code)))}")
     return "\n".join(lines) + "\n"
 
 
@@ -162,6 +182,23 @@ def _line(text: str, place: str) -> str:
     return lines[int(found[1]) - 1] if found and int(found[1]) <= len(lines) else ""
 
 
+def _with_line(text: str, place: str) -> str:
+    """Return a place such as "[[seat]] 3, grab" with its line before it, where that can be found."""
+    named = re.match(r"(\[\[\w+\]\]) (\d+)(?:, (\w+))?$", place)
+    if named is None:
+        return place
+    heads = [number for number, line in enumerate(text.splitlines()) if line.strip().startswith(named[1])]
+    if len(heads) < int(named[2]):
+        return place
+    head = heads[int(named[2]) - 1]
+    for number, line in enumerate(text.splitlines()[head + 1 :], head + 1):
+        if line.strip().startswith("["):
+            break
+        if named[3] and re.match(rf"\s*{named[3]}\s*=", line):
+            return f"line {number + 1}, {place}"
+    return f"line {head + 1}, {place}"
+
+
 def _refuse_bad_pins(wiring: Wiring, path: str, machine: str) -> None:
     counted = all_positions(wiring)
     if counted is not None:
@@ -194,8 +231,11 @@ class _Reader:
         if not isinstance(seats, list) or not seats:
             self._refuse("[[seat]]", "no seat has a button", "add [[seat]] with seat = 1 and grab = 17")
         pull = self._pull(table)
+        placed = [(f"[[seat]] {place}", section) for place, section in enumerate(seats, 1)]
+        on_usb = [pair for pair in placed if isinstance(pair[1], dict) and "usb" in pair[1]]
+        wired = [pair for pair in placed if pair not in on_usb]
         wiring = Wiring(
-            seats=tuple(self._seat(section, f"[[seat]] {place}") for place, section in enumerate(seats, 1)),
+            seats=tuple(self._seat(section, place) for place, section in wired),
             turn=self._pin(table, "turn", "turn", "turn_board"),
             turn_board=self._text(table, "turn_board", "turn_board"),
             totem=self._pin(table, "totem", "totem", "totem_board"),
@@ -203,11 +243,55 @@ class _Reader:
             pull=pull,
             normally_closed=self._flag(table, "normally_closed"),
             chip=self._text(table, "chip", "chip"),
-            boards=self._boards(table.get("board", [])),
+            boards=tuple(self._board(section, place) for place, section in self._sections(table, "board")),
+            usb=tuple(self._usb(section, place) for place, section in self._sections(table, "usb")),
+            usb_seats=tuple(self._usb_seat(section, place) for place, section in on_usb),
             timing=self._timing(table.get("timing", {})),
         )
         self._check(wiring)
         return wiring
+
+    def _sections(self, table: Section, key: str) -> list[tuple[str, Section]]:
+        sections = table.get(key, [])
+        remedy = f'write [[{key}]], then name = "left" on a line of its own'
+        if not isinstance(sections, list):
+            self._refuse(key, "is no section", remedy)
+        for place, section in enumerate(sections, 1):
+            if not isinstance(section, dict):
+                self._refuse(f"[[{key}]] {place}", "is no section", remedy)
+        return [(f"[[{key}]] {place}", section) for place, section in enumerate(sections, 1)]
+
+    def _usb(self, section: Section, place: str) -> UsbPlug:
+        self._known(section, USB_KEYS, place)
+        scan = section.get("scan_ms")
+        if scan is not None:
+            good = isinstance(scan, int | float) and not isinstance(scan, bool) and 0 <= scan <= MOST_SCAN
+            if not good:
+                self._refuse(f"{place}, scan_ms", f"is {scan!r}", f"give milliseconds from 0 to {MOST_SCAN}")
+            scan = Nanoseconds(round(float(str(scan)) * MILLISECOND))
+        return UsbPlug(self._name(section, place), self._text(section, "port", place), scan)
+
+    def _usb_seat(self, section: Section, place: str) -> UsbSeat:
+        for key in ("grab", "board", "lamp"):
+            if key in section:
+                remedy = f"leave {key} out, or leave usb out for a button with wires"
+                self._refuse(
+                    f"{place}, {key}", "is for wires, and this seat's button is on a USB pad", remedy
+                )
+        self._known(section, USB_SEAT_KEYS, place)
+        text = self._text(section, "code", place)
+        if text is None:
+            self._refuse(place, "has no code", 'add code = "BTN_TRIGGER", or teach the button on the screen')
+        code = code_of(text)
+        if code is None:
+            self._refuse(f"{place}, code", f"is {text!r}, which is no button", name_meant(text))
+        return UsbSeat(self._number(section, place), self._text(section, "usb", place) or "", code)
+
+    def _number(self, section: Section, place: str) -> Seat:
+        number = self._whole(section, "seat", place, 1, MOST_SEATS)
+        if number is None:
+            self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
+        return Seat(number - 1)
 
     def _seat(self, section: object, place: str) -> SeatWires:
         if not isinstance(section, dict):
@@ -215,31 +299,25 @@ class _Reader:
                 place, "is no section", "write [[seat]], then seat = 1 and grab = 17 on lines of their own"
             )
         self._known(section, SEAT_KEYS, place)
-        number = self._whole(section, "seat", place, 1, MOST_SEATS)
-        if number is None:
-            self._refuse(place, "has no seat number", "add seat = 1, counting from 1")
+        seat = self._number(section, place)
         grab = self._pin(section, "grab", place)
         if grab is None:
             self._refuse(place, "has no grab pin", "add grab = and the GPIO number of its button")
         lamp = self._pin(section, "lamp", place)
-        return SeatWires(Seat(number - 1), grab, lamp, self._text(section, "board", place))
+        return SeatWires(seat, grab, lamp, self._text(section, "board", place))
 
-    def _boards(self, sections: object) -> tuple[BoardPlug, ...]:
-        if not isinstance(sections, list):
-            self._refuse("board", "is no section", 'write [[board]], then name = "left" on a line of its own')
-        return tuple(self._board(section, f"[[board]] {place}") for place, section in enumerate(sections, 1))
-
-    def _board(self, section: object, place: str) -> BoardPlug:
-        if not isinstance(section, dict):
-            self._refuse(place, "is no section", 'write [[board]], then name = "left" on a line of its own')
+    def _board(self, section: Section, place: str) -> BoardPlug:
         self._known(section, BOARD_KEYS, place)
+        return BoardPlug(self._name(section, place), self._text(section, "port", place))
+
+    def _name(self, section: Section, place: str) -> str:
         name = self._text(section, "name", place)
         if not name:
             self._refuse(place, "has no name", 'add name = "left"')
         if len(name) > LONGEST_NAME:
             problem = f"has a name of {len(name)} letters"
             self._refuse(place, problem, f"shorten it to {LONGEST_NAME} at most")
-        return BoardPlug(name, self._text(section, "port", place))
+        return name
 
     def _timing(self, section: object) -> Timing:
         if not isinstance(section, dict):
@@ -256,7 +334,7 @@ class _Reader:
         return Timing(**times)
 
     def _check(self, wiring: Wiring) -> None:
-        numbers = [wires.seat for wires in wiring.seats]
+        numbers = [*(wires.seat for wires in wiring.seats), *(on.seat for on in wiring.usb_seats)]
         for seat in numbers:
             if numbers.count(seat) > 1:
                 self._refuse(f"seat = {seat + 1}", "there are two of them", "give every seat its own number")
@@ -274,7 +352,28 @@ class _Reader:
                     )
         for wire in wiring.wires():
             self._check_board(wire, names)
+        self._check_usb(wiring)
         _refuse_bad_pins(wiring, self._path, self._machine)
+
+    def _check_usb(self, wiring: Wiring) -> None:
+        names = [pad.name for pad in wiring.usb]
+        for number, pad in enumerate(wiring.usb, 1):
+            if pad.name in names[: number - 1]:
+                self._refuse(f"[[usb]] {number}", f"is another {pad.name!r}", "give every pad its own name")
+            if pad.port is None and len(names) > 1:
+                remedy = "add port = and what `companion doctor` shows for it, or teach the buttons anew"
+                self._refuse(f"[[usb]] {number}", "could be any of the pads", remedy)
+        seen: dict[tuple[str, int], Seat] = {}
+        for on in wiring.usb_seats:
+            known = f"use one of {', '.join(names)}" if names else "add [[usb]] with that name"
+            if on.usb not in names:
+                problem = f"seat {on.seat + 1}'s button is on a pad that isn't there"
+                self._refuse(f'usb = "{on.usb}"', problem, known)
+            if (on.usb, on.code) in seen:
+                first = seen[on.usb, on.code]
+                problem = f"wanted by seat {first + 1} and by seat {on.seat + 1}"
+                self._refuse(f"{name_of(Code(on.code))} of {on.usb}", problem, "move one of them")
+            seen[on.usb, on.code] = on.seat
 
     def _check_board(self, wire: Wire, names: list[str]) -> None:
         if wire.board is not None and wire.board not in names:

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.clock import Nanoseconds
 from hardware.grab.contacts import Seat, Timing
 
 Pull = Literal["up", "down"]
@@ -36,6 +37,25 @@ class SeatWires(Struct, frozen=True):
     """The name of the grab board that both are on; None for the Pi's header."""
 
 
+class UsbPlug(Struct, frozen=True):
+    """A USB or Bluetooth pad: the name that the seats file gives it, and where it is plugged in."""
+
+    name: str
+    port: str | None = None
+    """The kernel's name for its place, as the doctor shows it; None: the one that is there."""
+    scan: Nanoseconds | None = None
+    """How far apart it looks at its own buttons, as its owner knows; None: nobody knows."""
+
+
+class UsbSeat(Struct, frozen=True):
+    """The button of one seat on a USB pad, by the kernel's code."""
+
+    seat: Seat
+    usb: str
+    """The name of the pad."""
+    code: int
+
+
 class Wire(Struct, frozen=True):
     """One wire: what it is, and where it ends."""
 
@@ -64,7 +84,15 @@ class Wiring(Struct, frozen=True, kw_only=True):
     chip: str | None = None
     """Label, name or path of the GPIO chip; None for the Pi's header."""
     boards: tuple[BoardPlug, ...] = ()
+    usb: tuple[UsbPlug, ...] = ()
+    usb_seats: tuple[UsbSeat, ...] = ()
+    """Seats whose button hangs on no wire of ours."""
     timing: Timing = Timing()
+
+    @property
+    def numbers(self) -> tuple[Seat, ...]:
+        """All seats that have a button, ascending."""
+        return tuple(sorted({wires.seat for wires in self.seats} | {on.seat for on in self.usb_seats}))
 
     @property
     def pressed_high(self) -> bool:
@@ -102,18 +130,30 @@ class Wiring(Struct, frozen=True, kw_only=True):
         return None
 
 
-def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | None = None) -> Wiring:
-    """Return the wiring with the seat's button on `pin` of a board, or of the header.
+def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug | None = None) -> Wiring:
+    """Return the wiring with the seat's button on `pin` of a board or of the header, or on a pad's code.
 
-    A seat that had that pin loses its button; a board that is new is added.
+    A seat that had that pin or code loses its button; a board or pad that is new is added.
     """
-    board = None if plug is None else plug.name
     had = next((wires for wires in wiring.seats if wires.seat == seat), None)
-    lamp = had.lamp if had is not None and had.board == board else None
-    others = [
-        wires for wires in wiring.seats if wires.seat != seat and (wires.board, wires.grab) != (board, pin)
-    ]
-    seats = sorted([*others, SeatWires(seat, pin, lamp, board)], key=lambda wires: wires.seat)
-    known = {known.name for known in wiring.boards}
-    boards = wiring.boards if plug is None or plug.name in known else (*wiring.boards, plug)
-    return replace(wiring, seats=tuple(seats), boards=boards)
+    wired = [wires for wires in wiring.seats if wires.seat != seat]
+    on_pads = [button for button in wiring.usb_seats if button.seat != seat]
+    boards, pads = wiring.boards, wiring.usb
+    if isinstance(plug, UsbPlug):
+        on_pads = [button for button in on_pads if (button.usb, button.code) != (plug.name, pin)]
+        on_pads.append(UsbSeat(seat, plug.name, pin))
+        pads = pads if plug.name in {known.name for known in pads} else (*pads, plug)
+    else:
+        board = None if plug is None else plug.name
+        lamp = had.lamp if had is not None and had.board == board else None
+        wired = [wires for wires in wired if (wires.board, wires.grab) != (board, pin)]
+        wired.append(SeatWires(seat, pin, lamp, board))
+        if plug is not None and plug.name not in {known.name for known in boards}:
+            boards = (*boards, plug)
+    return replace(
+        wiring,
+        seats=tuple(sorted(wired, key=lambda wires: wires.seat)),
+        usb_seats=tuple(sorted(on_pads, key=lambda button: button.seat)),
+        boards=boards,
+        usb=pads,
+    )

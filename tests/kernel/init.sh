@@ -6,9 +6,11 @@ export PATH=/bin
 mount -t proc proc /proc
 mount -t sysfs sys /sys
 mount -t devtmpfs dev /dev
-for module in $(cat /modules.order); do
-    insmod "/modules/$module" || echo "insmod $module failed"
-done
+while read -r module options; do
+    # Options are words of their own.
+    # shellcheck disable=SC2086
+    insmod "/modules/$module" $options || echo "insmod $module failed"
+done < /modules.order
 mount -t configfs none /sys/kernel/config
 mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144,cache=loose hostroot /host
 for folder in dev proc sys; do mount -o rbind /$folder /host/$folder; done

@@ -44,17 +44,26 @@ MODULES = (
     "drivers/usb/common/usb-common",
     "drivers/usb/core/usbcore",
     "drivers/usb/gadget/udc/udc-core",
-    "drivers/usb/gadget/udc/dummy_hcd",
+    "drivers/usb/gadget/udc/dummy_hcd num=4",
     "drivers/usb/gadget/libcomposite",
     "drivers/usb/gadget/function/u_serial",
     "drivers/usb/gadget/function/usb_f_acm",
     "drivers/usb/class/cdc-acm",
     "drivers/input/evdev",
     "drivers/input/keyboard/gpio_keys",
+    "drivers/usb/gadget/function/usb_f_hid",
+    "drivers/hid/hid",
+    "drivers/hid/usbhid/usbhid",
+    "drivers/hid/hid-generic",
 )
-"""In the order in which they can be loaded; gpio-sim comes last."""
+"""In the order in which they can be loaded, with their options; gpio-sim comes last."""
 
-ORDER = "\n".join([*(f"{Path(name).name}.ko" for name in MODULES), "gpio-sim.ko", ""])
+FILES = {name.split()[0]: name.split()[1:] for name in MODULES}
+"""The module of each, and its options."""
+
+ORDER = "\n".join(
+    [*(" ".join([f"{Path(name).name}.ko", *options]) for name, options in FILES.items()), "gpio-sim.ko", ""]
+)
 
 SOURCES = {
     "drivers/gpio/gpio-sim.c": "gpio-sim-main.c",
@@ -188,7 +197,7 @@ def build(folder: Path, version: str, exact: str) -> None:
     (tree / "bin").mkdir(parents=True, exist_ok=True)
     (tree / "modules").mkdir(exist_ok=True)
     shutil.copy(shutil.which("busybox") or "", tree / "bin" / "busybox")
-    for name in MODULES:
+    for name in FILES:
         shutil.copy(
             folder / "image" / "lib" / "modules" / version / "kernel" / f"{name}.ko", tree / "modules"
         )

@@ -519,6 +519,8 @@ class TableScreen(Face):
         self._settle.cancel()
         self.toast.hide()
         self._buttons.arm(False)
+        if self.grabs is not None:
+            self._buttons.play(0)
         self.session.on_change = None
 
     def _arm(self) -> None:

@@ -96,7 +96,7 @@ class Buttons(Protocol):
 
     @property
     def quality(self) -> str:
-        """How well presses are stamped: "kernel", "board", "mixed", "software", "screen" or "simulated"."""
+        """How well presses are stamped: "kernel", "board", "usb", "mixed", "screen" and so on."""
         ...
 
     @property
@@ -128,7 +128,10 @@ class Buttons(Protocol):
         ...
 
     def play(self, seats: int) -> None:
-        """Let only the first so many seats take part in grabs: nobody sits at the others."""
+        """Let only the first so many seats take part in grabs: nobody sits at the others.
+
+        0: the table has ended, and others may have pads that were its own.
+        """
         ...
 
     def arm(self, armed: bool) -> None:

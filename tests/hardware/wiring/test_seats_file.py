@@ -14,7 +14,7 @@ from hardware.finding import Finding
 from hardware.grab.contacts import Seat, Timing
 from hardware.pins.chip import FoundChip, our_name
 from hardware.wiring.seats_file import dumps, load, loads, save
-from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
+from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, UsbSeat, Wiring, with_button
 
 SAMPLE = """
 turn = 4
@@ -338,3 +338,99 @@ def test_a_file_that_is_far_too_large_is_not_read_to_its_end(tmp_path: Path) -> 
 def test_what_no_reader_can_take_apart_is_refused_in_a_sentence(text: str) -> None:
     with pytest.raises(SeatsFileError, match="the file"):
         loads(text)
+
+
+ON_PADS = """
+[[usb]]
+name = "left"
+port = "usb-0000:01:00.0-1.3/input0"
+scan_ms = 5
+[[usb]]
+name = "right"
+port = "usb-0000:01:00.0-1.4/input0"
+[[seat]]
+seat = 1
+grab = 17
+[[seat]]
+seat = 2
+usb = "left"
+code = "BTN_TRIGGER"
+[[seat]]
+seat = 3
+usb = "right"
+code = "ABS_HAT0Y-"
+[[seat]]
+seat = 4
+usb = "right"
+code = "CODE_300"
+"""
+
+
+def test_seats_on_usb_pads_are_told_by_port_and_code() -> None:
+    wiring = loads(ON_PADS)
+    assert wiring == Wiring(
+        seats=(SeatWires(Seat(0), 17),),
+        usb=(
+            UsbPlug("left", "usb-0000:01:00.0-1.3/input0", Nanoseconds(5 * MILLISECOND)),
+            UsbPlug("right", "usb-0000:01:00.0-1.4/input0"),
+        ),
+        usb_seats=(
+            UsbSeat(Seat(1), "left", 0x120),
+            UsbSeat(Seat(2), "right", 0x1022),
+            UsbSeat(Seat(3), "right", 300),
+        ),
+    )
+    assert loads(dumps(wiring)) == wiring
+    assert wiring.numbers == (0, 1, 2, 3)
+
+
+PAD_TROUBLE = [
+    (
+        'code = "BTN_TRIGGER"',
+        'code = "TRIGGER"',
+        "line 15, [[seat]] 2, code: is 'TRIGGER', which is no button; write \"BTN_TRIGGER\"",
+    ),
+    ('code = "BTN_TRIGGER"', "code = 288", "line 15, [[seat]] 2, code: is 288; write it in quotes"),
+    ('code = "BTN_TRIGGER"\n', "", 'line 12, [[seat]] 2: has no code; add code = "BTN_TRIGGER"'),
+    ('code = "BTN_TRIGGER"', "grab = 17", "line 15, [[seat]] 2, grab: is for wires"),
+    (
+        'usb = "left"',
+        'usb = "middle"',
+        "seat 2's button is on a pad that isn't there; use one of left, right",
+    ),
+    (
+        "scan_ms = 5",
+        'scan_ms = "fast"',
+        "line 5, [[usb]] 1, scan_ms: is 'fast'; give milliseconds from 0 to 100",
+    ),
+    ("scan_ms = 5", "scan_ms = -1", "line 5, [[usb]] 1, scan_ms: is -1; give"),
+    ('name = "right"', 'name = "left"', "line 6, [[usb]] 2: is another 'left'; give every pad its own name"),
+    ('port = "usb-0000:01:00.0-1.4/input0"', "", "line 6, [[usb]] 2: could be any of the pads; add port ="),
+    ('"CODE_300"', '"ABS_HAT0Y-"', "ABS_HAT0Y- of right: wanted by seat 3 and by seat 4; move one of them"),
+    ("seat = 4", "seat = 1", "seat = 1: there are two of them"),
+    ('port = "usb-0000:01:00.0-1.3/input0"', 'prot = "x"', "line 2, [[usb]] 1: has an unknown key 'prot'"),
+]
+
+
+@pytest.mark.parametrize(("written", "instead", "said"), PAD_TROUBLE)
+def test_what_is_wrong_with_a_pad_is_told_with_its_line_and_what_is_right(
+    written: str, instead: str, said: str
+) -> None:
+    with pytest.raises(SeatsFileError) as error:
+        loads(ON_PADS.replace(written, instead, 1))
+    assert said in str(error.value)
+
+
+def test_a_learned_button_of_a_pad_takes_the_place_of_what_the_seat_had() -> None:
+    wiring = loads(ON_PADS)
+    left = wiring.usb[0]
+    moved = with_button(wiring, Seat(0), 0x120, left)
+    assert moved.seats == ()
+    # Whoever had that button has none now.
+    assert moved.usb_seats[0] == UsbSeat(Seat(0), "left", 0x120)
+    assert Seat(1) not in moved.numbers
+    back = with_button(moved, Seat(0), 17)
+    assert (back.seats, Seat(0) in {button.seat for button in back.usb_seats}) == (wiring.seats, False)
+    new = with_button(Wiring(seats=()), Seat(0), 30, UsbPlug("pad", "usb-1/input0"))
+    assert new.usb == (UsbPlug("pad", "usb-1/input0"),)
+    assert loads(dumps(new)) == new

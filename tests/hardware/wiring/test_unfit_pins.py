@@ -87,7 +87,7 @@ def test_a_file_of_header_positions_is_told_as_a_whole() -> None:
 def test_a_pin_given_by_a_name_is_told_by_its_number(written: str, meant: str) -> None:
     assert (
         refusal(seats(written))
-        == f"seats.toml: [[seat]] 1, grab: is {written.replace(chr(34), chr(39))}; {meant}"
+        == f"seats.toml: line 3, [[seat]] 1, grab: is {written.replace(chr(34), chr(39))}; {meant}"
     )
 
 

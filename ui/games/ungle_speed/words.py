@@ -71,6 +71,8 @@ QUALITIES = {
     "board": _("board time stamps"),
     "mixed": _("two clocks, compared"),
     "software": _("degraded: stamped by software"),
+    "usb": _("USB pad"),
+    "bluetooth": _("Bluetooth pad"),
     "screen": _("keys and pads on the screen"),
     "simulated": _("simulated buttons"),
     "table": _("told by the table"),

@@ -1,0 +1,205 @@
+"""The buttons on one USB or Bluetooth pad: stamped by the machine's clock, but not before the pad was asked.
+
+A pad looks at its buttons now and then, and is asked what it saw now and then. So a stamp is never before
+its press, and at most a band after it: two stamps further apart stand in the order of the presses, on one
+pad, on two, and against a line that is stamped at once.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+from companion.clock import MILLISECOND, Instant, Nanoseconds
+from hardware.grab.adjudicate import Budget, Quality
+from hardware.grab.bank import Hearer
+from hardware.grab.contacts import ClockId, Edge, Seat
+from hardware.usb.codes import Code
+from hardware.usb.devices import Bus, FoundPad
+from hardware.usb.link import Listener, PadLink
+from hardware.usb.reports import Report
+from hardware.usb.switches import Change, State, Switches
+from hardware.usb.trouble import lost_reports, without
+from hardware.wiring.wiring import UsbPlug, Wiring
+
+SCAN = Nanoseconds(10 * MILLISECOND)
+"""How far apart a pad looks at its buttons, with its debouncing, where its owner doesn't know: taken for
+granted, not measured. Encoders are known to take 5 to 30 ms, most of which is the same for all buttons."""
+
+ASKED = {Bus.USB: Nanoseconds(10 * MILLISECOND), Bus.BLUETOOTH: Nanoseconds(30 * MILLISECOND)}
+"""How often a pad is asked that doesn't say so: USB's slowest common interval; of Bluetooth, an interval and
+one that is sent again, which no descriptor tells and nobody here has measured."""
+
+ON_ITS_WAY = Nanoseconds(1 * MILLISECOND)
+"""From the report's leaving the pad to the kernel's stamp: a frame of USB, and an interrupt on a loaded
+machine. On an emulated kernel 0.25 to 0.4 ms were measured."""
+
+
+class Link(Protocol):
+    """What a bank needs of the link to its pad."""
+
+    trouble: str
+
+    def start(self) -> None:
+        """Start looking for the pad."""
+        ...
+
+    def take(self, alone: bool) -> bool:
+        """Hear the pad alone, or let others hear it again; False if somebody else has it. Never waits."""
+        ...
+
+    def catch_up(self) -> None:
+        """Tell the listener all that the kernel has of this pad by now."""
+        ...
+
+    def close(self) -> None:
+        """Let everything go."""
+        ...
+
+
+LinkMaker = Callable[[UsbPlug, Listener], Link]
+
+
+def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
+    """Return how late a press can be stamped: scan, interval, and the way to the kernel."""
+    scan = SCAN if plug.scan is None else plug.scan
+    if found is None:
+        return Nanoseconds(scan + max(ASKED.values()) + ON_ITS_WAY)
+    interval = ASKED[found.bus] if found.interval is None else found.interval
+    return Nanoseconds(scan + interval + ON_ITS_WAY)
+
+
+class UsbBank:
+    """A `Bank` on a pad. Its seats are gone until the pad is there, and whenever it isn't.
+
+    A press that a pad reports is a contact, however short: its own scan has debounced it.
+    """
+
+    notices_loss = True
+    totem_stands = None
+
+    def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker = PadLink) -> None:
+        self.name = plug.name
+        self.clock = ClockId(f"USB pad {plug.name}")
+        self.budget = Budget(Quality.USB, band_of(plug))
+        self._plug = plug
+        buttons = sorted(wiring.usb_seats, key=lambda button: button.seat)
+        self._codes = {button.seat: Code(button.code) for button in buttons if button.usb == plug.name}
+        self._seats = {code: seat for seat, code in self._codes.items()}
+        self._minimum_contact = wiring.timing.minimum_contact
+        self._hearer: Hearer | None = None
+        self._switches: Switches | None = None
+        self._pressed: dict[Seat, Instant] = {}
+        self._missing: tuple[Code, ...] = ()
+        self._lost = 0
+        self._wanted = False
+        self._link = make_link(plug, self)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats whose button is here, ascending."""
+        return tuple(self._codes)
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the pad and what to do, in a sentence; empty while all is well."""
+        if self._link.trouble:
+            return self._link.trouble
+        if self._missing:
+            return without(self.name, self._missing)
+        return lost_reports(self.name) if self._lost else ""
+
+    def listen(self, hearer: Hearer) -> None:
+        """Report to `hearer` from now on: all seats are gone until the pad is there."""
+        self._hearer = hearer
+        for seat in self._codes:
+            hearer.line_gone(seat)
+        self._link.start()
+
+    def arming(self) -> None:
+        """Have the pad for this program alone from now on; its stamps are the machine's own at any time."""
+        self._wanted = True
+        self._settle()
+
+    def rest(self) -> None:
+        """Let others hear the pad again: the table has stopped playing."""
+        self._wanted = False
+        self._settle()
+
+    def closed(self, seat: Seat) -> bool | None:
+        """Whether the seat's button is pressed, by the pad's newest word; None while there is none.
+
+        The kernel isn't asked: it would answer, and forget the reports that weren't read yet.
+        """
+        switches = self._switches
+        code = self._codes[seat]
+        return None if switches is None or code in self._missing else code in switches.down
+
+    def lost(self) -> int:
+        """How often the kernel has said that it lost reports."""
+        return self._lost
+
+    def light(self, seats: Iterable[Seat]) -> None:
+        """Pads have no lamps that we know how to light."""
+
+    def catch_up(self) -> None:
+        """Have all reports delivered that the kernel has by now."""
+        self._link.catch_up()
+
+    def close(self) -> None:
+        """Let the pad go."""
+        self._link.close()
+
+    def opened(self, found: FoundPad, state: State) -> None:
+        """Take the pad that is plugged in: its seats are there."""
+        quality = Quality.USB if found.bus is Bus.USB else Quality.BLUETOOTH
+        self.budget = Budget(quality, band_of(self._plug, found))
+        self._missing = tuple(code for code in self._seats if code not in found.codes)
+        self._switches = Switches(self._seats, state)
+        self._settle()
+        if self._hearer is not None:
+            for seat, code in self._codes.items():
+                if code not in self._missing:
+                    self._hearer.line_back(seat)
+
+    def reported(self, report: Report) -> None:
+        """Hand the edges of a report to the pad, all with its one stamp."""
+        switches = self._switches
+        if switches is not None:
+            self._tell(report.at, switches.take(report))
+            self._settle()
+
+    def lost_until(self, at: Instant, state: State) -> None:
+        """Take note that reports are lost, and of what they must have told."""
+        self._lost += 1
+        switches = self._switches
+        if switches is not None:
+            self._tell(at, switches.find(state))
+
+    def ended(self) -> None:
+        """Let all seats be gone, once; whoever finds out first says so."""
+        if self._switches is None:
+            return
+        self._switches = None
+        if self._hearer is not None:
+            for seat in self._codes:
+                self._hearer.line_gone(seat)
+
+    def _tell(self, at: Instant, changes: Iterable[Change]) -> None:
+        if self._hearer is None:
+            return
+        for code, down in changes:
+            seat = self._seats[code]
+            if down:
+                self._pressed[seat] = at
+            elif seat in self._pressed:
+                at_least = Instant(self._pressed[seat] + self._minimum_contact)
+                self._hearer.edge(seat, Edge(max(at, at_least), closed=False, clock=self.clock))
+                continue
+            self._hearer.edge(seat, Edge(at, down, clock=self.clock))
+
+    def _settle(self) -> None:
+        """Take the pad, or give it back; not while a button is down, whose release others would miss."""
+        switches = self._switches
+        if self._wanted and switches is not None and switches.held:
+            return
+        if not self._link.take(self._wanted):
+            self.ended()

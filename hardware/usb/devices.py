@@ -1,0 +1,144 @@
+"""Which USB and Bluetooth pads are plugged in, and where: read from sysfs, which everybody may.
+
+A pad's port is the kernel's own name for where it hangs, "usb-0000:01:00.0-1.3/input0": controller, ports of
+hubs, interface. It stays the same over a restart, and tells equal pads on one hub apart.
+"""
+
+import re
+import struct
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
+from hardware.errors import PadMissingError
+from hardware.usb.codes import AXES, MOST_AXES, Code, axis_code, axis_of
+from hardware.wiring.wiring import UsbPlug
+
+INPUTS = Path("/sys/class/input")
+DEVICES = Path("/dev/input")
+
+LONG = 8 * struct.calcsize("l")
+"""Bits in a word of the kernel's masks."""
+
+POINTER = (range(0x110, 0x118), range(0x140, 0x150))
+"""Buttons of mice, pens and touch panels: whatever has one is no pad."""
+BUTTONS = (range(1, 112), range(0x100, 0x300))
+"""Keys of a keyboard, buttons of a joystick or gamepad. A headset's volume keys are neither."""
+
+_INTERVAL = re.compile(r"(\d+)([mu])s")
+
+
+class Bus(Enum):
+    """How a pad is connected, by the kernel's numbers (linux/input.h)."""
+
+    USB = 3
+    BLUETOOTH = 5
+
+
+class FoundPad(Struct, frozen=True):
+    """A pad that is plugged in."""
+
+    path: str
+    """/dev/input/eventN: another one after every restart."""
+    name: str
+    port: str
+    bus: Bus = Bus.USB
+    interval: Nanoseconds | None = None
+    """How often the machine asks it for a report, as its own descriptor wants it; None: nobody knows."""
+    codes: frozenset[Code] = frozenset()
+    """All buttons that it says it has."""
+
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """Its axes and hats, ascending."""
+        return tuple(sorted({axis for code in self.codes if (axis := axis_of(code)) is not None}))
+
+
+PadLister = Callable[[], Iterable[FoundPad]]
+
+
+def list_pads(inputs: Path = INPUTS, devices: Path = DEVICES) -> list[FoundPad]:
+    """Return every pad, in the order in which the kernel found them."""
+    found: list[FoundPad] = []
+    seen: Counter[str] = Counter()
+    for folder in sorted(inputs.glob("event*"), key=lambda event: int(event.name.removeprefix("event"))):
+        try:
+            pad = _pad(folder / "device", str(devices / folder.name))
+        except (OSError, ValueError):
+            # A device that goes while it is looked at; the next look finds the others.
+            continue
+        if pad is None:
+            continue
+        # Two players' halves of one encoder hang at one port.
+        seen[pad.port] += 1
+        if seen[pad.port] > 1:
+            pad = replace(pad, port=f"{pad.port}#{seen[pad.port]}")
+        found.append(pad)
+    return found
+
+
+def find_pad(plug: UsbPlug, lister: PadLister = list_pads) -> FoundPad:
+    """Return the pad of a plug; PadMissingError if that is none, or any of several."""
+    pads = list(lister())
+    if plug.port is not None:
+        pads = [pad for pad in pads if pad.port.lower() == plug.port.lower()]
+    if not pads:
+        where = f" at {plug.port}" if plug.port is not None else ""
+        raise PadMissingError(f'USB pad "{plug.name}": no pad is plugged in{where}; plug it in there')
+    if len(pads) > 1:
+        ports = " or ".join(f'port = "{pad.port}"' for pad in pads)
+        raise PadMissingError(
+            f'USB pad "{plug.name}": {len(pads)} pads are plugged in; say which one it is in the seats file: '
+            f"{ports}"
+        )
+    return pads[0]
+
+
+def _pad(device: Path, path: str) -> FoundPad | None:
+    number = int((device / "id" / "bustype").read_text(), 16)
+    if number not in (bus.value for bus in Bus):
+        return None
+    bus = Bus(number)
+    keys = set(_bits(device / "capabilities" / "key"))
+    if any(key in row for key in keys for row in POINTER):
+        return None
+    if not any(key in row for key in keys for row in BUTTONS):
+        return None
+    codes = {Code(key) for key in keys if 0 < key < AXES}
+    for axis in _bits(device / "capabilities" / "abs"):
+        if axis < MOST_AXES:
+            codes |= {axis_code(axis, up=False), axis_code(axis, up=True)}
+    # Over Bluetooth `phys` is this machine's own adapter, and `uniq` the pad.
+    port = (device / ("phys" if bus is Bus.USB else "uniq")).read_text().strip()
+    name = (device / "name").read_text(errors="replace").strip()
+    interval = _interval(device.resolve()) if bus is Bus.USB else None
+    return FoundPad(path, name, port, bus, interval, frozenset(codes)) if port else None
+
+
+def _bits(file: Path) -> Iterator[int]:
+    """Yield the numbers of the bits of a mask: words in hex, the highest first."""
+    for place, word in enumerate(reversed(file.read_text().split())):
+        bits = int(word, 16)
+        yield from (place * LONG + bit for bit in range(LONG) if bits >> bit & 1)
+
+
+def _interval(device: Path) -> Nanoseconds | None:
+    """Return how often the interface above a device is asked, the rarest of its endpoints."""
+    for folder in device.parents:
+        if (folder / "bInterfaceNumber").exists():
+            return max((_asked(endpoint) for endpoint in folder.glob("ep_*")), default=None) or None
+    return None
+
+
+def _asked(endpoint: Path) -> Nanoseconds:
+    """Return how often an endpoint is asked for what it has to tell; 0 for one that isn't."""
+    kind, way = (endpoint / "type").read_text().strip(), (endpoint / "direction").read_text().strip()
+    found = _INTERVAL.match((endpoint / "interval").read_text())
+    if (kind, way) != ("Interrupt", "in") or found is None:
+        return Nanoseconds(0)
+    return Nanoseconds(int(found[1]) * (MILLISECOND if found[2] == "m" else MICROSECOND))

@@ -1,0 +1,175 @@
+"""A grab pad whose seats are on USB pads, on a board's clock and on pins, under one hand clock.
+
+A `HandDevice` is a pad without a cable: reports go in as the kernel's own bytes.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
+from hardware.grab.alarm import HandAlarm
+from hardware.grab.contacts import Seat
+from hardware.pads.grab_pad import GrabPad
+from hardware.pins.bank import GpioBank
+from hardware.usb.bank import UsbBank
+from hardware.usb.codes import Code, axis_code
+from hardware.usb.devices import Bus, FoundPad
+from hardware.usb.link import Listener
+from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_DROPPED, SYN_REPORT, Assembler
+from hardware.usb.switches import Axis, State
+from hardware.usb.trouble import taken, unplugged
+from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
+from tests.hardware.table import START, Heard, ms
+
+A, B, C, D = (Code(code) for code in (30, 48, 46, 32))
+"""Four keys."""
+STICK = 0
+"""An axis of 256 steps, at rest in its middle."""
+CODES = frozenset({A, B, C, D, axis_code(STICK, up=False), axis_code(STICK, up=True)})
+
+
+def event(at: int, kind: int, code: int, value: int) -> bytes:
+    """Return one event as the kernel writes it, stamped to the microsecond before `at`."""
+    return EVENT.pack(at // SECOND, at % SECOND // MICROSECOND, kind, code, value)
+
+
+def report(at: int, *keys: tuple[int, int], axes: Mapping[int, int] | None = None) -> bytes:
+    """Return a report: keys with their values, axes with theirs."""
+    told = [event(at, KEY, code, value) for code, value in keys]
+    told += [event(at, ABS, axis, value) for axis, value in (axes or {}).items()]
+    return b"".join([*told, event(at, SYN, SYN_REPORT, 0)])
+
+
+def overrun(at: int, *keys: tuple[int, int]) -> bytes:
+    """Return what the kernel leaves of a full buffer: that it was, and the newest report, to be ignored."""
+    return event(at, SYN, SYN_DROPPED, 0) + report(at, *keys)
+
+
+class HandDevice:
+    """A pad and its link, without a thread: what it tells waits until somebody catches up, or `deliver`."""
+
+    def __init__(self, found: FoundPad) -> None:
+        self.found = found
+        self.trouble = ""
+        self.plugged = True
+        self.elsewhere = False
+        """Another program has it for itself."""
+        self.alone = False
+        self.state = State(frozenset(), {STICK: Axis(128, 0, 255)})
+        self._listener: Listener | None = None
+        self._there = False
+        self._waiting = b""
+        self._assembler = Assembler()
+
+    def link(self, plug: UsbPlug, listener: Listener) -> "HandDevice":
+        """Be the link of a bank."""
+        self._listener = listener
+        return self
+
+    def start(self) -> None:
+        """Open the pad, if it is there."""
+        if self.plugged and not self._there and self._listener is not None:
+            self._there, self.trouble = True, ""
+            self._listener.opened(self.found, self.state)
+
+    def take(self, alone: bool) -> bool:
+        """Be heard by one program alone."""
+        if not self._there or alone is self.alone:
+            return True
+        if self.elsewhere:
+            self.trouble = taken("pad")
+            return False
+        self.alone = alone
+        return True
+
+    def catch_up(self) -> None:
+        """Deliver what waits."""
+        self.deliver()
+
+    def close(self) -> None:
+        """Let go."""
+        self._there = False
+
+    def tell(self, data: bytes) -> None:
+        """Let the kernel have these bytes for whoever reads."""
+        if self._there:
+            self._waiting += data
+
+    def deliver(self) -> None:
+        """Read all that waits."""
+        data, self._waiting = self._waiting, b""
+        dropped: Instant | None = None
+        assert self._listener is not None
+        for told in self._assembler.feed(data):
+            if told.dropped:
+                dropped = told.at
+            else:
+                self._listener.reported(told)
+        if dropped is not None:
+            self._listener.lost_until(dropped, self.state)
+
+    def pull(self) -> None:
+        """Pull the cable; what wasn't read is gone."""
+        self.plugged = self._there = self.alone = False
+        self._waiting, self.trouble = b"", unplugged("pad")
+        assert self._listener is not None
+        self._listener.ended()
+
+
+class UsbTable:
+    """Pads with 1 ms between questions and a scan of `scan` ms; key A of the first is seat 0, and so on.
+
+    `pins` more seats are on mock GPIO. Times are milliseconds from `START`.
+    """
+
+    def __init__(self, *keys: int, scan: float = 7, pins: int = 0) -> None:
+        plugs = [UsbPlug(f"pad {n}", f"usb-{n}/input0", ms(scan)) for n in range(len(keys))]
+        buttons: list[UsbSeat] = []
+        for plug, count in zip(plugs, keys, strict=True):
+            for code in (A, B, C, D)[:count]:
+                buttons.append(UsbSeat(Seat(len(buttons)), plug.name, code))
+        wired = tuple(SeatWires(Seat(len(buttons) + n), 4 + n) for n in range(pins))
+        self.wiring = Wiring(seats=wired, usb=tuple(plugs), usb_seats=tuple(buttons))
+        self.clock = HandClock(START)
+        self.alarm = HandAlarm(self.clock)
+        self.factory = MockFactory()
+        self.devices = [HandDevice(found(number)) for number in range(len(keys))]
+        usb = [
+            UsbBank(self.wiring, plug, device.link) for plug, device in zip(plugs, self.devices, strict=True)
+        ]
+        gpio = [GpioBank(self.wiring, self.clock, self.factory)] if pins else []
+        self.pad = GrabPad([*gpio, *usb], self.wiring.timing, self.clock, self.alarm)
+        self.heard = Heard(self.pad)
+
+    def until(self, at: float) -> None:
+        """Let time pass until `at`."""
+        self.alarm.advance(Nanoseconds(START + ms(at) - self.clock.now()))
+
+    def press(self, at: float, *keys: int, device: int = 0) -> None:
+        """Let keys go down in one report at `at`, and be read at once."""
+        self.keys(at, *((key, 1) for key in keys), device=device)
+
+    def release(self, at: float, *keys: int, device: int = 0) -> None:
+        """Let keys come up."""
+        self.keys(at, *((key, 0) for key in keys), device=device)
+
+    def keys(self, at: float, *keys: tuple[int, int], device: int = 0) -> None:
+        """Let one report tell of keys."""
+        self.until(at)
+        self.devices[device].tell(report(START + ms(at), *keys))
+        self.devices[device].deliver()
+
+    def press_pin(self, at: float, pin: int) -> None:
+        """Let the seat on this mock pin press."""
+        self.until(at)
+        mock: MockPin = self.factory.pin(pin)
+        mock._state = False
+        mock.when_changed(self.clock.now() / SECOND, False)
+
+
+def found(number: int = 0, codes: Iterable[Code] = CODES, bus: Bus = Bus.USB) -> FoundPad:
+    """Return a pad that is asked every millisecond."""
+    port = f"usb-{number}/input0"
+    interval = Nanoseconds(MILLISECOND) if bus is Bus.USB else None
+    return FoundPad(f"/dev/input/event{number}", "Arcade", port, bus, interval, frozenset(codes))

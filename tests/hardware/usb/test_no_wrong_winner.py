@@ -1,0 +1,122 @@
+"""Fifteen seats on pins, a board and two USB pads: no verdict that the bands don't carry.
+
+Hands press at times that the test knows. A pad scans its keys, is asked, and has its answer stamped, each
+somewhere within its time; keys that one answer tells of share its stamp. A board's clock is off by up to its
+bound.
+"""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.clock import MILLISECOND, Instant, Nanoseconds
+from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Void
+from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat, Timing
+from hardware.grab.lines import Line, settle, take
+from hardware.grab.ruling import Arming, Waiting, rule
+from hardware.usb.bank import ON_ITS_WAY, band_of
+from hardware.usb.devices import FoundPad
+from hardware.wiring.wiring import UsbPlug
+from tests.hardware.table import START, ms
+from tests.hardware.usb.table import found
+
+SEATS = 15
+LAST = ms(45)
+"""Hands press within so long: some surely apart, many not."""
+BOARD = ClockId("board")
+PADS = {ClockId("USB pad fast"): (ms(2), ms(1)), ClockId("USB pad slow"): (ms(6), ms(8))}
+"""Of two pads: scan and interval."""
+BANDS = {
+    clock: band_of(UsbPlug("a", scan=scan), FoundPad("", "", "", interval=asked))
+    for clock, (scan, asked) in PADS.items()
+}
+BUDGETS: Budgets = {
+    MONOTONIC: Budget(Quality.KERNEL, ms(0.1)),
+    BOARD: Budget(Quality.BOARD, ms(0.01), ms(0.3)),
+    **{clock: Budget(Quality.USB, band) for clock, band in BANDS.items()},
+}
+CLOCKS = tuple(BUDGETS)
+
+
+@st.composite
+def stamped(draw: st.DrawFn) -> list[tuple[int, ClockId, int]]:
+    """Draw hands: when each pressed in truth, on which clock, and how that clock stamps it."""
+    truths = draw(st.lists(st.integers(0, LAST) | st.integers(0, ms(15)), min_size=2, max_size=SEATS))
+    offset = draw(st.integers(-ms(0.3), ms(0.3)))
+    questions = {clock: draw(st.integers(0, asked)) for clock, (_, asked) in PADS.items()}
+    ways: dict[tuple[ClockId, int], int] = {}
+    hands = []
+    for truth in truths:
+        clock = draw(st.sampled_from(CLOCKS))
+        at = truth
+        if clock in PADS:
+            # Seen at the next scan of its key, asked for at the next question; one answer has one stamp.
+            scan, asked = PADS[clock]
+            at += draw(st.sampled_from((0, scan)) | st.integers(0, scan))
+            at += (questions[clock] - at) % asked
+            at += ways.setdefault((clock, at), draw(st.sampled_from((0, ON_ITS_WAY))))
+        elif clock == BOARD:
+            at += offset
+        else:
+            at += draw(st.integers(0, ms(0.1)))
+        hands.append((truth, clock, at))
+    return hands
+
+
+def known(board: dict[Seat, Line], now: Instant) -> dict[Seat, Line]:
+    """Return the lines as far as they are known by `now`, and settled."""
+    came = {
+        seat: line if line.edge is not None and line.edge.at <= now else Line(seat, Edge(START, closed=False))
+        for seat, line in board.items()
+    }
+    return {seat: settle(line, now, Timing()) for seat, line in came.items()}
+
+
+@settings(max_examples=600)
+@given(hands=stamped())
+def test_nobody_wins_whom_another_hand_was_before(hands: list[tuple[int, ClockId, int]]) -> None:
+    base = Instant(START + MILLISECOND)
+    board = {}
+    for number, (_, clock, at) in enumerate(hands):
+        open_since = Edge(START, closed=False, clock=clock)
+        pressed = Edge(Instant(base + at), closed=True, clock=clock)
+        board[Seat(number)] = take(Line(Seat(number), open_since), pressed, Timing())
+    arming = Arming(1, Instant(START), frozenset(board))
+    now = Instant(base + min(at for _, _, at in hands) + Timing().minimum_contact)
+    while isinstance(ruled := rule(known(board, now), arming, now, BUDGETS, Timing()), Waiting):
+        # The ruling may not wait for less than it has to know.
+        assert ruled.until is not None
+        now = ruled.until
+    earliest = min(truth for truth, _, _ in hands)
+    first = {Seat(number) for number, (truth, _, _) in enumerate(hands) if truth == earliest}
+    assert not isinstance(ruled, Void), ruled
+    if isinstance(ruled, Grab):
+        assert first == {ruled.seat}, (hands, ruled)
+    else:
+        assert isinstance(ruled, DeadHeat)
+        assert first <= set(ruled.seats), (hands, ruled)
+
+
+@given(hands=stamped())
+def test_who_was_first_by_more_than_both_bands_wins(hands: list[tuple[int, ClockId, int]]) -> None:
+    """The bands are no wider than they say: a hand that leads by its own lateness and a band isn't tied."""
+    widest = Nanoseconds(max(BANDS.values()))
+    truths = sorted(truth for truth, _, _ in hands)
+    if truths[1] - truths[0] <= 2 * widest + ms(1):
+        return
+    board = {
+        Seat(number): take(
+            Line(Seat(number), Edge(START, closed=False, clock=clock)),
+            Edge(Instant(START + MILLISECOND + at), closed=True, clock=clock),
+            Timing(),
+        )
+        for number, (_, clock, at) in enumerate(hands)
+    }
+    now = Instant(START + MILLISECOND + LAST + 10 * widest)
+    ruled = rule(known(board, now), Arming(1, START, frozenset(board)), now, BUDGETS, Timing())
+    assert isinstance(ruled, Grab)
+    assert hands[ruled.seat][0] == truths[0]
+
+
+def test_the_bands_are_those_of_the_pads_that_are_drawn() -> None:
+    assert list(BANDS.values()) == [ms(4), ms(15)]
+    assert found().interval == ms(1)
