@@ -13,7 +13,7 @@ from hardware.finding import Finding
 from hardware.machine import machine as this_machine
 from hardware.own_processes import is_ours
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
-from hardware.wiring.pinouts import HEADER_LABELS
+from hardware.pins.header import HEADER_LABELS
 from hardware.wiring.seats_file import load
 from hardware.wiring.unfit_pins import at_header, unfit
 from hardware.wiring.wiring import Wiring

@@ -4,6 +4,7 @@ The rules are those of the drawing in docs/architecture.md; every rule here is s
 """
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -36,6 +37,17 @@ CLOCK_METHODS = frozenset({"now", "today", "utcnow"})
 WINDOW_OPENERS = frozenset(
     f"kivy.uix.{name}" for name in ("codeinput", "colorpicker", "filechooser", "settings", "textinput")
 )
+
+
+# gpiozero's pin factory is to be had by itself: beside its own modules it uses these, and so no rule of ours.
+FACTORY = frozenset(
+    f"hardware.pins.{name}"
+    for name in (
+        *("board_info", "bounce", "chip", "claim", "edges", "factory"),
+        *("header", "numbers", "pin", "pulses", "seam"),
+    )
+)
+FACTORY_USES = frozenset({"gpiod", "gpiozero", "companion.clock", "hardware.errors", "hardware.faults"})
 
 
 @dataclass(frozen=True)
@@ -137,6 +149,11 @@ def breaches(path: Path, source: str) -> list[str]:
         if house == "hardware" and beyond and not imported.within("companion.clock", "companion.chance"):
             breach(line, f"hardware/ imports companion's clock and chance and nothing else of ours: {module}")
 
+        # The pin factory could be a package of its own.
+        module_of_path = ".".join(path.with_suffix("").parts)
+        if module_of_path in FACTORY and not standard and not imported.within(*FACTORY, *FACTORY_USES):
+            breach(line, f"the pin factory is to be had by itself: no {module}")
+
         if house == "ui":
             if top == "tests":
                 breach(line, "ui/ doesn't use the tests")
@@ -188,6 +205,15 @@ def test_each_house_keeps_to_its_own(house: str) -> None:
     assert not found, "\n".join(found)
 
 
+def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
+    script = "import sys, hardware.pins.factory\nprint(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert not {name for name in loaded if name.split(".")[0] in ("kivy", "msgspec", "ui")}
+    ours = {name for name in loaded if name.split(".")[0] in HOUSES and "." in name}
+    assert ours == FACTORY | {"hardware.pins", "companion.clock", "hardware.errors", "hardware.faults"}
+
+
 @pytest.mark.parametrize(
     ("path", "source", "expected"),
     [
@@ -217,6 +243,13 @@ def test_each_house_keeps_to_its_own(house: str) -> None:
         ("hardware/pads/grab_pad.py", "from ui import words", "nothing else of ours: ui"),
         ("hardware/pads/grab_pad.py", "import kivy.clock", "doesn't use kivy"),
         ("hardware/pads/grab_pad.py", "print('hello')", "hardware/ prints nothing"),
+        ("hardware/pins/pin.py", "from hardware.grab import contacts", "by itself: no hardware.grab"),
+        ("hardware/pins/chip.py", "from msgspec import Struct", "by itself: no msgspec"),
+        (
+            "hardware/pins/edges.py",
+            "from hardware.pins.bank import GpioBank",
+            "itself: no hardware.pins.bank",
+        ),
         ("ui/screens/table.py", "from hardware.pads.pad import Pad", "only ui/wiring.py imports hardware"),
         ("ui/games/wiring.py", "import hardware", "only ui/wiring.py imports hardware"),
         ("ui/screens/table.py", "import requests", "doesn't use requests"),
@@ -245,6 +278,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("hardware/pads/pad.py", "import time\nimport threading\nimport gpiozero\nfrom . import contacts"),
         ("hardware/pads/grab_pad.py", "from companion.clock import Instant\nfrom companion import clock"),
         ("hardware/lab/bias.py", "from companion.chance import sign_test"),
+        ("hardware/pins/pin.py", "from gpiozero.pins import PinInfo\nfrom hardware.pins.claim import Claim"),
         ("ui/wiring.py", "import companion.match\nimport hardware.pads.grab_pad\nimport kivy"),
         ("ui/cli.py", "import click\nprint('hello')"),
         ("ui/screens/table.py", "def f():\n    from kivy.uix.textinput import TextInput"),

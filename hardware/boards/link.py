@@ -17,8 +17,8 @@ from hardware.boards.serial_ports import Port, SerialPort, open_port
 from hardware.boards.session import Ending, Event, Moved, Opened, Session, Wants
 from hardware.boards.trouble import sentence, unplugged
 from hardware.errors import HardwareError
+from hardware.faults import report_fault
 from hardware.firmware import frames
-from hardware.grab.alarm import report_fault
 from hardware.wiring.wiring import BoardPlug
 
 FIRST_PAUSE = 0.2

@@ -3,12 +3,12 @@
 A seam: threads in the app, a hand-driven clock in tests, so that no test sleeps.
 """
 
-import sys
 import threading
 from collections.abc import Callable
 from typing import Protocol
 
 from companion.clock import SECOND, Clock, HandClock, Instant, Nanoseconds
+from hardware.faults import report_fault
 
 
 class Alarm(Protocol):
@@ -71,13 +71,6 @@ class ThreadAlarm:
                     return self._ring
                 self._changed.wait(left)
             return None
-
-
-def report_fault() -> None:
-    """Show the exception being handled as the thread's own death would be shown, and let the thread live."""
-    kind, error, trace = sys.exc_info()
-    if kind is not None:
-        threading.excepthook(threading.ExceptHookArgs((kind, error, trace, threading.current_thread())))
 
 
 class HandAlarm:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.closing import Closing
+from hardware.faults import report_fault
 from hardware.grab import lines
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict
-from hardware.grab.alarm import Alarm, report_fault
+from hardware.grab.alarm import Alarm
 from hardware.grab.apparatus import Apparatus, Levels
 from hardware.grab.contacts import Edge, Seat, SeatStatus, Timing
 from hardware.grab.lines import Line

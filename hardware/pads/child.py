@@ -14,7 +14,7 @@ import msgspec
 from companion.clock import Clock, SystemClock
 from hardware.closing import Closing
 from hardware.errors import HardwareError
-from hardware.grab.alarm import report_fault
+from hardware.faults import report_fault
 from hardware.pads.messages import MOST, Failed, News, Open, Opened, Order, encode, news_of
 from hardware.pads.mirror import MirrorPad
 from hardware.wiring.wiring import Wiring

@@ -14,7 +14,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 
 from hardware.errors import HardwareError
-from hardware.grab.alarm import report_fault
+from hardware.faults import report_fault
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.messages import (
     MOST,

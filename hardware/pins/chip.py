@@ -3,13 +3,13 @@
 import errno
 import os
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import gpiod
-from msgspec import Struct
 
 from hardware.errors import ChipMissingError, NoPermissionError
-from hardware.wiring.pinouts import HEADER_LABELS
+from hardware.pins.header import HEADER_LABELS
 
 CHIP_VARIABLE = "GPIOZERO_GPIOD_CHIP"
 """Environment variable naming another chip, by label, name (`gpiochip0`) or path."""
@@ -17,7 +17,8 @@ CHIP_VARIABLE = "GPIOZERO_GPIOD_CHIP"
 DEVICES = Path("/dev")
 
 
-class FoundChip(Struct, frozen=True):
+@dataclass(frozen=True)
+class FoundChip:
     """A GPIO chip of this machine; label and line count are None where it may not be opened."""
 
     path: str

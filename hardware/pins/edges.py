@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
-from hardware.grab.alarm import report_fault
+from hardware.faults import report_fault
 
 LONGEST_WAIT = Nanoseconds(3_600 * SECOND)
 """epoll counts its milliseconds in 31 bits; whoever wakes too early looks at the clock and sleeps on."""

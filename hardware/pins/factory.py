@@ -1,7 +1,7 @@
 """A gpiozero pin factory on libgpiod: `GPIOZERO_PIN_FACTORY=gpiod` in any gpiozero program.
 
-Ticks are the kernel's own: nanoseconds of CLOCK_MONOTONIC, taken in the interrupt. There is no PWM: pulses
-made by a thread would only look like it.
+Ticks are the kernel's own: nanoseconds of CLOCK_MONOTONIC, taken in the interrupt. PWM is made by
+threads, one a pin (hardware/pins/pulses.py).
 """
 
 import errno
@@ -23,9 +23,9 @@ from hardware.pins.board_info import chip_board
 from hardware.pins.chip import FoundChip, find_chip, our_name
 from hardware.pins.claim import EVENT_BUFFER, Claim
 from hardware.pins.edges import EdgeThread
+from hardware.pins.header import HEADER_LABELS
 from hardware.pins.pin import GpiodPin
 from hardware.pins.seam import ChipHandle, Handle
-from hardware.wiring.pinouts import HEADER_LABELS
 
 
 class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no types
@@ -54,8 +54,8 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
         self._named: dict[str, int] | None = None
         self.found = finder(chip)
         self._chip: ChipHandle | None = opener(self.found.path)
-        self._clock = clock or SystemClock()
-        self.edges = EdgeThread(self._clock)
+        self.clock = clock or SystemClock()
+        self.edges = EdgeThread(self.clock)
         self._reader = reader
         self._claims: dict[int, Claim] = {}
 
@@ -80,7 +80,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
 
     def ticks(self) -> Instant:
         """Return now, in nanoseconds of the clock that edges are stamped with."""
-        return self._clock.now()
+        return self.clock.now()
 
     @staticmethod
     def ticks_diff(later: Instant, earlier: Instant) -> float:
@@ -152,7 +152,7 @@ class GpiodFactory(LocalPiFactory):  # type: ignore[misc]  # gpiozero ships no t
             for line in lines:
                 del self._claims[line]
 
-        claim = Claim(handle, self.edges, self._reader, self._clock, released)
+        claim = Claim(handle, self.edges, self._reader, self.clock, released)
         self._claims.update(dict.fromkeys(lines, claim))
         return claim
 

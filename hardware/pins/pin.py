@@ -14,17 +14,19 @@ from gpiozero.exc import (
     PinInvalidFunction,
     PinInvalidPull,
     PinInvalidState,
+    PinPWMFixedValue,
     PinPWMUnsupported,
     PinSetInput,
 )
 from gpiozero.pins import PinInfo
 from gpiozero.pins.local import LocalPiPin
 
-from companion.clock import SECOND, Instant, Nanoseconds
+from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.errors import LineMissingError
 from hardware.pins.bounce import Debounce
 from hardware.pins.claim import Claim
 from hardware.pins.edges import EdgeThread, StampedEdge
+from hardware.pins.pulses import FASTEST, Pulses
 
 DIRECTIONS = {"input": Direction.INPUT, "output": Direction.OUTPUT}
 PULLS = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
@@ -35,6 +37,7 @@ class Chip(Protocol):
     """What a pin needs of its factory."""
 
     edges: EdgeThread
+    clock: Clock
 
     def claim(self, number: int) -> Claim:
         """Return the claim that the line of GPIO `number` is in; LineBusyError, LineMissingError."""
@@ -69,6 +72,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         self.lost = 0
         self.gone = False
         self._claim: Claim | None = None
+        self._pulses: Pulses | None = None
         self._line = factory.offset(self._number)
         self._when_gone: WeakMethod[Callable[[], None]] | None = None
         self._when_edge: WeakMethod[Callable[[StampedEdge], None]] | None = None
@@ -88,6 +92,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         self.when_changed = None
         self.when_edge = None
         self.when_gone = None
+        self._end_pulses()
         claim, self._claim = self._claim, None
         if claim is not None:
             claim.leave(self._line)
@@ -206,6 +211,7 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
     def _configure(self, function: str, pull: str, *, level: Value | None = None) -> None:
         """Make the line so; what is known of it changes only when it has worked."""
         claim = self.claim
+        self._end_pulses()
         settings = gpiod.LineSettings(direction=DIRECTIONS[function])
         try:
             if function == "input":
@@ -232,7 +238,9 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
             raise PinInvalidFunction(f'a pin is "input" or "output", {self!r} can\'t be "{value}"')
         self._configure(value, self._pull)
 
-    def _get_state(self) -> bool:
+    def _get_state(self) -> float:
+        if self._pulses is not None:
+            return self._pulses.duty
         try:
             return self.claim.value(self._line) is Value.ACTIVE
         except OSError as error:
@@ -243,17 +251,24 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         claim = self.claim
         if self._function != "output":
             raise PinSetInput(f"{self!r} is an input: make it an output before setting its state")
-        level = self._value(value)
         try:
-            claim.set_value(self._line, level)
+            if self._pulses is not None:
+                self._pulses.set(self._pulses.frequency, self._duty(value))
+            else:
+                claim.set_value(self._line, self._value(value))
         except OSError as error:
             self._raise_if_gone(error)
             raise
 
     def _value(self, state: float) -> Value:
         if state not in (0, 1):
-            raise PinInvalidState(f"{self!r} is either 0 or 1, not {state}: there is no PWM on gpiod")
+            raise PinInvalidState(f"{self!r} is either 0 or 1, not {state}: give it a frequency for pulses")
         return Value.ACTIVE if state else Value.INACTIVE
+
+    def _duty(self, state: float) -> float:
+        if not 0 <= state <= 1:
+            raise PinInvalidState(f"{self!r} is high for a part of the time, from 0 to 1, not {state}")
+        return float(state)
 
     def _get_pull(self) -> str:
         return self._pull
@@ -271,12 +286,30 @@ class GpiodPin(LocalPiPin):  # type: ignore[misc]  # gpiozero ships no types
         if self.info.pull not in (value, ""):
             raise PinFixedPull(f"{self!r} has a pull-{self.info.pull} resistor on the board")
 
-    def _get_frequency(self) -> None:
-        return None
+    def _get_frequency(self) -> float | None:
+        return None if self._pulses is None else self._pulses.frequency
 
     def _set_frequency(self, value: float | None) -> None:
-        if value is not None:
-            raise PinPWMUnsupported(f"{self!r}: gpiod has no PWM; use a device that needs only on and off")
+        """Start, change or, with None or 0, end pulses; software makes them (hardware/pins/pulses.py)."""
+        if not value:
+            self._end_pulses()
+            return
+        claim = self.claim
+        if self._function != "output":
+            raise PinPWMFixedValue(f"{self!r} is an input: make it an output before giving it a frequency")
+        if not 0 < value <= FASTEST:
+            raise PinPWMUnsupported(
+                f"{self!r}: a thread makes up to {FASTEST:,.0f} pulses a second, not {value}"
+            )
+        if self._pulses is None:
+            levels = Value.INACTIVE, Value.ACTIVE
+            self._pulses = Pulses(lambda high: claim.set_value(self._line, levels[high]), self._factory.clock)
+        self._pulses.set(value, self._pulses.duty)
+
+    def _end_pulses(self) -> None:
+        pulses, self._pulses = self._pulses, None
+        if pulses is not None:
+            pulses.stop()
 
     def _get_bounce(self) -> float | None:
         return self._debounce.period / SECOND or None

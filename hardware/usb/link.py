@@ -14,7 +14,7 @@ from typing import Protocol
 
 from companion.clock import Instant
 from hardware.errors import HardwareError
-from hardware.grab.alarm import report_fault
+from hardware.faults import report_fault
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, open_device
 from hardware.usb.reports import Assembler, Report

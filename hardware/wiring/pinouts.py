@@ -7,9 +7,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-HEADER_LABELS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
-"""Labels of the chips that drive the 40-pin header: Pi 5, Pi 4, and all before."""
-
 Model = Literal["pi", "pico"]
 """A Pi's header, seen from above with the USB sockets towards you; a Pico, its USB socket at the top."""
 

@@ -7,7 +7,8 @@ import re
 
 from msgspec import Struct
 
-from hardware.wiring.pinouts import HEADER_LABELS, Model, PinPlace, at_position, position_of
+from hardware.pins.header import HEADER_LABELS
+from hardware.wiring.pinouts import Model, PinPlace, at_position, position_of
 from hardware.wiring.uarts import uart_pins
 from hardware.wiring.wiring import BOARD_PINS, FIXED_PULL_UP, Wire, Wiring
 

@@ -11,16 +11,22 @@ import msgspec
 
 from tests.kernel.bounce import bounce
 from tests.kernel.bursts import bursts
+from tests.kernel.devices import devices
 from tests.kernel.faults import faults
 from tests.kernel.lab import lab
 from tests.kernel.manners import manners
 from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome, apart
 from tests.kernel.plugs import plugs
+from tests.kernel.pulses import pulses
+from tests.kernel.suite import suite
 from tests.kernel.trust import trust
 
 SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "manners": manners,
+    "devices": devices,
+    "suite": suite,
+    "pulses": pulses,
     "faults": faults,
     "plugs": plugs,
     "trust": trust,

@@ -44,6 +44,7 @@ def main(arguments: list[str]) -> int:
     lgpio = machine.install_lgpio() is not None
     if not lgpio:
         print("kernel lane: lgpio isn't to be had for this Python, so there is nothing to compare with")
+    suite = machine.fetch_suite()
     failures = []
     for pace in machine.Pace:
         pairs = PAIRS[size] if pace is machine.Pace.STEADY else PAIRS[size] // FREELY
@@ -52,7 +53,8 @@ def main(arguments: list[str]) -> int:
         if not asked:
             continue
         keys = str(folder / "gpio-sim" / "lane_keys.ko")
-        ask = Ask(asked, {"gpiod": ours, "lgpio": -(-ours // 10)}, ROUNDS[size], lgpio, GRABS[size], keys)
+        bursts = {"gpiod": ours, "lgpio": -(-ours // 10)}
+        ask = Ask(asked, bursts, ROUNDS[size], lgpio, GRABS[size], keys, str(suite or ""))
         failures += ask_guest(folder, pace, ask, TIMEOUT[size])
     print("\n" + ("\n".join(f"FAILED {failure}" for failure in failures) or "All as it should be."))
     return int(bool(failures))

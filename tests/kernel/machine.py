@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tarfile
 from enum import Enum
+from importlib import metadata
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -258,3 +259,20 @@ def install_lgpio(python: str = sys.executable) -> Path | None:
         except CannotRunError:
             return None
     return folder if (folder / "lgpio.py").exists() else None
+
+
+def fetch_suite(python: str = sys.executable) -> Path | None:
+    """Return gpiozero's tests of real pins, of the installed version; None where they can't be had."""
+    name = f"gpiozero-{metadata.version('gpiozero')}"
+    tests = BUILD / name / "test_real_pins.py"
+    if not tests.exists():
+        try:
+            source = ("--no-binary=:all:", "--no-deps", "--dest", str(BUILD), name.replace("-", "=="))
+            run(python, "-m", "pip", "download", "-q", *source)
+        except CannotRunError:
+            return None
+        tests.parent.mkdir(exist_ok=True)
+        with tarfile.open(BUILD / f"{name}.tar.gz") as archive:
+            content = archive.extractfile(f"{name}/tests/{tests.name}")
+            tests.write_bytes(content.read() if content else b"")
+    return tests

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from gpiozero import LED, PWMLED, Button, Device
-from gpiozero.exc import PinPWMUnsupported
+from gpiozero import LED, Button, Device
 
 from companion.clock import MILLISECOND
 from hardware.errors import HardwareError, LineBusyError, NoPermissionError
@@ -98,7 +97,7 @@ def tap(outcome: Outcome, hands: Hands) -> None:
 
 
 def lamp(outcome: Outcome, chip: Chip) -> None:
-    """An LED shines on the line; a dimmed one is refused."""
+    """An LED shines on the line."""
     with LED(20) as device:
         device.on()
         on = chip.value(20)
@@ -106,12 +105,6 @@ def lamp(outcome: Outcome, chip: Chip) -> None:
         off = chip.value(20)
     outcome.put("LED", "gpiod", "on, off" if (on, off) == (1, 0) else "WRONG")
     outcome.expect((on, off) == (1, 0), f"an LED: on {on}, off {off}")
-    try:
-        PWMLED(21)
-    except PinPWMUnsupported as refusal:
-        outcome.put("PWMLED", "gpiod", f"refused: {refusal}")
-    else:
-        outcome.failures.append("a PWMLED was not refused")
 
 
 def reopened(outcome: Outcome, chip: Chip) -> None:

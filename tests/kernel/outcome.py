@@ -35,6 +35,8 @@ class Ask(Struct, frozen=True):
     """Grabs of the trust scenario."""
     keys: str = ""
     """The module of gpio-keys buttons to compare with; empty where there is none."""
+    suite: str = ""
+    """gpiozero's own tests of real pins; empty where they are not to be had."""
     seed: int = 1
 
     def factories(self) -> tuple[FactoryName, ...]:

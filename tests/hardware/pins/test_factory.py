@@ -7,7 +7,7 @@ from contextlib import nullcontext
 
 import pytest
 from gpiod.line import Bias, Direction, Edge, Value
-from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice
+from gpiozero import LED, PWMLED, Button, Device, DigitalInputDevice, Servo
 from gpiozero.exc import (
     PinFixedPull,
     PinInvalidBounce,
@@ -15,6 +15,7 @@ from gpiozero.exc import (
     PinInvalidFunction,
     PinInvalidPull,
     PinInvalidState,
+    PinPWMFixedValue,
     PinPWMUnsupported,
     PinSetInput,
 )
@@ -331,9 +332,56 @@ def test_a_pin_keeps_what_it_was_when_a_change_fails(chip: FakeChip, factory: Gp
     assert chip.lines[5].settings.edge_detection is Edge.NONE
 
 
-def test_pwm_is_refused_in_gpiozeros_own_words(factory: GpiodFactory) -> None:
-    with pytest.raises(PinPWMUnsupported, match="gpiod has no PWM"):
-        PWMLED(4, pin_factory=factory)
+def test_a_dimmed_lamp_pulses_until_it_is_closed(chip: FakeChip, factory: GpiodFactory) -> None:
+    with PWMLED(4, pin_factory=factory) as lamp:
+        assert (lamp.frequency, lamp.value) == (100, 0)
+        lamp.value = 0.4
+        assert (lamp.value, lamp.pin.state) == (0.4, 0.4)
+        assert [thread.name for thread in threading.enumerate()].count("gpiod-pulses") == 1
+        pin = lamp.pin
+    assert (pin.frequency, chip.lines[4].level) == (None, Value.INACTIVE)
+    assert "gpiod-pulses" not in [thread.name for thread in threading.enumerate()]
+    assert chip.lines[4].holder == ""
+
+
+def test_a_line_that_pulsed_is_plain_again_without_a_frequency(chip: FakeChip, factory: GpiodFactory) -> None:
+    pin = factory.pin(4)
+    pin.function = "output"
+    pin.frequency = 50
+    pin.state = 1
+    pin.frequency = None
+    assert not pin.state
+    pin.state = 1
+    assert pin.state
+    pin.frequency = 50
+    pin.function = "input"
+    assert pin.frequency is None
+
+
+def test_a_servo_that_is_let_go_gets_no_pulses(factory: GpiodFactory) -> None:
+    with Servo(4, pin_factory=factory) as servo:
+        assert (servo.value, servo.pwm_device.pin.frequency) == (0, 50)
+        servo.detach()
+        assert (servo.value, servo.pwm_device.pin.frequency) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "value", "error"),
+    [
+        ("frequency", 10_001, PinPWMUnsupported),
+        ("frequency", -1, PinPWMUnsupported),
+        ("state", 1.1, PinInvalidState),
+    ],
+)
+def test_pulses_that_cannot_be_are_refused(
+    factory: GpiodFactory, attribute: str, value: float, error: type[Exception]
+) -> None:
+    pin = factory.pin(4)
+    pin.function = "output"
+    pin.frequency = 100
+    with pytest.raises(error):
+        setattr(pin, attribute, value)
+    assert (pin.frequency, pin.state) == (100, 0)
 
 
 @pytest.mark.parametrize(
@@ -344,6 +392,7 @@ def test_pwm_is_refused_in_gpiozeros_own_words(factory: GpiodFactory) -> None:
         ("edges", "all", PinInvalidEdges),
         ("bounce", -1, PinInvalidBounce),
         ("state", 1, PinSetInput),
+        ("frequency", 100, PinPWMFixedValue),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -358,7 +407,7 @@ def test_an_output_has_no_pull_and_no_half_states(factory: GpiodFactory) -> None
     pin.output_with_state(1)
     with pytest.raises(PinFixedPull):
         pin.pull = "up"
-    with pytest.raises(PinInvalidState, match="no PWM"):
+    with pytest.raises(PinInvalidState, match="give it a frequency"):
         pin.state = 0.5
 
 
