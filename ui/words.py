@@ -160,6 +160,20 @@ REFEREE_MENU = _("Referee")
 RECOUNT = _("Count the cards")
 RECOUNT_HINT = _("put right what the screen says")
 RECOUNT_TITLE = _("What lies on the table?")
+AS_COUNTED = _("Take it as counted")
+AS_COUNTED_HINT = _("whatever went wrong")
+COMPARE = _("Compare the board")
+COMPARE_HINT = _("tap what lies otherwise")
+COMPARE_TITLE = _("Tap every place where the table differs from this")
+AS_SHOWN = _("It is as shown")
+WHAT_WENT_WRONG = _("What went wrong?")
+LOOK_IN_RECORD = _("look in the record")
+NOTHING = _("nothing")
+OTHERWISE = _("lies otherwise")
+FORGOTTEN_NOW = _("Forgotten just now")
+NO_DIFFERENCE = _("That is what the referee has.")
+TABLE_WRONG = _("The record is right")
+TABLE_WRONG_HINT = _("put the table as the screen shows it")
 FACE_UP = _("face up")
 ABANDON = _("Break off")
 ABANDON_HINT = _("hold: the match ends here")
@@ -341,6 +355,43 @@ def entry_was(number: int, what: str) -> str:
 def entry_says(number: int, says: str) -> str:
     """Return an entry of the record that says otherwise."""
     return _("Entry {n}: {says}").format(n=number, says=says)
+
+
+def what_lies(where: str) -> str:
+    """Return the question what lies somewhere."""
+    return _("{where}: what lies there?").format(where=where)
+
+
+def never_happened(number: int) -> str:
+    """Return the offer to strike an entry."""
+    return _("Entry {n} never happened").format(n=number)
+
+
+def entry_instead(number: int) -> str:
+    """Return the offer to put another entry in the place of one."""
+    return _("Instead of entry {n}").format(n=number)
+
+
+def forgotten_before(number: int) -> str:
+    """Return the offer to put a forgotten entry into the record."""
+    return _("Forgotten before entry {n}").format(n=number)
+
+
+def look_at(number: int) -> str:
+    """Return the offer to look at an entry that has to do with it."""
+    return _("Look at entry {n}").format(n=number)
+
+
+def looking(found: int) -> str:
+    """Return how far the search has got that goes on."""
+    return _("Going through the record … found so far: {n}").format(n=found)
+
+
+def looked(found: int) -> str:
+    """Return what a search that is over has found."""
+    if not found:
+        return _("No single change of the record makes it so.")
+    return _many("One change makes it so.", "{n} changes make it so.", found).format(n=found)
 
 
 def took_back(entry: int) -> str:

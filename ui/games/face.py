@@ -6,7 +6,7 @@ What needs a window is imported when a table is laid, not before: a game's name 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
@@ -63,6 +63,10 @@ class Memory(Struct, frozen=True):
     set: Callable[[str, str], None]
 
 
+Named: TypeAlias = tuple[str, str, Its]
+"""A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
+
+
 class Board(Protocol):
     """What the widget in the middle of the table can do, beside being a widget."""
 
@@ -83,6 +87,19 @@ class Counting(Protocol):
 
     def counted(self, figures: list[tuple[int, ...]]) -> Its:
         """Return the report of a count; `figures` by the lines of the form."""
+        ...
+
+
+@runtime_checkable
+class Comparing(Protocol):
+    """What a game is whose board the table may compare with its own; its rules are `Comparable`."""
+
+    def spot(self, place: Its) -> Its:
+        """Return the spot of the board's scene that a place is."""
+        ...
+
+    def lies(self, presenter: Its, place: Its, thing: Its) -> Named:
+        """Return what lies on a place, and where that is, in words."""
         ...
 
 

@@ -8,8 +8,9 @@ from kivy.clock import Clock
 from msgspec import Struct
 
 from companion.clock import Clock as TimeSource
+from companion.comparing import Comparable
 from companion.drafts import Draft
-from companion.game import Refused, Seat, Violation
+from companion.game import TABLE, Refused, Seat, Violation
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from ui import theme, words
@@ -19,6 +20,7 @@ from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.held import HeldPads
 from ui.screens.side import SidePads
+from ui.sheets.compare import CompareSheet
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import Corrections, HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
@@ -28,10 +30,12 @@ from ui.sheets.referee import Actions, RefereeSheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
+from ui.sheets.ways import WaysSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sounds import Sounds
-from ui.table import mending
+from ui.table import comparing, mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
+from ui.table.comparing import Difference, LookAt
 from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, ToPutBack, lies_over
 from ui.table.presenting import (
     Banner,
@@ -239,6 +243,7 @@ class TableScreen(Face):
             close=self.close_overlay,
             tell=self._tell_and_close,
             recount=self.open_recount if self._form() is not None else None,
+            compare=self.open_compare if self._comparable else None,
             abandon=self._abandon if self.session.playing and not self.drafting else None,
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
@@ -255,21 +260,66 @@ class TableScreen(Face):
 
     def open_recount(self) -> None:
         """Show the count."""
-        form, counting = self._form(), self.game
-        if form is None or not isinstance(counting, Counting):
-            return
-        self._open(
-            RecountSheet(
-                form,
-                self.presenter,
-                self.close_overlay,
-                lambda figures: self._tell_and_close(counting.counted(figures)),
-            )
-        )
+        form = self._form()
+        if form is not None:
+            self._open(RecountSheet(form, self.presenter, self.close_overlay, self._recounted))
 
     def _form(self) -> Form | None:
         counting = self.game
         return counting.form(self.session.view, self.presenter) if isinstance(counting, Counting) else None
+
+    def _recounted(self, figures: list[tuple[int, ...]]) -> None:
+        """Ask what a difference comes from; where play is over or held, and in a draft, take the count."""
+        counting = self.game
+        assert isinstance(counting, Counting)
+        view = self.session.game.view
+        difference = comparing.counted(
+            lambda state: comparing.figures(counting, self.presenter, view(state, TABLE)),
+            self.session.match.state,
+            figures,
+            counting.counted(figures),
+        )
+        if self._opened == self.session.shown and not difference.told:
+            self.close_overlay()
+            self.toast.say(words.NO_DIFFERENCE)
+        elif self.session.playing and not self.drafting:
+            self.ask_what_differs(difference)
+        else:
+            self._tell_and_close(difference.recount)
+
+    @property
+    def _comparable(self) -> bool:
+        rules, able = self.game.game, self.session.playing and not self.drafting
+        return able and isinstance(rules, Comparable) and bool(rules.lying(self.session.match.state))
+
+    def open_compare(self) -> None:
+        """Show the board, for the table to tap what lies otherwise."""
+        self._open(
+            CompareSheet(self.session, self.game, self.presenter, self.close_overlay, self.ask_what_differs)
+        )
+
+    def ask_what_differs(self, difference: Difference) -> None:
+        """Look for what went wrong, where the table lies otherwise than the record had it just now."""
+        if self._opened != self.session.shown:
+            self.close_overlay()
+            self.toast.say(words.STALE)
+            return
+        session, presenter = self.session, self.presenter
+        found = comparing.found(session, presenter, difference)
+        others = comparing.otherwise(session, presenter, difference)
+        self._open(WaysSheet(found, others, self.close_overlay, self._went_wrong))
+
+    def _went_wrong(self, wanted: object) -> None:
+        if isinstance(wanted, LookAt):
+            self._drop_overlay()
+            self.open_history()
+            if isinstance(self.overlay, HistorySheet):
+                self.overlay.open_entry(wanted.entry)
+            return
+        self._tell_and_close(wanted)
+        # The table lies so already.
+        self.session.is_put_back()
+        self.refresh()
 
     def _open_picking(self, picking: Picking) -> None:
         self._open(PickSheet(picking, self.presenter, self.close_overlay, self._tell_and_close))

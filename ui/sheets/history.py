@@ -147,6 +147,10 @@ class HistorySheet(SheetPanel):
         """Show the newest entry of those that stand."""
         self.open(next(row.line for row in self.rows if row.line.correctable))
 
+    def open_entry(self, entry: int) -> None:
+        """Show an entry of the record by its number."""
+        self.open(next(row.line for row in self.rows if row.line.entry.n == entry))
+
     def open(self, line: Line) -> None:
         """Show one entry, and what can be done about it."""
         if not line.correctable or isinstance(line.entry.body, Opened):

@@ -25,6 +25,7 @@ class Actions(Struct):
     close: Callable[[], None]
     tell: Callable[[Any], None]
     recount: Callable[[], None] | None
+    compare: Callable[[], None] | None
     abandon: Callable[[], None] | None
     pads: Callable[[], None] | None
     sound_changed: Callable[[], None]
@@ -48,8 +49,11 @@ class RefereeSheet(SheetPanel):
         self.lock = Pad(care_words.LOCK, care_words.LOCK_SHORT_HINT, on_tap=actions.lock, role=theme.body())
         # First, so that it is in reach however much a game has to say: a child's hand is quick.
         items = [*([self.lock] if actions.lock is not None else []), *self.choices]
+        self.compare = Pad(words.COMPARE, words.COMPARE_HINT, on_tap=actions.compare, role=theme.body())
         if actions.recount is not None:
             items.append(self.recount)
+        if actions.compare is not None:
+            items.append(self.compare)
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())

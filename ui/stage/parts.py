@@ -3,14 +3,17 @@
 A mark is a shape in the seat's colour, with a letter: colour is never told by itself.
 """
 
+from collections.abc import Collection
 from math import cos, pi, sin
+
+from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui import theme
 from ui.stage import fonts
 from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, Piece, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
 from ui.theme import Tone
 
@@ -22,6 +25,8 @@ SHRUNK = 0.55
 """So much smaller a paragraph becomes before it is cut off."""
 FELT_LINE = 2.4
 """Width of the line around the table, in pixels."""
+RING_MM, RING_LINE_MM = 8.5, 0.7
+"""Width of the ring around a spot, and of its line, which is dark at both sides."""
 DASH_MM, DASHES_MM = 1.1, 0.3
 """Length of the dashes around what isn't known, and their width; they lie so far inside."""
 
@@ -32,6 +37,16 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
     line = room.mm(LINE_MM)
     edge = None if outline is None else Frame(rect.inset(line / 2), outline, line, corner)
     return Box(rect, tone, corner), edge
+
+
+def ringed(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
+    """Return a scene with a ring around some of its spots, above all else, where they lie here."""
+    side, line = room.mm(RING_MM), room.mm(RING_LINE_MM)
+    middles = [middle for spot in spots for each in scene.spots if (middle := each.middle(spot)) is not None]
+    rings = [Rect(x - side / 2, y - side / 2, side, side) for x, y in middles]
+    lines = ((theme.GROUND, 2 * line), (theme.WARNING, line))
+    edges = [Frame(ring, tone, width, side / 2) for ring in rings for tone, width in lines]
+    return replace(scene, items=(*scene.items, *edges)) if edges else scene
 
 
 def felt(rect: Rect) -> tuple[Item, ...]:

@@ -11,6 +11,7 @@ from ui.kivy_types import Touch as KivyTouch
 from ui.kivy_types import Widget
 from ui.stage import touching
 from ui.stage.painter import Painter, room_in
+from ui.stage.parts import ringed
 from ui.stage.rect import Rect
 from ui.stage.scene import Drawing, Room, Running, Scene, Sight, Spot
 from ui.stage.touching import Touch
@@ -34,7 +35,8 @@ class Stage(Widget):
 
     `on_slide` is told each spot that the finger comes to, and None when it leaves, before `on_tap` is.
     `on_stroke` is told all spots that a finger has been on when it comes to a new one, and once more, with
-    True, when it is lifted. Where neither it nor `on_tap` is there nobody listens.
+    True, when it is lifted. Where neither it nor `on_tap` is there nobody listens. Around the spots that are
+    `ringed` a ring is drawn, from the next drawing on.
     """
 
     def __init__(self) -> None:
@@ -43,6 +45,7 @@ class Stage(Widget):
         self.on_tap: Callable[[Spot], None] | None = None
         self.on_slide: Callable[[Spot | None], None] | None = None
         self.on_stroke: Callable[[tuple[Spot, ...], bool], None] | None = None
+        self.ringed: tuple[Spot, ...] = ()
         self._drawing: Drawing | None = None
         self._painter = Painter()
         self._finger: KivyTouch | None = None
@@ -59,7 +62,7 @@ class Stage(Widget):
     def _draw(self, *_: object) -> None:
         if self._drawing is not None:
             room = room_in(Rect(self.x, self.y, self.width, self.height))
-            self.scene = self._drawing(room, self._spot)
+            self.scene = ringed(self._drawing(room, self._spot), room, self.ringed)
             self._painter.show(self.scene)
 
     # Fingers.

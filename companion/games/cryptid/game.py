@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules, Seat
-from companion.games.cryptid import evolve, legal, opening, rules, score, view
+from companion.games.cryptid import comparing, evolve, legal, opening, rules, score, view
 from companion.games.cryptid.events import AnyEvent, Asked, TurnPassed
 from companion.games.cryptid.model import Facts, State
 from companion.games.cryptid.reports import AnyReport
@@ -28,6 +28,9 @@ class Cryptid(Rules[Facts, State, AnyReport, AnyEvent]):
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
+    lying = staticmethod(comparing.lying)
+    may_lie = staticmethod(comparing.may_lie)
+    laid = staticmethod(comparing.laid)
 
     def revealed(self, state: State, event: AnyEvent) -> tuple[Seat, ...]:
         """Return all seats for a piece, or the end: it told them of a player's sealed clue."""

@@ -2,7 +2,7 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.sequence_states import evolve, legal, mistold, opening, rules, score, view
+from companion.games.sequence_states import comparing, evolve, legal, mistold, opening, rules, score, view
 from companion.games.sequence_states.events import AnyEvent
 from companion.games.sequence_states.model import Facts, State
 from companion.games.sequence_states.reports import AnyReport
@@ -27,3 +27,6 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
     mistold = staticmethod(mistold.mistold)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
+    lying = staticmethod(comparing.lying)
+    may_lie = staticmethod(comparing.may_lie)
+    laid = staticmethod(comparing.laid)

@@ -2,7 +2,7 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.speed_mode import evolve, legal, opening, rules, score, view
+from companion.games.speed_mode import comparing, evolve, legal, opening, rules, score, view
 from companion.games.speed_mode.events import AnyEvent
 from companion.games.speed_mode.model import Facts, State
 from companion.games.speed_mode.reports import AnyReport
@@ -26,3 +26,6 @@ class SpeedMode(Rules[Facts, State, AnyReport, AnyEvent]):
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
+    lying = staticmethod(comparing.lying)
+    may_lie = staticmethod(comparing.may_lie)
+    laid = staticmethod(comparing.laid)

@@ -2,7 +2,7 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.tracktic import evolve, legal, opening, rules, score, view
+from companion.games.tracktic import comparing, evolve, legal, opening, rules, score, view
 from companion.games.tracktic.events import AnyEvent
 from companion.games.tracktic.model import Facts, State
 from companion.games.tracktic.reports import AnyReport
@@ -26,3 +26,6 @@ class Tracktic(Rules[Facts, State, AnyReport, AnyEvent]):
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
+    lying = staticmethod(comparing.lying)
+    may_lie = staticmethod(comparing.may_lie)
+    laid = staticmethod(comparing.laid)

@@ -2,7 +2,7 @@
 
 from companion.catalogue import read_catalogue
 from companion.game import Rules
-from companion.games.ungle_speed import evolve, legal, opening, putting_back, rules, score, view
+from companion.games.ungle_speed import comparing, evolve, legal, opening, putting_back, rules, score, view
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
 from companion.games.ungle_speed.reports import AnyReport
@@ -26,5 +26,8 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent]):
     legal = staticmethod(legal.legal)
     score = staticmethod(score.score)
     view = staticmethod(view.view)
+    lying = staticmethod(comparing.lying)
+    may_lie = staticmethod(comparing.may_lie)
+    laid = staticmethod(comparing.laid)
     moot = staticmethod(rules.moot)
     put_back = staticmethod(putting_back.put_back)

@@ -14,6 +14,7 @@ from companion.games.cryptid.reports import GiveUp
 from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
+from ui.games.cryptid.comparing import CryptidComparing
 from ui.games.face import Board, Entry, GameFace, Memory
 from ui.table.presenting import Its, Presenter
 from ui.table.session import Session
@@ -29,7 +30,7 @@ FIRST_SEED = 1
 """Of the set-up that a match has before another one is dealt, laid or typed in."""
 
 
-class CryptidFace(GameFace):
+class CryptidFace(CryptidComparing, GameFace):
     """Cryptid on the screen."""
 
     game = Cryptid()

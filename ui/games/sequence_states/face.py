@@ -10,6 +10,7 @@ from companion.games.sequence_states.model import HANDS, Facts
 from companion.games.sequence_states.opening import side_counts
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.sequence_states.comparing import SequenceComparing
 from ui.games.sequence_states.recount import SequenceRecount
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ui.widgets.layout import Rect
 
 
-class SequenceFace(SequenceRecount, GameFace):
+class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
     """Sequence States & Capitals on the screen."""
 
     game = SequenceStates()

@@ -10,6 +10,7 @@ from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.speed_mode.comparing import SpeedComparing
 from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
 from ui.table.presenting import Presenter
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from ui.widgets.layout import Rect
 
 
-class SpeedFace(SpeedRecount, GameFace):
+class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
     """The Two Player Speed Mode on the screen."""
 
     game = SpeedMode()

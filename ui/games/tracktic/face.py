@@ -10,6 +10,7 @@ from companion.games.tracktic.model import FEWEST, MOST, Facts
 from companion.games.tracktic.view import View
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.tracktic.comparing import TrackticComparing
 from ui.games.tracktic.words import HOW_MUCH
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from ui.widgets.layout import Rect
 
 
-class TrackticFace(GameFace):
+class TrackticFace(TrackticComparing, GameFace):
     """Tracktic on the screen."""
 
     game = Tracktic()

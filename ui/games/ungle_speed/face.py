@@ -10,6 +10,7 @@ from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.ungle_speed.comparing import UngleComparing
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
 from ui.games.ungle_speed.words import HOW_MUCH
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ui.widgets.layout import Rect
 
 
-class UngleFace(UngleGrabs, UngleRecount, GameFace):
+class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
     """Ungle Speed on the screen."""
 
     game = UngleSpeed()

@@ -1,0 +1,173 @@
+"""The table compared with the record: what was told wrongly is found, and nothing else is offered."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from companion.clock import WallTime
+from companion.comparing import Comparable, Lying, Way, bearing, ways
+from companion.game import Accepted, Seat
+from companion.games.cryptid import Cryptid
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.cryptid.model import Spot
+from companion.games.sequence_states.layout import demo
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts as UngleFacts
+from companion.games.ungle_speed.model import Grab
+from companion.games.ungle_speed.model import State as UngleState
+from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
+from companion.line import Change
+from companion.match import Match
+from companion.match_reports import Insert, Replace, Strike
+from tests.contract.cases import CASES
+from tests.contract.walk import begin
+
+AnyMatch = Match[Any, Any, Any, Any]
+
+BOARDS = ("sequence_states", "tracktic", "speed_mode", "cryptid")
+TURNS = 6
+"""So long are the matches in which something is told wrongly: all that is legal is tried at each of them."""
+
+
+def tell(match: AnyMatch, report: Any) -> bool:
+    """Submit something; tell whether it stands."""
+    return isinstance(match.submit(report, seen=match.length, at=WallTime(0)).ruling, Accepted)
+
+
+def copy(match: AnyMatch) -> AnyMatch:
+    """Return a match with the same record."""
+    return Match(match.game, match.entries)
+
+
+def rules(match: AnyMatch) -> Comparable:
+    """Return the rules of a game on whose board things can be compared."""
+    assert isinstance(match.game, Comparable)
+    return match.game
+
+
+def lying(match: AnyMatch) -> Lying:
+    """Return what lies on the board."""
+    return rules(match).lying(match.state)
+
+
+def played(name: str, rng: random.Random) -> AnyMatch:
+    """Return the record of a match as it truly went; without clues that are known to the referee."""
+    case = CASES[name]
+    openings = [each for each in case.facts if case.game.public(each) == each]
+    # On a board of which nobody knows the spaces each of them may be any state: the same once more, slowly.
+    match = begin(case, rng.choice([each for each in openings if getattr(each, "layout", demo) is not None]))
+    for _ in range(TURNS):
+        able = list(islice(case.game.legal(match.state), 60))
+        if able:
+            tell(match, rng.choice(able))
+    return match
+
+
+def wrongly_told(true: AnyMatch, rng: random.Random) -> Iterator[tuple[Change, AnyMatch]]:
+    """Yield records in which one thing was told wrongly, or too much, or not at all; all after it fits."""
+    for _ in range(40):
+        index = rng.randrange(1, len(true.line))
+        entry = true.line[index].entry
+        able = list(islice(true.game.legal(true.line[index - 1].state), 300))
+        other = rng.choice(able)
+        change = rng.choice((Strike(entry), Replace(entry, other), Insert(entry, other)))
+        record = copy(true)
+        if tell(record, change) and lying(record) != lying(true):
+            yield change, record
+
+
+def differing(record: AnyMatch, true: AnyMatch) -> dict[Any, Any]:
+    """Return what a table would tap and tell, of which only the record is wrong."""
+    now = lying(record)
+    return {place: thing for place, thing in lying(true).items() if now[place] != thing}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", BOARDS)
+def test_whatever_was_told_wrongly_is_found_from_the_board(name: str, seed: int) -> None:
+    rng = random.Random(seed)
+    tried = 0
+    while not tried:
+        true = played(name, rng)
+        for change, record in islice(wrongly_told(true, rng), 2):
+            tried += 1
+            found = [
+                way for way in ways(record, rules(record).lying, differing(record, true), at_once=True) if way
+            ]
+            assert found, f"{change}\n{[position.report for position in true.line[1:]]}"
+            for way in found:
+                mended = copy(record)
+                assert tell(mended, way.told(mended.length)), way
+                assert lying(mended) == lying(true), way
+
+
+def test_the_newest_that_was_forgotten_is_told_now_and_not_put_in() -> None:
+    match = begin(CASES["tracktic"], CASES["tracktic"].facts[0])
+    able = list(match.game.legal(match.state))
+    after = copy(match)
+    assert tell(after, able[0])
+    first = next(way for way in ways(match, rules(match).lying, differing(match, after), at_once=True) if way)
+    assert first.told(match.length) == able[0]
+
+
+# Counts.
+
+
+def counts(state: UngleState) -> Lying:
+    """Return the piles by seat, as they are counted."""
+    stacks = {("stack", seat): cards for seat, cards in enumerate(state.stacks)}
+    return stacks | {("pile", seat): len(cards) for seat, cards in enumerate(state.piles)}
+
+
+def ungle() -> AnyMatch:
+    return Match.begin(
+        UngleSpeed(), UngleFacts(4), begin(CASES["ungle_speed"], UngleFacts(4)).header, WallTime(0)
+    )
+
+
+def test_counts_that_another_winner_would_have_left_name_the_duel() -> None:
+    """The loser takes the winner's pile and the own one, with the pot (us.duel)."""
+    record = ungle()
+    for report in (
+        TurnNext(),
+        TurnNext(),
+        TurnNext(),
+        TakeTotem(Grab((Seat(0),))),
+        CallDuel((Seat(0), Seat(1))),
+    ):
+        assert tell(record, report)
+    true = ungle()
+    for report in (
+        TurnNext(),
+        TurnNext(),
+        TurnNext(),
+        TakeTotem(Grab((Seat(0),))),
+        CallDuel((Seat(0), Seat(2))),
+    ):
+        assert tell(true, report)
+    now = counts(record.state)
+    told = {place: count for place, count in counts(true.state).items() if now[place] != count}
+    found = [way for way in ways(record, counts, told) if way]
+    assert Way(5, CallDuel((Seat(0), Seat(2))), found[0].events, instead=True) == found[0]
+
+
+def test_entries_that_moved_what_was_counted_are_named_the_newest_first() -> None:
+    record = ungle()
+    for _ in range(6):
+        assert tell(record, TurnNext())
+    assert bearing(record, counts, [("stack", 1)]) == [6, 2]
+
+
+# Secrets.
+
+
+def test_nothing_is_tried_where_the_referee_knows_the_clues() -> None:
+    """What fits would tell where a cube may lie: a question that nobody has to pay for."""
+    match: AnyMatch = begin(CASES["cryptid"], CryptidFacts(setup=deal(1)))
+    told = {Hex(0, 0): Spot(cube=match.state.hues[0])}
+    assert list(ways(match, Cryptid.lying, told, at_once=True)) == []

@@ -1,0 +1,164 @@
+"""The table compares the board, or its counts, with the referee's, and puts the record right: by touch."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Level, Seat
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.reports import PlaceChip
+from companion.games.ungle_speed.model import Grab
+from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import theme, words
+from ui.games.registry import FACES
+from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.presenter import SequencePresenter
+from ui.games.sequence_states.words import A_CHIP
+from ui.screens.table import TableScreen
+from ui.sheets.compare import CompareSheet
+from ui.sheets.history import HistorySheet
+from ui.sheets.recount import RecountSheet
+from ui.sheets.ways import WaysSheet
+
+S = Seat
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def deal(desk: Desk, game: str, players: int, level: str = "counting") -> TableScreen:
+    """Lay the table of a game."""
+    face = FACES[game]()
+    desk.frame.deal(face, face.facts(players, {}, Level(level), S(0)), theme.plates()[:players])
+    table = desk.table
+    desk.settle()
+    return table
+
+
+def tell(table: TableScreen, *reports: Any) -> None:
+    """Tell what happened."""
+    for report in reports:
+        table.tell_now(report)
+
+
+def comparing(desk: Desk) -> CompareSheet:
+    """Open the board to compare it."""
+    desk.tap(desk.table.bar.referee)
+    desk.tap_on(words.COMPARE)
+    sheet = desk.table.overlay
+    assert isinstance(sheet, CompareSheet)
+    return sheet
+
+
+def differs(desk: Desk, place: Space, thing: str) -> None:
+    """Tap a place of the board, and what lies there."""
+    sheet = desk.table.overlay
+    assert isinstance(sheet, CompareSheet)
+    desk.rig.tap_at(*sheet.board.scene.middle(SpaceTap(place)))
+    desk.pump(3)
+    desk.tap_on(thing, sheet)
+
+
+def gone_through(desk: Desk) -> WaysSheet:
+    """Have the record gone through to its beginning."""
+    sheet = desk.table.overlay
+    assert isinstance(sheet, WaysSheet)
+    while not sheet.over:
+        sheet.look_on(500)
+    desk.pump(3)
+    return sheet
+
+
+def test_a_chip_that_was_told_on_the_wrong_space_is_found_and_put_right(desk: Desk) -> None:
+    table = deal(desk, "sequence-states", 2)
+    tell(table, PlaceChip(S(0), Space(0, 1)), PlaceChip(S(1), Space(4, 4)))
+    presenter = table.presenter
+    assert isinstance(presenter, SequencePresenter)
+    comparing(desk)
+    differs(desk, Space(4, 4), words.NOTHING)
+    differs(desk, Space(4, 5), A_CHIP[presenter.names.colour_of(S(1))])
+    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    sheet = gone_through(desk)
+    assert sheet.found[0].title == words.entry_instead(2)
+    desk.tap_on(words.entry_instead(2), sheet)
+    lying = table.game.game.lying(table.session.match.state)  # type: ignore[attr-defined]
+    assert {space for space, side in lying.items() if side is not None} == {Space(0, 1), Space(4, 5)}
+    assert table.overlay is None
+
+
+def test_a_board_that_was_played_on_meanwhile_is_not_compared(desk: Desk) -> None:
+    table = deal(desk, "sequence-states", 2)
+    comparing(desk)
+    differs(desk, Space(4, 5), next(iter(A_CHIP.values())))
+    desk.settle()
+    table.session.submit(PlaceChip(S(0), Space(0, 1)), table.session.shown)
+    desk.tap_on(words.WHAT_WENT_WRONG, table.overlay)
+    assert table.overlay is None
+    assert table.toast.text == words.STALE
+
+
+def test_a_place_that_is_as_shown_after_all_is_no_difference(desk: Desk) -> None:
+    deal(desk, "sequence-states", 2)
+    sheet = comparing(desk)
+    red = next(iter(A_CHIP.values()))
+    assert not desk.pad(words.WHAT_WENT_WRONG, sheet).live
+    differs(desk, Space(3, 3), red)
+    assert desk.pad(words.WHAT_WENT_WRONG, sheet).live
+    desk.tap_on(red, sheet)
+    desk.tap_on(words.AS_SHOWN, sheet)
+    assert not desk.pad(words.WHAT_WENT_WRONG, sheet).live
+    assert not sheet.told
+
+
+def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk) -> None:
+    """It was the third player who lost: the second still has a card face up."""
+    table = deal(desk, "ungle-speed", 4)
+    tell(table, TurnNext(), TurnNext(), TurnNext(), TakeTotem(Grab((S(0),))), CallDuel((S(0), S(1))))
+    table.read_on()
+    before = [(seat.stack, seat.pile) for seat in table.session.view.seats]
+    desk.settle()
+    table.open_recount()
+    count = table.overlay
+    assert isinstance(count, RecountSheet)
+    desk.tap(count.done)
+    assert table.overlay is None, "nothing differs"
+    assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
+    table.open_recount()
+    count = table.overlay
+    assert isinstance(count, RecountSheet)
+    for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
+        for stepper, figure in zip(count.rows[row].steppers, figures, strict=True):
+            stepper.value = figure
+    desk.tap(count.done)
+    sheet = gone_through(desk)
+    assert sheet.found[0].title == words.entry_instead(5)
+    assert words.AS_COUNTED in [pad.title.text for pad in sheet.choices.pads]
+    desk.tap_on(words.entry_instead(5), sheet)
+    assert [(seat.stack, seat.pile) for seat in table.session.view.seats][:3] == [(19, 0), (19, 1), (21, 0)]
+    assert table.sheet is None or table.reading, "hands have nothing to put back: it lies so already"
+
+
+def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
+    table = deal(desk, "ungle-speed", 4, "watching")
+    card = next(iter(table.session.facts.deck.cards()))
+    tell(table, TurnNext(card))
+    table.open_compare()
+    sheet = table.overlay
+    assert isinstance(sheet, CompareSheet)
+    desk.pump()
+    desk.rig.tap_at(*sheet.board.scene.middle(S(0)))
+    desk.pump(3)
+    assert words.OTHERWISE in [pad.title.text for pad in sheet.side.pads]
+    desk.tap_on(words.WHAT_WENT_WRONG, sheet)
+    desk.tap_on(words.look_at(1), gone_through(desk))
+    assert isinstance(table.overlay, HistorySheet)
+    assert table.overlay.replace_this.parent is not None

@@ -1,0 +1,22 @@
+"""The board compared with the table: which half is which spot, and whose token may lie there in words."""
+
+from companion.game import Seat
+from companion.games.speed_mode.board import Place
+from ui import words as frame
+from ui.games.face import Named
+from ui.games.speed_mode import words
+from ui.games.speed_mode.aims import HalfTap
+from ui.table.presenting import Presenter
+
+
+class SpeedComparing:
+    """Tokens on halves."""
+
+    def spot(self, place: tuple[Place, int]) -> HalfTap:
+        """Return the spot of a half."""
+        return HalfTap(*place)
+
+    def lies(self, presenter: Presenter, place: tuple[Place, int], thing: Seat | None) -> Named:
+        """Return whose token that is, and where, in words."""
+        token = frame.NOTHING if thing is None else presenter.seat_name(thing)
+        return token, words.half_at(*place), None

@@ -1,0 +1,20 @@
+"""The face-up cards compared with the table: which seat is which spot, and what lies there in words."""
+
+from companion.game import Seat
+from companion.games.ungle_speed.model import FaceUp
+from ui import words as frame
+from ui.games.face import Named
+from ui.games.ungle_speed.names import card_name
+from ui.table.presenting import Presenter
+
+
+class UngleComparing:
+    """The top cards of face-up piles."""
+
+    def spot(self, place: Seat) -> Seat:
+        """Return the seat."""
+        return place
+
+    def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
+        """Return whose pile that is, and its top card, in words."""
+        return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
