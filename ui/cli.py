@@ -5,6 +5,7 @@ Kivy is imported only by the commands that draw: it takes a second and opens a w
 
 import sys
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from typing import ParamSpec
@@ -16,13 +17,14 @@ from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui.appliance.display import has_display
-from ui.console import people_words, words
+from ui.console import people_words, records_words, words
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path
 from ui.theme import COLOURS, SHAPES
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
+DAY = click.DateTime(["%Y-%m-%d"])
 SIZES = click.Choice(["800x480", "1280x720"])
 MANY = 6
 """So many play in the demonstration, where nothing else is said."""
@@ -259,6 +261,40 @@ def people_give_back(store: Path, who: str) -> None:
     from ui.console import people as knowing
 
     click.echo(knowing.give_back(store, who))
+
+
+@main.command()
+@click.option("--game", "games", type=click.Choice(list(GAMES)), multiple=True, help="Only of this game.")
+@click.option(
+    "--person", "who", multiple=True, help="Only matches of this person: a name, or an id's beginning."
+)
+@click.option("--since", type=DAY, help="Only from this day on.")
+@click.option("--before", type=DAY, help="Only before this day.")
+@click.option("--export", "target", type=FILE, help="Write a file that ends in .bgsplay, .csv or .json.")
+@click.option("--link", "match", help="Print the link that posts this MATCH to BG Stats.")
+@click.pass_obj
+@_plain_errors
+def records(
+    store: Path,
+    games: tuple[str, ...],
+    who: tuple[str, ...],
+    since: datetime | None,
+    before: datetime | None,
+    target: Path | None,
+    match: str | None,
+) -> None:
+    """Tell what all kept matches came to: by person, then by game."""
+    from ui.console import records as recording
+
+    if target is not None and match is not None:
+        raise click.UsageError(records_words.ONE_THING)
+    book = recording.part(store, games, who, since, before)
+    if target is not None:
+        click.echo(recording.write_out(book, target))
+    elif match is not None:
+        click.echo(recording.link_of(book, match))
+    else:
+        click.echo("\n".join(recording.told(book)))
 
 
 @main.group()

@@ -1,0 +1,241 @@
+"""Matches for BG Stats, the play tracker: a link that its app opens, and its file of plays (.bgsplay).
+
+Both are made without a net, and nothing is asked for. What its readers stumble over is heeded: the switches
+of players and games are always there, numbers are numbers, times are UTC without a T, and ids stay for ever.
+"""
+
+from collections.abc import Mapping
+from hashlib import sha1
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from companion.book.figures import Book
+from companion.book.played import Played
+from companion.book.sharing import Named, finished, moment, named
+from companion.errors import SetupError
+from companion.games.shelf import game_named
+from companion.people import ID, LONGEST
+
+SOURCE = "Table Companion"
+"""Who sends it. BG Stats remembers by this name which player and which game is whose."""
+
+LINK = "https://app.bgstatsapp.com/createPlay.html?data="
+
+MOST_LINK = 2_400
+"""Letters of a link: a QR code of version 36, which phones read off a panel of 480 pixels."""
+
+NAMES_CUT = (16, 10, 6, 3, 1)
+"""Code points that are left of each name, as long as the link is too long."""
+
+_PLAIN = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:,/!*()'")
+"""What stands for itself in a link's query; the fewer escapes, the coarser the QR code may be."""
+
+
+class _LinkGame(Struct, frozen=True, rename="camel"):
+    name: str
+    source_game_id: str
+    highest_wins: bool
+    no_points: bool
+    bgg_id: int | UnsetType = UNSET
+
+
+class _LinkPlayer(Struct, frozen=True, rename="camel"):
+    name: str
+    source_player_id: str
+    start_player: bool
+    winner: bool
+    score: int | UnsetType = UNSET
+    rank: int | UnsetType = UNSET
+    team: str | UnsetType = UNSET
+
+
+class _LinkPlay(Struct, frozen=True, rename="camel"):
+    source_name: str
+    source_play_id: str
+    play_date: str
+    game: _LinkGame
+    players: tuple[_LinkPlayer, ...]
+    duration_min: int
+
+
+def link(book: Book, one: Played, names: Mapping[str, str]) -> str:
+    """Return the link that posts a match; `names` are the games' by their keys.
+
+    Where it would be too long for a QR code that phones read well, people's names are cut: BG Stats knows
+    them again by their keys. SetupError where the match wasn't played to its end: to the app all lost it.
+    """
+    whole = (_link(book, one, names, most) for most in (LONGEST, *NAMES_CUT))
+    return next((found for found in whole if len(found) <= MOST_LINK), _link(book, one, names, NAMES_CUT[-1]))
+
+
+def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
+    came = one.came
+    if came is None:
+        raise SetupError("this match wasn't played to its end")
+    results, teams = game_named(one.game).results, _teams(one)
+    bgg = UNSET if results.bgg is None else results.bgg
+    game = _LinkGame(names[one.game], one.game, results.high_wins, not results.has_points, bgg)
+    players = tuple(
+        _LinkPlayer(
+            who.name[:most].strip(),
+            _short(who.key),
+            player == came.first,
+            standing.won,
+            UNSET if standing.points is None else standing.points,
+            # Points tell the place, and save room.
+            UNSET if results.has_points else standing.place,
+            teams[player] or UNSET,
+        )
+        for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True))
+    )
+    play = _LinkPlay(SOURCE, one.match, moment(one.began), game, players, max(1, round(came.played / 60_000)))
+    return LINK + "".join(
+        chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in msgspec.json.encode(play)
+    )
+
+
+class _Player(Struct, frozen=True, rename="camel"):
+    id: int
+    uuid: str
+    name: str
+    is_anonymous: bool
+    modification_date: str
+    bgg_username: str = ""
+
+
+class _Game(Struct, frozen=True, rename="camel"):
+    id: int
+    uuid: str
+    name: str
+    modification_date: str
+    highest_wins: bool
+    no_points: bool
+    uses_teams: bool
+    bgg_id: int
+    cooperative: bool = False
+    bgg_name: str = ""
+    bgg_year: int = 0
+
+
+class _Score(Struct, frozen=True, rename="camel"):
+    player_ref_id: int
+    score: str
+    winner: bool
+    start_player: bool
+    rank: int
+    seat_order: int
+    new_player: bool = False
+    role: str = ""
+    team: str = ""
+    team_role: str = ""
+    start_position: str = ""
+
+
+class _Play(Struct, frozen=True, rename="camel"):
+    uuid: str
+    play_date: str
+    entry_date: str
+    modification_date: str
+    duration_min: int
+    game_ref_id: int
+    uses_teams: bool
+    player_scores: tuple[_Score, ...]
+    manual_winner: bool = True
+    ignored: bool = False
+    rating: int = 0
+    scoring_setting: int = 0
+    rounds: int = 0
+    board: str = ""
+    comments: str = ""
+    location_ref_id: int = 0
+    expansion_plays: tuple[()] = ()
+
+
+class _Me(Struct, frozen=True, rename="camel"):
+    me_ref_id: int = 0
+
+
+class _File(Struct, frozen=True, rename="camel"):
+    players: list[_Player]
+    games: list[_Game]
+    plays: list[_Play]
+    locations: tuple[()] = ()
+    user_info: _Me = _Me()
+
+
+def plays(book: Book, names: Mapping[str, str]) -> bytes:
+    """Return the file of all matches that were played to their end; the same book makes the same file."""
+    players: dict[str, _Player] = {}
+    games: dict[str, _Game] = {}
+    told: list[_Play] = []
+    team_games = {one.game for one in finished(book) if any(_teams(one))}
+    for one in finished(book):
+        came, results = one.came, game_named(one.game).results
+        assert came is not None
+        date, teams, who = moment(one.began), _teams(one), named(book, one)
+        if one.game not in games:
+            games[one.game] = _Game(
+                len(games) + 1,
+                uuid(f"game {one.game}"),
+                names[one.game],
+                date,
+                results.high_wins,
+                not results.has_points,
+                one.game in team_games,
+                results.bgg or 0,
+            )
+        for player in who:
+            if player.key not in players:
+                players[player.key] = _player(len(players) + 1, player, date)
+        scores = tuple(
+            _Score(
+                players[who[player].key].id,
+                "" if standing.points is None else str(standing.points),
+                standing.won,
+                player == came.first,
+                standing.place,
+                player + 1,
+                team=teams[player],
+            )
+            for player, standing in enumerate(came.standings)
+        )
+        minutes = max(1, round(came.played / 60_000))
+        told.append(
+            _Play(
+                uuid(f"match {one.match}"), date, date, date, minutes, games[one.game].id, any(teams), scores
+            )
+        )
+    return msgspec.json.encode(_File(list(players.values()), list(games.values()), told))
+
+
+def _player(number: int, who: Named, date: str) -> _Player:
+    return _Player(
+        number, uuid(f"guest {who.key}") if who.guest else who.key.upper(), who.name, who.guest, date
+    )
+
+
+def uuid(name: str) -> str:
+    """Return the UUID of a name (version 5, in capitals): the same for the same name, at every table."""
+    found = bytearray(sha1(SPACE + name.encode(errors="replace")).digest()[:16])
+    found[6], found[8] = found[6] & 0x0F | 0x50, found[8] & 0x3F | 0x80
+    digits = found.hex().upper()
+    return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
+
+
+SPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
+"""Names of ours, so that no other program's UUIDs can be the same."""
+
+
+def _teams(one: Played) -> tuple[str, ...]:
+    """Return the team of each player, a letter; empty where nobody has a mate."""
+    assert one.came is not None
+    sides = [standing.side for standing in one.came.standings]
+    if len(set(sides)) == len(sides):
+        return ("",) * len(sides)
+    return tuple(chr(ord("A") + side) for side in sides)
+
+
+def _short(key: str) -> str:
+    """Return a key for a link, which has little room: of a person's id what is surely nobody else's here."""
+    return key.replace("-", "")[:12] if ID.fullmatch(key) else key

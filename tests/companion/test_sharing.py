@@ -1,0 +1,227 @@
+"""The book for other programs: BG Stats, spreadsheets, JSON; and nothing that shouldn't leave the table."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+from uuid import UUID, uuid5
+
+import pytest
+import segno
+
+from companion import register
+from companion.book import counting
+from companion.book.bgstats import LINK, SPACE, link, plays, uuid
+from companion.book.figures import Book
+from companion.book.played import played
+from companion.book.sharing import COLUMNS, as_csv, as_json, moment, named
+from companion.clock import WallTime
+from companion.copies import kept_of
+from companion.errors import SetupError
+from companion.games.shelf import GAMES
+from companion.journal import Plate
+from companion.match import Match
+from companion.people import People, Person
+from companion.store import Store
+from tests.companion.ended import GUESTS, ended, seated
+from tests.companion.test_book import KNOWN, A, B, C, came, sat
+from tests.companion.test_people import ADA, BOB, CEM, person
+
+NAMES = {game: game.title() for game in GAMES}
+FOX = GUESTS[0]
+OTHER = {"startPlayer": False, "winner": False}
+
+
+def posted(text: str) -> Any:
+    """Return what a link says, as BG Stats reads it."""
+    assert text.startswith(LINK)
+    return json.loads(unquote(text.removeprefix(LINK)))
+
+
+def book_of(*matches: Any, people: People = KNOWN) -> Book:
+    return Book.of(matches, people)
+
+
+# --- BG Stats ---
+
+
+def test_a_link_has_all_that_bg_stats_needs_and_stumbles_over_nothing() -> None:
+    one = sat("m1", came(2, 1, 3, first=2), A, FOX, B, game="ungle-speed", at=1_780_000_000_000)
+    assert posted(link(book_of(one), one, NAMES)) == {
+        "sourceName": "Table Companion",
+        "sourcePlayId": "m1",
+        "playDate": "2026-05-28 20:26:40",
+        "game": {
+            "name": "Ungle-Speed",
+            "sourceGameId": "ungle-speed",
+            "bggId": 8098,
+            "highestWins": False,
+            "noPoints": False,
+        },
+        "players": [
+            {"name": "Ada", "sourcePlayerId": "000000010000", **OTHER, "score": 20},
+            {"name": "Fox", "sourcePlayerId": "guest-Fox", **OTHER, "winner": True, "score": 10},
+            {"name": "Bob", "sourcePlayerId": "000000020000", **OTHER, "startPlayer": True, "score": 30},
+        ],
+        "durationMin": 5,
+    }
+
+
+def test_a_match_that_was_broken_off_or_goes_on_is_not_offered() -> None:
+    one = sat("m1", None, A, B)
+    with pytest.raises(SetupError, match="wasn't played to its end"):
+        link(book_of(one), one, NAMES)
+
+
+@pytest.mark.parametrize("letter", ["a", "李"])
+@pytest.mark.parametrize(
+    ("game", "players"),
+    [
+        *(("ungle-speed", n) for n in (2, 6, 8, 12, 15)),
+        ("sequence-states", 12),
+        ("cryptid", 5),
+        ("tracktic", 4),
+    ],
+)
+def test_a_link_fits_a_qr_code_that_a_phone_reads(game: str, players: int, letter: str) -> None:
+    everybody = [person(letter * 22 + f"{n:2}", n + 1) for n in range(players)]
+    people, plates = {who.id: who for who in everybody}, [who.plate for who in everybody]
+    one = sat("0" * 32, came(*range(1, players + 1)), *plates, game=game)
+    code = segno.make(link(book_of(one, people=People(people)), one, NAMES), error="l", micro=False)
+    # In 480 pixels, with the white around it, that is more than two pixels a module.
+    assert int(code.version) <= 36
+
+
+def test_names_and_signs_come_through_a_link_as_they_are() -> None:
+    odd = Person(ADA.id, "Zoë & 李 #1+%?", "blue", "square", "Z")
+    one = sat("m", came(1, 2), odd.plate, FOX)
+    said = link(book_of(one, people=People({odd.id: odd})), one, NAMES)
+    assert posted(said)["players"][0]["name"] == odd.name
+    assert not set(said) & set(' "<>#&+{}[]\\^`|')
+
+
+def test_teams_are_teams_and_nobody_has_points_where_the_game_has_none() -> None:
+    one = sat("m", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, FOX, game="cryptid")
+    data = posted(link(book_of(one), one, NAMES))
+    assert [player["team"] for player in data["players"]] == ["A", "B", "A", "B"]
+    assert [player["rank"] for player in data["players"]] == [1, 2, 1, 2]
+    assert data["game"]["noPoints"] is True
+
+
+def test_a_file_of_plays_is_whole_and_its_numbers_point_at_each_other() -> None:
+    matches = [
+        sat("m1", came(1, 2), A, FOX, at=1),
+        sat("m2", came(2, 1, 1, 2, sides=(0, 1, 1, 0)), A, B, C, FOX, at=2, game="sequence-states"),
+        sat("m3", None, A, B, at=3),
+    ]
+    file = json.loads(plays(book_of(*matches), NAMES))
+    assert set(file) == {"players", "games", "plays", "locations", "userInfo"}
+    assert len(file["plays"]) == 2
+    players = {player["id"]: player for player in file["players"]}
+    games = {game["id"]: game for game in file["games"]}
+    assert [one["name"] for one in players.values()] == ["Ada", "Fox", "Bob", "Cem"]
+    assert [one["isAnonymous"] for one in players.values()] == [False, True, False, False]
+    assert players[1]["uuid"] == ADA.id.upper()
+    for play in file["plays"]:
+        assert play["gameRefId"] in games
+        assert {score["playerRefId"] for score in play["playerScores"]} <= set(players)
+        assert all(isinstance(score["score"], str) for score in play["playerScores"])
+    assert [play["usesTeams"] for play in file["plays"]] == [False, True]
+    assert [game["usesTeams"] for game in games.values()] == [False, True]
+    assert all(isinstance(game["bggId"], int) for game in games.values())
+
+
+def test_the_same_book_makes_the_same_file_and_its_uuids_are_uuids() -> None:
+    book = book_of(sat("m1", came(1, 2), A, FOX))
+    assert plays(book, NAMES) == plays(book, NAMES)
+    assert uuid("match m1") == str(uuid5(UUID(bytes=SPACE), "match m1")).upper()
+    assert json.loads(plays(book, NAMES))["plays"][0]["uuid"] == uuid("match m1")
+
+
+# --- tables ---
+
+
+def test_a_table_has_a_line_for_each_player_of_each_match_that_ended() -> None:
+    book = book_of(sat("m1", came(2, 1, first=1), A, FOX), sat("m2", None, A, B))
+    text = as_csv(book).decode()
+    assert text.endswith("\r\n")
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert list(rows[0]) == list(COLUMNS)
+    assert [(row["name"], row["person"], row["place"], row["won"], row["began"]) for row in rows] == [
+        ("Ada", ADA.id, "2", "0", "0"),
+        ("Fox", "", "1", "1", "1"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", '=HYPERLINK("http://x")', 'a"b,c'])
+def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
+    odd = Person(ADA.id, name, "blue", "square", "Z")
+    guest = Plate(name, "orange", "circle", "G")
+    rows = list(
+        csv.DictReader(
+            io.StringIO(
+                as_csv(
+                    book_of(sat("=m", came(1, 2), odd.plate, guest), people=People({odd.id: odd}))
+                ).decode()
+            )
+        )
+    )
+    assert [row["name"].removeprefix("'") for row in rows] == [name, name]
+    assert not any(cell[:1] in tuple("=+-@") for row in rows for cell in row.values())
+
+
+def test_json_has_the_matches_and_the_figures() -> None:
+    book = book_of(*(sat(f"m{n}", came(1, 2), A, B, at=n) for n in range(3)), sat("x", None, A, B))
+    whole = json.loads(as_json(book))
+    assert [match["match"] for match in whole["matches"]] == ["m0", "m1", "m2"]
+    assert whole["people"][ADA.id]["name"] == "Ada"
+    assert whole["people"][ADA.id]["figures"]["all"] == {"matches": 3, "won": 3}
+    assert whole["people"][ADA.id]["figures"]["against"][BOB.id] == {"before": 3, "equal": 0, "behind": 0}
+    assert whole["games"]["tracktic"]["begins"]["of"] == 3
+
+
+@pytest.mark.parametrize("at", [-(1 << 62), 1 << 62, 0])
+def test_a_date_that_is_none_is_the_first_one(at: int) -> None:
+    assert moment(WallTime(at)) == "1970-01-01 00:00:00"
+
+
+# --- what doesn't leave the table ---
+
+
+def everything(book: Book) -> bytes:
+    """Return all that can be made of a book for others."""
+    links = "".join(link(book, one, NAMES) for one in book.matches if one.came is not None)
+    return as_csv(book) + as_json(book) + plays(book, NAMES) + unquote(links).encode()
+
+
+def test_who_was_forgotten_is_somebody_in_every_file_and_no_id_leads_back(tmp_path: Path) -> None:
+    gone, stays = person("Wilhelmina", 7), person("Bartholomew", 8)
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [gone, stays])
+        for n, game in enumerate(GAMES):
+            match = seated(ended(game), f"m{n}", (gone.plate, stays.plate))
+            store.keep(kept_of(match), match.rows())
+        before = counting.opened(store)
+        assert b"Wilhelmina" in everything(before)
+        register.forget(store, gone.id)
+        said = everything(counting.opened(store))
+    for trace in (b"Wilhelmina", gone.id.encode(), gone.id.upper().encode()):
+        assert trace not in said
+    assert b"Bartholomew" in said
+    assert said.count(b"somebody") >= len(GAMES)
+    assert b"Wilhelmina" not in b"".join(file.read_bytes() for file in tmp_path.iterdir())
+
+
+def test_two_who_were_forgotten_are_two() -> None:
+    people = People({ADA.id: ADA}, {}, frozenset({BOB.id, CEM.id}))
+    one = sat("m", came(1, 2, 3), B, C, A)
+    assert [who.key for who in named(book_of(one, people=people), one)] == ["somebody", "somebody-2", ADA.id]
+
+
+def test_nothing_of_a_match_that_goes_on_is_in_any_file() -> None:
+    whole = seated(ended("cryptid"), "unmistakable", (A, B))
+    ongoing = Book.of([played(Match(whole.game, whole.entries[:-1]).rows())], KNOWN)
+    assert b"unmistakable" not in everything(ongoing)
+    assert b"unmistakable" in everything(Book.of([played(whole.rows())], KNOWN))

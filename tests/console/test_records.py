@@ -1,0 +1,87 @@
+"""`companion records` as a person meets it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion import register
+from companion.book.counting import beside
+from companion.copies import kept_of
+from companion.games.shelf import GAMES
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
+from tests.console.test_cli import run
+
+
+@pytest.fixture(name="store")
+def kept_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A store with a match of each game, between Ada, Bob and guests; the first match is the newest."""
+    for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / "home"))
+    path = tmp_path / "matches.db"
+    with Store(path) as store:
+        register.add(store, [ADA, BOB])
+        for n, game in enumerate(GAMES):
+            match = seated(ended(game), f"match-{n}", (ADA.plate, BOB.plate), -n * 60 * 24)
+            store.keep(kept_of(match), match.rows())
+    return path
+
+
+def records(store: Path, *args: str | Path, code: int = 0) -> str:
+    said = run("--store", store, "records", *args)
+    assert said.exit_code == code, said.output
+    return said.output
+
+
+def test_people_and_games_are_told_with_what_they_come_to(store: Path) -> None:
+    said = records(store)
+    assert said.startswith("Ada\n")
+    assert "beside Bob" in said
+    assert "wrong grabs" in said
+    for name in ("Ungle Speed", "Sequence States & Capitals", "Cryptid", "Tracktic", "Speed Mode"):
+        assert f"\n{name} (fewer than 5 matches: this says little)" in said
+    assert "reaction" not in said.lower()
+    assert records(store) == said, "the second time from what was remembered"
+    beside(store).unlink()
+    assert records(store) == said
+
+
+def test_a_part_can_be_asked_for(store: Path) -> None:
+    said = records(store, "--game", "cryptid")
+    assert "Cryptid" in said
+    assert "Ungle" not in said
+    assert records(store, "--since", "2100-01-01").strip() == "No match is kept yet."
+    assert records(store, "--before", "1960-01-01").strip() == "No match is kept yet."
+    assert records(store, "--person", "ada", "--person", "bob") == records(store)
+    assert "nobody here is called" in records(store, "--person", "Eve", code=1)
+    records(store, "--since", "yesterday", code=2)
+
+
+@pytest.mark.parametrize("name", ["x.bgsplay", "x.csv", "x.JSON"])
+def test_a_file_is_written_in_the_form_that_its_name_says(store: Path, name: str, tmp_path: Path) -> None:
+    assert records(store, "--export", tmp_path / name).startswith("5 matches are written")
+    text = (tmp_path / name).read_text("utf-8")
+    assert "Ada" in text
+    if not name.endswith("csv"):
+        assert json.loads(text)
+
+
+def test_what_cannot_be_written_is_said_in_one_sentence(store: Path, tmp_path: Path) -> None:
+    for target in ("x.xls", "x", "nowhere/x.csv"):
+        said = records(store, "--export", tmp_path / target, code=1)
+        assert len(said.strip().splitlines()) == 1
+    assert "there is no store" in records(tmp_path / "none.db", code=1)
+
+
+def test_the_link_of_a_match_is_printed(store: Path) -> None:
+    assert records(store, "--link", "match-2").startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    assert "5 matches begin with that" in records(store, "--link", "match", code=1)
+    assert "no journal file and no match" in records(store, "--link", "none", code=1)
+    records(store, "--link", "match-2", "--export", "x.csv", code=2)
+
+
+def test_records_are_told_while_the_app_writes(store: Path) -> None:
+    with Store(store):
+        assert records(store).startswith("Ada\n")

@@ -1,0 +1,88 @@
+"""`companion records`: what kept matches came to, as text and in files."""
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+
+from companion.book import counting
+from companion.book.bgstats import link, plays
+from companion.book.figures import Book
+from companion.book.sharing import as_csv, as_json
+from companion.errors import CompanionError, UnknownMatch
+from companion.store import Store
+from ui.console import records_words as words
+from ui.console.words import many_matches, no_such_match
+from ui.words import GAME_NAMES
+
+FORMS: Mapping[str, Callable[[Book], bytes]] = {
+    ".bgsplay": lambda book: plays(book, GAME_NAMES),
+    ".csv": as_csv,
+    ".json": as_json,
+}
+"""What a file can be, by how its name ends."""
+
+
+def part(
+    store: Path, games: tuple[str, ...], who: tuple[str, ...], since: datetime | None, before: datetime | None
+) -> Book:
+    """Open the book of a store, or the part of it that was asked for; days begin at midnight here."""
+    with Store(store, reading=True) as kept:
+        book = counting.opened(kept)
+    return book.only(
+        games=games,
+        people=[book.people.called(name).id for name in who],
+        since=_midnight(since),
+        before=_midnight(before),
+    )
+
+
+def _midnight(day: datetime | None) -> int | None:
+    return None if day is None else round(day.astimezone().timestamp() * 1000)
+
+
+def told(book: Book) -> Iterator[str]:
+    """Yield the book as lines of text: people first, then the games."""
+    figures = book.persons()
+    known = [person for person in book.people.known if person in figures]
+    for person in known:
+        against = {
+            book.people.name(other): met for other, met in figures[person].against.items() if other in known
+        }
+        yield from words.person(book.people.name(person), figures[person], against)
+    names = {one.match: one for one in book.matches}
+    for game, counted in book.games().items():
+        best = [
+            (
+                extreme,
+                book.people.told(names[extreme.match].match, names[extreme.match].plates)[
+                    extreme.player
+                ].name,
+            )
+            for extreme in (counted.highest, counted.lowest)
+            if extreme is not None
+        ]
+        yield from words.game(game, counted, best)
+    if not book.matches:
+        yield words.EMPTY
+
+
+def write_out(book: Book, target: Path) -> str:
+    """Write the book to a file of the form that its name says; CompanionError where it can't be written."""
+    form = FORMS.get(target.suffix.lower())
+    if form is None:
+        raise CompanionError(words.unknown_form(target.suffix, tuple(FORMS)))
+    try:
+        target.write_bytes(form(book))
+    except OSError as error:
+        raise CompanionError(f"{target}: {error.strerror}") from None
+    return words.exported(sum(one.came is not None for one in book.matches), str(target))
+
+
+def link_of(book: Book, match: str) -> str:
+    """Return the link that posts a match to BG Stats; the match by its id or the start of it."""
+    begins = [one for one in book.matches if one.match.startswith(match)]
+    found = [one for one in begins if one.match == match] or begins
+    if len(found) != 1:
+        titles = [(one.match, GAME_NAMES[one.game]) for one in found]
+        raise UnknownMatch(many_matches(match, titles) if found else no_such_match(match))
+    return link(book, found[0], GAME_NAMES)

@@ -1,0 +1,116 @@
+"""The sentences of `companion records`."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.book.figures import FEW, Against, Beginning, Extreme, GameFigures, Grabs, PersonFigures, Spread
+from ui.words import GAME_NAMES, _, _many
+
+ONE_THING = _("One thing at a time: --export or --link.")
+EMPTY = _("No match is kept yet.")
+MINUTE_MS = 60_000
+MS = 1_000_000
+LIKELY = 0.05
+"""Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
+
+
+def person(name: str, counted: PersonFigures, against: Mapping[str, Against]) -> Iterator[str]:
+    """Yield what is counted of a person."""
+    every = counted.all
+    yield name + _few(counted.few, every.matches)
+    played = _many("{n} match", "{n} matches", every.matches).format(n=every.matches)
+    parts = [_("{played}, {won} won").format(played=played, won=every.won)]
+    if counted.run > 1:
+        parts.append(_("{n} one after the other").format(n=counted.run))
+    if counted.unfinished:
+        parts.append(_("{n} not finished").format(n=counted.unfinished))
+    yield "  " + "; ".join(parts)
+    for game_, score in counted.games.items():
+        yield _("  {game}: {won} of {n} won").format(
+            game=GAME_NAMES.get(game_, game_), won=score.won, n=score.matches
+        )
+    for other, met in against.items():
+        yield _("  beside {other}: {before} times before, {equal} equal, {behind} behind").format(
+            other=other, before=met.before, equal=met.equal, behind=met.behind
+        )
+    if counted.grabs is not None:
+        yield from _grabs(counted.grabs)
+
+
+def _grabs(grabs: Grabs) -> Iterator[str]:
+    yield _("  duels: {won} won, {lost} lost; dead heats: {heats}").format(
+        won=grabs.won, lost=grabs.lost, heats=grabs.heats
+    )
+    for how, margins in ((_("won by"), grabs.ahead), (_("lost by"), grabs.behind)):
+        if margins is not None:
+            yield _(
+                "  {how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
+            ).format(
+                how=how,
+                median=_ms(margins.median),
+                lower=_ms(margins.lower),
+                upper=_ms(margins.upper),
+                least=_ms(margins.least),
+                n=margins.count,
+            )
+    if grabs.wrong_per_100 is not None:
+        yield _("  wrong grabs: {share:.1f} for every 100 cards turned").format(share=grabs.wrong_per_100)
+
+
+def game(key: str, counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
+    """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
+    yield GAME_NAMES.get(key, key) + _few(counted.few, counted.matches)
+    played = _many("{n} match", "{n} matches", counted.matches).format(n=counted.matches)
+    more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
+    yield f"  {played}{more}"
+    if best:
+        ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
+        yield _("  points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
+    if counted.turns is not None and counted.played is not None:
+        yield _("  length: {turns} turns, {minutes} minutes (medians)").format(
+            turns=_whole(counted.turns), minutes=round(counted.played.median / MINUTE_MS)
+        )
+    if counted.begins is not None:
+        yield _begins(counted.begins)
+    for seat in counted.seats:
+        said = _("  seat {n}: first in {first} of {of} races").format(
+            n=seat.seat + 1, first=seat.first, of=seat.of
+        )
+        yield said + (_("; hardly by chance: who sits there, or the button") if seat.chance < LIKELY else "")
+
+
+def _begins(begins: Beginning) -> str:
+    return _(
+        "  who begins won {won} of {of} ({share:.0%}; as sure as that is, {low:.0%} to {high:.0%}; "
+        "by chance {chance:.0%})"
+    ).format(
+        won=begins.won, of=begins.of, share=begins.won / begins.of, low=begins.low, high=begins.high,
+        chance=begins.chance,
+    )  # fmt: skip
+
+
+def _few(few: bool, matches: int) -> str:
+    if not few:
+        return ""
+    return " " + _("(fewer than {few} matches: this says little)").format(few=FEW)
+
+
+def _whole(spread: Spread) -> int:
+    return round(spread.median)
+
+
+def _ms(nanoseconds: float) -> str:
+    return _("{ms:.1f} ms").format(ms=nanoseconds / MS)
+
+
+def exported(matches: int, path: str) -> str:
+    """Say how many matches were written, and where to."""
+    return _many("{n} match is written to {path}.", "{n} matches are written to {path}.", matches).format(
+        n=matches, path=path
+    )
+
+
+def unknown_form(suffix: str, forms: Sequence[str]) -> str:
+    """Say what a file of records can be."""
+    return _("a file can't end in {suffix}; choose one of: {forms}").format(
+        suffix=repr(suffix), forms=", ".join(forms)
+    )
