@@ -24,6 +24,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion import match_ids, register
+from companion.book import brought
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import Opened, Row, header_of
@@ -73,12 +74,12 @@ def restore(store: Store, copy: Copy, on_table: Collection[str] = ()) -> Iterato
 
 
 def take_people(store: Store, copy: Copy, done: Mapping[str, Taken]) -> tuple[str, ...]:
-    """Take in whom a copy knows, and which seats of its matches are theirs; return who can't be, and why.
+    """Take in whom a copy knows, and which seats of its matches are theirs; return what can't be, and why.
 
     `done` tells by id what became of the matches: under the id of one that is kept beside, another is here.
     """
     same = [match for match, one in done.items() if one.fate not in (Fate.BESIDE, Fate.LEFT_OUT)]
-    return register.take_over(store, copy.people(), same)
+    return (*register.take_over(store, copy.people(), same), *brought.carry(store, copy))
 
 
 def take(

@@ -9,8 +9,11 @@ from companion.people import ID, NOBODY, People, Person, PersonId, checked
 from companion.store import MOST_PEOPLE, Store
 
 
-def add(store: Store, new: Iterable[Person]) -> None:
-    """Take people in, all of them or none; SetupError says who can't be, NotSaved why nothing was kept."""
+def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]] = ()) -> None:
+    """Take people in, and results that came with them (`companion.book.brought`): all of it or nothing.
+
+    SetupError says who can't be taken in, NotSaved why nothing was kept.
+    """
     now, added = store.people(), [checked(person) for person in new]
     if len(now.known) + len(added) > MOST_PEOPLE:
         raise SetupError(f"a table knows at most {MOST_PEOPLE:,} people")
@@ -21,6 +24,7 @@ def add(store: Store, new: Iterable[Person]) -> None:
         seen.add(person.id)
     with store.changing() as db:
         db.executemany("insert into person values (?, ?, ?, ?, ?, ?, '', 0)", map(_columns, added))
+        db.executemany("insert into brought values (?, ?)", results)
 
 
 def change(store: Store, person: Person) -> None:

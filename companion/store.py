@@ -45,6 +45,7 @@ create table given (
     match text not null references match (id), player integer not null, person text not null,
     primary key (match, player)
 ) strict, without rowid;
+create table brought (id text primary key, body blob not null) strict, without rowid;
 """,
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
@@ -234,6 +235,12 @@ class Store:
         seats = {(match, player): person for match, player, person in given}
         return People(known, merged, frozenset(forgotten), seats)
 
+    def brought(self) -> dict[str, bytes]:
+        """Return results that came without a record, by id (`companion.book.brought`)."""
+        if self.schema < _FIRST_WITH_PEOPLE:
+            return {}
+        return {found: bytes(body) for found, body in self.read("select id, body from brought")}
+
     def setting(self, name: str, default: str) -> str:
         """Return a setting, or `default` where it was never set."""
         found = self.read("select value from setting where name = ?", name)
@@ -339,10 +346,12 @@ class Copy(Store):
         if count > self.MOST_MATCHES:
             raise BadCopy(f"{self.path} holds more matches than there can be")
         if version >= _FIRST_WITH_PEOPLE:
-            query = "select (select count(*) from person), (select count(*) from given)"
-            people, given = self._db.execute(query).fetchone()
+            query = (
+                "select (select count(*) from person), (select count(*) from given), count(*) from brought"
+            )
+            people, given, brought = self._db.execute(query).fetchone()
             # As many again may have been merged or forgotten.
-            if people > 2 * MOST_PEOPLE or given > self.MOST_GIVEN:
+            if people > 2 * MOST_PEOPLE or given > self.MOST_GIVEN or brought > self.MOST_MATCHES:
                 raise BadCopy(f"{self.path} holds more people than there can be")
 
     def rows(self, match: str) -> list[Row]:

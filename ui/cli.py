@@ -271,6 +271,7 @@ def people_give_back(store: Path, who: str) -> None:
 @click.option("--since", type=DAY, help="Only from this day on.")
 @click.option("--before", type=DAY, help="Only before this day.")
 @click.option("--export", "target", type=FILE, help="Write a file that ends in .bgsplay, .csv or .json.")
+@click.option("--import", "source", type=FILE, help="Take in the results of another table's .bgsplay file.")
 @click.option("--link", "match", help="Print the link that posts this MATCH to BG Stats.")
 @click.pass_obj
 @_plain_errors
@@ -281,13 +282,17 @@ def records(
     since: datetime | None,
     before: datetime | None,
     target: Path | None,
+    source: Path | None,
     match: str | None,
 ) -> None:
     """Tell what all kept matches came to: by person, then by game."""
     from ui.console import records as recording
 
-    if target is not None and match is not None:
+    if sum(wanted is not None for wanted in (target, source, match)) > 1:
         raise click.UsageError(records_words.ONE_THING)
+    if source is not None:
+        click.echo(recording.take_in(source, store))
+        return
     book = recording.part(store, games, who, since, before)
     if target is not None:
         click.echo(recording.write_out(book, target))

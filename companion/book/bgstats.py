@@ -4,6 +4,7 @@ Both are made without a net, and nothing is asked for. What its readers stumble 
 of players and games are always there, numbers are numbers, times are UTC without a T, and ids stay for ever.
 """
 
+import re
 from collections.abc import Mapping
 from hashlib import sha1
 
@@ -95,7 +96,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
     )
 
 
-class _Player(Struct, frozen=True, rename="camel"):
+class Player(Struct, frozen=True, rename="camel"):
     id: int
     uuid: str
     name: str
@@ -104,7 +105,7 @@ class _Player(Struct, frozen=True, rename="camel"):
     bgg_username: str = ""
 
 
-class _Game(Struct, frozen=True, rename="camel"):
+class Game(Struct, frozen=True, rename="camel"):
     id: int
     uuid: str
     name: str
@@ -118,7 +119,7 @@ class _Game(Struct, frozen=True, rename="camel"):
     bgg_year: int = 0
 
 
-class _Score(Struct, frozen=True, rename="camel"):
+class Score(Struct, frozen=True, rename="camel"):
     player_ref_id: int
     score: str
     winner: bool
@@ -132,7 +133,7 @@ class _Score(Struct, frozen=True, rename="camel"):
     start_position: str = ""
 
 
-class _Play(Struct, frozen=True, rename="camel"):
+class Play(Struct, frozen=True, rename="camel"):
     uuid: str
     play_date: str
     entry_date: str
@@ -140,7 +141,7 @@ class _Play(Struct, frozen=True, rename="camel"):
     duration_min: int
     game_ref_id: int
     uses_teams: bool
-    player_scores: tuple[_Score, ...]
+    player_scores: tuple[Score, ...]
     manual_winner: bool = True
     ignored: bool = False
     rating: int = 0
@@ -156,26 +157,26 @@ class _Me(Struct, frozen=True, rename="camel"):
     me_ref_id: int = 0
 
 
-class _File(Struct, frozen=True, rename="camel"):
-    players: list[_Player]
-    games: list[_Game]
-    plays: list[_Play]
+class PlaysFile(Struct, frozen=True, rename="camel"):
+    players: list[Player]
+    games: list[Game]
+    plays: list[Play]
     locations: tuple[()] = ()
     user_info: _Me = _Me()
 
 
 def plays(book: Book, names: Mapping[str, str]) -> bytes:
     """Return the file of all matches that were played to their end; the same book makes the same file."""
-    players: dict[str, _Player] = {}
-    games: dict[str, _Game] = {}
-    told: list[_Play] = []
+    players: dict[str, Player] = {}
+    games: dict[str, Game] = {}
+    told: list[Play] = []
     team_games = {one.game for one in finished(book) if any(_teams(one))}
     for one in finished(book):
         came, results = one.came, game_named(one.game).results
         assert came is not None
         date, teams, who = moment(one.began), _teams(one), named(book, one)
         if one.game not in games:
-            games[one.game] = _Game(
+            games[one.game] = Game(
                 len(games) + 1,
                 uuid(f"game {one.game}"),
                 names[one.game],
@@ -189,7 +190,7 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
             if player.key not in players:
                 players[player.key] = _player(len(players) + 1, player, date)
         scores = tuple(
-            _Score(
+            Score(
                 players[who[player].key].id,
                 "" if standing.points is None else str(standing.points),
                 standing.won,
@@ -202,17 +203,20 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
         )
         minutes = max(1, round(came.played / 60_000))
         told.append(
-            _Play(
-                uuid(f"match {one.match}"), date, date, date, minutes, games[one.game].id, any(teams), scores
-            )
+            Play(play_id(one.match), date, date, date, minutes, games[one.game].id, any(teams), scores)
         )
-    return msgspec.json.encode(_File(list(players.values()), list(games.values()), told))
+    return msgspec.json.encode(PlaysFile(list(players.values()), list(games.values()), told))
 
 
-def _player(number: int, who: Named, date: str) -> _Player:
-    return _Player(
+def _player(number: int, who: Named, date: str) -> Player:
+    return Player(
         number, uuid(f"guest {who.key}") if who.guest else who.key.upper(), who.name, who.guest, date
     )
+
+
+def play_id(match: str) -> str:
+    """Return the id of a match in a file of plays; one that came out of such a file keeps its own."""
+    return match if PLAY_ID.fullmatch(match) else uuid(f"match {match}")
 
 
 def uuid(name: str) -> str:
@@ -222,6 +226,8 @@ def uuid(name: str) -> str:
     digits = found.hex().upper()
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
+
+PLAY_ID = re.compile(r"[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 
 SPACE = bytes.fromhex("6f2c1b7a9d0e4c53a1f87b64d2e35c90")
 """Names of ours, so that no other program's UUIDs can be the same."""

@@ -13,6 +13,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from companion.book import brought
 from companion.book.figures import Book
 from companion.book.played import Played, played
 from companion.errors import CompanionError
@@ -59,8 +60,8 @@ def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict
         if before is None or (before.length, before.crc) != (last + 1, crc):
             before = Remembered(last + 1, crc, _counted(store, match))
         now[match] = before
-    found = (one.played for one in now.values() if one.played is not None)
-    return Book.of(found, store.people()), now
+    found = [one.played for one in now.values() if one.played is not None]
+    return Book.of([*found, *brought.results(store, now)], store.people()), now
 
 
 def _counted(store: Store, match: str) -> Played | None:

@@ -268,7 +268,8 @@ def _game(matches: Sequence[Played]) -> GameFigures:
         # Of equals the first.
         max(points, key=lambda found: found.points, default=None),
         min(points, key=lambda found: found.points, default=None),
-        spread(came.turns for _, came in ended),
+        # What came without a record doesn't say.
+        spread(came.turns for _, came in ended if came.turns),
         spread(came.played for _, came in ended),
         _begins([came for _, came in ended]),
         _fairness(came for _, came in ended),

@@ -19,7 +19,8 @@ PAUSE = 10 * 60 * 1000
 class Came(Struct, frozen=True):
     """What a match came to: how every player came out, who began, and how long it took.
 
-    `turns` that were played, `played` milliseconds without pauses; `ending` is the rule that ended it.
+    `turns` that were played (0: nobody knows), `played` milliseconds without pauses; `ending` is the rule
+    that ended it.
     """
 
     standings: tuple[Standing, ...]

@@ -85,3 +85,15 @@ def test_the_link_of_a_match_is_printed(store: Path) -> None:
 def test_records_are_told_while_the_app_writes(store: Path) -> None:
     with Store(store):
         assert records(store).startswith("Ada\n")
+
+
+def test_results_of_another_table_are_taken_in_once(store: Path, tmp_path: Path) -> None:
+    file, mine = tmp_path / "evening.bgsplay", tmp_path / "mine.db"
+    records(store, "--export", file)
+    assert records(mine, "--import", file).strip() == "5 results were taken in. 2 people are new."
+    assert records(mine, "--import", file).strip() == "0 results were taken in. 5 were here before."
+    assert "beside Bob" in records(mine)
+    file.write_text('{"players": [7]}')
+    said = records(mine, "--import", file, code=1)
+    assert "$.players[0]" in said
+    assert len(said.strip().splitlines()) == 1

@@ -4,13 +4,17 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
-from companion.book import counting
+from msgspec.structs import replace
+
+from companion.book import brought, counting
 from companion.book.bgstats import link, plays
 from companion.book.figures import Book
 from companion.book.sharing import as_csv, as_json
-from companion.errors import CompanionError, UnknownMatch
+from companion.errors import CompanionError, SetupError, UnknownMatch
+from companion.owners_file import read_owners_file
 from companion.store import Store
 from ui.console import records_words as words
+from ui.console.people import newcomer
 from ui.console.words import many_matches, no_such_match
 from ui.words import GAME_NAMES
 
@@ -76,6 +80,28 @@ def write_out(book: Book, target: Path) -> str:
     except OSError as error:
         raise CompanionError(f"{target}: {error.strerror}") from None
     return words.exported(sum(one.came is not None for one in book.matches), str(target))
+
+
+def take_in(source: Path, store: Path) -> str:
+    """Take in the results of a file of plays that a table of ours wrote; none twice, and all or none.
+
+    CompanionError says what is wrong with the file, and where.
+    """
+    text = read_owners_file(source, brought.MOST_BYTES)
+    try:
+        found = brought.read(text)
+        with Store(store) as kept:
+            people = kept.people()
+            here = {*people.known, *people.merged, *people.forgotten}
+            unknown = [(who, name) for who, name in found.people.items() if who not in here]
+            new = [
+                replace(newcomer(name, len(people.known) + n), id=who)
+                for n, (who, name) in enumerate(unknown)
+            ]
+            results = brought.keep(kept, found, new)
+    except SetupError as error:
+        raise SetupError(f"{source}: {error}") from None
+    return words.imported(results, len(found.results) - results, len(new))
 
 
 def link_of(book: Book, match: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.book.figures import FEW, Against, Beginning, Extreme, GameFigures, Grabs, PersonFigures, Spread
 from ui.words import GAME_NAMES, _, _many
 
-ONE_THING = _("One thing at a time: --export or --link.")
+ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
 MS = 1_000_000
@@ -107,6 +107,16 @@ def exported(matches: int, path: str) -> str:
     return _many("{n} match is written to {path}.", "{n} matches are written to {path}.", matches).format(
         n=matches, path=path
     )
+
+
+def imported(new: int, here: int, people: int) -> str:
+    """Say how many results were taken in, how many not, and who came with them."""
+    said = _many("{n} result was taken in.", "{n} results were taken in.", new).format(n=new)
+    if here:
+        said += " " + _many("{n} was here before.", "{n} were here before.", here).format(n=here)
+    if people:
+        said += " " + _many("{n} person is new.", "{n} people are new.", people).format(n=people)
+    return said
 
 
 def unknown_form(suffix: str, forms: Sequence[str]) -> str:

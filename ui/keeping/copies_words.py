@@ -92,8 +92,8 @@ def left_out(title: str, reason: str) -> str:
 
 
 def person_left_out(reason: str) -> str:
-    """Say why a person was left out."""
-    return _("A person was left out: {reason}.").format(reason=reason)
+    """Say why a person, or a result without a record, was left out."""
+    return _("A person or result was left out: {reason}.").format(reason=reason)
 
 
 def cannot_be_told(why: str) -> str:

@@ -1,0 +1,162 @@
+"""Results that came without a record: plays of another table of ours, out of its `.bgsplay` file.
+
+They are kept beside the matches, for a record can't be made up, and count where no match of that id is here.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion import register
+from companion.book.bgstats import PLAY_ID, Game, Play, Player, PlaysFile, play_id, uuid
+from companion.book.played import Came, Played
+from companion.clock import WallTime
+from companion.errors import SetupError
+from companion.games.shelf import GAMES
+from companion.journal import Plate
+from companion.people import ID, Person, PersonId, checked_name
+from companion.results import Standing
+from companion.store import MOST_PEOPLE, Copy, Store
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+MOST_BYTES = 64 << 20
+MOST_SEATS = 15
+MOST_POINTS = 1_000_000
+MOST_TEAMS = 26
+MINUTE = 60_000
+LONGEST = 7 * 24 * 60 * MINUTE
+"""Milliseconds of a match; a week."""
+
+
+class Brought(Struct, frozen=True):
+    """What a file holds: results, and people by name, whose colours and shapes it doesn't tell."""
+
+    results: tuple[Played, ...]
+    people: Mapping[PersonId, str]
+
+
+def results(store: Store, here: Collection[str]) -> Iterator[Played]:
+    """Yield what was brought, but for matches that are `here` with their records."""
+    recorded = {play_id(match) for match in here}
+    for found, body in store.brought().items():
+        if found not in recorded:
+            yield msgspec.json.decode(body, type=Played)
+
+
+def read(text: bytes) -> Brought:
+    """Read a file of plays that a table of ours has written; SetupError says what is wrong, and where."""
+    if len(text) > MOST_BYTES:
+        raise SetupError("this is larger than any file of plays")
+    try:
+        file = msgspec.json.decode(text, type=PlaysFile)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise SetupError(f"not a file of plays from a table of ours: {error}") from None
+    if len(file.players) > MOST_PEOPLE or len(file.plays) > Copy.MOST_MATCHES:
+        raise SetupError("it holds more people or plays than there can be")
+    games = dict(_each("games", file.games, _game))
+    players = dict(_each("players", file.players, _player))
+    found = list(_each("plays", file.plays, lambda play: _played(play, games, players)))
+    people = {PersonId(plate.person): plate.name for plate in players.values() if plate.person}
+    return Brought(tuple(found), people)
+
+
+def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R]:
+    for n, thing in enumerate(things):
+        try:
+            yield look(thing)
+        except (SetupError, ValueError, LookupError, TypeError) as error:
+            reason = str(error) if isinstance(error, SetupError) else "it says what can't be"
+            raise SetupError(f"{where}[{n}]: {reason}") from None
+
+
+def _game(game: Game) -> tuple[int, str]:
+    known = {uuid(f"game {name}"): name for name in GAMES}
+    if game.uuid not in known:
+        raise SetupError("this is none of our games; only plays that a table of ours wrote can be taken in")
+    return game.id, known[game.uuid]
+
+
+def _player(player: Player) -> tuple[int, Plate]:
+    name = checked_name(player.name)
+    if not PLAY_ID.fullmatch(player.uuid):
+        raise SetupError("its uuid is none")
+    person = "" if player.is_anonymous else player.uuid.lower()
+    return player.id, Plate(name, "ivory", "circle", name[0], person)
+
+
+def _played(play: Play, games: Mapping[int, str], players: Mapping[int, Plate]) -> Played:
+    scores = play.player_scores
+    began = datetime.strptime(play.play_date, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    standings = tuple(
+        Standing(
+            score.rank,
+            score.winner,
+            int(score.score) if score.score else None,
+            ord(score.team) - ord("A") if score.team else n,
+        )
+        for n, score in enumerate(scores)
+    )
+    first = next((n for n, score in enumerate(scores) if score.start_player), 0)
+    came = Came(standings, first, 0, play.duration_min * MINUTE, "")
+    plates = tuple(players[score.player_ref_id].recorded for score in scores)
+    began_ms = WallTime(round(began.timestamp() * 1000))
+    return sound(Played(play.uuid, games[play.game_ref_id], began_ms, 0, plates, came))
+
+
+def sound(one: Played) -> Played:
+    """Return a result that somebody brings, if it can be one; SetupError says what is wrong with it."""
+    came, count = one.came, len(one.plates)
+    if not PLAY_ID.fullmatch(one.match) or one.game not in GAMES or came is None:
+        raise SetupError("this is no result of ours")
+    if not 1 <= count <= MOST_SEATS or len(came.standings) != count or not 0 <= came.first < count:
+        raise SetupError("its players don't fit together")
+    for plate in one.plates:
+        if plate.person and not ID.fullmatch(plate.person):
+            raise SetupError("a person in it has no id")
+        for word in (plate.name, plate.colour, plate.shape, plate.letter):
+            checked_name(word)
+    for standing in came.standings:
+        if not 1 <= standing.place <= count or not 0 <= standing.side < MOST_TEAMS:
+            raise SetupError("a place or a team in it is none")
+        if standing.points is not None and abs(standing.points) > MOST_POINTS:
+            raise SetupError("points in it are none")
+    if (
+        not 0 <= came.played <= LONGEST
+        or came.turns
+        or came.chases is not None
+        or len(came.ending) > MOST_TEAMS
+    ):
+        raise SetupError("it says what no file of plays says")
+    return one
+
+
+def keep(store: Store, brought: Brought, people: Iterable[Person]) -> int:
+    """Keep what was brought and isn't here yet, with its `people` who aren't; return how many results.
+
+    All of it or nothing: SetupError says who can't be kept, NotSaved why nothing could.
+    """
+    matches = store.read("select id from match")
+    here = {*(play_id(match) for (match,) in matches), *store.brought()}
+    new = {one.match: one for one in brought.results if one.match not in here}
+    register.add(store, people, [(name, msgspec.json.encode(one)) for name, one in new.items()])
+    return len(new)
+
+
+def carry(store: Store, copy: Store) -> tuple[str, ...]:
+    """Take over from a copy what was brought to it; return sentences about what can't be."""
+    good, wrong = [], []
+    for name, body in copy.brought().items():
+        try:
+            one = sound(msgspec.json.decode(body, type=Played))
+            if one.match != name:
+                raise SetupError("it stands under the id of another one")
+            good.append(one)
+        except (msgspec.DecodeError, RecursionError, SetupError) as error:
+            wrong.append(str(error))
+    keep(store, Brought(tuple(good), {}), ())
+    return tuple(wrong)

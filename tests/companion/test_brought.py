@@ -1,0 +1,185 @@
+"""Results of another table, out of its file of plays: none twice, and nothing of a file that isn't one."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import register
+from companion.book import brought, counting
+from companion.book.bgstats import plays
+from companion.book.figures import Book
+from companion.copies import kept_of, restore
+from companion.errors import SetupError
+from companion.games.shelf import GAMES
+from companion.store import Copy, Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB, CEM
+
+NAMES = {game: game.title() for game in GAMES}
+
+
+@pytest.fixture(name="there")
+def another_table(tmp_path: Path) -> Iterator[Store]:
+    """A table at which Ada and Bob, and guests, played a match of each game."""
+    with Store(tmp_path / "there.db") as store:
+        register.add(store, [ADA, BOB])
+        for n, game in enumerate(GAMES):
+            match = seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n)
+            store.keep(kept_of(match), match.rows())
+        yield store
+
+
+@pytest.fixture(name="here")
+def this_table(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "here.db") as store:
+        yield store
+
+
+def book(store: Store) -> Book:
+    return counting.book(store)[0]
+
+
+def take_in(here: Store, file: bytes) -> int:
+    """Take a file in, with the people who aren't here, as they are there."""
+    found = brought.read(file)
+    known = here.people()
+    new = [who for who in (ADA, BOB) if who.id in found.people]
+    return brought.keep(here, found, [who for who in new if who.id not in {*known.known, *known.forgotten}])
+
+
+def test_results_of_another_table_count_here_as_they_do_there(there: Store, here: Store) -> None:
+    assert take_in(here, plays(book(there), NAMES)) == len(GAMES)
+    mine, theirs = book(here), book(there)
+    assert {who: figures.games for who, figures in mine.persons().items()} == {
+        who: figures.games for who, figures in theirs.persons().items()
+    }
+    assert [one.against for one in mine.persons().values()] == [
+        one.against for one in theirs.persons().values()
+    ]
+    for game, figures in theirs.games().items():
+        found = mine.games()[game]
+        assert (found.matches, found.begins) == (figures.matches, figures.begins)
+        assert (
+            found.highest is None or figures.highest is None or found.highest.points == figures.highest.points
+        )
+        # A file of plays knows no turns and no hands, and nobody makes them up.
+        assert (found.turns, found.seats) == (None, ())
+
+
+def test_nothing_comes_in_twice_by_whichever_way(there: Store, here: Store, tmp_path: Path) -> None:
+    file = plays(book(there), NAMES)
+    take_in(here, file)
+    assert take_in(here, file) == 0
+    # What goes on to a third table and comes back is the same.
+    assert take_in(there, plays(book(here), NAMES)) == 0
+    assert take_in(here, plays(book(here), NAMES)) == 0
+    # The records themselves come later, and count in place of what was brought.
+    there.copy_to(tmp_path / "copy.db")
+    with Copy(tmp_path / "copy.db") as copy:
+        list(restore(here, copy))
+    assert book(here) == book(there)
+    assert take_in(here, file) == 0
+
+
+def test_what_was_brought_goes_along_with_a_copy(there: Store, here: Store, tmp_path: Path) -> None:
+    take_in(here, plays(book(there), NAMES))
+    here.copy_to(tmp_path / "copy.db")
+    with Store(tmp_path / "third.db") as third, Copy(tmp_path / "copy.db") as copy:
+        list(restore(third, copy))
+        assert book(third) == book(here)
+
+
+def test_who_was_forgotten_here_stays_so_whatever_file_comes(there: Store, here: Store) -> None:
+    file = plays(book(there), NAMES)
+    take_in(here, file)
+    register.forget(here, ADA.id)
+    with here.changing() as db:
+        db.execute("delete from brought")
+    assert take_in(here, file) == len(GAMES)
+    assert here.people().name(ADA.id) == "somebody"
+    assert not any(b"Ada" in path.read_bytes() for path in here.path.parent.glob("here.db*"))
+
+
+Change = Callable[[Any], object]
+
+
+def at(*path: str | int, to: object) -> Change:
+    """Return what sets a field of a file."""
+
+    def change(file: Any) -> None:
+        for step in path[:-1]:
+            file = file[step]
+        file[path[-1]] = to
+
+    return change
+
+
+PLAY = ("plays", 1)
+SCORE = (*PLAY, "playerScores", 0)
+BAD: dict[str, tuple[Change, str]] = {
+    "another program's game": (at("games", 0, "uuid", to="00000000-0000-4000-8000-000000000000"), "games[0]"),
+    "no uuid": (at(*PLAY, "uuid", to="x"), "plays[1]"),
+    "a player without a uuid": (at("players", 0, "uuid", to="../../etc"), "players[0]"),
+    "a name that steers": (at("players", 1, "name", to="A\x1b[2J"), "players[1]"),
+    "a name too long": (at("players", 0, "name", to="A" * 25), "players[0]"),
+    "no date": (at(*PLAY, "playDate", to="yesterday"), "plays[1]"),
+    "nobody's score": (at(*SCORE, "playerRefId", to=99), "plays[1]"),
+    "no such game": (at(*PLAY, "gameRefId", to=99), "plays[1]"),
+    "a score that is a sum": (at(*SCORE, "score", to="1+2"), "plays[1]"),
+    "a huge score": (at(*SCORE, "score", to="9" * 30), "plays[1]"),
+    "an endless score": (at(*SCORE, "score", to="9" * 5_000), "plays[1]"),
+    "a place that is none": (at(*SCORE, "rank", to=0), "plays[1]"),
+    "a team that is none": (at(*SCORE, "team", to="\u2603"), "plays[1]"),
+    "a team of two letters": (at(*SCORE, "team", to="AB"), "plays[1]"),
+    "nobody": (at(*PLAY, "playerScores", to=[]), "plays[1]"),
+    "a long match": (at(*PLAY, "durationMin", to=1 << 40), "plays[1]"),
+    "a wrong type": (at(*PLAY, "durationMin", to="5"), "$.plays[1].durationMin"),
+    "a missing field": (lambda file: file["plays"][1].pop("uuid"), "$.plays[1]"),
+    "a crowd": (at("players", to=[{}] * 10_001), "$.players[0]"),
+    "many at a table": (
+        lambda file: file["plays"][1].update(playerScores=file["plays"][1]["playerScores"][:1] * 10_000),
+        "plays[1]",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_is_refused_with_its_place(kind: str, there: Store) -> None:
+    change, place = BAD[kind]
+    file = json.loads(plays(book(there), NAMES))
+    change(file)
+    with pytest.raises(SetupError) as refused:
+        brought.read(json.dumps(file).encode())
+    said = str(refused.value)
+    assert place in said
+    assert said.isprintable()
+    assert len(said) < 400
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b"[]", b"[" * 100_000, b'{"players": [', b"\xff", b"null"])
+def test_what_is_no_file_of_plays_is_refused(text: bytes) -> None:
+    with pytest.raises(SetupError, match="not a file of plays"):
+        brought.read(text)
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{}", b'{"match":1}', b"\xff"], ids=["empty", "nothing", "wrong type", "no text"]
+)
+def test_a_made_up_result_in_a_copy_is_left_out_and_named(body: bytes, here: Store, tmp_path: Path) -> None:
+    with Store(tmp_path / "other.db") as other:
+        register.add(other, [CEM], [("ABCDEF00-0000-4000-8000-000000000000", body)])
+        wrong = brought.carry(here, other)
+    assert len(wrong) == 1
+    assert here.brought() == {}
+
+
+def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_path: Path) -> None:
+    with Store(tmp_path / "other.db") as other:
+        take_in(other, plays(book(there), NAMES))
+        with other.changing() as db:
+            db.execute("update brought set id = 'x' where id = (select min(id) from brought)")
+        assert len(brought.carry(here, other)) == 1
+    assert len(here.brought()) == len(GAMES) - 1
