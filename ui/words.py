@@ -126,6 +126,7 @@ UNCLEAR = _("That can't be ruled on yet.")
 PUT_RIGHT = _("Put it right")
 IS_PUT_RIGHT = _("Done, it is put right")
 LET_STAND = _("Let it stand")
+LET_STAND_HELD = _("hold: everybody agrees")
 WHY = _("Why?")
 
 # A split.

@@ -24,7 +24,7 @@ from ui.sheets.verdict import VerdictSheet
 from ui.sounds import Sounds
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
+from ui.widgets.pad import HOLD_SECONDS, Pad
 from ui.wiring import HandButtons, hand_alarm
 
 NOON = WallTime(1_700_049_600_000)
@@ -129,6 +129,11 @@ class Desk:
     def tap_on(self, words: str, within: Widget | None = None) -> None:
         """Tap the pad with these words."""
         self.tap(self.pad(words, within))
+
+    def hold_on(self, words: str, within: Widget | None = None) -> None:
+        """Hold the pad with these words until it acts."""
+        self.rig.hold(self.pad(words, within), HOLD_SECONDS)
+        self.pump(3)
 
     def seat(self, players: int, *, level: str = "counting") -> TableScreen:
         """Deal to so many players."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
-from companion.game import Game, Level, Seat
+from companion.game import Game, Level, Remedy, Seat, Violation
 from companion.journal import Plate
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.presenting import Its, Presenter
@@ -100,6 +100,10 @@ class Comparing(Protocol):
 
     def lies(self, presenter: Its, place: Its, thing: Its) -> Named:
         """Return what lies on a place, and where that is, in words."""
+        ...
+
+    def named(self, thing: Violation | Remedy) -> Its:
+        """Return the place that a fault, or something to be done about it, names; None for none."""
         ...
 
 

@@ -14,7 +14,7 @@ from companion.game import TABLE, Refused, Seat, Violation
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from ui import theme, words
-from ui.games.face import Counting, Entry, Form, GameFace, Grabbing, Showing
+from ui.games.face import Comparing, Counting, Entry, Form, GameFace, Grabbing, Showing
 from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
@@ -49,6 +49,7 @@ from ui.table.presenting import (
     Whispering,
     by_button,
 )
+from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
@@ -615,7 +616,8 @@ class TableScreen(Face):
             case Lost(loss):
                 return lost(loss.line, loss.lost, loss.reason, self._read_loss)
             case Held(explanation, stands):
-                return RefusalSheet(explanation, self._put_right, self._let_stand if stands else None)
+                let_stand = self._let_stand if stands else None
+                return RefusalSheet(explanation, self._put_right, let_stand, self._place_of_fault())
             case ToPutBack(explanation):
                 return RefusalSheet(explanation, self._is_put_back, None)
             case BrokenOff():
@@ -634,6 +636,18 @@ class TableScreen(Face):
                 if (asked := sheet.picking) is not None:
                     more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
         return VerdictSheet(sheet, self.presenter, self._finish(), self._choose, more)
+
+    def _place_of_fault(self) -> Widget | None:
+        """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""
+        game, hold = self.game, self.session.hold
+        if not isinstance(game, Comparing) or hold is None:
+            return None
+        named = [game.named(thing) for thing in about(hold.violations)]
+        spots = dict.fromkeys(game.spot(place) for place in named if place is not None)
+        board = cast(Any, game.board(self.presenter))  # a Board that is a widget
+        board.ringed = tuple(spots)
+        board.show(self.session.view, None)
+        return board if spots else None
 
     def _finish(self) -> Widget | None:
         return self.game.finish() if isinstance(self.game, Grabbing) else None

@@ -5,16 +5,23 @@ from collections.abc import Callable
 from kivy.graphics import Color, InstructionGroup, Line
 
 from ui import theme, words
+from ui.kivy_types import Widget
 from ui.table.presenting import Explanation
 from ui.widgets import icons
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
+from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
+RULE_LINES, ALSO_LINES = 2.7, 2.5
+"""Heights of the rule in words, and of what else is wrong, in those of their letters."""
+
 
 class RefusalSheet(SheetPanel):
-    """Says what is wrong, on a ground that nobody overlooks; `let_stand` is None where that can't be."""
+    """Says what is wrong, on a ground that nobody overlooks; `let_stand` is None where that can't be.
+
+    `board` is the game's own, in small, as it should lie: with a ring around what is wrong.
+    """
 
     covers_banner = False
 
@@ -23,6 +30,7 @@ class RefusalSheet(SheetPanel):
         explanation: Explanation,
         done: Callable[[], None],
         let_stand: Callable[[], None] | None,
+        board: Widget | None = None,
     ) -> None:
         super().__init__(theme.WARNING_GROUND, theme.WARNING)
         self._title = Text(explanation.title, role=theme.figure() * 0.82, bold=True, wraps=True)
@@ -33,14 +41,18 @@ class RefusalSheet(SheetPanel):
             Text(str(n + 1), role=theme.body(), bold=True, align="center") for n in range(len(self.steps))
         ]
         self.done = Pad(words.IS_PUT_RIGHT, on_tap=done, primary=True)
-        self.let_stand = Pad(words.LET_STAND, on_tap=let_stand)
+        self._also = Text("\n".join(explanation.also), role=theme.body(), wraps=True, valign="top")
+        self.board = board
+        self.let_stand = HoldPad(words.LET_STAND, words.LET_STAND_HELD, on_held=let_stand)
         self.why = Pad(words.WHY, on_tap=self.explain)
         self._rule_shown = False
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
         self._lasting = (self._title, self.done, self.why)
-        for part in (*self._lasting, self._head, *self.steps, *self._numbers):
+        for part in (*self._lasting, self._head, *self.steps, *self._numbers, self._also):
             self.add_widget(part)
+        if board is not None:
+            self.add_widget(board)
         if let_stand is not None:
             self.add_widget(self.let_stand)
 
@@ -67,9 +79,15 @@ class RefusalSheet(SheetPanel):
         put(self._title, title)
         self._drawing.clear()
         icons.warning(self._drawing, *sign.center, theme.mm(9), theme.WARNING)
+        if self.board is not None:
+            beside, rest = rest.cut_right(min(rest.height * 1.2, rest.width * 0.4), theme.mm(3))
+            put(self.board, beside)
         if self._rule_shown:
-            line, rest = rest.cut_top(theme.body() * 2.7, theme.mm(1))
-            put(self._rule, Rect(title.x, line.y, title.width, line.height))
+            line, rest = rest.cut_top(theme.body() * RULE_LINES, theme.mm(1))
+            put(self._rule, line)
+        if self._also.text:
+            line, rest = rest.cut_bottom(theme.body() * ALSO_LINES, theme.mm(1))
+            put(self._also, line)
         if not self.steps:
             self._head.opacity = 0
             return

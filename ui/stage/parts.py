@@ -25,8 +25,8 @@ SHRUNK = 0.55
 """So much smaller a paragraph becomes before it is cut off."""
 FELT_LINE = 2.4
 """Width of the line around the table, in pixels."""
-RING_MM, RING_LINE_MM = 8.5, 0.7
-"""Width of the ring around a spot, and of its line, which is dark at both sides."""
+RING_MM, RING, RING_LINE = 8.5, 0.13, 0.08
+"""Width of the ring around a spot: no more than so much, and than a part of the board; and of its line."""
 DASH_MM, DASHES_MM = 1.1, 0.3
 """Length of the dashes around what isn't known, and their width; they lie so far inside."""
 
@@ -41,7 +41,8 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
 
 def ringed(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
     """Return a scene with a ring around some of its spots, above all else, where they lie here."""
-    side, line = room.mm(RING_MM), room.mm(RING_LINE_MM)
+    side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
+    line = side * RING_LINE
     middles = [middle for spot in spots for each in scene.spots if (middle := each.middle(spot)) is not None]
     rings = [Rect(x - side / 2, y - side / 2, side, side) for x, y in middles]
     lines = ((theme.GROUND, 2 * line), (theme.WARNING, line))

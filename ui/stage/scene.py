@@ -22,11 +22,20 @@ Spot: TypeAlias = Any
 """What can be touched, as a game knows it: a hex, a half, a seat. The engines hand it round unopened."""
 
 
+NARROW_MM = 60.0
+"""In a room less wide than this the players beside a board would leave too little of it."""
+
+
 class Room(Struct, frozen=True):
     """Where a scene is drawn: a rectangle in pixels, and their density, 1.0 on a 7 inch panel of 800x480."""
 
     rect: Rect
     density: float = 1.0
+
+    @property
+    def narrow(self) -> bool:
+        """Whether a board has to stand in it alone, without what lies beside it on the table."""
+        return self.rect.width < self.mm(NARROW_MM)
 
     def mm(self, length: float) -> float:
         """Return millimetres as pixels."""

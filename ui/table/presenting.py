@@ -157,11 +157,15 @@ class Sheet(Struct, frozen=True):
 
 
 class Explanation(Struct, frozen=True):
-    """A refusal in words: what is wrong, the rule in a sentence, and what hands must do, step by step."""
+    """A refusal in words: what is wrong, the rule in a sentence, and what hands must do, step by step.
+
+    `also` is what else is wrong.
+    """
 
     title: str
     rule: str
     steps: tuple[str, ...]
+    also: tuple[str, ...] = ()
 
 
 class Presenter(Protocol):

@@ -93,6 +93,14 @@ def lies_at(thing: Any, place: Callable[[int, int], P], rows: int, columns: int)
     return place(row, column)
 
 
+def about(violations: Iterable[Violation]) -> Iterator[Violation | Remedy]:
+    """Yield the faults that everybody may hear of, and what hands must do about each."""
+    for violation in violations:
+        if not violation.audience:
+            yield violation
+            yield from violation.remedy
+
+
 def value(thing: Any, name: str) -> Any:  # whatever the field holds
     """Return a field as it is; None where a thing has none of that name."""
     details = getattr(thing, "details", None)
@@ -213,9 +221,8 @@ class Sentences:
         titles = unique(self.title(violation) for violation in violations)
         rules = unique(self.rule(violation.rule) for violation in violations)
         todo = unique(self.steps(tuple(remedy for violation in violations for remedy in violation.remedy)))
-        # What else is wrong stands before the steps that put it right.
-        also = (_("Also: {fault}.").format(fault=fault) for fault in titles[1:])
-        return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), (*also, *todo))
+        also = tuple(_("Also: {fault}.").format(fault=fault) for fault in titles[1:])
+        return Explanation(titles[0] if titles else CANT_BE, " ".join(rules), tuple(todo), also)
 
     def title(self, violation: Violation) -> str:
         """Return what is wrong, with names and places where they help."""

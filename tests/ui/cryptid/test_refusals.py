@@ -233,7 +233,7 @@ def test_what_everybody_can_see_to_be_wrong(
     assert violations[0].rule == rule, shown(state)
     assert explained.title == title, shown(state)
     assert explained.rule.startswith(words_of().sentences.rule(rule))
-    assert tuple(step for step in explained.steps if not step.startswith("Also: ")) == steps
+    assert explained.steps == steps
     assert all(violation.audience == () for violation in violations), "everybody may see it"
 
 
@@ -336,7 +336,7 @@ def test_all_faults_of_a_report_stand_in_one_explanation() -> None:
     state = position(facts=OPEN, cubes={D7: GREEN})
     explained = refused(state, r.Search(OWL, D7, search(OWL, D7).discs))
     assert explained.title == "It is Fox's turn"
-    assert "Also: D7 has a cube: nothing more goes there." in explained.steps
+    assert explained.also == ("Also: D7 has a cube: nothing more goes there.",)
 
 
 def test_an_answer_is_refused_in_the_same_words_for_a_choice_of_cubes_and_for_one() -> None:

@@ -213,7 +213,7 @@ def test_every_fault_has_a_title_of_its_own(
     explained = refused(state, report)
     assert explained.title == title
     if steps is not None:
-        assert explained.steps == steps
+        assert (*explained.also, *explained.steps) == steps
 
 
 def test_a_second_swap_in_one_turn() -> None:

@@ -41,7 +41,7 @@ from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
-from ui.stage.stage import TableStage
+from ui.stage.stage import Stage, TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.choice_pads import ChoicePads
 from ui.widgets.layout import Rect
@@ -398,7 +398,12 @@ def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     touch(desk, at(1, 1))
     assert isinstance(table.sheet, RefusalSheet)
     assert last(table).report == r.PlaceChip(FOX, at(1, 1), None, Colour.BLUE)
+    beside = table.sheet.board
+    assert isinstance(beside, Stage)
+    assert beside.ringed == (SpaceTap(at(1, 1)),), "the place is seen, not only read"
     desk.tap_on("Let it stand", table)
+    assert isinstance(table.sheet, RefusalSheet), "a tap isn't enough"
+    desk.hold_on("Let it stand", table)
     assert table.session.view.spaces[0].side == 1
     assert (
         table.presenter.told(last_entry(table))[1] == "Fox played Mississippi: blue chip on row 1, column 1."

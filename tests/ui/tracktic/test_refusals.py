@@ -250,9 +250,9 @@ def test_what_is_wrong_and_what_hands_do(
     found = {f"{fault.rule} {fault.details.get('why')}" for fault in ruling.violations}
     assert what in found, shown(state)
     told = explained(state, report)
-    said = [told.title, *(step.removeprefix("Also: ").removesuffix(".") for step in told.steps)]
+    said = [told.title, *(fault.removeprefix("Also: ").removesuffix(".") for fault in told.also)]
     assert title in said, shown(state)
-    assert tuple(step for step in told.steps if not step.startswith("Also: ")) == todo
+    assert told.steps == todo
     assert words_of().sentences.rule(what.split()[0]) in told.rule
 
 
@@ -284,7 +284,7 @@ def test_whatever_is_refused_has_a_title_a_rule_and_steps_for_hands() -> None:
             assert told.rule, why
             assert GENERAL not in told.steps, why
             assert all("{" not in text for text in (told.title, told.rule, *told.steps)), why
-            todo = [step for step in told.steps if not step.startswith("Also: ")]
+            todo = list(told.steps)
             assert not ruling.lies or (todo and LOOK not in todo), why
     assert len(seen) >= 6
 
@@ -296,8 +296,8 @@ def test_of_many_faults_alike_two_are_told() -> None:
     faults = refusal(state, heap).violations
     assert sum(fault.rule == "tt.no-t" for fault in faults) > 5
     told = explained(state, heap)
-    assert sum("form a T" in step for step in told.steps) == 2
-    assert told.steps[-2:] == (
+    assert sum("form a T" in fault for fault in (told.title, *told.also)) == 2
+    assert told.steps == (
         "Take the 12 new pieces off, from row 1, column 2 on.",
         "The card goes back among the open cards.",
     )

@@ -347,7 +347,7 @@ def test_a_wrong_pattern_is_put_right_or_let_stand(desk: Desk) -> None:
     assert (state_of(desk), table.sheet) == (before, None)
     drag(desk, AWAY)
     large(desk)
-    desk.tap_on(frame.LET_STAND)
+    desk.hold_on(frame.LET_STAND)
     settle(desk)
     assert isinstance(last(desk), Overruled), how(desk)
     assert state_of(desk).turn == OWL
@@ -361,7 +361,7 @@ def test_what_is_no_pattern_is_taken_off_or_stands_as_the_nearest(desk: Desk) ->
         large(desk)
         assert isinstance(table.sheet, RefusalSheet)
         assert texts(table.sheet)[0] == "No card has that pattern"
-        desk.tap_on(pad)
+        desk.hold_on(pad)
         settle(desk)
         assert table.sheet is None
         assert state_of(desk).used == used
@@ -391,7 +391,7 @@ def test_a_move_out_of_turn_is_told_by_touch(desk: Desk) -> None:
     assert report_of(desk) == r.LayPattern(OWL, cells("0,2 1,2 2,2"))
     assert isinstance(table.sheet, RefusalSheet)
     assert texts(table.sheet)[0] == "It is Fox's turn, not Owl's"
-    desk.tap_on(frame.LET_STAND)
+    desk.hold_on(frame.LET_STAND)
     settle(desk)
     assert state_of(desk).pieces[Cell(2, 2)] is Piece.BLUE
 

@@ -68,9 +68,8 @@ def test_several_faults_are_all_told_and_no_step_twice() -> None:
     )
     explained = words_of().explain(faults)
     assert explained.title == "Fox is not in that duel"
-    assert explained.steps == (
-        "Also: Arrow cards never match.", "Look at the table again, and tell it once more.",
-    )  # fmt: skip
+    assert explained.also == ("Also: Arrow cards never match.",)
+    assert explained.steps == ("Look at the table again, and tell it once more.",)
     assert UngleSpeed.catalogue.text("us.specials-no-duel") in explained.rule
 
 

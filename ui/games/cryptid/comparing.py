@@ -1,9 +1,11 @@
 """The map compared with the table: which space is which spot, and what may lie there in words."""
 
+from companion.game import Remedy, Violation
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.model import Spot
 from ui import words as frame
 from ui.games.cryptid import words
+from ui.games.cryptid.sentences import hex_of
 from ui.games.face import Named
 from ui.table.presenting import Presenter
 from ui.table.telling import listed
@@ -21,3 +23,7 @@ class CryptidComparing:
         cubes = [] if thing.cube is None else [words.A_CUBE[thing.cube]]
         pieces = [*(words.A_DISC[disc] for disc in thing.discs), *cubes]
         return listed(pieces) if pieces else frame.NOTHING, words.space(place), thing
+
+    def named(self, thing: Violation | Remedy) -> Hex | None:
+        """Return the space that a fault, or something to be done about it, names."""
+        return hex_of(thing)

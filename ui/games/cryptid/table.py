@@ -23,7 +23,7 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Hex | None) -> Scen
     view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
     left = rect.width - lattice_in(room).size[0] - room.mm(LETTERS_MM) - 1 - gap
     lying = Lying(view.tiles, view.structures, view.spots, marks(view, sight.aim))
-    if left < room.mm(LEAST_MM):
+    if room.narrow or left < room.mm(LEAST_MM):
         return hex_map.scene(lying, room, finger)
     players, beside = (part.on_pixels() for part in rect.cut_left(min(left, room.mm(MOST_MM)), gap))
     shown = hex_map.scene(lying, Room(beside, room.density), finger)

@@ -1,5 +1,6 @@
 """The board compared with the table: which space is which spot, and what may lie there in words."""
 
+from companion.game import Remedy, Violation
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Side
 from ui import words as frame
@@ -7,6 +8,7 @@ from ui.games.face import Named
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.presenter import SequencePresenter
+from ui.games.sequence_states.sentences import space_of
 
 
 class SequenceComparing:
@@ -21,3 +23,7 @@ class SequenceComparing:
         names = presenter.names
         chip = frame.NOTHING if thing is None else words.A_CHIP[names.colour(thing)]
         return chip, names.place(place), None
+
+    def named(self, thing: Violation | Remedy) -> Space | None:
+        """Return the space that a fault, or something to be done about it, names."""
+        return space_of(thing)

@@ -18,6 +18,9 @@ CROWD = 8
 def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `SpaceTap` and `SeatTap`."""
     view, gap = sight.view, room.mm(GAP_MM)
+    if room.narrow:
+        alone = spaces.spaces_in(room)
+        return Scene(tuple(spaces.drawn(view, sight.aim, alone, room, finger)), (alone,))
     panel = room.mm(CROWDED_PANEL_MM if len(view.seats) >= CROWD else PANEL_MM)
     left, right = room.rect.cut_left(min(room.rect.height, room.rect.width - panel - gap), gap)
     board = spaces.spaces_in(Room(left.on_pixels(), room.density))

@@ -1,11 +1,12 @@
 """The board compared with the table: which half is which spot, and whose token may lie there in words."""
 
-from companion.game import Seat
+from companion.game import Remedy, Seat, Violation
 from companion.games.speed_mode.board import Place
 from ui import words as frame
 from ui.games.face import Named
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import HalfTap
+from ui.games.speed_mode.sentences import half_of
 from ui.table.presenting import Presenter
 
 
@@ -20,3 +21,7 @@ class SpeedComparing:
         """Return whose token that is, and where, in words."""
         token = frame.NOTHING if thing is None else presenter.seat_name(thing)
         return token, words.half_at(*place), None
+
+    def named(self, thing: Violation | Remedy) -> tuple[Place, int] | None:
+        """Return the half that a fault, or something to be done about it, names."""
+        return half_of(thing)

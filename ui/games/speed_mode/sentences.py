@@ -198,10 +198,16 @@ class SpeedSentences(Sentences):
 
 
 def where(thing: Any) -> str:
-    """Return which combination a thing is about."""
+    """Return which combination a thing is about, in words."""
+    half = half_of(thing)
+    return words.half_at(*half) if half is not None else ""
+
+
+def half_of(thing: Any) -> tuple[Place, int] | None:
+    """Return which combination a thing is about, a half of a pair."""
     half = number(thing, "half")
     at = lies_at(thing, Place, MOST, MOST) if hasattr(thing, "details") else thing.place
-    return words.half_at(at, half) if at is not None and half in (FIRST, SECOND) else ""
+    return (at, half) if at is not None and half is not None and half in (FIRST, SECOND) else None
 
 
 def card(thing: Any) -> str:

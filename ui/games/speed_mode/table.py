@@ -32,6 +32,9 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = sight.view, room.mm(GAP_MM)
+    lying = Lying(view.pairs, view.extras, sight.plates, sight.last)
+    if room.narrow:
+        return pairs.scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM), gap)
     items: tuple[Item | None, ...] = ()
     pads = Pads(())
@@ -40,7 +43,6 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
         items, pads = _cards(view, sight.aim, Room(below.on_pixels(), room.density), finger)
     low, high = right.cut_bottom(room.mm(SUPPLY_MM) * 2, gap)
     beside = (*_supply(view, Room(low.on_pixels(), room.density)), *_seats(sight, room, high))
-    lying = Lying(view.pairs, view.extras, sight.plates, sight.last)
     shown = pairs.scene(lying, Room(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
 

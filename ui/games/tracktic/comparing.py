@@ -1,11 +1,13 @@
 """The grid compared with the table: which cell is which spot, and what may lie there in words."""
 
+from companion.game import Remedy, Violation
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui import words as frame
 from ui.games.face import Named
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.sentences import cell_of
 from ui.table.presenting import Presenter
 
 
@@ -19,3 +21,7 @@ class TrackticComparing:
     def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
         """Return which piece that is, and where, in words."""
         return frame.NOTHING if thing is None else words.A_PIECE[thing], words.place(place), None
+
+    def named(self, thing: Violation | Remedy) -> Cell | None:
+        """Return the cell that a fault, or something to be done about it, names."""
+        return cell_of(thing)

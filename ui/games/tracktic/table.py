@@ -25,6 +25,9 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
     view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
+    lying = Lying(view.printed, view.pieces, view.start, marks(sight), view.printed - view.area)
+    if room.narrow:
+        return grid.scene(lying, room, finger)
     left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)
     wide = grid.width_in(Room(left, room.density), view.printed)
     panel = min(rect.width - wide - gap, room.mm(MOST_PANEL_MM))
@@ -37,8 +40,6 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
     else:
         items, pads, upper = [], Pads(()), right
     beside, places = _seats(sight, Room(upper, room.density), finger)
-    closed = view.printed - view.area
-    lying = Lying(view.printed, view.pieces, view.start, marks(sight), closed)
     shown = grid.scene(lying, Room(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads, places))
 

@@ -1,6 +1,6 @@
 """The face-up cards compared with the table: which seat is which spot, and what lies there in words."""
 
-from companion.game import Seat
+from companion.game import Remedy, Seat, Violation
 from companion.games.ungle_speed.model import FaceUp
 from ui import words as frame
 from ui.games.face import Named
@@ -18,3 +18,7 @@ class UngleComparing:
     def lies(self, presenter: Presenter, place: Seat, thing: FaceUp) -> Named:
         """Return whose pile that is, and its top card, in words."""
         return frame.NOTHING if thing is None else card_name(thing), presenter.seat_name(place), None
+
+    def named(self, thing: Violation | Remedy) -> Seat | None:
+        """Return the seat that a fault, or something to be done about it, names."""
+        return thing.seat
