@@ -85,10 +85,10 @@ class People(Struct, frozen=True):
         )
 
     def told(self, match: str, plates: tuple[Plate, ...]) -> tuple[Plate, ...]:
-        """Return the plates of a record with today's names, in the colours and shapes of that evening."""
+        """Return the plates of a record with today's people and names, in the looks of that evening."""
         who = self.sat(match, plates)
         return tuple(
-            replace(plate, name=self.name(person)) if person else plate
+            replace(plate, name=self.name(person), person=person) if person else plate
             for plate, person in zip(plates, who, strict=True)
         )
 

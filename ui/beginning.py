@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from companion.journal import Row
+from companion.people import People
 from companion.store import Kept, Store
 from ui.keeping.whats_new import SEEN
 from ui.setting_up import HABITS
@@ -14,7 +15,7 @@ RECENT = "recent"
 
 
 class Beginning(Struct, frozen=True):
-    """What the store knows; `rows` are those of the match on the table."""
+    """What the store knows; `rows` are those of the match on the table, `people` who has a name."""
 
     matches: list[Kept]
     open: str
@@ -23,6 +24,7 @@ class Beginning(Struct, frozen=True):
     recent: str
     version_seen: str
     rows: list[Row]
+    people: People = People()
 
 
 def read(store: Store) -> Beginning:
@@ -47,4 +49,5 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         store.setting(RECENT, ""),
         store.setting(SEEN, ""),
         rows,
+        store.people(),
     )

@@ -117,7 +117,7 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     elif take_in:
         click.echo(words.imported(opened.header.match, replaying.keep(opened, store)))
     else:
-        click.echo("\n".join(replaying.timeline(opened)))
+        click.echo("\n".join(replaying.timeline(opened, replaying.people(store))))
     for entry in otherwise:
         click.echo(words.otherwise(entry), err=True)
     if loss is not None:

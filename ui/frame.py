@@ -6,11 +6,13 @@ from uuid import uuid4
 
 from kivy.graphics import Color, Rectangle
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
+from companion.people import People
 from companion.store import Kept
 from ui import beginning, theme, words
 from ui.appliance.machine import Machine
@@ -101,7 +103,7 @@ class Frame(Face):
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are kept now."""
-        self._services.saver.ask(lambda store: store.matches(), self._show_home)
+        self._services.saver.ask(lambda store: (store.matches(), store.people()), self._come_home)
 
     def choose(self, game: str) -> None:
         """Begin a game: who sits where?"""
@@ -235,16 +237,22 @@ class Frame(Face):
     def _remember(self, known: Beginning) -> None:
         self._services.sounds.read(known.sound)
         self._setting_up.remember(known.habits)
+        self._setting_up.people = known.people
         self._recent = Recent(known.recent)
         self._known = True
         self.caring.saw(known.version_seen)
+
+    def _come_home(self, found: tuple[list[Kept], People] | None) -> None:
+        if found is not None:
+            self._setting_up.people = found[1]
+        self._show_home(found and found[0])
 
     def _show_home(self, matches: list[Kept] | None) -> None:
         if matches is not None and self.caring.news():
             return
         found = {kept.id: kept for kept in matches or []}
         # What the disk wouldn't take is still here.
-        found.update({name: session.kept for name, session in self._sessions.items()})
+        found.update({name: self._listed(session) for name, session in self._sessions.items()})
         every = self._recent.order(found.values())
         buttons = self._services.buttons
         line = (
@@ -258,6 +266,10 @@ class Frame(Face):
         )
         self.show(home)
 
+    def _listed(self, session: Session) -> Kept:
+        kept = session.kept
+        return replace(kept, title=", ".join(plate.name for plate in session.plates))
+
     def _show_matches(self, matches: list[Kept]) -> None:
         self.show(MatchesScreen(matches, self.open_match, self.home))
 
@@ -265,7 +277,13 @@ class Frame(Face):
         """Begin a match and show its table; SetupError where the facts don't make a game."""
         services = self._services
         session = Session.begin(
-            face.game, facts, plates, services.new_id(), services.clock, services.saver.keep
+            face.game,
+            facts,
+            plates,
+            services.new_id(),
+            services.clock,
+            services.saver.keep,
+            self._setting_up.people,
         )
         self._lay(session)
 
@@ -280,7 +298,14 @@ class Frame(Face):
             if not rows:
                 raise UnknownMatch(words.NOT_FOUND)
             face = self._face_of(rows)
-            session = Session.resume(face.game, rows, services.new_id(), services.clock, services.saver.keep)
+            session = Session.resume(
+                face.game,
+                rows,
+                services.new_id(),
+                services.clock,
+                services.saver.keep,
+                self._setting_up.people,
+            )
         except CompanionError as error:
             self._notice(str(error))
             return

@@ -1,6 +1,6 @@
 """The way into a match: players, rulings, what the game itself asks, the buttons, and the deal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -9,11 +9,12 @@ from msgspec import Struct
 from companion.errors import CompanionError
 from companion.game import Level, Seat
 from companion.journal import Plate
+from companion.people import People
 from ui import theme
 from ui.games.face import GameFace, Grabbing, Memory
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.screens.players import PlayersScreen, Seating
+from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import RulingsScreen, asked
 from ui.screens.sensors import SensorsScreen
 from ui.table.buttons import Buttons
@@ -62,6 +63,7 @@ class SettingUp:
 
     def __init__(self, saver: Saver, buttons: Buttons, doors: Doors) -> None:
         self._saver, self._buttons, self._doors = saver, buttons, doors
+        self.people = People()
         self._habits = Habits()
         self._known = False
 
@@ -81,6 +83,7 @@ class SettingUp:
                 self._doors.home,
                 lambda seating: self._seated(face, seating),
                 self._habits.seating,
+                everybody(self.people),
             )
         )
 
@@ -90,7 +93,7 @@ class SettingUp:
 
     def _seated(self, face: GameFace, seating: Seating) -> None:
         self._keep(msgspec.structs.replace(self._habits, seating=seating))
-        chosen = Chosen(face, *seated(seating))
+        chosen = Chosen(face, *seated(seating, everybody(self.people)))
         if asks(chosen.face, chosen.players):
             self._ask(chosen)
         else:
@@ -178,9 +181,14 @@ def memory(saver: Saver) -> Memory:
     return Memory(get, saver.set)
 
 
-def seated(seating: Seating) -> tuple[tuple[Plate, ...], Seat]:
-    """Return who plays, clockwise, and who of them begins."""
-    known = {plate.name: plate for plate in theme.plates()}
+def everybody(people: People) -> dict[str, Plate]:
+    """Return who can sit down: people by id, in the order of names, then guests by their plates' names."""
+    known = [person.plate for person in people.known.values() if not person.hidden]
+    return {plate.person or plate.name: plate for plate in (*known, *theme.plates())}
+
+
+def seated(seating: Seating, known: Mapping[str, Plate]) -> tuple[tuple[Plate, ...], Seat]:
+    """Return who plays, clockwise, and who of them begins; no two look alike."""
     order = sorted(seating.places)
     first = order.index(seating.first) if seating.first in order else 0
-    return tuple(known[seating.places[place]] for place in order), Seat(first)
+    return told_apart(known[seating.places[place]] for place in order), Seat(first)

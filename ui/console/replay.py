@@ -10,6 +10,7 @@ from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
 from companion.owners_file import read_owners_file
+from companion.people import People
 from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
 from ui.console import words
@@ -63,9 +64,17 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
         return list(kept.rows(found[0][0]))
 
 
-def timeline(match: AnyMatch) -> Iterator[str]:
+def people(store: Path) -> People:
+    """Return whom the store knows by name; nobody where there is none."""
+    if not store.exists():
+        return People()
+    with Store(store, reading=True) as kept:
+        return kept.people()
+
+
+def timeline(match: AnyMatch, known: People) -> Iterator[str]:
     """Yield the sentences of each entry, numbered; what no longer stands is marked."""
-    presenter = presenter_of(match)
+    presenter = presenter_of(match, known)
     standing = {position.entry for position in match.line}
     for entry in match.entries:
         first, *more = presenter.told(entry)

@@ -1,8 +1,9 @@
 """Who sits where: tap a place and somebody sits there; tap them to pick somebody else. No keyboard."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui import theme, words
@@ -22,10 +23,25 @@ PLACES = 2 * (ACROSS + UP)
 
 
 class Seating(Struct, frozen=True):
-    """Who sits at which place, clockwise from the bottom left, and the place that begins."""
+    """Who sits at which place, clockwise from the bottom left, and the place that begins.
+
+    A person by the id, a guest by the name of the plate.
+    """
 
     places: dict[int, str] = {}
     first: int | None = None
+
+
+def told_apart(plates: Iterable[Plate]) -> tuple[Plate, ...]:
+    """Return plates of which no two have both colour and shape: whoever comes later has another shape."""
+    seen: set[tuple[str, str]] = set()
+    apart = []
+    for plate in plates:
+        shapes = (plate.shape, *theme.SHAPES)
+        free = next((shape for shape in shapes if (plate.colour, shape) not in seen), plate.shape)
+        seen.add((plate.colour, free))
+        apart.append(replace(plate, shape=free))
+    return tuple(apart)
 
 
 class Picker(SheetPanel):
@@ -55,7 +71,10 @@ class Picker(SheetPanel):
 
 
 class PlayersScreen(Face):
-    """The table with its places; `on` gets who sits where, once they are as many as can play (`counts`)."""
+    """The table with its places; `on` gets who sits where, once they are as many as can play (`counts`).
+
+    `everybody` are the plates to pick from, people before guests; without it there are guests only.
+    """
 
     def __init__(
         self,
@@ -63,11 +82,13 @@ class PlayersScreen(Face):
         back: Callable[[], None],
         on: Callable[[Seating], None],
         seating: Seating | None = None,
+        everybody: Mapping[str, Plate] | None = None,
     ) -> None:
         super().__init__()
         self._counts = counts
         self._on = on
-        self._everybody = {plate.name: plate for plate in theme.plates()}
+        self._everybody = everybody or {plate.name: plate for plate in theme.plates()}
+        self._people = any(plate.person for plate in self._everybody.values())
         self.seated: dict[int, str] = {}
         self.first: int | None = None
         self.header = Header(words.WHO_SITS, words.TAP_A_PLACE, back, self._go)
@@ -99,15 +120,18 @@ class PlayersScreen(Face):
     @property
     def plates(self) -> tuple[Plate, ...]:
         """Who plays, clockwise."""
-        return tuple(self._everybody[name] for _, name in sorted(self.seated.items()))
+        return told_apart(self._everybody[name] for _, name in sorted(self.seated.items()))
 
     def tap(self, place: int) -> None:
-        """Seat the next one who is free, or ask about the one who sits there."""
+        """Seat the next guest who is free, or ask: about who sits there, or who of those with names."""
         if place in self.seated:
             self._pick(place)
             return
         free = [name for name in self._everybody if name not in self.seated.values()]
         if not free or len(self.seated) >= max(self._counts):
+            return
+        if self._people:
+            self._pick(place)
             return
         self.seated[place] = free[0]
         self._show()
@@ -121,14 +145,15 @@ class PlayersScreen(Face):
         self._picking = place
         pads: list[Place] = []
         for name, plate in self._everybody.items():
-            if name in self.seated.values() and self.seated[place] != name:
+            if name in self.seated.values() and self.seated.get(place) != name:
                 continue
             pad = Place(lambda name=name: self._choose(name))  # type: ignore[misc]
-            pad.seat(plate, name)
+            pad.seat(plate, plate.name)
             pads.append(pad)
         self.picker.pages.show(pads)
         self.picker.first.when_tapped = self._make_first
         self.picker.leaves.when_tapped = self._leave
+        self.picker.first.live = self.picker.leaves.live = place in self.seated
         if self.picker.parent is None:
             self.add_widget(self.picker)
         self.rearrange()
@@ -158,12 +183,13 @@ class PlayersScreen(Face):
 
     def _show(self) -> None:
         first = self.first if self.first is not None else min(self.seated, default=None)
+        plates = dict(zip(sorted(self.seated), self.plates, strict=True))
         for n, place in enumerate(self.places):
-            name = self.seated.get(n)
-            if name is None:
+            plate = plates.get(n)
+            if plate is None:
                 place.seat(None)
             else:
-                place.seat(self._everybody[name], name, words.GOES_FIRST if n == first else "")
+                place.seat(plate, plate.name, words.GOES_FIRST if n == first else "")
         count = len(self.seated)
         self._count.text = str(count) if count else ""
         self._under.text = words.seated(self._counts, count)

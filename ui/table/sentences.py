@@ -193,7 +193,7 @@ class Sentences:
         """Return the sentences of an entry: what was told, and what followed."""
         match entry.body:
             case Opened(header, facts):
-                who = ", ".join(plate.name for plate in header.plates[: facts.players])
+                who = ", ".join(self._naming.everybody()[: facts.players]) if header.plates else ""
                 return (self.began.format(who=who or frame.players(facts.players)),)
             case Told(report, events):
                 return self.followed(events) or (self.happened(report),)

@@ -23,6 +23,7 @@ from companion.journal import (
 from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
 from companion.mending import Mend, mends
+from companion.people import People
 from companion.store import Kept
 
 # A session serves every game; its states, reports and events are of types known only to that game.
@@ -30,6 +31,10 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
 Keep: TypeAlias = Callable[[Kept, list[Row]], None]
+
+
+NO_PEOPLE = People()
+"""Who is known where nobody was looked up: guests, and people without names."""
 
 
 class Line(Struct, frozen=True):
@@ -44,10 +49,21 @@ class Session:
     """One match that is being played. `on_change` is told of every answer that changed the record."""
 
     def __init__(
-        self, match: AnyMatch, clock: Clock, keep: Keep, *, kept: Sequence[Row] = (), loss: Loss | None = None
+        self,
+        match: AnyMatch,
+        clock: Clock,
+        keep: Keep,
+        *,
+        kept: Sequence[Row] = (),
+        loss: Loss | None = None,
+        people: People = NO_PEOPLE,
     ) -> None:
-        """Go on with a match of which the rows `kept` are on the disk; without any, all of it is saved."""
+        """Go on with a match of which the rows `kept` are on the disk; without any, all of it is saved.
+
+        `people` tells the names of who plays.
+        """
         self.match = match
+        self.people = people
         self.loss = loss
         self.on_change: Callable[[AnyAnswer], None] | None = None
         self._clock = clock
@@ -70,14 +86,21 @@ class Session:
         name: str,
         clock: Clock,
         keep: Keep,
+        people: People = NO_PEOPLE,
     ) -> "Session":
         """Open a new match called `name`; SetupError where the facts don't make a game."""
         header = Header(name, game.name, plates, program="companion")
-        return cls(Match.begin(game, facts, header, clock.wall()), clock, keep)
+        return cls(Match.begin(game, facts, header, clock.wall()), clock, keep, people=people)
 
     @classmethod
     def resume(
-        cls, game: Game[Any, Any, Any, Any], rows: list[Row], name: str, clock: Clock, keep: Keep
+        cls,
+        game: Game[Any, Any, Any, Any],
+        rows: list[Row],
+        name: str,
+        clock: Clock,
+        keep: Keep,
+        people: People = NO_PEOPLE,
     ) -> "Session":
         """Go on with a kept match; DamagedRecord where not even its opening can be read.
 
@@ -85,10 +108,10 @@ class Session:
         """
         match, loss = Match.restore(game, rows)
         if loss is None:
-            return cls(match, clock, keep, kept=rows)
+            return cls(match, clock, keep, kept=rows, people=people)
         damaged, began = match.header, match.entries[0].at
         keep(Kept(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
-        return cls(match.under(name), clock, keep, loss=loss)
+        return cls(match.under(name), clock, keep, loss=loss, people=people)
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -102,8 +125,8 @@ class Session:
 
     @property
     def plates(self) -> tuple[Plate, ...]:
-        """Who plays."""
-        return self.match.header.plates
+        """Who plays, with the names of today."""
+        return self.people.told(self.name, self.match.header.plates)
 
     @property
     def facts(self) -> Any:

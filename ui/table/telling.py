@@ -26,6 +26,10 @@ class Naming(Protocol):
         """Return the colour, shape and letter of a seat."""
         ...
 
+    def everybody(self) -> list[str]:
+        """Return who plays."""
+        ...
+
     def known(self, seat: int | str | None) -> str:
         """Return how a seat is called; empty for none, or one where nobody sits."""
         ...
@@ -44,6 +48,10 @@ class Names:
     def subject(self, seat: Seat) -> str:
         """Return how a seat is called."""
         return self.plates[seat].name
+
+    def everybody(self) -> list[str]:
+        """Return who plays."""
+        return [plate.name for plate in self.plates]
 
     def subjects(self, seats: Iterable[Seat]) -> list[str]:
         """Return several seats as they are called."""

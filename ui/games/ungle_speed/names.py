@@ -24,6 +24,10 @@ class Names:
         """Return a player's name."""
         return self._plates[player].name
 
+    def everybody(self) -> list[str]:
+        """Return who plays."""
+        return [plate.name for plate in self._plates]
+
     def winner(self, seat: Seat) -> str:
         """Return the name of the player of a seat, whichever hand."""
         return self._player_of(seat).name

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.ungle_speed.view import SeatView
 from companion.journal import Plate
+from companion.people import letters
 from ui import theme
 from ui.games.ungle_speed import art, words
 from ui.stage.parts import mark
@@ -17,6 +18,8 @@ NARROW_MM = 14.0
 """Panels less high than this have no word under the stack."""
 TILTS = (-6.0, 4.0, -3.0, 5.0, 3.0, -5.0)
 """Cards lie a little askew, in degrees by seat: that is how one lays them."""
+LONG_NAME = 8
+"""Letters; animals have at most six."""
 CARD, LONE_CARD = 0.78, 0.98
 """Side of the card in heights of the panel, over words and without any."""
 
@@ -31,7 +34,8 @@ def panel_of(
     edge = theme.seat_tone(plate) if seat.turns else theme.LINE
     yield Frame(rect.inset(line / 2), edge, line, corner)
     inner = rect.inset(rect.height * 0.08)
-    captions, narrow = rect.height >= room.mm(CAPTIONS_FROM_MM), rect.height < room.mm(NARROW_MM)
+    captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
+    narrow = rect.height < room.mm(NARROW_MM) or letters(plate.name) > LONG_NAME
     side = round(min(inner.height * (CARD if captions else LONE_CARD), inner.width * 0.38))
     right, rest = inner.cut_right(side * 1.06, inner.height * 0.06)
     left, middle = rest.cut_left(rest.width * 0.48, inner.height * 0.04)
@@ -39,7 +43,7 @@ def panel_of(
     high = inner.height - low
     shape = min(left.width * 0.9, high * 0.72)
     yield from mark(plate, left.center[0] - shape / 2, left.y + low + (high - shape) / 2, shape)
-    # On a full table the name needs all the room that the stack's word would take.
+    # On a full table, and where it is long, the name needs all the room that the stack's word would take.
     name = Rect(left.x, left.y, middle.right - left.x if narrow else left.width, low)
     yield Letters(plate.name, name, theme.TEXT, min(room.mm(theme.BODY_MM), low * 0.95), bold=True)
     _, figure = middle.cut_bottom(low if captions else 0.0)

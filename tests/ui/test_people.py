@@ -1,0 +1,151 @@
+"""People on the screen: they are picked by name, and their names are on the table but in no record."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion import register
+from companion.journal import Plate
+from companion.people import SOMEBODY, Person, PersonId
+from companion.store import Store
+from tests.companion.test_people import ADA, BOB
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import theme
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen, Seating, told_apart
+from ui.screens.rulings import RulingsScreen
+from ui.screens.sensors import SensorsScreen
+from ui.setting_up import everybody
+from ui.widgets.place import Place
+
+ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
+BOB_ = replace(BOB, name="Bobadil", colour="sky", shape="star", hidden=False)
+HID = Person(PersonId("0000000c-0000-4000-8000-000000000000"), "Hidden", "sky", "star", "H", True)
+
+
+@pytest.fixture(name="store")
+def known_people(tmp_path: Path) -> Path:
+    """A store that knows two people, and one who isn't offered a seat."""
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [ADA_, BOB_, HID])
+    return tmp_path / "matches.db"
+
+
+@pytest.fixture(name="desk")
+def open_desk(rig: Rig, store: Path) -> Iterator[Desk]:
+    desk = Desk(rig, store)
+    yield desk
+    desk.close()
+
+
+def offered(screen: PlayersScreen) -> list[str]:
+    """Return who is offered in the picker."""
+    return [pad.title.text for pad in screen.picker.pages._items if isinstance(pad, Place)]
+
+
+def pick(desk: Desk, place: int, name: str) -> None:
+    """Tap a place, and somebody in the picker."""
+    screen = desk.screen(PlayersScreen)
+    desk.tap(screen.places[place])
+    pads = [pad for pad in screen.picker.pages._items if isinstance(pad, Place) and pad.title.text == name]
+    assert pads, f"{name} is not offered: {offered(screen)}"
+    desk.tap(pads[0])
+
+
+def deal(desk: Desk) -> None:
+    """Seat Ada, Bob and Fox, and go on to the table of Ungle Speed."""
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    pick(desk, 0, "Adalgisa")
+    pick(desk, 4, "Bobadil")
+    pick(desk, 9, "Fox")
+    desk.tap(desk.screen(PlayersScreen).header.next)
+    desk.tap(desk.screen(RulingsScreen).header.next)
+    desk.choose_deck()
+    desk.tap(desk.screen(SensorsScreen).header.next)
+    desk.settle()
+
+
+def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    screen = desk.screen(PlayersScreen)
+    desk.tap(screen.places[3])
+    assert offered(screen)[:3] == ["Adalgisa", "Bobadil", "Fox"]
+    assert "Hidden" not in offered(screen)
+    # Nobody sits there yet: nothing to take away, and nobody to go first.
+    assert not screen.picker.leaves.live
+    assert not screen.picker.first.live
+    desk.tap(screen.picker.pages._items[1])
+    assert screen.places[3].title.text == "Bobadil"
+    desk.tap(screen.places[5])
+    assert "Bobadil" not in offered(screen)
+
+
+def test_names_are_on_the_table_and_in_no_record(desk: Desk, store: Path) -> None:
+    deal(desk)
+    table = desk.frame.table
+    assert table is not None
+    assert [plate.name for plate in table.session.plates] == ["Adalgisa", "Bobadil", "Fox"]
+    assert table.presenter.told(table.session.match.entries[0]) == (
+        "The cards were dealt to Adalgisa, Bobadil, Fox.",
+    )
+    desk.until(lambda: table.session.saved)
+    record = b"".join(row.entry for row in table.session.match.rows())
+    assert ADA.id.encode() in record
+    for name in (b"Adalgisa", b"Bobadil"):
+        assert name not in record
+    desk.frame.home()
+    desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
+    assert "Adalgisa, Bobadil, Fox" in desk.screen(HomeScreen).go_on.subtitle.text
+
+
+def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
+    desk: Desk, rig: Rig, store: Path
+) -> None:
+    deal(desk)
+    desk.until(lambda: desk.frame.table is not None and desk.frame.table.session.saved)
+    desk.close()
+    with Store(store) as kept:
+        assert [match.title for match in kept.matches()] == ["Adalgisa, Bobadil, Fox"]
+        register.forget(kept, BOB.id)
+    again = Desk(rig, store)
+    try:
+        assert again.frame.table is not None
+        assert [plate.name for plate in again.frame.table.session.plates] == ["Adalgisa", SOMEBODY, "Fox"]
+        again.frame.home()
+        again.until(lambda: isinstance(again.frame.screen, HomeScreen))
+        again.tap(again.screen(HomeScreen).cards[0])
+        seated = again.screen(PlayersScreen).seating
+        # Who was forgotten has left the table; the others sit as they sat.
+        assert seated == Seating({0: ADA.id, 9: "Fox"})
+    finally:
+        again.close()
+
+
+def test_a_rematch_of_a_match_that_was_given_to_somebody_writes_no_name_down(rig: Rig, store: Path) -> None:
+    with Store(store) as kept:
+        people = replace(kept.people(), given={("m", 0): ADA.id})
+    plates = people.told("m", theme.plates()[:2])
+    assert [(plate.name, plate.recorded.name, plate.person) for plate in plates] == [
+        ("Adalgisa", "F", ADA.id),
+        ("Owl", "Owl", ""),
+    ]
+
+
+def test_no_two_at_a_table_look_alike() -> None:
+    alike = [Plate(str(n), "sky", "star", "A", f"id{n}") for n in range(4)]
+    apart = told_apart([*theme.plates()[:5], *alike])
+    assert len({(plate.colour, plate.shape) for plate in apart}) == len(apart)
+    assert apart[:6] == (*theme.plates()[:5], alike[0])
+
+
+def test_who_can_sit_down_has_a_key_of_their_own_though_names_are_shared(store: Path) -> None:
+    with Store(store) as kept:
+        register.add(
+            kept, [Person(PersonId("0000000f-0000-4000-8000-000000000000"), "Fox", "sky", "star", "F")]
+        )
+        found = everybody(kept.people())
+    assert [plate.name for plate in found.values()].count("Fox") == 2
+    assert HID.id not in found
