@@ -6,14 +6,17 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from companion import register
 from companion.errors import CompanionError
 from companion.game import Level, Seat
 from companion.journal import Plate
 from companion.people import People
+from companion.store import Store
 from ui import theme
 from ui.games.face import GameFace, Grabbing, Memory
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
+from ui.newcomers import newcomer
 from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import RulingsScreen, asked
 from ui.screens.sensors import SensorsScreen
@@ -84,8 +87,24 @@ class SettingUp:
                 lambda seating: self._seated(face, seating),
                 self._habits.seating,
                 everybody(self.people),
+                self._newcomer,
             )
         )
+
+    def _newcomer(self, name: str, known: Callable[[Plate], None]) -> None:
+        """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
+        person = newcomer(name, len(self.people.known))
+
+        def answered(people: People | None) -> None:
+            if people is not None:
+                self.people = people
+                known(person.plate)
+
+        def add(store: Store) -> People:
+            register.add(store, [person])
+            return store.people()
+
+        self._saver.ask(add, answered)
 
     def again(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin another match of the same people and rulings with the game's own last step."""

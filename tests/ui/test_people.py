@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.journal import Plate
-from companion.people import SOMEBODY, Person, PersonId
+from companion.people import SOMEBODY, Person, PersonId, checked_name, letters
 from companion.store import Store
 from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
@@ -19,6 +19,8 @@ from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.setting_up import everybody
+from ui.sheets.naming import ACCENTS, NamingSheet
+from ui.widgets.layout import Rect, put
 from ui.widgets.place import Place
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
@@ -122,6 +124,98 @@ def test_the_names_are_there_after_a_start_and_the_same_people_sit_there_again(
         assert seated == Seating({0: ADA.id, 9: "Fox"})
     finally:
         again.close()
+
+
+# --- a new name ---
+
+
+def typing(desk: Desk, place: int) -> NamingSheet:
+    """Tap a place, and ask for a new name."""
+    screen = desk.screen(PlayersScreen)
+    desk.tap(screen.places[place])
+    desk.tap(screen.picker.new)
+    assert screen.naming is not None
+    return screen.naming
+
+
+def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, store: Path) -> None:
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    screen = desk.screen(PlayersScreen)
+    naming = typing(desk, 3)
+    assert not naming.ready.live
+    for letter in "zoe":
+        desk.tap(next(key for key in naming.keys[0] + naming.keys[2] if key.letter == letter))
+    desk.tap(naming.ready)
+    desk.until(lambda: 3 in screen.seated)
+    assert screen.places[3].title.text == "Zoe"
+    assert screen.naming is None
+    assert screen.picker.parent is None
+    desk.tap(screen.places[5])
+    assert "Zoe" not in offered(screen)
+    with Store(store, reading=True) as kept:
+        assert "Zoe" in [person.name for person in kept.people().known.values()]
+    # The next time the new one is offered as everybody is.
+    desk.tap(screen.picker.pages._items[0])
+    desk.frame.home()
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    again = desk.screen(PlayersScreen)
+    desk.tap(again.places[8])
+    assert "Zoe" in offered(again)
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("ada", "Ada"),
+        ("mary ann", "Mary Ann"),
+        ("o'brien", "O'Brien"),
+        ("jean-luc", "Jean-Luc"),
+        ("  a  b ", "A B"),
+        ("x" * 30, "X" + "x" * 23),
+    ],
+)
+def test_capitals_come_by_themselves_and_a_name_ends_in_time(rig: Rig, told: str, name: str) -> None:
+    found: list[str] = []
+    naming = NamingSheet(found.append, lambda: None)
+    rig.show(naming)
+    keys = {key.letter: key for row in naming.keys for key in row}
+    for sign in told:
+        (naming.space if sign == " " else keys[sign]).tap()
+    naming.ready.tap()
+    assert found == [name]
+
+
+def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> None:
+    found: list[str] = []
+    naming = NamingSheet(found.append, lambda: None)
+    rig.show(naming)
+    keys = {key.letter: key for row in naming.keys for key in row}
+    for letter in ACCENTS:
+        assert all(checked_name(accent) == accent and letters(accent) == 1 for accent in ACCENTS[letter])
+    naming.type("Zo")
+    keys["e"].held("e")
+    assert not any(key.live for key in keys.values()), "no letter is hit behind its accents"
+    next(pad for pad in naming.accents if pad.title.text == "ë").tap()
+    assert all(key.live for key in keys.values())
+    keys["e"].held("e")
+    naming.rub.tap()
+    naming.type("x")
+    naming.rub.tap()
+    naming.ready.tap()
+    assert found == ["Zoë"]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_every_key_is_nine_millimetres_and_more(rig: Rig, size: tuple[int, int]) -> None:
+    naming = NamingSheet(lambda name: None, lambda: None)
+    rig.show(naming)
+    put(naming, Rect(0, 0, *size))
+    rig.pump()
+    # 154 mm of a panel of 7 inches are all of its width, whichever it is.
+    mm = size[0] / 154
+    for key in (key for row in naming.keys for key in row):
+        assert key.width / mm >= 9
+        assert key.height / mm >= 9
 
 
 def test_a_rematch_of_a_match_that_was_given_to_somebody_writes_no_name_down(rig: Rig, store: Path) -> None:

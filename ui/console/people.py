@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from uuid import uuid4
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +13,7 @@ from companion.owners_file import read_owners_file
 from companion.people import Person, PersonId, checked, checked_name, first_letter
 from companion.store import MOST_PEOPLE, Store
 from ui.console import people_words as words
+from ui.newcomers import newcomer
 from ui.theme import COLOURS, SHAPES
 
 MOST_BYTES = 4 << 20
@@ -44,13 +44,6 @@ def add(store: Path, name: str, colour: str | None, shape: str | None, letter: s
         new = replace(new, colour=colour or new.colour, shape=shape or new.shape, letter=letter or new.letter)
         register.add(kept, [new])
     return words.added(new)
-
-
-def newcomer(name: str, known: int) -> Person:
-    """Return somebody new of a name, in the colour and shape that come next where so many are known."""
-    colours = tuple(COLOURS)
-    colour, shape = colours[known % len(colours)], SHAPES[known % len(SHAPES)]
-    return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))
 
 
 def rename(store: Path, who: str, name: str) -> str:

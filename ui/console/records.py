@@ -14,8 +14,8 @@ from companion.errors import CompanionError, SetupError, UnknownMatch
 from companion.owners_file import read_owners_file
 from companion.store import Store
 from ui.console import records_words as words
-from ui.console.people import newcomer
 from ui.console.words import many_matches, no_such_match
+from ui.newcomers import newcomer
 from ui.words import GAME_NAMES
 
 FORMS: Mapping[str, Callable[[Book], bytes]] = {

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui import theme, words
+from ui.sheets.naming import NamingSheet
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -53,8 +54,9 @@ class Picker(SheetPanel):
         self.pages = Pages(theme.mm(15), 6, most=theme.mm(19))
         self.first = Pad(words.MAKE_FIRST)
         self.leaves = Pad(words.LEAVES)
+        self.new = Pad(words.NEW_NAME)
         self._close = Pad(words.CLOSE, on_tap=close)
-        for part in (self._title, self.pages, self.first, self.leaves, self._close):
+        for part in (self._title, self.pages, self.first, self.leaves, self.new, self._close):
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
@@ -64,16 +66,16 @@ class Picker(SheetPanel):
         foot, rest = rest.cut_bottom(theme.mm(13), theme.mm(3))
         put(self._title, head)
         put(self.pages, rest)
-        for pad, cell in zip(
-            (self.first, self.leaves, self._close), foot.columns([1, 1, 1], theme.mm(3)), strict=True
-        ):
+        pads = (self.first, self.leaves, self.new, self._close)
+        for pad, cell in zip(pads, foot.columns([4, 5, 4, 3], theme.mm(3)), strict=True):
             put(pad, cell)
 
 
 class PlayersScreen(Face):
     """The table with its places; `on` gets who sits where, once they are as many as can play (`counts`).
 
-    `everybody` are the plates to pick from, people before guests; without it there are guests only.
+    `everybody` are the plates to pick from, people before guests; without it there are guests only. A name
+    that is typed goes to `newcomer`, who gives back a plate once it is kept.
     """
 
     def __init__(
@@ -83,11 +85,14 @@ class PlayersScreen(Face):
         on: Callable[[Seating], None],
         seating: Seating | None = None,
         everybody: Mapping[str, Plate] | None = None,
+        newcomer: Callable[[str, Callable[[Plate], None]], None] | None = None,
     ) -> None:
         super().__init__()
         self._counts = counts
         self._on = on
-        self._everybody = everybody or {plate.name: plate for plate in theme.plates()}
+        self._everybody = dict(everybody or {plate.name: plate for plate in theme.plates()})
+        self._newcomer = newcomer
+        self.naming: NamingSheet | None = None
         self._people = any(plate.person for plate in self._everybody.values())
         self.seated: dict[int, str] = {}
         self.first: int | None = None
@@ -153,10 +158,39 @@ class PlayersScreen(Face):
         self.picker.pages.show(pads)
         self.picker.first.when_tapped = self._make_first
         self.picker.leaves.when_tapped = self._leave
+        self.picker.new.when_tapped = self._ask_name
+        self.picker.new.live = self._newcomer is not None
         self.picker.first.live = self.picker.leaves.live = place in self.seated
         if self.picker.parent is None:
             self.add_widget(self.picker)
         self.rearrange()
+
+    def _ask_name(self) -> None:
+        self.naming = NamingSheet(self._named, self._close_naming)
+        self.add_widget(self.naming)
+        self.rearrange()
+
+    def _close_naming(self) -> None:
+        if self.naming is not None:
+            self.naming.leave()
+            self.remove_widget(self.naming)
+            self.naming = None
+
+    def _named(self, name: str) -> None:
+        self._close_naming()
+        if self._newcomer is not None:
+            self._newcomer(name, self._known)
+
+    def _known(self, plate: Plate) -> None:
+        """Somebody new is kept: seat them where the name was asked for."""
+        self._everybody = {plate.person: plate, **self._everybody}
+        self._people = True
+        if self._picking is not None:
+            self._choose(plate.person)
+
+    def leave(self) -> None:
+        """Whoever types doesn't any more."""
+        self._close_naming()
 
     def _choose(self, name: str) -> None:
         assert self._picking is not None
@@ -211,3 +245,5 @@ class PlayersScreen(Face):
         high = theme.mm(6 if self._under.natural_width <= wide else 12)
         put(self._under, Rect(x - wide / 2, y - theme.mm(4) - high, wide, high))
         put(self.picker, rect.inset(theme.mm(1)))
+        if self.naming is not None:
+            put(self.naming, rect.inset(theme.mm(1)))
