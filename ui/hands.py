@@ -36,6 +36,9 @@ class Hands:
         if table is None:
             done(False)
             return
+        if table.flash.shown and isinstance(deed, Tapped | Touched):
+            _later(LIFT, lambda: self.do(deed, done))
+            return
         match deed:
             case Told(report):
                 table.tell_now(report)

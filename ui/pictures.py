@@ -139,6 +139,8 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     studio.hands.let_go()
     studio.alarm.advance_ms(300)
     studio.pump()
+    picture("first.png")
+    table.flash.end()
     picture("verdict.png")
     sheet = table.presenter.sheet(table.session.view)
     assert sheet is not None

@@ -1,4 +1,4 @@
-"""Five short sounds, made by the program: waves computed once, kept as WAV files in the cache folder.
+"""Short sounds, made by the program: waves computed once, kept as WAV files in the cache folder.
 
 A sound never stands alone, everything it says is on the screen too; so a machine without a sound device, or
 with a broken one, simply stays silent.
@@ -24,6 +24,9 @@ TUNES: dict[str, tuple[tuple[float, float, int], ...]] = {
     "turn": ((660.0, 0.09, 2), (880.0, 0.14, 2)),
     "warning": ((440.0, 0.16, 3), (440.0, 0.16, 3)),
     "illegal": ((311.0, 0.18, 4), (220.0, 0.30, 4)),
+    "grab": ((1568.0, 0.07, 3), (1568.0, 0.07, 3), (2093.0, 0.22, 3)),
+    "colours": ((523.0, 0.08, 2), (659.0, 0.08, 2), (784.0, 0.08, 2), (1047.0, 0.16, 2)),
+    "all_turn": ((880.0, 0.08, 2), (660.0, 0.08, 2), (880.0, 0.16, 2)),
     "verdict": ((784.0, 0.10, 2), (988.0, 0.10, 2), (1319.0, 0.32, 2)),
 }
 

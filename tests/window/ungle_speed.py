@@ -61,6 +61,9 @@ def play_duel(app: App, build: Path) -> None:
     wait("the verdict on the screen", lambda: not alike(table, app.look()))
     taken = [event for event in last(app) if isinstance(event, TotemTaken)]
     assert taken[0].grab.first == (1,), f"key 2 was pressed first, but the verdict is {taken[0].grab}"
+    cried = app.steady()
+    app.picture(build / "first.png")
+    wait("the name of whoever was first to go", lambda: not alike(cried, app.look()))
     app.steady()
     app.picture(build / "verdict.png")
     app.tap(*LIKELIEST)

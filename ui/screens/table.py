@@ -41,6 +41,8 @@ from ui.table.presenting import (
     Banner,
     Begin,
     Choice,
+    Cry,
+    Crying,
     Enter,
     Picking,
     Reveal,
@@ -56,6 +58,7 @@ from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
 from ui.widgets.choice_pads import ChoicePads
 from ui.widgets.face import Face
+from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, put
 from ui.widgets.sheet import SheetPanel
@@ -106,6 +109,8 @@ class TableScreen(Face):
         self._peeking = False
         self._changing = 0
         self._stale = self._sound_due = False
+        self._cry: Cry | None = None
+        self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self.whisper: WhisperPanel | None = None
         self.overlay: SheetPanel | None = None
@@ -130,6 +135,7 @@ class TableScreen(Face):
             buttons.play(count)
         self.strip_shown = self.strip is not None and buttons.simulated
         self.toast = Toast()
+        self.flash = Flash()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self.side, self.held, self.bar, self.banner, self.toast):
@@ -370,6 +376,7 @@ class TableScreen(Face):
                     self._drop_overlay()
                     if isinstance(news, Seized):
                         grabs.seized(news)
+                        self._seized = news
                     else:
                         grabs.voided(news)
                     self.refresh()
@@ -379,9 +386,25 @@ class TableScreen(Face):
                     if wanted is not None:
                         self._lies = Ruled(wanted, read=False)
                         self.sheet.picture(wanted)
+                        self.flash.below = wanted.subtitle
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
                 self.refresh()
+
+    def _first(self, news: Seized) -> Cry | None:
+        """Return who was first, for all to see; None where the press meant nothing."""
+        sheet = self.sheet.sheet if isinstance(self.sheet, VerdictSheet) else None
+        if sheet is None or sheet.winners != news.first:
+            return None
+        first = sheet.winners[0] if len(sheet.winners) == 1 else None
+        name = sheet.title.removesuffix(".") if first is None else self.presenter.seat_name(first)
+        return Cry(name, sheet.subtitle, first)
+
+    def _cry_out(self, cry: Cry) -> None:
+        tone = theme.PRIMARY if cry.seat is None else theme.seat_tone(self.presenter.seat_plate(cry.seat))
+        self.flash.cry(cry, tone)
+        if not self.flash.shown:
+            self.add_widget(self.flash)
 
     # What one player alone may see.
 
@@ -464,6 +487,8 @@ class TableScreen(Face):
         self.refresh()
         if answer.entry is not None and accepted(answer):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
+            if isinstance(self.presenter, Crying) and not self.drafting:
+                self._cry = self.presenter.cry(answer.entry, self.session.view)
 
     def _settled(self, *_: object) -> None:
         self._seen = self.session.shown
@@ -494,6 +519,8 @@ class TableScreen(Face):
         """Play what tells of a change: a fault, something to be answered or read, the next one's turn."""
         if self.session.hold is not None:
             sound = "illegal"
+        elif self._cry is not None:
+            sound = self._cry.sound
         elif isinstance(self.sheet, VerdictSheet | SplitSheet):
             sound = "verdict"
         else:
@@ -537,8 +564,13 @@ class TableScreen(Face):
         self.side.offer_question(
             self._peeking and self.sheet is None, words.SHOW_RESULT if over else words.SHOW_SHEET
         )
+        if self._seized is not None:
+            self._cry, self._seized = self._first(self._seized), None
         if self._sound_due:
             self._sound(turn)
+        if self._cry is not None:
+            self._cry_out(self._cry)
+            self._cry = None
         self._arm()
         self.rearrange()
 
@@ -716,6 +748,10 @@ class TableScreen(Face):
         if self.strip is not None and self.strip_shown:
             strip, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
             put(self.strip, strip)
+        if self.flash.shown:
+            # Pads to grab with stay free.
+            free = Rect(below.x, below.y, all_of_it.width, all_of_it.top - below.y)
+            put(self.flash, free if self.sheet is None else all_of_it)
         middle = below
         if self.held.upright:
             held, middle = middle.cut_left(theme.mm(theme.TARGET_MM), margin)

@@ -156,6 +156,18 @@ class Sheet(Struct, frozen=True):
     over: bool = False
 
 
+class Cry(Struct, frozen=True):
+    """What everybody must see or hear at once: a name or a word, a line below it, in the colour of a seat.
+
+    Without a seat it stands on the ground of large pads. `sound` is one of `ui.sounds`.
+    """
+
+    title: str
+    subtitle: str = ""
+    seat: Seat | None = None
+    sound: str = "verdict"
+
+
 class Explanation(Struct, frozen=True):
     """A refusal in words: what is wrong, the rule in a sentence, and what hands must do, step by step.
 
@@ -221,6 +233,15 @@ class Mending(Presenter, Protocol):
 
     def instead(self, report: Any) -> str:
         """Return what an entry may have been, in a word or two."""
+        ...
+
+
+@runtime_checkable
+class Crying(Protocol):
+    """What a presenter can do as well in whose game something must be seen by all at once."""
+
+    def cry(self, entry: Entry[Any, Any, Any], view: Any) -> Cry | None:
+        """Return what an entry is to be cried as, on a table that is as `view` after it; None: as nothing."""
         ...
 
 

@@ -1,21 +1,30 @@
 """What the table of Ungle Speed says: the pure half of its screen. The rules are judged elsewhere."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.game import Level, Outcome, Seat
+from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import ArrowsCard
 from companion.games.ungle_speed.model import Facts, Sharing, Unexplained
 from companion.games.ungle_speed.view import View
-from companion.journal import Plate
+from companion.journal import Entry, Plate, Told
 from ui.games.match_words import MatchWords
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, who_took, whose_arrows, whose_turn
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
-from ui.table.presenting import Banner, Choice, Enter, Sheet
+from ui.table.presenting import Banner, Choice, Cry, Enter, Sheet
 from ui.table.telling import listed, wins
+
+CRIES = {
+    e.InwardOpened: Cry(words.GRAB, words.INWARD_LIE_OPEN, sound="grab"),
+    e.ColoursBegan: Cry(words.COLOURS_NOW, words.COLOURS_MATCH, sound="colours"),
+    e.FlipCalled: Cry(words.ALL_TURN, sound="all_turn"),
+}
 
 
 class UnglePresenter(MatchWords[Names]):
@@ -55,6 +64,13 @@ class UnglePresenter(MatchWords[Names]):
         if view.stuck:
             return Banner(None, words.NOBODY_TURNS, words.GRAB_OR_END)
         return Banner(view.turn, words.turns(self.names.subject(view.turn)), small)
+
+    def cry(self, entry: Entry[Any, Any, Any], view: View) -> Cry | None:
+        """Return what all must see at once: arrows that came up and act now."""
+        if not isinstance(entry.body, Told) or view.chase is not None or view.ended is not None:
+            return None
+        kinds = [type(event) for event in entry.body.events]
+        return next((cry for kind, cry in CRIES.items() if kind in kinds), None)
 
     def routine(self, view: View, aim: object = None) -> tuple[Choice, ...]:
         """Return what needs one tap from the idle table; the first is the large pad."""

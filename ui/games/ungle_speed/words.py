@@ -81,6 +81,9 @@ QUALITIES = {
 # The banner and the routine pads.
 
 SYMBOLS_MATCH = _("symbols match, any colour")
+GRAB = _("GRAB!")
+INWARD_LIE_OPEN = _("inward arrows")
+COLOURS_NOW = _("Colours!")
 COLOURS_MATCH = _("colours match, any symbol")
 ALL_TURN = _("All turn a card at once")
 ALL_TURN_AGAIN = _("All turn a card again")

@@ -1,0 +1,103 @@
+"""What all must see at once stands over the whole table for a second, and no tap goes through it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.game import Seat
+from companion.games.ungle_speed.deck import Arrows, ArrowsCard
+from companion.games.ungle_speed.reports import TurnNext
+from tests.ui.desk import Desk
+from tests.ui.rig import FRAME, Rig
+from ui import theme
+from ui.games.ungle_speed import words
+from ui.screens.table import TableScreen
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets import flash
+from ui.widgets.layout import rect_of
+
+S = Seat
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def grabbed(desk: Desk, *presses: tuple[int, float]) -> TableScreen:
+    """Return the table just after a grab."""
+    table = desk.seat(4)
+    desk.press(*presses)
+    assert table.flash.shown
+    return table
+
+
+def luminance(tone: theme.Tone) -> float:
+    """Return the relative luminance of a tone (WCAG 2.2)."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in tone[:3]]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def test_whoever_was_first_is_seen_from_every_chair_for_a_second(desk: Desk) -> None:
+    table = grabbed(desk, (2, 0), (0, 14))
+    assert table.flash.title == table.presenter.seat_name(S(2))
+    assert isinstance(table.sheet, VerdictSheet), "the verdict lies open below it"
+    assert "by 14 ms" in table.flash.below, "the second press came after the verdict"
+    board, above = rect_of(table.board), rect_of(table.flash)
+    assert above.width >= board.width
+    assert above.height >= board.height
+    desk.pump(round(flash.SECONDS / FRAME) + 2)
+    assert not table.flash.shown
+    assert isinstance(table.sheet, VerdictSheet)
+
+
+def test_a_tap_on_it_ends_it_and_answers_nothing_below(desk: Desk) -> None:
+    table = grabbed(desk, (2, 0), (0, 14))
+    length = table.session.shown
+    assert isinstance(table.sheet, VerdictSheet)
+    desk.tap(table.sheet.choices.pads[0])
+    assert not table.flash.shown
+    assert table.session.shown == length
+    desk.tap(table.sheet.choices.pads[0])
+    assert table.session.shown == length + 1
+
+
+def test_a_dead_heat_names_nobody(desk: Desk) -> None:
+    table = grabbed(desk, (2, 0), (0, 0.2))
+    assert table.flash.title.startswith(words.DEAD_HEAT)
+
+
+@pytest.mark.parametrize(
+    ("arrows", "cried", "sound"),
+    [
+        (Arrows.INWARD, words.GRAB, "grab"),
+        (Arrows.COLOURED, words.COLOURS_NOW, "colours"),
+        (Arrows.OUTWARD, words.ALL_TURN, "all_turn"),
+    ],
+)
+def test_arrows_are_cried_each_with_a_sound_of_its_own(
+    desk: Desk, arrows: Arrows, cried: str, sound: str
+) -> None:
+    table = desk.seat(4)
+    table.tell_now(TurnNext(ArrowsCard(arrows)))
+    assert table.flash.shown
+    assert table.flash.title == cried
+    assert desk.sounds.played[-1] == sound
+    assert desk.hands.buttons.armed, "hands on buttons are heard while it is read"
+
+
+def test_an_ordinary_card_is_not_cried(desk: Desk) -> None:
+    table = desk.seat(4)
+    table.tell_now(TurnNext())
+    assert not table.flash.shown
+
+
+def test_its_letters_can_be_read_on_the_colour_of_every_seat() -> None:
+    """4.5 to 1 is what small letters need (WCAG 2.2, 1.4.3); large ones would need less."""
+    dark = luminance(theme.ON_PRIMARY)
+    for plate in theme.plates():
+        assert (luminance(theme.seat_tone(plate)) + 0.05) / (dark + 0.05) >= 4.5, plate

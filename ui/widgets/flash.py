@@ -1,0 +1,74 @@
+"""A name or a word over the whole table for a second, as large as it goes: seen from every chair."""
+
+from kivy.clock import Clock
+
+from ui import theme
+from ui.kivy_types import Touch
+from ui.table.presenting import Cry
+from ui.widgets.layout import Rect, put
+from ui.widgets.panel import Panel
+from ui.widgets.text import Text
+
+SECONDS = 1.0
+GREATEST_MM = 30.0
+"""The letters are at most so high, and smaller where they wouldn't fit."""
+
+
+class Flash(Panel):
+    """It ends by itself, or by a tap on it, which does nothing else: nobody sees what lies below."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._title = Text(role=theme.mm(GREATEST_MM), tone=theme.ON_PRIMARY, bold=True, align="center")
+        self._below = Text(
+            role=theme.title(), tone=theme.ON_PRIMARY, align="center", wraps=True, valign="top"
+        )
+        self.add_widget(self._title)
+        self.add_widget(self._below)
+        self._ending = Clock.create_trigger(self.end, SECONDS)
+
+    @property
+    def title(self) -> str:
+        """What is cried."""
+        return self._title.text
+
+    @property
+    def below(self) -> str:
+        """The line below it, which may change while it is seen."""
+        return self._below.text
+
+    @below.setter
+    def below(self, text: str) -> None:
+        self._below.text = text
+
+    @property
+    def shown(self) -> bool:
+        """Whether it is seen."""
+        return self.parent is not None
+
+    def cry(self, cry: Cry, tone: theme.Tone) -> None:
+        """Say it on a ground of this tone; whoever calls puts it above all else."""
+        self.paint(tone)
+        self._title.text, self._below.text = cry.title, cry.subtitle
+        self._ending.cancel()
+        self._ending()
+
+    def end(self, *_: object) -> None:
+        """Show what lies below."""
+        self._ending.cancel()
+        if self.parent is not None:
+            self.parent.remove_widget(self)
+
+    def on_touch_down(self, touch: Touch) -> bool | None:
+        """End by a tap, which goes no further."""
+        if not self.collide_point(*touch.pos):
+            return None
+        self.end()
+        return True
+
+    def arrange(self, rect: Rect) -> None:
+        """The words in the middle, the line below them."""
+        inner = rect.inset(theme.mm(6), theme.mm(4))
+        below, above = inner.cut_bottom(inner.height * 0.34)
+        put(self._title, above)
+        put(self._below, below)
