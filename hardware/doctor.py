@@ -14,6 +14,7 @@ from hardware.machine import machine as this_machine
 from hardware.own_processes import is_ours
 from hardware.pins.chip import OURS, FoundChip, find_chip, list_chips
 from hardware.pins.header import HEADER_LABELS
+from hardware.usb.doctor import examine_pads
 from hardware.wiring.seats_file import load
 from hardware.wiring.unfit_pins import at_header, unfit
 from hardware.wiring.wiring import Wiring
@@ -42,18 +43,20 @@ def examine(
     lister: Callable[[], list[FoundChip]] = list_chips,
     lines: LineLister = list_lines,
     boards: Callable[[Wiring | None], Iterable[Finding]] = examine_boards,
+    pads: Callable[[Wiring | None], Iterable[Finding]] = examine_pads,
 ) -> list[Finding]:
-    """Look at the seats file, the chips, the permission, every line that the file wants, and grab boards."""
+    """Look at the seats file, chips, permission, every line that the file wants, grab boards, USB pads."""
     findings: list[Finding] = []
     wiring: Wiring | None = None
     try:
         wiring = load(seats_file)
-        findings.append(Finding("seats file", True, f"{_seats(len(wiring.seats))} in {seats_file}"))
+        findings.append(Finding("seats file", True, f"{_seats(len(wiring.numbers))} in {seats_file}"))
     except SeatsFileError as error:
         findings.append(Finding("seats file", False, f"{error.place}: {error.problem}", error.remedy))
     findings += boards(wiring)
+    findings += pads(wiring)
     if wiring is not None and not wiring.on(None):
-        # All buttons are on boards: what the header is like is nothing to them.
+        # All buttons are on boards and pads: what the header is like is nothing to them.
         return findings
     findings.insert(0, _chips(lister()))
     try:

@@ -1,5 +1,11 @@
-"""How every property is tried: with the same examples each time, however slow the machine is."""
+"""How every property is tried: with the same examples each time, however slow the machine is.
 
+And whatever keyboard hangs on it: no test hears it.
+"""
+
+from pathlib import Path
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -15,3 +21,9 @@ settings.register_profile(
     ],
 )
 settings.load_profile("same everywhere")
+
+
+@pytest.fixture(autouse=True)
+def no_pads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let this machine have no USB pads."""
+    monkeypatch.setattr("hardware.usb.devices.INPUTS", Path("/nonexistent"))

@@ -23,7 +23,7 @@ from hardware.pads.pad import Pad
 from hardware.pads.screen_pad import ScreenPad
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
-from hardware.wiring.wiring import BoardPlug, Wiring, with_button
+from hardware.wiring.wiring import BoardPlug, UsbPlug, Wiring, with_button
 from ui import words
 from ui.keeping.places import seats_path
 from ui.table.buttons import (
@@ -128,14 +128,14 @@ class PadButtons:
 
     @property
     def can_learn(self) -> bool:
-        """Whether there are pins to learn buttons from."""
+        """Whether there are pins or pads to learn buttons from."""
         if self._seats_path is None:
             return False
         if not self.simulated:
             return True
-        from hardware.pads.learner import plugs
+        from hardware.pads.learner import plugs, usb_plugs
 
-        return self._has_header() or bool(plugs(self._wired))
+        return bool(usb_plugs(self._wired)) or self._has_header() or bool(plugs(self._wired))
 
     def state(self, seat: Seat) -> ButtonState:
         """Return what a seat's button does."""
@@ -183,7 +183,7 @@ class PadButtons:
             self._pad.release(contacts.Seat(seat))
 
     def learn(self, seat: Seat, learned: Callable[[int], None]) -> str:
-        """Wait for a press of any button on any free pin; return why that can't be had, or ""."""
+        """Wait for a press of any button on any free pin or pad; return why that can't be had, or ""."""
         from hardware.pads.learner import Learner
 
         if not self._learning:
@@ -191,7 +191,7 @@ class PadButtons:
         self._learning = True
         self._end_learner()
 
-        def heard(pin: int, board: BoardPlug | None) -> None:
+        def heard(pin: int, board: BoardPlug | UsbPlug | None) -> None:
             self._inbox.post(lambda: self._learned(seat, pin, board, learned))
 
         try:
@@ -286,7 +286,9 @@ class PadButtons:
         self._listen()
         return trouble
 
-    def _learned(self, seat: Seat, pin: int, board: BoardPlug | None, learned: Callable[[int], None]) -> None:
+    def _learned(
+        self, seat: Seat, pin: int, board: BoardPlug | UsbPlug | None, learned: Callable[[int], None]
+    ) -> None:
         self._wiring = with_button(self._wired, contacts.Seat(seat), pin, board)
         learned(pin)
 

@@ -208,6 +208,12 @@ def wired_laboratory(
         )
 
 
+def places_of(wiring: Wiring) -> dict[Seat, Place]:
+    """Return where every seat's button is: pins on the header and on boards, codes on USB pads."""
+    wired = {wires.seat: Place(wiring_place(wires.board), wires.grab) for wires in wiring.seats}
+    return wired | {button.seat: Place(f"USB pad {button.usb}", button.code) for button in wiring.usb_seats}
+
+
 def wiring_place(board: str | None) -> str:
     """Return the name of the source that stamps a seat's presses."""
     return HEADER if board is None else f"board {board}"

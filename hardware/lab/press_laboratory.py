@@ -8,7 +8,7 @@ import msgspec
 from companion.clock import SystemClock
 from hardware.closing import Closing
 from hardware.grab.contacts import Seat, Timing
-from hardware.lab.laboratory import HEADER, TWIN_SEATS, known, wiring_place
+from hardware.lab.laboratory import HEADER, TWIN_SEATS, known, places_of
 from hardware.lab.press import Calibration, calibrate, ring
 from hardware.lab.press_telling import page, table, verdict
 from hardware.lab.press_twin import STANDS_FOR, STIFF, PressTwin
@@ -136,7 +136,8 @@ def wired_press(
 ) -> PressLaboratory:
     """Return a calibration by real hands on the buttons of a wiring; HardwareError, nothing left open."""
     with ExitStack() as opened:
-        names = {wiring_place(wires.board) for wires in wiring.seats}
+        places = places_of(wiring)
+        names = {place.source for place in places.values()}
         made_up, factory = "", None
         if wiring.on(None):
             factory = default_factory(wiring.chip)
@@ -147,7 +148,7 @@ def wired_press(
         opened.callback(pad.close)
         return PressLaboratory(
             pad,
-            places={wires.seat: Place(wiring_place(wires.board), wires.grab) for wires in wiring.seats},
+            places=places,
             factory=", ".join(sorted(names)),
             timing=wiring.timing,
             stands_for=f"EMULATED: {made_up}" if made_up else f"{REAL} ({machine()})",

@@ -1,4 +1,4 @@
-"""Which button is it? Listens on every free pin, of header and grab boards, for the one that is pressed.
+"""Which button is it? Listens on every free pin, of header and grab boards, and on every USB pad.
 
 For the screen that says "press the button of seat 3".
 """
@@ -6,6 +6,7 @@ For the screen that says "press the button of seat 3".
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
+from itertools import count
 
 from gpiozero.exc import GPIOZeroError
 from gpiozero.pins import Factory
@@ -22,8 +23,14 @@ from hardware.machine import machine as this_machine
 from hardware.pins.bank import default_factory
 from hardware.pins.sources import instants_of
 from hardware.pins.switch import Switch
+from hardware.usb.bank import LinkMaker as PadLinkMaker
+from hardware.usb.devices import PadLister, list_pads
+from hardware.usb.doctor import Refusal
+from hardware.usb.ear import UsbEar
+from hardware.usb.event_file import refusal
+from hardware.usb.link import PadLink
 from hardware.wiring.unfit_pins import HEADER_PINS, unfit
-from hardware.wiring.wiring import BoardPlug, Wire, Wiring
+from hardware.wiring.wiring import BoardPlug, UsbPlug, Wire, Wiring
 
 
 def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_boards) -> tuple[BoardPlug, ...]:
@@ -36,8 +43,32 @@ def plugs(wiring: Wiring, lister: Callable[[], Iterable[FoundPort]] = list_board
     return tuple(BoardPlug(f"board {n}", port.id or port.path) for n, port in enumerate(found, 1))
 
 
-OnPress = Callable[[int, BoardPlug | None], None]
-"""Gets the pin of a button, and the board that it is on (None: the header)."""
+def usb_plugs(wiring: Wiring, lister: PadLister = list_pads) -> tuple[UsbPlug, ...]:
+    """Return the pads that are plugged in, by the names of the wiring, or with new ones and their ports."""
+    by_port = {plug.port.lower(): plug for plug in wiring.usb if plug.port is not None}
+    anywhere = [plug for plug in wiring.usb if plug.port is None]
+    taken = {plug.name for plug in wiring.usb}
+    names = (name for n in count(1) if (name := "pad" if n == 1 else f"pad {n}") not in taken)
+    found = list(lister())
+    if len(found) == 1 and anywhere:
+        return (anywhere[0],)
+    return tuple(by_port.get(pad.port.lower()) or UsbPlug(next(names), pad.port) for pad in found)
+
+
+def open_usb_plugs(
+    wiring: Wiring, lister: PadLister = list_pads, refused: Refusal = refusal
+) -> tuple[UsbPlug, ...]:
+    """Return those of `usb_plugs` that can be opened; HardwareError where there are some and none can."""
+    found = usb_plugs(wiring, lister)
+    errors = {plug: refused(plug, lister) for plug in found}
+    why = next((error for error in errors.values() if error is not None), None)
+    if why is not None and all(errors.values()):
+        raise why
+    return tuple(plug for plug in found if errors[plug] is None)
+
+
+OnPress = Callable[[int, BoardPlug | UsbPlug | None], None]
+"""Gets the pin of a button and the board that it is on (None: the header), or its code and its USB pad."""
 
 
 class Learner(Closing):
@@ -46,7 +77,7 @@ class Learner(Closing):
     Pins of lamps, of the turn button and of the totem, pins that no seat can have and pins held by others are
     passed over; `listening` are those of the header that aren't. A pin that is down from the beginning isn't
     waited for: one that is stuck would win every time. Boards are those of the wiring, or whatever `boards`
-    finds plugged in. HardwareError where there is neither header nor board.
+    finds plugged in; `pads` finds USB pads. HardwareError where there is neither header nor board nor pad.
     """
 
     def __init__(
@@ -58,21 +89,28 @@ class Learner(Closing):
         clock: Clock | None = None,
         boards: Callable[[Wiring], Iterable[BoardPlug]] = plugs,
         make_link: LinkMaker = BoardLink,
+        pads: Callable[[Wiring], Iterable[UsbPlug]] = open_usb_plugs,
+        make_pad_link: PadLinkMaker = PadLink,
     ) -> None:
         clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._on_press: OnPress | None = on_press
         self._ears: list[Ear] = []
         others = {wire.pin for wire in wiring.on(None) if wire.lamp or wire.seat is None}
-        found = list(boards(wiring))
+        found, found_pads = list(boards(wiring)), list[UsbPlug]()
+        refused: HardwareError | None = None
+        try:
+            found_pads += pads(wiring)
+        except HardwareError as error:
+            refused = error
         with ExitStack() as opened:
             try:
                 if factory is None:
                     factory = default_factory(wiring.chip)
                     opened.callback(factory.close)
-            except HardwareError:
-                if not found:
-                    raise
+            except HardwareError as error:
+                if not found and not found_pads:
+                    raise refused or error from None
             else:
                 stamps = instants_of(factory, clock)
                 machine = this_machine()
@@ -88,6 +126,9 @@ class Learner(Closing):
             for plug in found:
                 ear = BoardEar(wiring, plug, lambda pin, plug=plug: self.heard(pin, plug), clock, make_link)  # type: ignore[misc]
                 opened.callback(ear.close)
+            for pad in found_pads:
+                usb_ear = UsbEar(pad, lambda code, pad=pad: self.heard(code, pad), make_pad_link)  # type: ignore[misc]
+                opened.callback(usb_ear.close)
             self._opened = opened.pop_all()
 
     @property
@@ -95,8 +136,8 @@ class Learner(Closing):
         """The pins listened on."""
         return tuple(ear.pin for ear in self._ears)
 
-    def heard(self, pin: int, board: BoardPlug | None = None) -> None:
-        """Take the press of a pin, once."""
+    def heard(self, pin: int, board: BoardPlug | UsbPlug | None = None) -> None:
+        """Take the press of a pin, or of a pad's code, once."""
         with self._lock:
             tell, self._on_press = self._on_press, None
         if tell is not None:

@@ -62,8 +62,9 @@ class FoundPad(Struct, frozen=True):
 PadLister = Callable[[], Iterable[FoundPad]]
 
 
-def list_pads(inputs: Path = INPUTS, devices: Path = DEVICES) -> list[FoundPad]:
+def list_pads(inputs: Path | None = None, devices: Path = DEVICES) -> list[FoundPad]:
     """Return every pad, in the order in which the kernel found them."""
+    inputs = inputs or INPUTS
     found: list[FoundPad] = []
     seen: Counter[str] = Counter()
     for folder in sorted(inputs.glob("event*"), key=lambda event: int(event.name.removeprefix("event"))):

@@ -12,7 +12,7 @@ import time
 from contextlib import suppress
 from typing import Protocol
 
-from hardware.errors import NoPermissionError, NotAPadError, PadBusyError, PadMissingError
+from hardware.errors import HardwareError, NoPermissionError, NotAPadError, PadBusyError, PadMissingError
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.reports import EVENT
 from hardware.usb.switches import Axis, State
@@ -129,6 +129,16 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
         if error.errno == errno.EBUSY:
             raise PadBusyError(f"{name}: another program has it for itself; close that program") from error
         raise NotAPadError(f"{name}: {found.path} is no input device ({error.strerror})") from error
+
+
+def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | None:
+    """Return why a pad can't be opened now; None where it can."""
+    try:
+        _, file = open_device(plug, lister)
+    except HardwareError as error:
+        return error
+    file.close()
+    return None
 
 
 def owner(path: str) -> str:

@@ -39,6 +39,7 @@ NOTES: dict[Note, str] = {
     "console": "GPIO14 and GPIO15 are the serial console's: switch it off with raspi-config.",
     "wakes": "Pressing the button on GPIO3 starts the Pi again after it was shut down.",
     "power": "The board is fed by the wire to VSYS: pull that off before a USB cable goes in.",
+    "usb": "Seats that aren't shown have their button on a USB pad, which needs no wire.",
     "chip": "The seats file names a chip of its own: the header is shown as that of a Pi.",
 }
 

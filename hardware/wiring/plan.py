@@ -16,9 +16,10 @@ from hardware.wiring.wiring import BoardPlug, Pull, Wire, Wiring
 
 Role = Literal["button", "lamp", "turn", "totem"]
 
-Note = Literal["strip", "console", "wakes", "power", "chip"]
+Note = Literal["strip", "console", "wakes", "power", "chip", "usb"]
 """What to mind: several grounds on one pin; lamps on the pins of the serial console; a button that starts a
-halted Pi; that a board is fed by the wires of a serial line or by USB; a chip that isn't the header's."""
+halted Pi; that a board is fed by the wires of a serial line or by USB; a chip that isn't the header's; seats
+whose button is on a USB pad."""
 
 SERIAL_WIRES = ((8, 2), (10, 1), (6, 3), (4, 39))
 """The wires of a board on that line, header position to Pico position: TXD to RX, RXD to TX, ground, 5 V.
@@ -82,6 +83,8 @@ class Plan(Struct, frozen=True):
     pull: Pull
     normally_closed: bool
     notes: tuple[Note, ...] = ()
+    unwired: tuple[Seat, ...] = ()
+    """Seats whose button is on a USB pad."""
 
     @property
     def rail(self) -> Kind:
@@ -101,9 +104,9 @@ def plan(wiring: Wiring, wired: Wiring | None = None) -> Plan:
         if wiring.on(plug.name):
             links = {pico: pi for pi, pico in SERIAL_WIRES} if plug is serial else {}
             boards.append(_board(wiring, known, plug, links))
-    return Plan(
-        tuple(boards), wiring.pull, wiring.normally_closed, tuple(_notes(wiring, boards, serial is not None))
-    )
+    notes = tuple(_notes(wiring, boards, serial is not None))
+    unwired = tuple(button.seat for button in wiring.usb_seats)
+    return Plan(tuple(boards), wiring.pull, wiring.normally_closed, notes, unwired)
 
 
 def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict[int, int]) -> PlannedBoard:
@@ -188,3 +191,5 @@ def _notes(wiring: Wiring, boards: list[PlannedBoard], serial: bool) -> Iterator
         yield "power"
     if wiring.chip is not None and wiring.on(None):
         yield "chip"
+    if wiring.usb_seats:
+        yield "usb"

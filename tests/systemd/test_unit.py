@@ -95,7 +95,7 @@ def test_the_user_is_made_with_the_groups_that_the_unit_names() -> None:
 def test_what_udev_hands_over_goes_to_groups_of_the_user() -> None:
     rules = (SYSTEMD / "companion.rules").read_text()
     groups = {*re.findall(r'GROUP="(\w+)"', rules), *re.findall(r"chgrp (\w+)", rules)}
-    assert groups == {"dialout", "gpio", "video"}
+    assert groups == {"dialout", "gpio", "input", "video"}
     assert groups <= set(values_of("SupplementaryGroups"))
 
 

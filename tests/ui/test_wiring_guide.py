@@ -30,6 +30,10 @@ from ui.wiring import PadButtons, TableAlarm, hand_alarm, simulated
 DOCS = Path(__file__).parents[2] / "docs"
 HEADER = load(DOCS / "seats.toml")
 BOTH = load(DOCS / "seats_board.toml")
+PLUGGED = loads(
+    '[[usb]]\nname = "left"\n[[seat]]\nseat = 1\nusb = "left"\ncode = "BTN_TRIGGER"\n'
+    '[[seat]]\nseat = 2\nusb = "left"\ncode = "BTN_THUMB"\n'
+)
 ONE = loads("[[seat]]\nseat = 1\ngrab = 17\nlamp = 18\n")
 LONG = "the grab board at the far end of the long table, by the window, left of the door"
 assert len(LONG) == LONGEST_NAME
@@ -198,7 +202,12 @@ def test_the_way_back_shows_the_seats_as_they_are_now(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("wiring", "players", "hint"),
-    [(None, 5, wiring_words.PROPOSED), (ONE, 5, wiring_words.PARTLY), (HEADER, 5, wiring_words.WIRED)],
+    [
+        (None, 5, wiring_words.PROPOSED),
+        (ONE, 5, wiring_words.PARTLY),
+        (HEADER, 5, wiring_words.WIRED),
+        (PLUGGED, 2, wiring_words.PLUGGED),
+    ],
 )
 def test_what_is_wired_and_what_is_proposed_is_said(
     rig: Rig, wiring: Wiring | None, players: int, hint: str
@@ -206,6 +215,14 @@ def test_what_is_wired_and_what_is_proposed_is_said(
     table = Table(rig, wiring, players)
     assert table.guide.header.hint.text == hint
     assert table.guide.plan.without(players) == 0
+    table.close()
+
+
+def test_seats_on_usb_pads_need_no_pin_and_those_without_a_button_are_to_be_taught(rig: Rig) -> None:
+    table = Table(rig, PLUGGED, 4)
+    assert not table.guide.plan.proposes
+    assert wiring_words.NOTES["usb"] in table.guide.notes.text
+    assert wiring_words.untaught(2) in table.guide.notes.text
     table.close()
 
 
@@ -259,8 +276,18 @@ def test_nothing_is_lost_silently_where_pins_run_out(rig: Rig) -> None:
 
 @pytest.mark.parametrize(
     ("wiring", "players"),
-    [(None, 2), (None, 15), (None, 22), (ONE, 6), (HEADER, 15), (HEADER, 17), (BOTH, 10), (AWRY, 2)],
-    ids=["2 new", "15 new", "22 new", "some", "header", "too many", "both", "awry"],
+    [
+        (None, 2),
+        (None, 15),
+        (None, 22),
+        (ONE, 6),
+        (HEADER, 15),
+        (HEADER, 17),
+        (BOTH, 10),
+        (AWRY, 2),
+        (PLUGGED, 4),
+    ],
+    ids=["2 new", "15 new", "22 new", "some", "header", "too many", "both", "awry", "usb"],
 )
 @pytest.mark.parametrize("size", PANELS)
 def test_all_is_in_its_place(rig: Rig, size: tuple[int, int], wiring: Wiring | None, players: int) -> None:

@@ -93,7 +93,7 @@ class WiringGuide(Face):
         self.plan = buttons.wires(len(seats))
         self._turning = Clock.create_trigger(self._turned, TURN_SECONDS)
         self._turn_down = False
-        hint = wiring_words.WIRED
+        hint = wiring_words.PLUGGED if self.plan.plugged else wiring_words.WIRED
         if not self.plan.wired:
             hint = wiring_words.PROPOSED
         elif self.plan.proposes:
@@ -127,7 +127,7 @@ class WiringGuide(Face):
             tab.choose(number == board)
         self.view.show(self.plan.boards[board], faint=self.plan.wired)
         self.notes.text = self._notes()
-        self.card.invite(wiring_words.READ)
+        self.card.invite(wiring_words.READ_ONLY if self.plan.plugged else wiring_words.READ)
         self._light()
 
     def hear(self, news: News) -> None:
@@ -179,7 +179,8 @@ class WiringGuide(Face):
             for missing in board.missing
         ]
         without = self.plan.without(len(self._seats))
-        lacking = [wiring_words.no_pin_for(without)] if without and not lost else []
+        lack = wiring_words.untaught if self.plan.unwired else wiring_words.no_pin_for
+        lacking = [lack(without)] if without and not lost else []
         board = self.plan.boards[self.shown]
         model = board.model
         here = [note for note in self.plan.notes if NOTED_ON.get(note, model) == model]

@@ -65,11 +65,18 @@ class WirePlan(Struct, frozen=True):
     pull: Literal["up", "down"]
     normally_closed: bool
     notes: tuple[str, ...] = ()
+    unwired: tuple[Seat, ...] = ()
+    """Seats whose button is on a USB pad, taught and not wired."""
 
     @property
     def wired(self) -> bool:
         """Whether the seats file says anything of it."""
-        return any(not end.proposed for board in self.boards for end in board.ends)
+        return bool(self.unwired) or any(not end.proposed for board in self.boards for end in board.ends)
+
+    @property
+    def plugged(self) -> bool:
+        """Whether all buttons there are are on USB pads."""
+        return bool(self.unwired) and not any(board.ends for board in self.boards)
 
     @property
     def proposes(self) -> bool:
@@ -78,5 +85,8 @@ class WirePlan(Struct, frozen=True):
 
     def without(self, seats: int) -> int:
         """Return how many of the first so many seats have no button here."""
-        have = {end.seat for board in self.boards for end in board.ends if end.role == "button"}
+        have = {
+            *self.unwired,
+            *(end.seat for board in self.boards for end in board.ends if end.role == "button"),
+        }
         return sum(seat not in have for seat in range(seats))

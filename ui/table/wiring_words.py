@@ -13,6 +13,9 @@ WIRED = _("As the seats file says. Press a button, and its pin lights up.")
 PROPOSED = _("Nothing is wired yet. Wire it like this; lamps, turn button and totem may be left out.")
 PARTLY = _("As the seats file says. What is faint isn't wired yet: a proposal.")
 
+PLUGGED = _("The buttons are on USB pads: nothing needs a wire.")
+READ_ONLY = _("Slide a finger along the pins to read them here.")
+
 PI = _("Raspberry Pi")
 SEEN = {
     "pi": _("Seen from above, the Pi's USB sockets towards you."),
@@ -40,6 +43,7 @@ NOTES = {
     "console": _("GPIO14 and 15 are the serial console's: switch it off with raspi-config."),
     "wakes": _("The button on GPIO3 starts the Pi again after it was shut down."),
     "power": _("The board is fed by the wire to VSYS: pull that off before a USB cable goes in."),
+    "usb": _("Seats that aren't shown have their button on a USB pad."),
     "chip": _("The seats file names a chip of its own; a Pi's header is shown."),
 }
 
@@ -91,6 +95,13 @@ def more(count: int) -> str:
 def nothing_goes(pin: str, what: str) -> str:
     """Return that a wire is for a pin that the board hasn't."""
     return _("There is no {pin}: {what}.").format(pin=pin, what=what)
+
+
+def untaught(seats: int) -> str:
+    """Return that some seats have no button while others have theirs on USB pads."""
+    return _many(
+        "{n} seat has no button yet: teach it.", "{n} seats have no button yet: teach them.", seats
+    ).format(n=seats)
 
 
 def no_pin_for(seats: int) -> str:

@@ -3,17 +3,22 @@
 import pytest
 from gpiozero import LED
 from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
 
 from companion.clock import Clock, HandClock
 from hardware.boards.link import Listener
 from hardware.boards.serial_ports import FoundPort
 from hardware.boards.session import Moved, Session, Wants
-from hardware.errors import FactoryMissingError
+from hardware.errors import FactoryMissingError, HardwareError, NoPermissionError
 from hardware.grab.contacts import Seat
-from hardware.pads.learner import Learner, plugs
+from hardware.pads.learner import Learner, open_usb_plugs, plugs, usb_plugs
+from hardware.usb.codes import axis_code
+from hardware.usb.devices import PadLister
+from hardware.wiring.seats_file import dumps, loads
 from hardware.wiring.unfit_pins import HEADER_PINS
-from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring, with_button
+from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, Wiring, with_button
 from tests.hardware.table import START
+from tests.hardware.usb.table import STICK, A, B, HandDevice, found, report
 
 WIRING = Wiring(seats=(SeatWires(Seat(0), 4, 14), SeatWires(Seat(1), 5)))
 
@@ -21,7 +26,7 @@ WIRING = Wiring(seats=(SeatWires(Seat(0), 4, 14), SeatWires(Seat(1), 5)))
 def listen(factory: MockFactory, heard: list[int], wiring: Wiring = WIRING) -> Learner:
     """Return a learner that writes down what it hears on the header."""
 
-    def hear(pin: int, board: BoardPlug | None) -> None:
+    def hear(pin: int, board: BoardPlug | UsbPlug | None) -> None:
         assert board is None
         heard.append(pin)
 
@@ -69,7 +74,7 @@ class Boards:
 
     def __init__(self, wiring: Wiring, found: tuple[FoundPort, ...] = ()) -> None:
         self.links: dict[str, FakeLink] = {}
-        self.heard: list[tuple[int, BoardPlug | None]] = []
+        self.heard: list[tuple[int, BoardPlug | UsbPlug | None]] = []
         self.learner = Learner(
             wiring,
             lambda pin, board: self.heard.append((pin, board)),
@@ -113,7 +118,12 @@ def test_a_board_that_the_file_does_not_name_yet_gets_a_name() -> None:
 def test_without_header_and_board_there_is_nothing_to_learn_from(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
     with pytest.raises(FactoryMissingError):
-        Learner(Wiring(seats=()), lambda pin, board: None, clock=HandClock(START), boards=lambda _: ())
+        Learner(
+            Wiring(seats=()),
+            lambda pin, board: None,
+            clock=HandClock(START),
+            boards=lambda _: (),
+        )
     made: list[FakeLink] = []
 
     def link(plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> FakeLink:
@@ -192,6 +202,103 @@ def test_pins_that_no_seat_can_have_are_passed_over() -> None:
     with listen(MockFactory(), [], Wiring(seats=(), normally_closed=True)) as learner:
         assert 3 not in learner.listening
     with Learner(
-        Wiring(seats=()), lambda pin, board: None, MockFactory(), pins=range(46), boards=lambda _: ()
+        Wiring(seats=()),
+        lambda pin, board: None,
+        MockFactory(),
+        pins=range(46),
+        boards=lambda _: (),
     ) as learner:
         assert learner.listening == HEADER_PINS
+
+
+LEFT_PAD, RIGHT_PAD = UsbPlug("left", "usb-0/input0"), UsbPlug("right", "usb-1/input0")
+
+
+class UsbPads:
+    """A learner on two pads alone, and what was heard."""
+
+    def __init__(self) -> None:
+        self.devices = {plug: HandDevice(found(number)) for number, plug in enumerate((LEFT_PAD, RIGHT_PAD))}
+        self.heard: list[tuple[int, object]] = []
+        self.learner = Learner(
+            Wiring(seats=()),
+            lambda code, pad: self.heard.append((code, pad)),
+            MockFactory(),
+            pins=(),
+            boards=lambda _: (),
+            pads=lambda _: self.devices,
+            make_pad_link=lambda plug, listener: self.devices[plug].link(plug, listener),
+        )
+
+    def tell(self, plug: UsbPlug, *keys: tuple[int, int], stick: int | None = None) -> None:
+        """Let a pad report."""
+        self.devices[plug].tell(report(START, *keys, axes=None if stick is None else {STICK: stick}))
+        self.devices[plug].deliver()
+
+
+def test_a_button_of_a_usb_pad_is_told_with_its_pad_which_nobody_else_hears_meanwhile() -> None:
+    pads = UsbPads()
+    assert all(device.alone for device in pads.devices.values())
+    pads.tell(RIGHT_PAD, (A, 1))
+    pads.tell(LEFT_PAD, (B, 1))
+    assert pads.heard == [(A, RIGHT_PAD)]
+
+
+def test_of_two_keys_in_one_report_nobody_knows_which_was_meant() -> None:
+    pads = UsbPads()
+    pads.tell(LEFT_PAD, (A, 1), (B, 1))
+    assert pads.heard == []
+    pads.tell(LEFT_PAD, (A, 0), (B, 0))
+    pads.tell(LEFT_PAD, (A, 1), stick=255)
+    assert pads.heard == [(A, LEFT_PAD)], "a trigger is a button and an axis"
+
+
+def test_a_stick_can_be_taught_and_what_is_down_already_is_not_waited_for() -> None:
+    pads = UsbPads()
+    pads.tell(LEFT_PAD, (A, 2))
+    pads.tell(LEFT_PAD, (A, 0), stick=20)
+    assert pads.heard == [(axis_code(STICK, up=False), LEFT_PAD)]
+
+
+def test_four_equal_pads_taught_after_each_other_keep_their_names_and_ports() -> None:
+    ports = [f"usb-0000:01:00.0-1.{number}/input0" for number in range(4)]
+    wiring = Wiring(seats=())
+    for seat in range(4):
+        plugged = usb_plugs(wiring, lambda: [replace(found(), port=port) for port in ports])
+        plug = next(plug for plug in plugged if plug.port == ports[3 - seat])
+        wiring = with_button(wiring, Seat(seat), A, plug)
+    assert [plug.port for plug in wiring.usb] == ports[::-1]
+    assert len({plug.name for plug in wiring.usb}) == 4
+    # After a restart the kernel finds them in another order.
+    plugged = usb_plugs(loads(dumps(wiring)), lambda: [replace(found(), port=port) for port in ports])
+    assert plugged == wiring.usb[::-1]
+
+
+def test_the_one_pad_of_a_file_without_a_port_is_whichever_is_there() -> None:
+    wiring = Wiring(seats=(), usb=(UsbPlug("the pad"),))
+    assert usb_plugs(wiring, lambda: [found(3)]) == (UsbPlug("the pad"),)
+
+
+def test_pads_that_may_not_be_opened_are_passed_over_and_where_none_may_the_reason_is_told() -> None:
+    def refused(plug: UsbPlug, lister: PadLister) -> HardwareError | None:
+        return NoPermissionError("add it to the group input") if plug.port in closed else None
+
+    closed = {"usb-0/input0"}
+    both = [found(0), found(1)]
+    wiring = Wiring(seats=())
+    assert [plug.port for plug in open_usb_plugs(wiring, lambda: both, refused)] == ["usb-1/input0"]
+    closed.add("usb-1/input0")
+    with pytest.raises(NoPermissionError, match="group input"):
+        open_usb_plugs(wiring, lambda: both, refused)
+
+
+def test_why_no_pad_can_be_heard_is_told_where_there_is_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(wiring: Wiring) -> tuple[UsbPlug, ...]:
+        raise NoPermissionError("add it to the group input")
+
+    Learner(
+        Wiring(seats=()), lambda pin, board: None, MockFactory(), boards=lambda _: (), pads=refused
+    ).close()
+    monkeypatch.setenv("GPIOZERO_PIN_FACTORY", "no-such-factory")
+    with pytest.raises(NoPermissionError, match="group input"):
+        Learner(Wiring(seats=()), lambda pin, board: None, boards=lambda _: (), pads=refused)

@@ -1,0 +1,65 @@
+"""Looks at USB and Bluetooth pads: every one that is plugged in, and every one that the seats file names."""
+
+from collections.abc import Callable, Iterator
+
+from companion.clock import MILLISECOND
+from hardware.errors import HardwareError
+from hardware.finding import Finding
+from hardware.usb.bank import ASKED, SCAN, band_of
+from hardware.usb.codes import Code
+from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
+from hardware.usb.event_file import refusal
+from hardware.usb.trouble import without
+from hardware.wiring.wiring import UsbPlug, Wiring
+
+Refusal = Callable[[UsbPlug, PadLister], HardwareError | None]
+
+
+def examine_pads(
+    wiring: Wiring | None, lister: PadLister = list_pads, refused: Refusal = refusal
+) -> Iterator[Finding]:
+    """Yield what there is to say about pads; nothing where there are none and none are wanted."""
+    pads = list(lister())
+    used: dict[str, str] = {}
+    for plug in wiring.usb if wiring is not None else ():
+        try:
+            found = find_pad(plug, lambda: pads)
+        except HardwareError as error:
+            yield _told(plug.name, str(error))
+            continue
+        if found.path in used:
+            what = f'is at {found.port}, where "{used[found.path]}" is already'
+            yield Finding(f'USB pad "{plug.name}"', False, what, "correct port = in the seats file")
+            continue
+        used[found.path] = plug.name
+        assert wiring is not None
+        yield _seen(plug, found, wiring, refused(plug, lambda: pads))
+    for pad in pads:
+        if pad.path not in used:
+            # One that no seat is on is nobody's trouble, even if it may not be opened.
+            yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it')
+
+
+def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
+    if error is not None:
+        return _told(plug.name, str(error))
+    codes = [Code(button.code) for button in wiring.usb_seats if button.usb == plug.name]
+    missing = [code for code in codes if code not in found.codes]
+    if missing:
+        return _told(plug.name, without(plug.name, missing))
+    asked = found.interval or ASKED[found.bus]
+    how = f"asked every {asked / MILLISECOND:g} ms"
+    if not found.interval:
+        how += " as is taken for granted"
+    scan = f"scan {(SCAN if plug.scan is None else plug.scan) / MILLISECOND:g} ms"
+    if plug.scan is None:
+        scan += " taken for granted (scan_ms = in the seats file, where its maker says)"
+    band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
+    what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}'
+    return Finding(f'USB pad "{plug.name}"', True, what if codes else f"{what}; no seat is on it")
+
+
+def _told(name: str, trouble: str) -> Finding:
+    """Turn a sentence about a pad into a finding: what is wrong, and after the semicolon what to do."""
+    what, _, remedy = trouble.removeprefix(f'USB pad "{name}": ').partition("; ")
+    return Finding(f'USB pad "{name}"', False, what, remedy)

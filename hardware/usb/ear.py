@@ -1,0 +1,58 @@
+"""Which button of a USB pad is it? Listens on all that the pad has."""
+
+from collections.abc import Callable
+
+from companion.clock import Instant
+from hardware.usb.bank import LinkMaker
+from hardware.usb.codes import Code, axis_of
+from hardware.usb.devices import FoundPad
+from hardware.usb.link import PadLink
+from hardware.usb.reports import Report
+from hardware.usb.switches import State, Switches
+from hardware.wiring.wiring import UsbPlug
+
+
+class UsbEar:
+    """Calls `on_press` with every button of a pad that is pressed, from the thread of its link.
+
+    Nobody else hears the pad meanwhile: a key that is taught types nothing. A button that is down from the
+    beginning is heard when it is pressed anew. Where one report tells of two, nobody knows which was meant; a
+    button that moves an axis as well is that button.
+    """
+
+    def __init__(
+        self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker = PadLink
+    ) -> None:
+        self._on_press = on_press
+        self._switches = Switches((), State())
+        self._link = make_link(plug, self)
+        self._link.start()
+
+    def close(self) -> None:
+        """Let the pad go."""
+        self._link.close()
+
+    def opened(self, found: FoundPad, state: State) -> None:
+        """From now on presses are heard."""
+        self._switches = Switches(found.codes, state)
+        self._settle()
+
+    def reported(self, report: Report) -> None:
+        """Hear the button that was pressed."""
+        pressed = [code for code, down in self._switches.take(report) if down]
+        keys = [code for code in pressed if axis_of(code) is None]
+        if len(keys or pressed) == 1:
+            self._on_press((keys or pressed)[0])
+        self._settle()
+
+    def lost_until(self, at: Instant, state: State) -> None:
+        """What was lost is pressed again by whoever waits."""
+        self._switches.find(state)
+
+    def ended(self) -> None:
+        """The pad is gone: it is heard again when it is back."""
+
+    def _settle(self) -> None:
+        # Others would miss the release of a key that is down.
+        if not self._switches.held:
+            self._link.take(True)

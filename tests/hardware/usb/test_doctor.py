@@ -1,0 +1,65 @@
+"""What the doctor says of pads: where they hang, what they are worth, what is missing and how to give it."""
+
+from msgspec.structs import replace
+
+from hardware.errors import HardwareError, NoPermissionError
+from hardware.finding import Finding
+from hardware.grab.contacts import Seat
+from hardware.usb.devices import Bus, FoundPad
+from hardware.usb.doctor import examine_pads
+from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
+from tests.hardware.table import ms
+from tests.hardware.usb.table import A, B, found
+
+LEFT = UsbPlug("left", "usb-0/input0", ms(5))
+WIRING = Wiring(seats=(), usb=(LEFT,), usb_seats=(UsbSeat(Seat(0), "left", A),))
+
+
+def look(wiring: Wiring | None, *pads: FoundPad, refused: HardwareError | None = None) -> list[Finding]:
+    """Return what the doctor says."""
+    return list(examine_pads(wiring, lambda: pads, lambda plug, lister: refused))
+
+
+def test_where_there_are_no_pads_and_none_are_wanted_nothing_is_said() -> None:
+    assert look(None) == look(Wiring(seats=())) == []
+
+
+def test_a_pad_is_told_with_its_port_and_its_band() -> None:
+    (finding,) = look(WIRING, found())
+    assert finding == Finding(
+        'USB pad "left"',
+        True,
+        'Arcade at port = "usb-0/input0", asked every 1 ms, scan 5 ms: error band ±7 ms',
+    )
+
+
+def test_what_nobody_knows_is_said_to_be_taken_for_granted() -> None:
+    wiring = replace(WIRING, usb=(UsbPlug("left"),))
+    (usb,), (blue,) = look(wiring, found()), look(wiring, found(bus=Bus.BLUETOOTH))
+    assert "scan 10 ms taken for granted (scan_ms = in the seats file" in usb.what
+    assert "asked every 30 ms as is taken for granted" in blue.what
+    assert blue.what.endswith("error band ±41 ms")
+
+
+def test_the_right_that_is_missing_is_said_with_how_to_give_it() -> None:
+    why = 'USB pad "left": this user may not open /dev/input/event0; add it to the group input'
+    (finding,) = look(WIRING, found(), refused=NoPermissionError(why))
+    assert finding == Finding(
+        'USB pad "left"', False, "this user may not open /dev/input/event0", "add it to the group input"
+    )
+
+
+def test_a_pad_that_is_not_there_or_has_not_the_button_is_told() -> None:
+    (gone,) = look(WIRING)
+    assert (gone.what, gone.remedy) == ("no pad is plugged in at usb-0/input0", "plug it in there")
+    (wrong,) = look(WIRING, found(codes={B}))
+    assert wrong.what == "it has no KEY_A"
+    assert "teach the buttons anew" in wrong.remedy
+
+
+def test_two_names_for_one_pad_and_a_pad_without_a_seat_are_told() -> None:
+    wiring = replace(WIRING, usb=(LEFT, UsbPlug("right", "usb-0/input0")))
+    good, bad, other = look(wiring, found(0), found(1))
+    assert (good.ok, bad.ok) == (True, False)
+    assert bad.what == 'is at usb-0/input0, where "left" is already'
+    assert (other.ok, other.what) == (True, 'Arcade at port = "usb-1/input0"; no seat is on it')
