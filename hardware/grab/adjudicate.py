@@ -5,6 +5,7 @@ Pure: no clock is read here. Inside the tie band it is a dead heat, whatever the
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import combinations
 from math import erf
 from typing import Any
 
@@ -196,9 +197,11 @@ def adjudicate(
 
 def between(one: Contact, other: Contact, budgets: Budgets) -> Nanoseconds:
     """Return how close two contacts may be and not be told apart, in nanoseconds; 0 for unknown clocks."""
-    found = [budgets[clock] for clock in {one.clock, other.clock} if clock in budgets]
-    band = max((budget.band for budget in found), default=0)
-    return Nanoseconds(band + (sum(budget.bound or 0 for budget in found) if len(found) > 1 else 0))
+    mine, theirs = budgets.get(one.clock), budgets.get(other.clock)
+    if one.clock == other.clock or mine is None or theirs is None:
+        known = mine or theirs
+        return Nanoseconds(0) if known is None else known.band
+    return Nanoseconds(max(mine.band, theirs.band) + (mine.bound or 0) + (theirs.bound or 0))
 
 
 def _band(first: Contact, against: Contact, near: list[Contact], budgets: Budgets) -> Nanoseconds:
@@ -215,15 +218,17 @@ def _may_win(contact: Contact, first: Contact, budgets: Budgets, window: Nanosec
 
 
 def _comparable(contacts: list[Contact], budgets: Budgets) -> bool:
-    return not any(_strange(one, other, budgets) for one in contacts for other in contacts)
+    return not any(_strange(one, other, budgets) for one, other in combinations(contacts, 2))
 
 
 def _strange(one: Contact, other: Contact, budgets: Budgets) -> bool:
     """Whether nobody knows how the clocks of two contacts are set against each other."""
-    clocks = {one.clock, other.clock}
-    if one is other or any(clock not in budgets for clock in clocks):
-        return one is not other
-    return len(clocks) > 1 and any(budgets[clock].bound is None for clock in clocks)
+    if one is other:
+        return False
+    mine, theirs = budgets.get(one.clock), budgets.get(other.clock)
+    if mine is None or theirs is None:
+        return True
+    return one.clock != other.clock and (mine.bound is None or theirs.bound is None)
 
 
 def _certain(near: list[Contact], budgets: Budgets) -> bool:
@@ -231,6 +236,9 @@ def _certain(near: list[Contact], budgets: Budgets) -> bool:
 
     Each has to be beaten whatever it is and whenever its rivals began, or else never.
     """
+    # Fifteen exact stamps in one band would be weighed against each other twice for nothing.
+    if all(contact.sure and contact.since is None for contact in near):
+        return True
     for contact in near:
         others = [other for other in near if other is not contact]
         if any(
