@@ -17,6 +17,7 @@ from tests.kernel.lab import lab
 from tests.kernel.manners import manners
 from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome, apart
+from tests.kernel.pads import pads
 from tests.kernel.plugs import plugs
 from tests.kernel.pulses import pulses
 from tests.kernel.suite import suite
@@ -29,6 +30,7 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "pulses": pulses,
     "faults": faults,
     "plugs": plugs,
+    "pads": pads,
     "trust": trust,
     "bounce": bounce,
     "match": match,

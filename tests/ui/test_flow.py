@@ -101,6 +101,16 @@ def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
     assert desk.hands.buttons.armed
 
 
+def test_while_no_table_is_in_front_nobody_plays_and_others_may_have_the_pads(desk: Desk) -> None:
+    playing: list[int] = []
+    desk.hands.pad.play = lambda seats: playing.append(len(tuple(seats)))  # type: ignore[method-assign]
+    desk.seat(4)
+    assert playing == [4]
+    desk.frame.home()
+    desk.until(lambda: isinstance(desk.frame.screen, HomeScreen))
+    assert playing == [4, 0]
+
+
 def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
     table = desk.seat(3)
     for _ in range(4):

@@ -6,9 +6,14 @@ import pytest
 
 from hardware.grab.contacts import Seat
 from hardware.lab.rig_file import RigFileError, RigWires, load, loads
-from hardware.wiring.wiring import SeatWires, Wiring
+from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 
-WIRING = Wiring(seats=(SeatWires(Seat(0), 17, 27), SeatWires(Seat(1), 22), SeatWires(Seat(4), 23)), turn=4)
+WIRING = Wiring(
+    seats=(SeatWires(Seat(0), 17, 27), SeatWires(Seat(1), 22), SeatWires(Seat(4), 23)),
+    turn=4,
+    usb=(UsbPlug("left"),),
+    usb_seats=(UsbSeat(Seat(3), "left", 30),),
+)
 
 
 def test_a_seat_and_its_output() -> None:
@@ -34,6 +39,10 @@ def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
         ("rig = 3\n", "[rig]: names fewer than two seats"),
         ("[rigg]\n1 = 5\n", "has an unknown key 'rigg'; did you mean rig?"),
         ("x = 1\n[rig]\n1 = 5\n2 = 6", "has an unknown key 'x'; known here: chip, board, rig"),
+        (
+            "[rig]\n1 = 5\n4 = 6\n",
+            "[rig] 4: is on a USB pad; leave it out, and try it with companion lab press",
+        ),
         ("[rig]\n1 = 5\n3 = 6\n", "[rig] 3: has no button in the seats file; use one of 1, 2, 5"),
         ("[rig]\n1 = 5\n0 = 6\n", "[rig] 0: is no seat; write the seat's number, counting from 1"),
         ("[rig]\n1 = 5\nred = 6\n", "[rig] red: is no seat"),

@@ -1,0 +1,291 @@
+"""Four equal USB pads at true USB ports: taught, played, overrun, pulled out and plugged in again."""
+
+import os
+import random
+import threading
+import time
+from itertools import combinations
+from statistics import quantiles
+
+from msgspec import Struct, field
+
+from companion.clock import MILLISECOND, Nanoseconds
+from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
+from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.pads.grab_pad import GrabPad, open_pad
+from hardware.pads.learner import Learner
+from hardware.pads.process import go_first
+from hardware.usb.bank import UsbBank
+from hardware.usb.devices import find_pad
+from hardware.usb.doctor import examine_pads
+from hardware.wiring.seats_file import dumps, loads
+from hardware.wiring.wiring import BoardPlug, UsbPlug, UsbSeat, Wiring, with_button
+from tests.kernel.gadgets import FIRST, SCAN, Fingers, Gadget, Made, Move
+from tests.kernel.outcome import Ask, Outcome, chance
+from tests.kernel.watch import Watcher
+
+PADS, SEATS = 4, 15
+SPAN = 12 * MILLISECOND
+"""The most between two hands that follow each other."""
+UNSTORMED = Timing(storm_strokes=1_000)
+BUDGET = 10 * MILLISECOND
+"""From the end of the window to the verdict, p99."""
+BURSTS_PER_ROUND = 5
+PATIENCE = 30.0
+
+
+class Tally(Struct):
+    """What came of all bursts; times in ns."""
+
+    bursts: int = 0
+    apart: int = 0
+    reversed: int = 0
+    same: int = 0
+    parted: int = 0
+    wrong: int = 0
+    voided: int = 0
+    heats: int = 0
+    lost: int = 0
+    late: list[int] = field(default_factory=list)
+    to_verdict: list[int] = field(default_factory=list)
+
+
+def pads(ask: Ask, outcome: Outcome) -> None:
+    """Teach four pads, play on them, and do to them what tables do to pads."""
+    gadgets = [Gadget(number) for number in range(PADS)]
+    with Fingers(gadgets) as fingers:
+        try:
+            for gadget in gadgets:
+                gadget.plug_in()
+            teach(gadgets, fingers, outcome)
+            with open_pad(wiring(gadgets)) as pad:
+                # As the app's own process for buttons does.
+                go_first()
+                watcher = Watcher(pad)
+                wait(watcher, SeatState.OPEN)
+                tally = Tally()
+                luck = chance(ask, "pads")
+                for _ in range(BURSTS_PER_ROUND * ask.rounds):
+                    burst(pad, watcher, fingers, luck, tally)
+                report(outcome, pad, tally)
+                alone(pad, gadgets[0], fingers, outcome)
+                overrun(pad, watcher, fingers, outcome)
+                pull(pad, watcher, gadgets[2], fingers, outcome)
+            findings = list(examine_pads(wiring(gadgets)))
+            outcome.expect(
+                len(findings) == PADS and all(found.ok and "±6 ms" in found.what for found in findings),
+                f"the doctor says {findings}",
+            )
+        finally:
+            for gadget in gadgets:
+                gadget.pull()
+
+
+def wiring(gadgets: list[Gadget]) -> Wiring:
+    """Fifteen seats, dealt to four pads."""
+    return Wiring(
+        seats=(),
+        usb=tuple(UsbPlug(f"pad {n}", gadget.port, SCAN) for n, gadget in enumerate(gadgets)),
+        usb_seats=tuple(
+            UsbSeat(Seat(seat), f"pad {seat % PADS}", FIRST + seat // PADS) for seat in range(SEATS)
+        ),
+        timing=UNSTORMED,
+    )
+
+
+def seat_of(move: Move) -> Seat:
+    """Return the seat of a button."""
+    return Seat(move.button * PADS + move.pad)
+
+
+def finger(seat: int, at: int = 0, *, down: bool = True) -> Move:
+    """Return the move of a seat's finger."""
+    return Move(at, seat % PADS, seat // PADS, down)
+
+
+def wait(watcher: Watcher, state: SeatState) -> None:
+    """Wait until all buttons are in one state."""
+    if not watcher.wait(lambda: watcher.all_are(state), PATIENCE):
+        raise TimeoutError(f"not all are {state}: {watcher.states}")
+
+
+def teach(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
+    """Press one button of each of four equal pads: each is learned with its port, kept by the seats file."""
+    taught = Wiring(seats=())
+    began = time.monotonic()
+    for seat, number in enumerate((2, 0, 3, 1)):
+        heard = threading.Event()
+        found: list[tuple[int, BoardPlug | UsbPlug | None]] = []
+
+        def hear(code: int, plug: BoardPlug | UsbPlug | None) -> None:
+            found.append((code, plug))  # noqa: B023 - closed before the next turn
+            heard.set()  # noqa: B023
+
+        with Learner(taught, hear, boards=lambda _: ()):
+            time.sleep(0.2)
+            fingers.make([Move(0, number, seat)])
+            outcome.expect(heard.wait(PATIENCE), f"seat {seat}: nothing was heard")
+            # The kernel throws away what comes within 50 ms of an opening, and while nobody listens.
+            fingers.make([Move(0, number, seat, False)])
+            time.sleep(0.1)
+        for code, plug in found:
+            right = isinstance(plug, UsbPlug) and (code, plug.port) == (FIRST + seat, gadgets[number].port)
+            outcome.expect(right, f"seat {seat}: learned {code:#x} of {plug}")
+            taught = with_button(taught, Seat(seat), code, plug)
+    outcome.expect(loads(dumps(taught)) == taught, "the seats file doesn't keep what was taught")
+    outcome.expect(len({plug.port for plug in taught.usb}) == PADS, f"not four pads: {taught.usb}")
+    outcome.put("four equal pads taught", "", f"{time.monotonic() - began:.1f} s")
+
+
+def burst(pad: GrabPad, watcher: Watcher, fingers: Fingers, luck: random.Random, tally: Tally) -> None:
+    """Let fifteen hands press, and judge what is said of it."""
+    watcher.clear()
+    pad.arm()
+    at, moves = 0, []
+    for seat in luck.sample(range(SEATS), SEATS):
+        moves.append(finger(seat, at))
+        # Some press together: on one pad that is one report.
+        at += luck.choice((0, luck.randint(0, SPAN)))
+    made = fingers.make(moves)
+    tally.bursts += 1
+    if not watcher.wait(lambda: watcher.picture is not None and len(watcher.picture.contacts) == SEATS):
+        tally.lost += 1
+    measure(tally, made, watcher.verdicts, watcher.picture, pad.band)
+    fingers.make([finger(seat, down=False) for seat in range(SEATS)])
+    wait(watcher, SeatState.OPEN)
+
+
+def measure(
+    tally: Tally,
+    made: list[Made],
+    verdicts: list[tuple[Verdict, int]],
+    picture: Finish | None,
+    band: Nanoseconds,
+) -> None:
+    """Judge a burst by when hands truly pressed."""
+    if picture is None or len(verdicts) != 1:
+        tally.wrong += 1
+        return
+    ((verdict, said),) = verdicts
+    stamps = {contact.seat: int(contact.after) for contact in picture.contacts}
+    true = {seat_of(one.move): one for one in made}
+    for one, other in combinations((seat for seat in true if seat in stamps), 2):
+        first, second = sorted((one, other), key=lambda seat: true[seat].at)
+        gap, stamped = true[second].at - true[first].at, stamps[second] - stamps[first]
+        if gap > band:
+            tally.apart += 1
+            tally.reversed += stamped <= 0
+        if (true[one].move.pad, true[one].report) == (true[other].move.pad, true[other].report):
+            tally.same += 1
+            tally.parted += stamped != 0
+        tally.late.append(abs(stamped - gap))
+    earliest = min(one.at for one in made)
+    first_seats = {seat for seat, one in true.items() if one.at == earliest}
+    if isinstance(verdict, Void):
+        tally.voided += 1
+    elif isinstance(verdict, DeadHeat):
+        tally.heats += 1
+        tally.wrong += not first_seats <= set(verdict.seats)
+    else:
+        tally.wrong += first_seats != {verdict.seat}
+    tally.to_verdict.append(said - (verdict.at + max(UNSTORMED.window, band)))
+
+
+def report(outcome: Outcome, pad: GrabPad, tally: Tally) -> None:
+    """Put the figures down, and fail for what must not be."""
+    row = f"{PADS} pads, {SEATS} seats, band {pad.band / MILLISECOND:g} ms, {pad.quality.value}"
+    half, p99 = (quantiles(tally.to_verdict, n=100)[part] / MILLISECOND for part in (49, -1))
+    late, worst = quantiles(tally.late, n=100)[-1] / MILLISECOND, max(tally.late) / MILLISECOND
+    figures = {
+        "bursts": tally.bursts,
+        "pairs further apart than the band": tally.apart,
+        "... in the wrong order": tally.reversed,
+        "pairs in one report": tally.same,
+        "... with two stamps": tally.parted,
+        "wrong or missing verdicts": tally.wrong,
+        "dead heats": tally.heats,
+        "void": tally.voided,
+        "two stamps against the truth, p99 / worst": f"{late:.1f} / {worst:.1f} ms",
+        "end of the window to the verdict, half / p99": f"{half:.2f} / {p99:.2f} ms",
+    }
+    for name, figure in figures.items():
+        outcome.put(name, row, figure)
+    outcome.expect(tally.reversed == 0, f"{tally.reversed} pairs in the wrong order")
+    outcome.expect(tally.parted == 0, f"{tally.parted} pairs of one report with two stamps")
+    outcome.expect(tally.wrong == 0, f"{tally.wrong} wrong or missing verdicts")
+    outcome.expect(tally.voided == 0, f"{tally.voided} void")
+    outcome.expect(tally.lost == 0, f"in {tally.lost} bursts presses were lost")
+    outcome.expect(tally.apart > 50 * tally.bursts, f"only {tally.apart} pairs say anything")
+    outcome.expect(tally.same > tally.bursts // 4, f"only {tally.same} pairs in one report")
+    outcome.expect(max(tally.late) <= pad.band, "stamps are worse than their band")
+    outcome.expect(p99 * MILLISECOND <= BUDGET, f"p99 from the window's end to the verdict is {p99:.1f} ms")
+
+
+def alone(pad: GrabPad, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> None:
+    """While the table plays nobody else hears a pad, and once it has ended everybody does."""
+    other = os.open(find_pad(UsbPlug("another", gadget.port)).path, os.O_RDONLY | os.O_NONBLOCK)
+
+    def hears() -> bool:
+        fingers.make([finger(0)])
+        fingers.make([finger(0, down=False)])
+        time.sleep(0.1)
+        try:
+            return bool(os.read(other, 4096))
+        except BlockingIOError:
+            return False
+
+    outcome.expect(not hears(), "another program hears a pad while the table plays")
+    pad.play(())
+    outcome.expect(hears(), "nobody else hears a pad after the table has ended")
+    os.close(other)
+    pad.play(map(Seat, range(SEATS)))
+
+
+def overrun(pad: GrabPad, watcher: Watcher, fingers: Fingers, outcome: Outcome) -> None:
+    """Let more reports come than the kernel keeps while nobody reads: void, and the levels are right."""
+    bank = pad.banks[0]
+    assert isinstance(bank, UsbBank)
+    watcher.clear()
+    pad.arm()
+    link = bank._link
+    with link._reading:  # type: ignore[attr-defined]  # so that nobody reads, as on a machine that stands still
+        for _ in range(60):
+            fingers.make([finger(seat) for seat in (0, 4)])
+            fingers.make([finger(seat, down=False) for seat in (0, 4)])
+    watcher.wait(lambda: bool(watcher.verdicts))
+    fingers.make([finger(1)])
+    watcher.wait(lambda: bool(watcher.verdicts))
+    fingers.make([finger(1, down=False)])
+    reasons = [verdict.reason for verdict, _ in watcher.verdicts if isinstance(verdict, Void)]
+    outcome.expect(reasons[:1] == [VoidReason.SEQUENCE_GAP], f"after an overrun: {watcher.verdicts}")
+    outcome.expect(bank.lost() > 0, "nobody noticed that reports were lost")
+    wait(watcher, SeatState.OPEN)
+    outcome.put("more reports than the kernel keeps", "", "void, then played on")
+
+
+def pull(pad: GrabPad, watcher: Watcher, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> None:
+    """Pull a pad out in mid-arming: void; plugged in again it plays."""
+    watcher.clear()
+    pad.arm()
+    gadget.pull()
+    gone = watcher.wait(lambda: watcher.states[Seat(2)] is SeatState.UNPLUGGED, PATIENCE)
+    outcome.expect(gone, "a pad that was pulled out isn't missed")
+    fingers.make([finger(1)])
+    watcher.wait(lambda: bool(watcher.verdicts), PATIENCE)
+    fingers.make([finger(1, down=False)])
+    (verdict, _), *_ = watcher.verdicts
+    void = isinstance(verdict, Void) and verdict.reason is VoidReason.UNPLUGGED
+    outcome.expect(void, f"with a pad pulled out: {verdict}")
+    told = pad.banks[2].trouble
+    outcome.expect("plug it in" in told, f"with a pad pulled out it says {told!r}")
+    gadget.plug_in()
+    wait(watcher, SeatState.OPEN)
+    time.sleep(3.1)
+    watcher.clear()
+    pad.arm()
+    fingers.make([finger(2)])
+    watcher.wait(lambda: bool(watcher.verdicts), PATIENCE)
+    fingers.make([finger(2, down=False)])
+    (verdict, _), *_ = watcher.verdicts
+    outcome.expect(isinstance(verdict, Grab) and verdict.seat == 2, f"plugged in again: {verdict}")
+    outcome.put("a pad pulled out in mid-arming", "", "void, then played on")
