@@ -13,11 +13,12 @@ from hardware.wiring.wiring import UsbPlug
 
 
 class UsbEar:
-    """Calls `on_press` with every button of a pad that is pressed, from the thread of its link.
+    """Calls `on_press` with every button of a pad that was pressed and let go, from the thread of its link.
 
-    Nobody else hears the pad meanwhile: a key that is taught types nothing. A button that is down from the
-    beginning is heard when it is pressed anew. Where one report tells of two, nobody knows which was meant; a
-    button that moves an axis as well is that button.
+    Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody listens
+    is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a key that is taught
+    types nothing. A button that is down from the beginning is heard when it is pressed anew. Where one report
+    tells of two, nobody knows which was meant; a button that moves an axis as well is that button.
     """
 
     def __init__(
@@ -25,6 +26,7 @@ class UsbEar:
     ) -> None:
         self._on_press = on_press
         self._switches = Switches((), State())
+        self._pressed: Code | None = None
         self._link = make_link(plug, self)
         self._link.start()
 
@@ -38,12 +40,15 @@ class UsbEar:
         self._settle()
 
     def reported(self, report: Report) -> None:
-        """Hear the button that was pressed."""
-        pressed = [code for code, down in self._switches.take(report) if down]
+        """Hear the button that was pressed, or let go."""
+        changes = self._switches.take(report)
+        pressed = [code for code, down in changes if down]
         keys = [code for code in pressed if axis_of(code) is None]
         if len(keys or pressed) == 1:
-            self._on_press((keys or pressed)[0])
+            self._pressed = (keys or pressed)[0]
         self._settle()
+        if self._pressed is not None and (self._pressed, False) in changes:
+            self._on_press(self._pressed)
 
     def lost_until(self, at: Instant, state: State) -> None:
         """What was lost is pressed again by whoever waits."""

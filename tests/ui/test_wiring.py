@@ -24,7 +24,7 @@ from hardware.pads.learner import plugs
 from hardware.pads.simulated import SimulatedPad
 from hardware.wiring import seats_file
 from hardware.wiring.plan import plan
-from hardware.wiring.wiring import SeatWires
+from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import until_ordered
 from ui import words
@@ -372,6 +372,36 @@ def test_learning_on_the_header_keeps_boards_and_who_is_on_them(tmp_path: Path, 
     assert after.seats == (*before.seats[:2], SeatWires(contacts.Seat(2), 22))
     assert (after.turn, after.turn_board) == (4, "left")
     assert buttons.notice == "no grab board at /dev/ttyAMA0: plug it in"
+    buttons.close()
+
+
+def test_learning_on_usb_pads_writes_ports_and_codes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, inbox = tmp_path / "seats.toml", Inbox()
+    press: list[Callable[[int, UsbPlug], None]] = []
+
+    class Ears:
+        """A learner that hears what the test says."""
+
+        def __init__(self, wiring: Wiring, on_press: Callable[[int, UsbPlug], None]) -> None:
+            press.append(on_press)
+
+        def close(self) -> None:
+            """Be deaf."""
+
+    monkeypatch.setattr("hardware.pads.learner.Learner", Ears)
+    buttons = PadButtons(TroubledPad(), inbox, seats_path=path, reopen=TroubledPad)
+    learned: list[int] = []
+    for seat, plug in enumerate((UsbPlug("pad", "usb-1/input0"), UsbPlug("pad 2", "usb-2/input0"))):
+        assert buttons.learn(Seat(seat), learned.append) == ""
+        press[-1](0x120, plug)
+        inbox.drain()
+    assert learned == [0x120, 0x120]
+    assert buttons.stop_learning(keep=True) == ""
+    wiring = seats_file.load(path)
+    assert [(button.usb, button.code) for button in wiring.usb_seats] == [("pad", 0x120), ("pad 2", 0x120)]
+    assert [plug.port for plug in wiring.usb] == ["usb-1/input0", "usb-2/input0"]
+    assert buttons.wires(2).plugged
+    assert buttons.wires(3).without(3) == 1
     buttons.close()
 
 

@@ -41,7 +41,7 @@ def test_on_another_chip_the_same_numbers_are_other_pins() -> None:
         ("x = 1\n[rig]\n1 = 5\n2 = 6", "has an unknown key 'x'; known here: chip, board, rig"),
         (
             "[rig]\n1 = 5\n4 = 6\n",
-            "[rig] 4: is on a USB pad; leave it out, and try it with companion lab press",
+            "[rig] 4: is on a USB pad; leave it out; companion lab press can try it",
         ),
         ("[rig]\n1 = 5\n3 = 6\n", "[rig] 3: has no button in the seats file; use one of 1, 2, 5"),
         ("[rig]\n1 = 5\n0 = 6\n", "[rig] 0: is no seat; write the seat's number, counting from 1"),
