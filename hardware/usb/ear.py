@@ -15,10 +15,11 @@ from hardware.wiring.wiring import UsbPlug
 class UsbEar:
     """Calls `on_press` with every button of a pad that was pressed and let go, from the thread of its link.
 
-    Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody listens
-    is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a key that is taught
-    types nothing. A button that is down from the beginning is heard when it is pressed anew. Where one report
-    tells of two, nobody knows which was meant; a button that moves an axis as well is that button.
+    Not before it is let go: whoever hears of it closes the pad, and a button that is let go while nobody
+    listens is down for the kernel until it is pressed again. Nobody else hears the pad meanwhile, so a
+    key that is taught types nothing. A button that is down from the beginning is heard when it is pressed
+    anew. Where one report tells of two, nobody knows which was meant; a button that moves an axis as well
+    is that button.
     """
 
     def __init__(
