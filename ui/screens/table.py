@@ -336,6 +336,17 @@ class TableScreen(Face):
         entry = self.game.entry(self.presenter, self.session, subject, self._tell_and_close)
         self._open(EntrySheet(entry, self.close_overlay))
 
+    def open_post(self) -> None:
+        """Show the result as a code for a phone."""
+        # Not before somebody asks for it.
+        from ui.stage.qr import code_of
+        from ui.stage.stage import Stage
+        from ui.table.posting import link_of
+
+        code = Stage()
+        code.draw(code_of(link_of(self.session)))
+        self._open(EntrySheet(Entry(words.POST_TITLE, code, looked=True), self.close_overlay))
+
     def _offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
         title, choices = mending.offers(self.session, self.presenter, refused)
@@ -660,6 +671,7 @@ class TableScreen(Face):
                     Choice(words.FINISH, "", self._ways.leave, primary=True),
                     Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
                     Choice(words.SHOW_TABLE, "", self.peek),
+                    Choice(words.POST, words.POST_HINT, self.open_post),
                 ]
             case Ruled(Sheet(split=Sharing() as split) as sheet):
                 return SplitSheet(sheet, split, self.presenter, self.tell)

@@ -8,9 +8,9 @@ from companion.games.cryptid.setups import Setup, check_map, read_setup
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from ui.games.cryptid.qr import QUIET, code_of, matrix_of, scene
 from ui.games.cryptid.sealing import sealed_map
 from ui.games.cryptid.ways import Way
+from ui.stage.qr import QUIET, code_of, matrix_of, scene
 from ui.stage.scene import Room
 from ui.stage.shapes import Box
 from ui.stage.stage import Stage

@@ -82,7 +82,7 @@ class CryptidFace(CryptidComparing, GameFace):
         from ui.games.cryptid.agreeing import Agreeing
         from ui.games.cryptid.aims import GIVE_UP, SHARE
         from ui.games.cryptid.narrowing import Narrowing
-        from ui.games.cryptid.qr import code_of
+        from ui.stage.qr import code_of
         from ui.stage.stage import Stage
 
         if subject == GIVE_UP:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ui import theme
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.qr import code_of
+from ui.stage.qr import code_of
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import MARGIN_MM

@@ -1,0 +1,78 @@
+"""The result of a match as a code on the end's sheet, read by a program that isn't ours."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import zxingcpp
+
+from companion.errors import SetupError
+from companion.game import Level, Seat
+from companion.games.ungle_speed.reports import CallEnd, TurnNext
+from companion.match_reports import Abandon
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
+from ui import theme, words
+from ui.games.registry import FACES
+from ui.screens.table import TableScreen
+from ui.sheets.entry import EntrySheet
+from ui.table.posting import link_of
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on a new store."""
+    desk = Desk(rig, tmp_path / "matches.db")
+    yield desk
+    desk.close()
+
+
+def dealt(desk: Desk, players: int) -> TableScreen:
+    """Deal a match of Ungle Speed."""
+    face = FACES["ungle-speed"]()
+    desk.frame.deal(face, face.facts(players, {}, Level.COUNTING, Seat(0)), theme.plates()[:players])
+    return desk.table
+
+
+def ended(desk: Desk, players: int) -> TableScreen:
+    """Turn all cards up, and call the end."""
+    table = dealt(desk, players)
+    with table._one_picture():
+        while not table.session.view.stuck:
+            table.tell_now(TurnNext())
+        table.tell_now(CallEnd())
+    desk.settle()
+    assert table.session.outcome is not None
+    return table
+
+
+@pytest.mark.parametrize("players", [3, 15])
+@pytest.mark.parametrize("size", PANELS)
+def test_a_phone_reads_the_code_off_the_panel(desk: Desk, size: tuple[int, int], players: int) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    table = ended(desk, players)
+    desk.tap_on(words.POST, table.sheet)
+    assert isinstance(table.overlay, EntrySheet)
+    wide, high, pixels = desk.rig.picture(desk.frame)
+    grey = memoryview(bytes(pixels[0::4])).cast("B", (high, wide))
+    found = zxingcpp.read_barcodes(grey)
+    assert [code.text for code in found] == [link_of(table.session)]
+    play = json.loads(parse_qs(urlsplit(found[0].text).query)["data"][0])
+    assert play["game"]["name"] == "Ungle Speed"
+    assert len(play["players"]) == players
+    assert play["players"][0]["name"] == theme.plates()[0].name
+    # Android's reader stops where one of these is left out.
+    assert all({"winner", "startPlayer"} <= player.keys() for player in play["players"])
+
+
+def test_what_was_broken_off_is_not_offered_for_all_would_have_lost(desk: Desk) -> None:
+    table = dealt(desk, 3)
+    table.tell_now(Abandon())
+    desk.settle()
+    assert words.POST not in [pad.title.text for pad in desk.front[0].walk() if hasattr(pad, "title")]
+    with pytest.raises(SetupError, match="wasn't played to its end"):
+        link_of(table.session)
