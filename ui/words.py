@@ -88,6 +88,7 @@ BUTTON_STATES = {
     "missing": _("no button"),
 }
 TO_THE_TABLE = _("To the table")
+ALL_TOGETHER = _("all are heard at once")
 LEARN = _("Teach the buttons")
 LEARN_HINT = _("when they are wired to other places")
 STOP_LEARNING = _("Stop")
@@ -221,6 +222,21 @@ def players_word(count: int) -> str:
 def buttons_ready(ready: int, of: int) -> str:
     """Return how many buttons have been tried."""
     return _("{ready} of {of} ready").format(ready=ready, of=of)
+
+
+def together(down: int, of: int) -> str:
+    """Return how many buttons are down at this moment."""
+    return _("{down} of {of} at once").format(down=down, of=of)
+
+
+def unheard(names: str) -> str:
+    """Return whose buttons aren't heard while others are down."""
+    return _("All pressing? Not heard: {names}").format(names=names)
+
+
+def and_more(count: int) -> str:
+    """Return how many names have no room."""
+    return _many("{n} more", "{n} more", count).format(n=count)
 
 
 def sensors_line(count: int, quality: str, kept: int) -> str:

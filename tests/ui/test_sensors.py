@@ -103,6 +103,26 @@ def states(screen: SensorsScreen) -> list[str]:
     return [place.subtitle.text for place in screen.places]
 
 
+def test_with_several_down_at_once_it_is_said_who_is_not_heard(rig: Rig) -> None:
+    """A keyboard of six keys leaves the seventh hand out, and a cheap one the third."""
+    wired = WiredButtons()
+    seats = [(plate, plate.name) for plate in theme.plates()[:7]]
+    screen = SensorsScreen(seats, wired, lambda: None, lambda: None)
+    names = [name for _, name in seats]
+    said = []
+    for down in range(8):
+        wired.states = {seat: ButtonState("pressed" if seat < down else "open", True) for seat in range(7)}
+        screen.refresh()
+        said.append((screen._middle.text, screen._under.text))
+    assert said[1][0] == words.buttons_ready(7, 7)
+    assert said[2] == (
+        "2 of 7 at once",
+        f"All pressing? Not heard: {names[2]}, {names[3]}, {names[4]} and 2 more",
+    )
+    assert said[6] == ("6 of 7 at once", f"All pressing? Not heard: {names[6]}")
+    assert said[7] == ("7 of 7 at once", words.ALL_TOGETHER)
+
+
 def test_every_button_says_what_is_wrong_with_it(screen: SensorsScreen, wired: WiredButtons) -> None:
     words_of = words.BUTTON_STATES
     assert states(screen) == [words_of["open"], words_of["stuck"], words_of["missing"]]

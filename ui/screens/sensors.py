@@ -11,6 +11,7 @@ from ui.kivy_types import Touch
 from ui.screens.wiring_guide import WiringGuide
 from ui.table import wiring_words
 from ui.table.buttons import ButtonChanged, Buttons, News
+from ui.table.telling import listed
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -24,6 +25,9 @@ BAD = ("stuck", "stormy", "unplugged", "missing")
 PAD_MM = 37.0
 HINTS_FROM_MM = 28.0
 """Width of the pads in the middle, where there is room; and from which on they have a second line."""
+
+TOGETHER, MOST_NAMED = 2, 3
+"""From how many buttons down at once on it is said who isn't heard; so many of those by name."""
 
 LOOK_SECONDS = 1.0
 """How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
@@ -150,6 +154,15 @@ class SensorsScreen(Face):
 
     def _count(self) -> None:
         if self._learning is not None:
+            return
+        down = [place.number for place in self.places if self._buttons.state(place.number).state in DOWN]
+        if len(down) >= TOGETHER:
+            # A keyboard may leave keys out that are pressed with others: all hands on, and it shows.
+            missing = [name for seat, name in enumerate(self._names) if seat not in down]
+            more = [words.and_more(len(missing) - MOST_NAMED)] if len(missing) > MOST_NAMED else []
+            self._middle.text = words.together(len(down), len(self.places))
+            names = listed([*missing[:MOST_NAMED], *more])
+            self._under.text = words.unheard(names) if missing else words.ALL_TOGETHER
             return
         ready = sum(self._buttons.state(place.number).tried for place in self.places)
         self._middle.text = words.buttons_ready(ready, len(self.places))
