@@ -16,6 +16,7 @@ from hardware.errors import HardwareError, NoPermissionError, NotAPadError, PadB
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.reports import EVENT
 from hardware.usb.switches import Axis, State
+from hardware.usb.trouble import taken, unplugged
 from hardware.wiring.wiring import UsbPlug
 
 SET_CLOCK = 0x400445A0
@@ -119,7 +120,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
         return found, EventFile(found)
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
-            raise PadMissingError(f"{name}: it was unplugged; plug it in again") from error
+            raise PadMissingError(unplugged(plug.name)) from error
         if error.errno in (errno.EACCES, errno.EPERM):
             group = owner(found.path)
             raise NoPermissionError(
@@ -127,7 +128,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
                 f"(sudo usermod -aG {group} $USER) and log in again"
             ) from error
         if error.errno == errno.EBUSY:
-            raise PadBusyError(f"{name}: another program has it for itself; close that program") from error
+            raise PadBusyError(taken(plug.name)) from error
         raise NotAPadError(f"{name}: {found.path} is no input device ({error.strerror})") from error
 
 

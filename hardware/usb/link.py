@@ -25,6 +25,9 @@ from hardware.wiring.wiring import UsbPlug
 LOOK = 1.0
 """Seconds from one look for a pad that isn't there to the next."""
 
+MOST_READS = 64
+"""So many reads empty the kernel's buffer: a pad that never stops telling keeps nobody waiting."""
+
 Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 
 
@@ -114,11 +117,11 @@ class PadLink:
     def _run(self) -> None:
         while not self._closed:
             try:
-                found, file = self._opener(self._plug)
+                self._hold(*self._opener(self._plug))
             except HardwareError as error:
                 self.trouble = str(error)
-            else:
-                self._hold(found, file)
+            except Exception:  # noqa: BLE001 - whatever happened to this pad, the next look must come
+                report_fault()
             if not self._closed:
                 select.select([self._wake_read], [], [], LOOK)
             with suppress(BlockingIOError):
@@ -140,8 +143,6 @@ class PadLink:
                     self._read(file)
         except OSError:
             self.trouble = unplugged(self._plug.name)
-        except Exception:  # noqa: BLE001 - whatever happened to this pad, the next look must come
-            report_fault()
         finally:
             with self._reading:
                 with self._open:
@@ -151,9 +152,12 @@ class PadLink:
                     self._listener.ended()
 
     def _read(self, file: PadFile) -> None:
-        """Read until nothing is left; reports in the order in which the kernel has them."""
+        """Read until nothing is left of what was there; reports in the order in which the kernel has them."""
         dropped: Instant | None = None
-        while data := file.read():
+        for _ in range(MOST_READS):
+            data = file.read()
+            if not data:
+                break
             for report in self._assembler.feed(data):
                 if report.dropped:
                     dropped = report.at

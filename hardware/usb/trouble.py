@@ -12,7 +12,7 @@ def unplugged(name: str) -> str:
 
 def taken(name: str) -> str:
     """Return what to say of a pad that another program has for itself."""
-    return f'USB pad "{name}": another program has it for itself; close that program'
+    return f'USB pad "{name}": another program has it for itself, as a table has that plays; close it'
 
 
 def without(name: str, codes: Iterable[Code]) -> str:

@@ -6,6 +6,7 @@ from hardware.grab.contacts import Seat, SeatState
 from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
 from hardware.usb.devices import Bus
 from hardware.usb.switches import State
+from hardware.usb.trouble import taken
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import START, ms, seats
 from tests.hardware.usb.table import A, B, C, UsbTable, found, overrun, report
@@ -196,7 +197,7 @@ def test_a_pad_that_another_program_has_is_gone_and_says_so() -> None:
     table.devices[0].elsewhere = True
     table.pad.arm()
     assert table.pad.states[Seat(0)].state is SeatState.UNPLUGGED
-    assert table.pad.trouble == 'USB pad "pad": another program has it for itself; close that program'
+    assert table.pad.trouble == taken("pad")
     table.press(100, A, device=1)
     table.until(200)
     assert isinstance(table.heard.verdict, Grab)

@@ -16,6 +16,7 @@ from hardware.usb.event_file import PadFile
 from hardware.usb.link import PadLink
 from hardware.usb.reports import Report
 from hardware.usb.switches import State
+from hardware.usb.trouble import taken
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import START, ms
 from tests.hardware.usb.table import A, B, found, overrun, report
@@ -173,7 +174,7 @@ def test_a_pad_is_taken_and_given_back_and_one_that_is_elsewhere_is_opened_anew(
     assert not one.alone
     one.elsewhere = True
     assert not pads.link.take(True)
-    assert pads.link.trouble == 'USB pad "pad": another program has it for itself; close that program'
+    assert pads.link.trouble == taken("pad")
     assert pads.next() == ("ended", None)
     pads.files.append(other)
     assert pads.next() == ("opened", frozenset())
@@ -188,6 +189,38 @@ def test_a_pulled_pad_is_known_to_be_gone_before_the_ruling() -> None:
     pad.pull()
     pads.link.catch_up()
     assert pads.next() == ("ended", None)
+    pads.link.close()
+
+
+def test_a_fault_on_the_way_does_not_end_the_looking(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(link, "report_fault", lambda: told.append("a fault"))
+    pads = Pads()
+    faults = [ValueError("no number"), KeyError("x")]
+
+    def opener(plug: UsbPlug) -> tuple[FoundPad, PadFile]:
+        if faults:
+            raise faults.pop()
+        return found(), PipePad()
+
+    pads.link = PadLink(UsbPlug("pad"), pads, opener)
+    pads.link.start()
+    assert pads.next() == ("opened", frozenset())
+    assert len(told) == 2
+    pads.link.close()
+
+
+def test_a_pad_that_never_stops_telling_keeps_nobody_waiting() -> None:
+    class Chatterbox(PipePad):
+        """A stick that never rests."""
+
+        def read(self) -> bytes:
+            return report(START, (A, 1))
+
+    pads = Pads(Chatterbox())
+    pads.link.start()
+    pads.next()
+    pads.link.catch_up()
     pads.link.close()
 
 
