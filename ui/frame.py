@@ -352,11 +352,11 @@ class Frame(Face):
         self.home()
 
     def _again(self, session: Session) -> None:
-        face = FACES[session.game.name]()
+        face, facts = FACES[session.game.name](), replace(session.facts, first=session.begins_next)
         if face.fresh:
-            self._setting_up.again(face, session.facts, session.plates)
+            self._setting_up.again(face, facts, session.plates)
         else:
-            self.deal(face, session.facts, session.plates)
+            self.deal(face, facts, session.plates)
 
     def _notice(self, text: str) -> None:
         # The next start isn't to stumble over it again.

@@ -126,7 +126,6 @@ ABANDONED = _("This match was broken off.")
 ABANDONED_HINT = _("Undo takes that back.")
 FINISH = _("Finish")
 AGAIN = _("Play again")
-AGAIN_HINT = _("the same seats")
 WHAT_HAPPENED = _("What happened?")
 NOBODYS_FAULT = _("Nobody's fault")
 PUT_IT_BACK = _("the totem fell")
@@ -361,6 +360,11 @@ def to_share(left: int) -> str:
     if left < 0:
         return _many("{n} too many", "{n} too many", -left).format(n=-left)
     return _many("{n} card left", "{n} cards left", left).format(n=left)
+
+
+def begins(who: str) -> str:
+    """Return who begins another match."""
+    return _("{who} begins").format(who=who)
 
 
 def entry(number: int) -> str:

@@ -667,9 +667,10 @@ class TableScreen(Face):
                 ways = [(words.FINISH, self._ways.leave), (words.AGAIN, self._ways.again)]
                 return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, ways, warning=False)
             case Result(sheet):
+                next_one = self.session.begins_next
                 more = [
                     Choice(words.FINISH, "", self._ways.leave, primary=True),
-                    Choice(words.AGAIN, words.AGAIN_HINT, self._ways.again),
+                    Choice(words.AGAIN, words.begins(self.presenter.seat_name(next_one)), self._ways.again),
                     Choice(words.SHOW_TABLE, "", self.peek),
                     Choice(words.POST, words.POST_HINT, self.open_post),
                 ]

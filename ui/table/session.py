@@ -136,6 +136,12 @@ class Session:
         return opened.facts
 
     @property
+    def begins_next(self) -> Seat:
+        """Who begins another match of the same people: the next one, or the same after one broken off."""
+        first, players = self.facts.first, self.facts.players
+        return Seat((first + 1) % players) if self.outcome is not None else first
+
+    @property
     def view(self) -> Any:
         """The table as everybody may see it; made once for a state, however many ask."""
         state = self.match.state

@@ -1,4 +1,4 @@
-"""The result of a match as a code on the end's sheet, read by a program that isn't ours."""
+"""The end's sheet: the result as a code for a phone, read by a program that isn't ours; another match."""
 
 import json
 from collections.abc import Iterator
@@ -76,3 +76,22 @@ def test_what_was_broken_off_is_not_offered_for_all_would_have_lost(desk: Desk) 
     assert words.POST not in [pad.title.text for pad in desk.front[0].walk() if hasattr(pad, "title")]
     with pytest.raises(SetupError, match="wasn't played to its end"):
         link_of(table.session)
+
+
+def test_in_another_match_the_next_one_begins(desk: Desk) -> None:
+    before = ended(desk, 3)
+    assert desk.pad(words.AGAIN, before.sheet).subtitle.text == words.begins(theme.plates()[1].name)
+    desk.tap_on(words.AGAIN, before.sheet)
+    desk.until(lambda: desk.frame.table is not before)
+    assert desk.table.session.view.turn == Seat(1)
+    assert desk.table.session.plates == before.session.plates
+
+
+def test_after_one_that_was_broken_off_the_same_one_begins(desk: Desk) -> None:
+    before = dealt(desk, 3)
+    before.tell_now(TurnNext())
+    before.tell_now(Abandon())
+    desk.settle()
+    desk.tap_on(words.AGAIN, before.sheet)
+    desk.until(lambda: desk.frame.table is not before)
+    assert desk.table.session.view.turn == Seat(0)
