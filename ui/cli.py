@@ -327,16 +327,24 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
 @tally.command("tracktic")
 @click.argument("board", type=FILE)
 @click.option("--seconds", type=click.FloatRange(0), help="Then what was found so far is told as at least.")
+@click.option(
+    "--played",
+    type=click.Choice(["yellow", "blue", "green", "red"]),
+    multiple=True,
+    help="A colour that played; it has no points where all its pieces were turned over.",
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON also on a terminal; elsewhere it always is.")
 @_plain_errors
-def tally_tracktic(board: Path, seconds: float | None, as_json: bool) -> None:
+def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], as_json: bool) -> None:
     """The longest paths of a board (- for stdin): a line a row.
 
     `.` is an empty cell, `#` none, `Y B G R` a piece, `W` a white one.
     """
+    from companion.games.tracktic.model import Piece
     from ui.console import tally as counting
 
-    counted, warnings = counting.count_tracktic(counting.read(board, sys.stdin.buffer), board, seconds)
+    text = counting.read(board, sys.stdin.buffer)
+    counted, warnings = counting.count_tracktic(text, board, seconds, tuple(map(Piece, played)))
     for warning in warnings:
         click.echo(warning, err=True)
     on_terminal = sys.stdout.isatty() and not as_json

@@ -1,5 +1,6 @@
 """`companion tally`: the points of a board that lies there, from a file of text."""
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import BinaryIO
 
@@ -9,6 +10,7 @@ from companion.errors import SetupError
 from companion.games.sequence_states.boards import MOST, read_board
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.tracktic import boards as tracktic
+from companion.games.tracktic.model import Piece
 from companion.owners_file import read_owners_file
 from ui.console import words
 
@@ -50,9 +52,12 @@ def in_words(counted: Tally) -> str:
     return "\n".join(told)
 
 
-def count_tracktic(text: str, source: Path, seconds: float | None) -> tuple[tracktic.Tally, list[str]]:
+def count_tracktic(
+    text: str, source: Path, seconds: float | None, played: Collection[Piece] = ()
+) -> tuple[tracktic.Tally, list[str]]:
     """Count a board of Tracktic, and return what is wrong on it all the same: Ts, by line and column.
 
+    A colour that was `played`, and lies nowhere any more, has no points.
     After so many `seconds` the paths that were found are "at least". SetupError names every fault of a text
     that is no board.
     """
@@ -68,7 +73,7 @@ def count_tracktic(text: str, source: Path, seconds: float | None) -> tuple[trac
         for colour, cell in tracktic.ts(board)
     ]
     stop = None if end is None else (lambda: not monotonic() < end)
-    return tracktic.tally(board, stop), warnings
+    return tracktic.tally(board, stop, played=played), warnings
 
 
 def tracktic_as_json(counted: tracktic.Tally) -> str:

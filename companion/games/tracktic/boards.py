@@ -1,6 +1,6 @@
 """Boards as text: a line a row, `.` empty, `#` outside, `Y B G R` pieces, `W` white; read, and tallied."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -86,11 +86,14 @@ def ts(board: Board) -> list[tuple[Piece, Cell]]:
     ]
 
 
-def tally(board: Board, stop: Callable[[], bool] | None = None) -> Tally:
-    """Return the points of every colour on a board; `stop` as for `paths.longest`."""
+def tally(board: Board, stop: Callable[[], bool] | None = None, *, played: Collection[Piece] = ()) -> Tally:
+    """Return the points of every colour on a board; `stop` as for `paths.longest`.
+
+    A colour that was `played` and of which no piece shows any more has none.
+    """
     white = board.cells_of(Piece.WHITE)
-    lying = [colour for colour in COLOURS if board.cells_of(colour)]
-    found = {colour: longest(board.cells_of(colour), white, stop) for colour in lying}
+    counted = [colour for colour in COLOURS if colour in played or board.cells_of(colour)]
+    found = {colour: longest(board.cells_of(colour), white, stop) for colour in counted}
     return Tally(
         {colour: len(path.path) for colour, path in found.items()},
         {colour: path.path for colour, path in found.items()},

@@ -140,3 +140,8 @@ def test_the_longest_path_of_every_colour_that_lies_there(text: str, scores: dic
 def test_a_board_without_a_cell_is_counted_too() -> None:
     assert read_board("##\n##") == Board(frozenset(), {})
     assert tally(read_board("##\n##")).scores == {}
+
+
+def test_a_colour_that_played_and_shows_nowhere_any_more_has_no_points() -> None:
+    """A path is of own and white pieces (tt.score); white ones alone are nobody's."""
+    assert tally(read_board("YWW"), played=(YELLOW, BLUE)).scores == {YELLOW: 3, BLUE: 0}
