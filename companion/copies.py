@@ -101,10 +101,10 @@ def take(
         if look is not None:
             look(opened)
     except CompanionError as error:
-        return Taken(printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, str(error))
+        return Taken(printable(match)[:LONGEST_NAME], Fate.LEFT_OUT, str(error))
     except Exception as error:  # noqa: BLE001 - rules trust their own states; these are nobody's judge's
         return Taken(
-            printable(match[:LONGEST_NAME]), Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})"
+            printable(match)[:LONGEST_NAME], Fate.LEFT_OUT, f"it can't be judged ({type(error).__name__})"
         )
     fate = _merge(store, opened, rows, on_table)
     return Taken(copy.people().title(opened.header.title), fate, otherwise=otherwise)

@@ -2,18 +2,33 @@
 
 
 def printable(text: str) -> str:
-    """Return a text without what would steer a terminal or turn letters round: a file can hold anything."""
+    r"""Return a text with what would steer a terminal, begin a line or turn letters round shown as `\x1b`.
+
+    A file can hold anything, and so can the names in a match that somebody brought.
+    """
+    if text.isprintable():
+        return text
     return "".join(
-        sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text
     )
 
 
 class CompanionError(Exception):
-    """Base of all errors that the companion raises on purpose; its text is for the person at the table."""
+    """Base of all errors that are raised on purpose: a line for the person at the table, or several."""
 
     def __str__(self) -> str:
-        """Return the text, fit to be shown: it may quote a file that somebody brought."""
-        return printable(super().__str__())
+        """Return the lines, fit to be shown: they may quote a file that somebody brought."""
+        return "\n".join(printable(str(line)) for line in self.args)
+
+    @property
+    def line(self) -> str:
+        """All that is said, on one line."""
+        return "; ".join(printable(str(line)) for line in self.args)
+
+    def within(self, place: str) -> tuple[str, ...]:
+        """Return the lines of an error that tells as well where this one was met."""
+        first, *others = self.args
+        return (f"{place}: {first}", *others)
 
 
 class SetupError(CompanionError, ValueError):

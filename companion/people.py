@@ -94,7 +94,7 @@ class People(Struct, frozen=True):
 
     def title(self, kept: str) -> str:
         """Return how a match is listed, with names where the store keeps ids."""
-        return ID.sub(lambda found: self.name(PersonId(found[0])), kept)
+        return printable(ID.sub(lambda found: self.name(PersonId(found[0])), kept))
 
     def called(self, said: str) -> Person:
         """Return the one person of a name, or of an id or its beginning; SetupError where that is not one."""

@@ -18,6 +18,7 @@ from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
 from ui.appliance.display import has_display
 from ui.console import people_words, records_words, words
+from ui.console.saying import say
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path
 from ui.theme import COLOURS, SHAPES
@@ -88,7 +89,7 @@ def referee(game: str, setup: Path | None, reports: bool) -> None:
 
     chosen = game_named(game)
     if reports:
-        click.echo("\n".join(vocabulary(chosen)))
+        say("\n".join(vocabulary(chosen)))
         return
     for line in rule(chosen, read_setup(chosen, setup), reports_in(sys.stdin.buffer), SystemClock()):
         sys.stdout.buffer.write(line + b"\n")
@@ -113,15 +114,15 @@ def replay(store: Path, match: str, at: int | None, target: Path | None, take_in
     otherwise = list(replaying.ruled_otherwise(opened))
     if target is not None:
         replaying.write_export(opened, target, goes_on=not over)
-        click.echo(words.exported(str(target), opened.length))
+        say(words.exported(str(target), opened.length))
     elif take_in:
-        click.echo(words.imported(opened.header.match, replaying.keep(opened, store)))
+        say(words.imported(opened.header.match, replaying.keep(opened, store)))
     else:
-        click.echo("\n".join(replaying.timeline(opened, replaying.people(store))))
+        say("\n".join(replaying.timeline(opened, replaying.people(store))))
     for entry in otherwise:
-        click.echo(words.otherwise(entry), err=True)
+        say(words.otherwise(entry), err=True)
     if loss is not None:
-        click.echo(words.lost(loss.line, loss.lost, loss.reason), err=True)
+        say(words.lost(loss.line, loss.lost, loss.reason), err=True)
     if loss is not None or otherwise:
         sys.exit(1)
 
@@ -149,13 +150,13 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
     if sum(path is not None for path in (source, target, looked_at)) > 1:
         raise click.UsageError(words.ONE_OPTION)
     if source is not None:
-        click.echo(own.take_in(source, store))
+        say(own.take_in(source, store))
     elif target is not None:
-        click.echo(own.write_out(target, store))
+        say(own.write_out(target, store))
     elif looked_at is not None:
-        click.echo(own.check(looked_at))
+        say(own.check(looked_at))
     else:
-        click.echo(own.kept(store))
+        say(own.kept(store))
 
 
 @main.group(invoke_without_command=True)
@@ -172,11 +173,11 @@ def people(context: click.Context, source: Path | None, target: Path | None) -> 
     if (source is not None) + (target is not None) + (context.invoked_subcommand is not None) > 1:
         raise click.UsageError(people_words.ONE_THING)
     if source is not None:
-        click.echo(knowing.take_in(source, context.obj))
+        say(knowing.take_in(source, context.obj))
     elif target is not None:
-        click.echo(knowing.write_out(target, context.obj))
+        say(knowing.write_out(target, context.obj))
     elif context.invoked_subcommand is None:
-        click.echo(knowing.listed(context.obj))
+        say(knowing.listed(context.obj))
 
 
 @people.command("add")
@@ -190,7 +191,7 @@ def people_add(store: Path, name: str, colour: str | None, shape: str | None, le
     """Take somebody in; two may share a name."""
     from ui.console import people as knowing
 
-    click.echo(knowing.add(store, name, colour, shape, letter))
+    say(knowing.add(store, name, colour, shape, letter))
 
 
 @people.command("rename")
@@ -202,7 +203,7 @@ def people_rename(store: Path, who: str, name: str) -> None:
     """Give somebody another name, in every match."""
     from ui.console import people as knowing
 
-    click.echo(knowing.rename(store, who, name))
+    say(knowing.rename(store, who, name))
 
 
 @people.command("merge")
@@ -214,7 +215,7 @@ def people_merge(store: Path, who: str, into: str) -> None:
     """Have two people be one, called INTO, for good."""
     from ui.console import people as knowing
 
-    click.echo(knowing.merge(store, who, into))
+    say(knowing.merge(store, who, into))
 
 
 @people.command("hide")
@@ -226,7 +227,7 @@ def people_hide(store: Path, who: str, again: bool) -> None:
     """Offer somebody no seat any more; all matches count as ever."""
     from ui.console import people as knowing
 
-    click.echo(knowing.hide(store, who, hidden=not again))
+    say(knowing.hide(store, who, hidden=not again))
 
 
 @people.command("forget")
@@ -237,7 +238,7 @@ def people_forget(store: Path, who: str) -> None:
     """Have a name gone for good; the matches stay, and count for somebody."""
     from ui.console import people as knowing
 
-    click.echo(knowing.forget(store, who))
+    say(knowing.forget(store, who))
 
 
 @people.command("give")
@@ -249,7 +250,7 @@ def people_give(store: Path, plate: str, who: str) -> None:
     """Say who a guest's PLATE (Fox, Owl, ...) was, in all matches in which it was nobody's yet."""
     from ui.console import people as knowing
 
-    click.echo(knowing.give(store, plate, who))
+    say(knowing.give(store, plate, who))
 
 
 @people.command("give-back")
@@ -260,7 +261,7 @@ def people_give_back(store: Path, who: str) -> None:
     """Have the plates that were given to somebody be guests again."""
     from ui.console import people as knowing
 
-    click.echo(knowing.give_back(store, who))
+    say(knowing.give_back(store, who))
 
 
 @main.command()
@@ -291,15 +292,15 @@ def records(
     if sum(wanted is not None for wanted in (target, source, match)) > 1:
         raise click.UsageError(records_words.ONE_THING)
     if source is not None:
-        click.echo(recording.take_in(source, store))
+        say(recording.take_in(source, store))
         return
     book = recording.part(store, games, who, since, before)
     if target is not None:
-        click.echo(recording.write_out(book, target))
+        say(recording.write_out(book, target))
     elif match is not None:
-        click.echo(recording.link_of(book, match))
+        say(recording.link_of(book, match))
     else:
-        click.echo("\n".join(recording.told(book)))
+        say("\n".join(recording.told(book)))
 
 
 @main.group()
@@ -321,7 +322,7 @@ def tally_sequence_states(board: Path, sides: int | None, as_json: bool) -> None
 
     counted = counting.count(counting.read(board, sys.stdin.buffer), board, sides)
     on_terminal = sys.stdout.isatty() and not as_json
-    click.echo(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+    say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
 @tally.command("tracktic")
@@ -346,9 +347,9 @@ def tally_tracktic(board: Path, seconds: float | None, played: tuple[str, ...], 
     text = counting.read(board, sys.stdin.buffer)
     counted, warnings = counting.count_tracktic(text, board, seconds, tuple(map(Piece, played)))
     for warning in warnings:
-        click.echo(warning, err=True)
+        say(warning, err=True)
     on_terminal = sys.stdout.isatty() and not as_json
-    click.echo(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
+    say(counting.tracktic_in_words(counted) if on_terminal else counting.tracktic_as_json(counted))
 
 
 @tally.command("speed-mode")
@@ -370,7 +371,7 @@ def tally_speed_mode(board: Path, played_on: Path | None, unpaired: bool, as_jso
     pairs = counting.board_of(played_on)
     counted = counting.count(read(board, sys.stdin.buffer), board, pairs, unpaired=unpaired)
     on_terminal = sys.stdout.isatty() and not as_json
-    click.echo(counting.in_words(counted) if on_terminal else counting.as_json(counted))
+    say(counting.in_words(counted) if on_terminal else counting.as_json(counted))
 
 
 @main.group()
@@ -403,7 +404,7 @@ def deal_cryptid(seed: int | None, mode: str, players: int, even: bool) -> None:
     """Deal a map, structures and clues with exactly one habitat, as JSON. It names the clues: don't look."""
     from ui.console import cryptid as dealing
 
-    click.echo(dealing.deal(seed, mode, players, even=even))
+    say(dealing.deal(seed, mode, players, even=even))
 
 
 @cryptid.command("solve")
@@ -414,7 +415,7 @@ def solve_cryptid(setup: Path) -> None:
     from ui.console import cryptid as solving
 
     solution, wrong = solving.solve(setup)
-    click.echo(solution)
+    say(solution)
     if wrong:
         raise click.ClickException(wrong)
 
@@ -427,7 +428,7 @@ def keep_cryptid(store: Path, setup: Path) -> None:
     """Keep a set-up for the next match on the screen."""
     from ui.console import cryptid as keeping
 
-    click.echo(keeping.keep(setup, store))
+    say(keeping.keep(setup, store))
 
 
 @cryptid.command("qr")
@@ -449,7 +450,7 @@ def copy(store: Path, target: Path) -> None:
     """Copy all matches and settings into a new file, also while the app is running."""
     from ui.console import copies
 
-    click.echo(copies.copy(target, store))
+    say(copies.copy(target, store))
 
 
 @main.command()
@@ -461,7 +462,7 @@ def restore(store: Path, source: Path) -> None:
     from ui.console import copies
 
     said, well = copies.restore(source, store)
-    click.echo(said, err=not well)
+    say(said, err=not well)
     if not well:
         sys.exit(1)
 
@@ -476,7 +477,7 @@ def doctor(store: Path, as_json: bool, seats: Path | None) -> None:
     from ui.console.doctor import checks, report
 
     found = checks(seats or seats_path(), store)
-    click.echo(report(found, as_json))
+    say(report(found, as_json))
     if not all(check.ok for check in found):
         sys.exit(1)
 
@@ -489,7 +490,7 @@ def board_firmware(folder: Path) -> None:
     from ui.wiring import write_board_firmware
 
     for made in write_board_firmware(folder):
-        click.echo(made)
+        say(str(made))
 
 
 @main.group()

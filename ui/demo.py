@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ui import offscreen, words
 from ui.appliance import environment
 from ui.appliance.launch import decide
+from ui.console.saying import say
 from ui.games.people import READ, TURN, Step, Tapped
 from ui.keeping.places import cache_path, writable
 
@@ -120,7 +121,6 @@ def run(
 ) -> None:
     """Play one match; with a window the result stays until it is closed, without one it is printed."""
     _prepare(size, offscreen)
-    import click
 
     from companion.clock import SystemClock
     from ui.frame import Frame, Services
@@ -146,7 +146,7 @@ def run(
 
         conductor.on_end = ended
         app.run()
-        click.echo(conductor.result)
+        say(conductor.result)
 
 
 def _prepare(size: str, without_display: bool) -> None:

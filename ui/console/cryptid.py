@@ -39,7 +39,7 @@ def read(source: Path) -> Setup:
     try:
         return read_setup(text)
     except SetupError as error:
-        raise SetupError(f"{source}: {error}") from None
+        raise SetupError(*error.within(str(source))) from None
 
 
 def keep(source: Path, store: Path) -> str:
@@ -48,7 +48,7 @@ def keep(source: Path, store: Path) -> str:
     try:
         check(setup)
     except SetupError as error:
-        raise SetupError(f"{source}: {error}") from None
+        raise SetupError(*error.within(str(source))) from None
     try:
         with Store(store) as kept:
             kept.set(SETUP, msgspec.json.encode(setup).decode())
@@ -84,7 +84,7 @@ def solve(source: Path) -> tuple[str, str]:
     setup = read(source)
     wrong = list(faults(setup))
     if wrong:
-        raise SetupError(words.each_of(str(source), wrong))
+        raise SetupError(*words.each_of(str(source), wrong))
     solution = Solution(tuple(spread(habitats(setup))), redundant(setup))
     try:
         check(setup)

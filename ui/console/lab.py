@@ -14,6 +14,7 @@ import click
 from companion.clock import SystemClock
 from companion.errors import SetupError
 from ui.console import lab_words as words
+from ui.console.saying import say
 from ui.wiring import press_lab, said_plainly, timing_lab
 
 if TYPE_CHECKING:
@@ -32,16 +33,16 @@ def run(seats: Path, rig: Path | None, pairs: str | None, repeat: int, seed: int
     wanted = None if pairs is None else pairs_of(pairs)
     check_out(out)
     with said_plainly(), timing_lab(seats, rig, wanted, repeat, seed, today()) as lab:
-        click.echo(lab.setting.stands_for)
-        click.echo(words.takes(lab.total, lab.seconds), err=True)
+        say(lab.setting.stands_for)
+        say(words.takes(lab.total, lab.seconds), err=True)
         try:
             work_through(lab)
         except KeyboardInterrupt:
-            click.echo(words.STOPPED, err=True)
+            say(words.STOPPED, err=True)
         write(out, lab.page(beside(out).name), lab.trials())
         for line in told(lab):
-            click.echo(line)
-    click.echo(words.written(str(out), str(beside(out))), err=True)
+            say(line)
+    say(words.written(str(out), str(beside(out))), err=True)
 
 
 def work_through(lab: "Laboratory") -> None:
@@ -65,19 +66,19 @@ def press(seats: Path, simulated: bool, pairs: str | None, times: int, seed: int
     if out is not None:
         check_out(out)
     with said_plainly(), press_lab(None if simulated else seats, wanted, times, seed, today()) as lab:
-        click.echo(lab.setting.stands_for)
-        click.echo(words.strikes(lab.total), err=True)
+        say(lab.setting.stands_for)
+        say(words.strikes(lab.total), err=True)
         try:
             guide(lab)
         except KeyboardInterrupt:
-            click.echo(words.STOPPED, err=True)
+            say(words.STOPPED, err=True)
         if lab.struck == 0:
             raise SetupError(words.NO_STRIKES)
         for line in ["", *(f"- {sentence}" for sentence in lab.verdict()), *laid_out(lab.table())]:
-            click.echo(line)
+            say(line)
         if out is not None:
             write(out, lab.page(beside(out).name), lab.lines())
-            click.echo(words.written(str(out), str(beside(out))), err=True)
+            say(words.written(str(out), str(beside(out))), err=True)
 
 
 def guide(lab: "PressLaboratory") -> None:
@@ -87,10 +88,10 @@ def guide(lab: "PressLaboratory") -> None:
         if moment.asks:
             side = moment.left, moment.right
             if side != before:
-                click.echo(words.lay(moment.left + 1, moment.right + 1, moment.to_go))
+                say(words.lay(moment.left + 1, moment.right + 1, moment.to_go))
             before = side
         else:
-            click.echo(outcome(moment))
+            say(outcome(moment))
 
 
 def outcome(moment: "Moment") -> str:

@@ -174,4 +174,4 @@ def _each(source: str, things: Iterable, look: Callable, place: Callable[[int], 
         try:
             yield look(thing)
         except SetupError as error:
-            raise SetupError(f"{source}, {place(n)}: {error}") from None
+            raise SetupError(*error.within(f"{source}, {place(n)}")) from None

@@ -39,7 +39,7 @@ def open_match(name: str, store: Path) -> tuple[AnyMatch, Loss | None]:
     try:
         return restore(rows)
     except CompanionError as error:
-        raise CompanionError(f"{name}: {error}") from None
+        raise CompanionError(*error.within(name)) from None
 
 
 def restore(rows: list[AnyRow]) -> tuple[AnyMatch, Loss | None]:
@@ -59,8 +59,10 @@ def _kept_rows(name: str, store: Path) -> list[AnyRow]:
         begins = [(match.id, match.title) for match in kept.matches() if match.id.startswith(name)]
         # A whole id names its match, also where another one begins with it.
         found = [one for one in begins if one[0] == name] or begins
-        if len(found) != 1:
-            raise UnknownMatch(words.no_such_match(name) if not found else words.many_matches(name, found))
+        if not found:
+            raise UnknownMatch(words.no_such_match(name))
+        if len(found) > 1:
+            raise UnknownMatch(*words.many_matches(name, found))
         return list(kept.rows(found[0][0]))
 
 

@@ -27,7 +27,7 @@ def count(text: str, source: Path, board: Board, *, unpaired: bool) -> Tally:
     try:
         return tally(board, read_tokens(text, board), unpaired=unpaired)
     except SetupError as error:
-        raise SetupError(words.each_of(str(source), str(error).splitlines())) from None
+        raise SetupError(*words.each_of(str(source), str(error).splitlines())) from None
 
 
 def as_json(counted: Tally) -> str:

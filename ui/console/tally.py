@@ -32,7 +32,7 @@ def count(text: str, source: Path, sides: int | None) -> Tally:
     try:
         return tally(read_board(text), sides)
     except SetupError as error:
-        raise SetupError(f"{source}: {error}") from None
+        raise SetupError(*error.within(str(source))) from None
 
 
 def as_json(counted: Tally) -> str:
@@ -67,7 +67,7 @@ def count_tracktic(
     try:
         board = tracktic.read_board(text)
     except SetupError as error:
-        raise SetupError(words.each_of(str(source), str(error).splitlines())) from None
+        raise SetupError(*words.each_of(str(source), str(error).splitlines())) from None
     warnings = [
         words.t_on_board(str(source), colour.value, cell.row + 1, cell.column + 1)
         for colour, cell in tracktic.ts(board)

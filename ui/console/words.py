@@ -62,11 +62,10 @@ def no_such_match(name: str) -> str:
     return _("{name}: no journal file and no match of that name").format(name=name)
 
 
-def many_matches(name: str, found: Sequence[tuple[str, str]]) -> str:
-    """Say that a shortened name fits several matches, and which: their ids and titles."""
-    listed = "\n".join(f"  {match}  {title}" for match, title in found)
+def many_matches(name: str, found: Sequence[tuple[str, str]]) -> list[str]:
+    """Say that a shortened name fits several matches, and which: their ids and titles, a line each."""
     said = _("{name}: {count} matches begin with that; give more of it").format(name=name, count=len(found))
-    return f"{said}\n{listed}"
+    return [said, *(f"  {match}  {title}" for match, title in found)]
 
 
 def no_such_entry(entry: int, last: int) -> str:
@@ -164,9 +163,9 @@ def qr_written(path: str) -> str:
     return _("{path} is written; it tells the clues to whoever scans it.").format(path=path)
 
 
-def each_of(path: str, faults: list[str]) -> str:
+def each_of(path: str, faults: list[str]) -> list[str]:
     """Say all that is wrong with a file, one fault a line."""
-    return "\n".join(f"{path}: {fault}" for fault in faults)
+    return [f"{path}: {fault}" for fault in faults]
 
 
 # The doctor's findings: what is looked at, how it is, and what to do.

@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from msgspec.structs import replace
+
+from companion.errors import printable
 from companion.game import OpeningFacts, Seat
 from companion.journal import Plate
 from ui import words as frame
@@ -10,9 +13,13 @@ from ui.words import _, _many
 
 
 def all_plates(plates: tuple[Plate, ...], players: int) -> tuple[Plate, ...]:
-    """Return a plate for every player: a match told on the command line has none, its seats have numbers."""
+    """Return a plate for every player: a match told on the command line has none, its seats have numbers.
+
+    Names are as they can be shown: a match may have come in a file.
+    """
+    shown = (replace(plate, name=printable(plate.name), letter=printable(plate.letter)) for plate in plates)
     numbers = range(len(plates), players)
-    return (*plates, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
+    return (*shown, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
 
 
 class Naming(Protocol):

@@ -131,7 +131,7 @@ def read_layout(text: str, name: str, where: str = "") -> Layout:
     if found:
         if len(found) > MOST_FAULTS:
             found[MOST_FAULTS] = "and more"
-        raise SetupError("\n".join((f"{where or name}: this board can't be played on", *found)))
+        raise SetupError(f"{where or name}: this board can't be played on", *found)
     return Layout(name, tuple(line.fields for line in lines))
 
 

@@ -50,7 +50,7 @@ def read_tokens(text: str, board: Board) -> tuple[OnPair, ...]:
     found = list(_faults(lines, board))
     if found:
         more = ["and more"] if len(found) > MOST_FAULTS else []
-        raise SetupError("\n".join((*found[:MOST_FAULTS], *more)))
+        raise SetupError(*found[:MOST_FAULTS], *more)
     return tuple(_tokens(_at(lines, place)) for place in board.places)
 
 

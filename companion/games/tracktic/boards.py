@@ -46,7 +46,7 @@ def read_board(text: str) -> Board:
     found = list(_faults(lines))
     if found:
         more = ["and more"] if len(found) > MOST_FAULTS else []
-        raise SetupError("\n".join((*found[:MOST_FAULTS], *more)))
+        raise SetupError(*found[:MOST_FAULTS], *more)
     cells = {
         Cell(row, column): sign
         for row, line in enumerate(lines)

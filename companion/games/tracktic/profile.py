@@ -63,7 +63,7 @@ def check(profile: Profile) -> None:
     if wrong:
         more = ["and more"] if len(wrong) > MOST_FAULTS else []
         name = f"the profile {profile.name[:MOST_LETTERS]!r}:"
-        raise SetupError("\n".join((name, *wrong[:MOST_FAULTS], *more)))
+        raise SetupError(name, *wrong[:MOST_FAULTS], *more)
 
 
 def read_profile(text: bytes, where: str = "profile") -> Profile:
@@ -75,7 +75,9 @@ def read_profile(text: bytes, where: str = "profile") -> Profile:
         raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None
     except RecursionError:
         raise SetupError(f"{where}: lists or tables in each other, deeper than in any profile") from None
-    # A SetupError is a ValueError, and so is whatever tomllib makes of bad TOML and of endless numbers.
+    except SetupError as error:
+        raise SetupError(*error.within(where)) from None
+    # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
     except (ValidationError, ValueError) as error:
         raise SetupError(f"{where}: {error}") from None
     return profile

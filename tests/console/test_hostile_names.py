@@ -1,0 +1,79 @@
+"""Names out of a file that somebody brought: shown, and never obeyed by a terminal or a journal."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.clock import WallTime
+from companion.copies import kept_of
+from companion.errors import CompanionError, DamagedRecord, SetupError, printable
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Header, Plate
+from companion.match import Match
+from companion.store import Store
+from ui.cli import main
+
+STEERING = "Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
+SHOWN = r"Ann\x1b[2J\x1b]0;mine\x07\nforged line\r\x9b31m\u202eevil\u2028"
+
+
+@pytest.fixture
+def match() -> Match:  # type: ignore[type-arg]  # its states are of its game
+    plates = (Plate(STEERING, "red", "circle", STEERING), Plate("Ben", "blue", "square", "B"))
+    header = Header(f"a-{STEERING}", "ungle-speed", plates)
+    return Match.begin(UngleSpeed(), Facts(players=2), header, WallTime(0))
+
+
+def run(*arguments: object) -> str:
+    """Return all that a command prints."""
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result.output
+
+
+def obeys(output: str) -> list[str]:
+    """Return what a terminal or a reader of lines would obey in an output."""
+    lines = output.split("\n")
+    return [line for line in lines if not line.isprintable() or line.startswith("forged")]
+
+
+def test_control_characters_are_shown_as_such() -> None:
+    assert printable(STEERING) == SHOWN
+    assert printable("Zoë · 東京") == "Zoë · 東京"
+
+
+def test_an_error_has_the_lines_it_was_given_and_no_others() -> None:
+    error = SetupError("board.txt", f"row 1: {STEERING}")
+    assert str(error) == f"board.txt\nrow 1: {SHOWN}"
+    assert error.line == f"board.txt; row 1: {SHOWN}"
+    assert str(SetupError(*error.within("in it"))) == f"in it: board.txt\nrow 1: {SHOWN}"
+    assert issubclass(DamagedRecord, CompanionError)
+
+
+def test_a_journal_file_is_told_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
+    journal = tmp_path / "match.jsonl"
+    journal.write_bytes(b"".join(row.line() + b"\n" for row in match.rows()))
+    output = run("--store", tmp_path / "none.db", "replay", journal)
+    assert SHOWN in output
+    assert obeys(output) == []
+
+
+def test_a_copy_is_refused_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
+    with Store(tmp_path / "work.db") as store:
+        store.keep(kept_of(match), match.rows())
+        store.copy_to(tmp_path / "copy.db")
+    output = run("--store", tmp_path / "mine.db", "restore", tmp_path / "copy.db")
+    assert r"a-Ann\x1b[2J" in output
+    assert obeys(output) == []
+
+
+def test_a_store_that_was_forged_is_listed_with_its_names_shown(match: Match, tmp_path: Path) -> None:  # type: ignore[type-arg]
+    path = tmp_path / "forged.db"
+    with Store(path) as store:
+        for name in (match.header.match, "a-other"):
+            store.keep(kept_of(match.under(name)), match.under(name).rows())
+    output = run("--store", path, "replay", "a-")
+    assert output.count(SHOWN) == 3
+    assert obeys(output) == []
