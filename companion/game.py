@@ -4,9 +4,19 @@ A *report* is a claim about the physical table. The game *judges* it; the *rulin
 *events* that happened), refused (with every *violation*), or unclear (with a *question*).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Generic, NewType, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    NewType,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    runtime_checkable,
+)
 
 from msgspec import Struct
 
@@ -17,6 +27,16 @@ if TYPE_CHECKING:
 
 Seat = NewType("Seat", int)
 """A place at the table, counted from 0 clockwise."""
+
+
+class Per(Struct, frozen=True):
+    """Marks a tuple that has an item for each of a kind: `Seat`, or what else a game counts by number."""
+
+    kind: Any  # a NewType, which is a class to the type checker only
+
+
+BySeat: TypeAlias = Annotated[tuple[int, ...], Per(Seat)]
+"""A figure for each seat."""
 
 Viewer: TypeAlias = Seat | None
 """Who looks: a seat, or `TABLE` for a screen that everybody sees."""
@@ -222,6 +242,10 @@ class Game(Protocol[F, S, R, E]):
         """Return the facts without secrets, for an export of a match that is still played."""
         ...
 
+    def known(self, facts: F) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only
+        """Return what a record may name: which seats there are, and which of whatever else it could miss."""
+        ...
+
 
 class Ending(Protocol):
     """What the states of most games have: how the game ended, None while it goes on."""
@@ -259,3 +283,7 @@ class Rules(Generic[F, Z, R, E]):
     def public(self, facts: F) -> F:
         """Return the facts: in most games none of them is a secret."""
         return facts
+
+    def known(self, facts: F) -> Mapping[Any, Collection[Any]]:
+        """Return the seats: one for each player."""
+        return {Seat: range(facts.players)}

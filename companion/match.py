@@ -61,6 +61,7 @@ from companion.match_reports import (
     Strike,
     TakeBack,
 )
+from companion.strangers import Known, strangers
 
 CATALOGUE = read_catalogue("companion", "match.toml")
 
@@ -124,6 +125,7 @@ class Match(Generic[F, S, R, E]):
         kept = list(rows)
         codec = Codec(game)
         match: Match[F, S, R, E] | None = None
+        known: Known = {}
         crc = 0
         for n, row in enumerate(kept):
             try:
@@ -132,12 +134,15 @@ class Match(Generic[F, S, R, E]):
                 entry = codec.entry(row, n, crc)
                 if match is None:
                     match = cls(game, [entry])
+                    known = game.known(match.facts)
                 else:
+                    for stranger in strangers(entry.body, known):
+                        raise DamagedRecord(stranger)
                     match._apply(entry)
             except (DamagedRecord, SetupError) as error:
                 if match is None:
-                    raise DamagedRecord(f"line 1: {error}") from None
-                return match, Loss(n + 1, len(kept) - n, str(error))
+                    raise DamagedRecord(f"line 1: {error.line}") from None
+                return match, Loss(n + 1, len(kept) - n, error.line)
             except (LookupError, ValueError, TypeError, AssertionError) as error:
                 # Evolve trusts its events; these were written by nobody's judge.
                 if match is None:

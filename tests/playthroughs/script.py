@@ -35,15 +35,22 @@ def came_of(match: Match[Any, Any, Any, Any], ruling: Any) -> str:
     return "  ".join(filter(None, ("   ", said, "held" if match.hold else "", score, awaited, outcome)))
 
 
-def play(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
-    """Play the reports of a script and yield the script as it should read."""
+def steps(game: AnyGame, lines: Iterable[str]) -> Iterator[tuple[str, Match[Any, Any, Any, Any], Any]]:
+    """Play the reports of a script: each, the match after it, and the ruling; at first the facts."""
     reports = (line for line in lines if not line.startswith(("    ", "#")))
     read = reader(game)
     facts = next(reports)
-    yield facts
     opening = msgspec.json.decode(facts, type=game.facts_type)
     match: Match[Any, Any, Any, Any] = Match.begin(game, opening, Header("m", game.name), WallTime(0))
+    yield facts, match, None
     for line in reports:
-        ruling = match.submit(read_report(line.encode(), read), seen=match.length, at=WallTime(0)).ruling
+        answer = match.submit(read_report(line.encode(), read), seen=match.length, at=WallTime(0))
+        yield line, match, answer.ruling
+
+
+def play(game: AnyGame, lines: Iterable[str]) -> Iterator[str]:
+    """Play the reports of a script and yield the script as it should read."""
+    for line, match, ruling in steps(game, lines):
         yield line
-        yield came_of(match, ruling)
+        if ruling is not None:
+            yield came_of(match, ruling)

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Outcome, Ruling, Seat
+from companion.game import BySeat, Outcome, Ruling, Seat
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Side
@@ -112,7 +112,7 @@ class Recounted(Event, frozen=True, tag="sequence_states.recounted"):
     """The cards were counted."""
 
     deck: int
-    hands: tuple[int, ...]
+    hands: BySeat
 
 
 class Ended(Event, frozen=True, tag="sequence_states.ended"):

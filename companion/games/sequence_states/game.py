@@ -1,10 +1,13 @@
 """Sequence States & Capitals as a `companion.game.Game`."""
 
+from collections.abc import Collection, Mapping
+from typing import Any
+
 from companion.catalogue import read_catalogue
-from companion.game import Rules
+from companion.game import Rules, Seat
 from companion.games.sequence_states import comparing, evolve, legal, mistold, opening, rules, score, view
 from companion.games.sequence_states.events import AnyEvent
-from companion.games.sequence_states.model import Facts, State
+from companion.games.sequence_states.model import Facts, Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.games.sequence_states.results import RESULTS
 
@@ -30,3 +33,7 @@ class SequenceStates(Rules[Facts, State, AnyReport, AnyEvent]):
     lying = staticmethod(comparing.lying)
     may_lie = staticmethod(comparing.may_lie)
     laid = staticmethod(comparing.laid)
+
+    def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
+        """Return the seats and the sides."""
+        return {Seat: range(facts.players), Side: range(len(self.opening(facts).colours))}

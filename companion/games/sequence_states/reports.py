@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Seat
+from companion.game import BySeat, Seat
 from companion.games.sequence_states.cards import CardFace
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour, Side
@@ -79,7 +79,7 @@ class Recount(Report, frozen=True, tag="sequence_states.recount"):
     """The cards were counted on the table: the draw deck, and the hands by seat."""
 
     deck: int
-    hands: tuple[int, ...]
+    hands: BySeat
 
 
 AnyReport: TypeAlias = (

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Outcome, Ruling, Seat
+from companion.game import BySeat, Outcome, Ruling, Seat
 from companion.games.speed_mode.board import Link, Place
 from companion.games.speed_mode.cards import Combination, Kind
 
@@ -108,7 +108,7 @@ class Finished(Event, frozen=True, tag="speed_mode.finished"):
 class GroupsCounted(Event, frozen=True, tag="speed_mode.groups_counted"):
     """The points for groups of unpaired combinations were counted by hand, by seat."""
 
-    points: tuple[int, ...]
+    points: BySeat
 
 
 class TurnPassed(Event, frozen=True, tag="speed_mode.turn_passed"):
@@ -122,7 +122,7 @@ class Recounted(Event, frozen=True, tag="speed_mode.recounted"):
 
     deck: int
     face_up: int
-    hands: tuple[int, ...]
+    hands: BySeat
 
 
 class Ended(Event, frozen=True, tag="speed_mode.ended"):

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from companion.game import Seat
+from companion.game import BySeat, Seat
 from companion.games.speed_mode.board import DECK, Place
 from companion.games.speed_mode.cards import CARDS, Kind
 
@@ -68,7 +68,7 @@ class AnswerEnd(Report, frozen=True, tag="speed_mode.answer_end"):
 class CountGroups(Report, frozen=True, tag="speed_mode.count_groups"):
     """The points by seat for groups of unpaired combinations, counted by hand."""
 
-    points: tuple[int, ...]
+    points: BySeat
 
 
 class Recount(Report, frozen=True, tag="speed_mode.recount"):
@@ -76,7 +76,7 @@ class Recount(Report, frozen=True, tag="speed_mode.recount"):
 
     deck: int
     face_up: int
-    hands: tuple[int, ...]
+    hands: BySeat
 
 
 AnyReport: TypeAlias = (

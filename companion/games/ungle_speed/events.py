@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Level, Outcome, Ruling, Seat
+from companion.game import BySeat, Level, Outcome, Ruling, Seat
 from companion.games.ungle_speed.model import Duel, FaceUp, Grab
 from companion.games.ungle_speed.reports import Share
 
@@ -60,6 +60,11 @@ class TotemTaken(Event, frozen=True, tag="ungle_speed.totem_taken"):
     """A seat took the totem; what for is still open."""
 
     grab: Grab
+
+    def __post_init__(self) -> None:
+        """Be of one seat: who ties in a dead heat has no totem."""
+        if len(self.grab.first) != 1:
+            raise ValueError("the totem is in one hand")
 
 
 class HeatCalled(Event, frozen=True, tag="ungle_speed.heat_called"):
@@ -154,8 +159,8 @@ class TurnPassed(Event, frozen=True, tag="ungle_speed.turn_passed"):
 class Recounted(Event, frozen=True, tag="ungle_speed.recounted"):
     """The cards were counted; these are the true numbers."""
 
-    stacks: tuple[int, ...]
-    piles: tuple[int, ...]
+    stacks: BySeat
+    piles: BySeat
     pot: int
 
 

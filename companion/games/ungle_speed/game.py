@@ -1,8 +1,12 @@
 """Ungle Speed as a `companion.game.Game`."""
 
+from collections.abc import Collection, Mapping
+from typing import Any
+
 from companion.catalogue import read_catalogue
-from companion.game import Rules
+from companion.game import Rules, Seat
 from companion.games.ungle_speed import comparing, evolve, legal, opening, putting_back, rules, score, view
+from companion.games.ungle_speed.deck import SymbolCard
 from companion.games.ungle_speed.events import AnyEvent
 from companion.games.ungle_speed.model import Facts, State
 from companion.games.ungle_speed.reports import AnyReport
@@ -31,3 +35,7 @@ class UngleSpeed(Rules[Facts, State, AnyReport, AnyEvent]):
     laid = staticmethod(comparing.laid)
     moot = staticmethod(rules.moot)
     put_back = staticmethod(putting_back.put_back)
+
+    def known(self, facts: Facts) -> Mapping[Any, Collection[Any]]:
+        """Return the seats, with two players one for each hand, and the cards of the deck."""
+        return {Seat: self.opening(facts).seats, SymbolCard: set(facts.deck.cards())}

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Level, Seat
+from companion.game import BySeat, Level, Seat
 from companion.games.ungle_speed.model import FaceUp, Grab
 
 
@@ -117,8 +117,8 @@ class Recount(Report, frozen=True, tag="ungle_speed.recount", omit_defaults=True
     `turn` is whose turn it is, where that was wrong as well.
     """
 
-    stacks: tuple[int, ...]
-    piles: tuple[int, ...]
+    stacks: BySeat
+    piles: BySeat
     pot: int
     turn: Seat | None = None
 

@@ -210,9 +210,7 @@ class SequencePresenter(MatchWords[Names]):
         return sorted(owing, key=lambda seat: not view.seats[seat].late)
 
     def _colour_of(self, view: View, five: Five) -> Colour:
-        side = view.spaces[five[0].index].side
-        assert side is not None
-        return self.names.colour(side)
+        return self.names.colour(next(made.side for made in view.sequences if made.five == five))
 
 
 def _joined(parts: Iterable[str]) -> str:

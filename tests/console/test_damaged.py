@@ -1,0 +1,115 @@
+"""Records that were edited by hand or damaged: told as far as they can be, and no further."""
+
+import random
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import Seat
+from companion.games.cryptid.hexes import Hex
+from companion.games.cryptid.reports import Ask
+from companion.games.shelf import GAMES
+from companion.journal import AnyRow
+from companion.match import Match
+from companion.match_reports import TakeBack
+from companion.people import People
+from tests.console.damaged import Entries, damaged, records, sealed, told
+from ui.console.replay import restore, timeline
+
+SHARE = 300
+"""Of what `python -m tests.console.damaged` plays; these take a second or two."""
+
+
+@pytest.mark.parametrize("seed", range(SHARE))
+def test_a_damaged_record_is_told_or_said_to_be_damaged_in_one_sentence(seed: int) -> None:
+    said = told(damaged(random.Random(seed)))
+    assert "\n" not in said
+    assert said.isprintable()
+    assert len(said) < 500
+
+
+def test_undamaged_records_are_told_whole() -> None:
+    """Or the fuzz would be content with a reader that refuses everything."""
+    assert len(records()) > 20
+    assert {_game(entries) for entries in records()} == set(GAMES)
+    assert [told(sealed(entries)) for entries in records()] == [""] * len(records())
+
+
+def test_the_fuzz_reaches_both_ends() -> None:
+    said = [bool(told(damaged(random.Random(seed)))) for seed in range(100)]
+    assert 10 < sum(said) < 90
+
+
+def edited(game: str, tag: str, **fields: object) -> list[AnyRow]:
+    """Return a true record of a game with the first event of a kind changed."""
+    for entries in records():
+        for n, entry in enumerate(entries):
+            for event in entry["body"].get("events", ()):
+                if event["type"] == f"{game}.{tag}":
+                    changed: Entries = [*entries[:n], {**entry, "body": _with(entry["body"], event, fields)}]
+                    return sealed([*changed, *entries[n + 1 :]])
+    raise LookupError(f"no record has {game}.{tag}")
+
+
+def _with(body: dict[str, object], event: dict[str, object], fields: dict[str, object]) -> dict[str, object]:
+    events = body["events"]
+    assert isinstance(events, list)
+    return {**body, "events": [{**one, **fields} if one is event else one for one in events]}
+
+
+@pytest.mark.parametrize(
+    ("game", "tag", "fields", "said"),
+    [
+        # A seat that isn't there broke every game's names when its timeline was told.
+        ("cryptid", "cube_shared", {"seat": 5}, "it names seat 5, which isn't in this match"),
+        ("sequence_states", "card_drawn", {"seat": 12}, "it names seat 12, which isn't in this match"),
+        ("speed_mode", "combination_made", {"seat": 2}, "it names seat 2, which isn't in this match"),
+        ("tracktic", "pattern_laid", {"seat": 4}, "it names seat 4, which isn't in this match"),
+        ("ungle_speed", "card_turned", {"seat": 15}, "it names seat 15, which isn't in this match"),
+        # One before the first is the last to Python.
+        (
+            "ungle_speed",
+            "card_turned",
+            {"card": {"type": "symbol", "symbol": "moon", "colour": "green"}},
+            "it names symbol card {'type': 'symbol', 'symbol': 'moon', 'colour': 'green'}, which isn't",
+        ),
+        ("ungle_speed", "turn_passed", {"to": -1}, "it names seat -1, which isn't in this match"),
+        ("sequence_states", "sequence_made", {"side": 3}, "it names side 3, which isn't in this match"),
+        ("sequence_states", "chip_placed", {"space": [10, 0]}, "not an entry of this game"),
+        ("sequence_states", "chip_placed", {"card": "ZZ"}, "not an entry of this game"),
+        ("tracktic", "ended", {"outcome": {"winners": [9], "reason": ""}}, "it names seat 9"),
+        ("ungle_speed", "totem_taken", {"grab": {"first": [0, 1]}}, "the totem is in one hand"),
+    ],
+)
+def test_what_names_nobody_is_lost_with_all_that_follows(
+    game: str, tag: str, fields: dict[str, object], said: str
+) -> None:
+    match, loss = restore(edited(game, tag, **fields))
+    assert loss is not None
+    assert said in loss.reason
+    assert loss.line == match.length + 1
+    assert len(list(timeline(match, People()))) >= match.length
+
+
+def test_a_count_for_more_seats_than_there_are_is_lost() -> None:
+    rows = edited("ungle_speed", "turn_passed", type="ungle_speed.recounted", stacks=[1], piles=[1], pot=0)
+    _, loss = restore(rows)
+    assert loss is not None
+    assert "it counts for 1 seats, and there are" in loss.reason
+
+
+def test_what_is_written_as_it_was_said_may_name_nobody() -> None:
+    """A report may be refused for it, and the referee itself wrote it so."""
+    game = GAMES["cryptid"]
+    match, _ = restore(sealed(next(one[:2] for one in records() if _game(one) == "cryptid")))
+    before = match.length
+    match.submit(Ask(Seat(9), Hex(0, 0)), seen=before, at=WallTime(0))
+    match.submit(TakeBack(consents=(Seat(9),)), seen=before + 1, at=WallTime(0))
+    rows: list[AnyRow] = [*match.rows()]
+    again, loss = Match.restore(game, rows)
+    assert (loss, again.length) == (None, before + 2)
+    assert len(list(timeline(again, People()))) > before
+
+
+def _game(entries: Entries) -> str:
+    return str(entries[0]["body"]["header"]["game"])
