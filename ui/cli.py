@@ -16,8 +16,9 @@ from companion.clock import SystemClock
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
+from ui import records_words
 from ui.appliance.display import has_display
-from ui.console import people_words, records_words, words
+from ui.console import people_words, words
 from ui.console.saying import say
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path

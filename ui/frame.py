@@ -17,12 +17,14 @@ from companion.store import Kept
 from ui import beginning, theme, words
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
+from ui.book import Page, counted_apart
 from ui.caring import CareDoors, Caring
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
 from ui.keeping.recent import Recent
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
+from ui.screens.book import BookScreen, FiguresScreen
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen
@@ -120,6 +122,16 @@ class Frame(Face):
         self.show(
             NoticeSheet(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
         )
+
+    def book(self) -> None:
+        """Show the record book, once it is counted: beside everything else, for that may take a while."""
+
+        def look(page: Page) -> None:
+            self.show(FiguresScreen(page, lambda: self.show(screen)))
+
+        screen = BookScreen(look, self.home)
+        self.show(screen)
+        self._services.saver.ask_beside(lambda store: counted_apart(store.path), screen.show)
 
     def _tally(self, game: str) -> None:
         face = FACES[game]()
@@ -260,7 +272,9 @@ class Frame(Face):
             if buttons.simulated
             else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
         )
-        home = HomeScreen(self.choose, self.open_match, self.tally, self.caring.open, self._show_matches)
+        home = HomeScreen(
+            self.choose, self.open_match, self.tally, self.caring.open, self._show_matches, self.book
+        )
         home.show(
             line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
         )

@@ -169,6 +169,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     written.append(target / "tracktic_search.svg")
     written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
+    _people(studio, picture)
     frame.close()
     return written
 
@@ -205,6 +206,33 @@ def _wiring(studio: "Studio", picture: Callable[[str], None]) -> None:
     buttons.press(Seat(TOUCHED))
     picture("wiring.png")
     buttons.close()
+
+
+NAMES = ("Ada", "Bartholomew", "Chiara", "Łucja", "Noah", "Wilhelmina")
+
+
+def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion import register
+    from ui.newcomers import newcomer
+    from ui.screens.home import HomeScreen
+    from ui.screens.players import PlayersScreen
+
+    frame = studio.frame
+    kept: list[object] = []
+    people = [newcomer(name, n) for n, name in enumerate(NAMES)]
+    studio.saver.ask(lambda store: register.add(store, people), kept.append)
+    studio.until(lambda: kept)
+    frame.home()
+    studio.until(lambda: isinstance(frame.screen, HomeScreen))
+    frame.choose("ungle-speed")
+    screen = frame.screen
+    assert isinstance(screen, PlayersScreen)
+    screen.tap(4)
+    picture("people.png")
+    screen.picker.new.tap()
+    assert screen.naming is not None
+    screen.naming.type("Zo")
+    picture("naming.png")
 
 
 SEQUENCE_MOVES = "5,5 4,8 4,4 5,8 2,9 7,3 3,3 6,8 9,2 8,3 6,6 3,8 3,6 9,9 4,7 7,8 7,7 1,2 2,7 8,2 9,6 2,4"

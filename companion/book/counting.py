@@ -5,7 +5,7 @@ be thrown away at any time: it is written anew, and says nothing that the journa
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from zlib import crc32
@@ -33,9 +33,12 @@ class Remembered(Struct, frozen=True):
     played: Played | None
 
 
-class _File(Struct, frozen=True):
-    form: int
-    matches: dict[str, Remembered]
+class _Line(Struct, frozen=True):
+    match: str
+    known: Remembered
+
+
+_decode = msgspec.json.Decoder(_Line).decode
 
 
 def beside(store: Path) -> Path:
@@ -72,31 +75,42 @@ def _counted(store: Store, match: str) -> Played | None:
 
 
 def remembered(path: Path) -> dict[str, Remembered]:
-    """Read what was remembered; nothing where the file is damaged, of another version, or not there."""
+    """Read what was remembered; nothing where the file is damaged, of another version, or not there.
+
+    A line a match: whoever draws meanwhile is never held up for long.
+    """
     try:
         if path.stat().st_size > MOST_BYTES:
             return {}
-        text = path.read_bytes()
-        found = msgspec.msgpack.decode(text[4:], type=_File)
-    except (OSError, msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        first, *lines = path.read_bytes().split(b"\n")
+        if first != _first(lines):
+            return {}
+        return {line.match: line.known for line in map(_decode, lines)}
+    except (OSError, ValueError, RecursionError):
         return {}
-    whole = crc32(text[4:]) == int.from_bytes(text[:4], "big")
-    return found.matches if whole and found.form == FORM else {}
 
 
 def remember(path: Path, known: Mapping[str, Remembered]) -> None:
     """Write what is known beside the store, for the owner's eyes only; nothing is lost without it."""
-    text = msgspec.msgpack.encode(_File(FORM, dict(known)))
+    lines = [msgspec.json.encode(_Line(match, one)) for match, one in known.items()]
     partly = path.with_name(f"{path.name}.{os.getpid()}.part")
     with suppress(OSError):
         try:
             descriptor = os.open(partly, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with os.fdopen(descriptor, "wb") as file:
-                file.write(crc32(text).to_bytes(4, "big") + text)
+                file.write(b"\n".join([_first(lines), *lines]))
             partly.rename(path)
         finally:
             with suppress(OSError):
                 partly.unlink()
+
+
+def _first(lines: Sequence[bytes]) -> bytes:
+    """Return the first line of a file: its version, and the checksum of all the others."""
+    crc = 0
+    for line in lines:
+        crc = crc32(line, crc32(b"\n", crc))
+    return b"%d %08x" % (FORM, crc)
 
 
 def opened(store: Store) -> Book:

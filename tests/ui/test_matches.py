@@ -11,8 +11,13 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import words
 from ui.screens.home import HomeScreen
-from ui.screens.matches import MatchesScreen
+from ui.screens.matches import KeptRow, MatchesScreen
 from ui.widgets.layout import Rect
+
+
+def rows_of(screen: MatchesScreen) -> list[KeptRow]:
+    """Return the rows of all pages."""
+    return [row for n in range(screen.pages.count) if isinstance(row := screen.pages.item(n), KeptRow)]
 
 
 def played(desk: Desk, matches: int) -> list[str]:
@@ -45,8 +50,8 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
     screen = desk.screen(MatchesScreen)
     desk.pump(4)
     assert faults(screen, window) == []
-    assert [row.kept.id for row in screen.pages._items] == ids
-    desk.tap(screen.pages._items[3])
+    assert [row.kept.id for row in rows_of(screen)] == ids
+    desk.tap(screen.pages.item(3))
     assert desk.table.session.name == ids[3]
     desk.close()
 

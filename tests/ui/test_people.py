@@ -21,6 +21,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.setting_up import everybody
 from ui.sheets.naming import ACCENTS, NamingSheet
 from ui.widgets.layout import Rect, put
+from ui.widgets.pages import Pages
 from ui.widgets.place import Place
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
@@ -43,16 +44,21 @@ def open_desk(rig: Rig, store: Path) -> Iterator[Desk]:
     desk.close()
 
 
+def places_in(pages: Pages) -> list[Place]:
+    """Return the places among the things of all pages."""
+    return [pad for n in range(pages.count) if isinstance(pad := pages.item(n), Place)]
+
+
 def offered(screen: PlayersScreen) -> list[str]:
     """Return who is offered in the picker."""
-    return [pad.title.text for pad in screen.picker.pages._items if isinstance(pad, Place)]
+    return [pad.title.text for pad in places_in(screen.picker.pages)]
 
 
 def pick(desk: Desk, place: int, name: str) -> None:
     """Tap a place, and somebody in the picker."""
     screen = desk.screen(PlayersScreen)
     desk.tap(screen.places[place])
-    pads = [pad for pad in screen.picker.pages._items if isinstance(pad, Place) and pad.title.text == name]
+    pads = [pad for pad in places_in(screen.picker.pages) if pad.title.text == name]
     assert pads, f"{name} is not offered: {offered(screen)}"
     desk.tap(pads[0])
 
@@ -79,7 +85,7 @@ def test_people_are_offered_by_name_before_guests_and_the_hidden_are_not(desk: D
     # Nobody sits there yet: nothing to take away, and nobody to go first.
     assert not screen.picker.leaves.live
     assert not screen.picker.first.live
-    desk.tap(screen.picker.pages._items[1])
+    desk.tap(screen.picker.pages.item(1))
     assert screen.places[3].title.text == "Bobadil"
     desk.tap(screen.places[5])
     assert "Bobadil" not in offered(screen)
@@ -155,7 +161,7 @@ def test_somebody_new_sits_down_in_three_taps_beside_the_typing(desk: Desk, stor
     with Store(store, reading=True) as kept:
         assert "Zoe" in [person.name for person in kept.people().known.values()]
     # The next time the new one is offered as everybody is.
-    desk.tap(screen.picker.pages._items[0])
+    desk.tap(screen.picker.pages.item(0))
     desk.frame.home()
     desk.tap(desk.screen(HomeScreen).cards[0])
     again = desk.screen(PlayersScreen)

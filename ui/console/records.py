@@ -13,7 +13,8 @@ from companion.book.sharing import as_csv, as_json
 from companion.errors import CompanionError, SetupError, UnknownMatch
 from companion.owners_file import read_owners_file
 from companion.store import Store
-from ui.console import records_words as words
+from ui import records_words as words
+from ui.book import counted
 from ui.console.words import many_matches, no_such_match
 from ui.newcomers import newcomer
 from ui.words import GAME_NAMES
@@ -46,26 +47,10 @@ def _midnight(day: datetime | None) -> int | None:
 
 def told(book: Book) -> Iterator[str]:
     """Yield the book as lines of text: people first, then the games."""
-    figures = book.persons()
-    known = [person for person in book.people.known if person in figures]
-    for person in known:
-        against = {
-            book.people.name(other): met for other, met in figures[person].against.items() if other in known
-        }
-        yield from words.person(book.people.name(person), figures[person], against)
-    names = {one.match: one for one in book.matches}
-    for game, counted in book.games().items():
-        best = [
-            (
-                extreme,
-                book.people.told(names[extreme.match].match, names[extreme.match].plates)[
-                    extreme.player
-                ].name,
-            )
-            for extreme in (counted.highest, counted.lowest)
-            if extreme is not None
-        ]
-        yield from words.game(game, counted, best)
+    pages = counted(book)
+    for page in (*pages.people, *pages.games):
+        yield page.title + (f" {page.hint}" if page.few else "")
+        yield from (f"  {line}" for line in page.lines)
     if not book.matches:
         yield words.EMPTY
 

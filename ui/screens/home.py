@@ -6,7 +6,7 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.clock import WallTime
 from companion.store import Kept
-from ui import theme, words
+from ui import records_words, theme, words
 from ui.appliance import care_words
 from ui.games.registry import FACES
 from ui.screens.matches import ROW_MM, KeptRow
@@ -87,6 +87,10 @@ class TallyCard(Card):
         group.add(Rectangle(texture=texture, pos=pos, size=texture.size))
 
 
+MOST_ROWS = 24
+"""Kept matches that are made ready to be shown; on the panels four of them fit."""
+
+
 class HomeScreen(Face):
     """Where the app begins. `choose` a game, or `open_match` by its id."""
 
@@ -97,11 +101,13 @@ class HomeScreen(Face):
         tally: Callable[[], None],
         care: Callable[[], None],
         all_matches: Callable[[list[Kept]], None],
+        book: Callable[[], None],
     ) -> None:
         super().__init__()
         self._open = open_match
         self._matches: list[Kept] = []
         self.care = Pad(care_words.THIS_TABLE, on_tap=care, role=theme.body())
+        self.book = Pad(records_words.RECORDS, on_tap=book, role=theme.body())
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
         self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
@@ -112,6 +118,7 @@ class HomeScreen(Face):
         self.games.show(self.cards)
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.rows: list[KeptRow] = []
+        self._more = False
         self.all = Pad(on_tap=lambda: all_matches(self._matches), role=theme.body())
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         for part in (self.title, self.line, self.notice, self.games, self.kept_title, self.care):
@@ -123,8 +130,10 @@ class HomeScreen(Face):
         self.notice.text = notice
         open_ones = [kept for kept in matches if not kept.over]
         self._matches = matches
-        for part in (self.go_on, *self.rows, self.all, self.nothing):
+        for part in (self.go_on, *self.rows, self.all, self.nothing, self.book):
             self.remove_widget(part)
+        if any(kept.over for kept in matches):
+            self.add_widget(self.book)
         if open_ones:
             last = open_ones[0]
             self.go_on.say(words.go_on(last.game), f"{last.title} · {words.paused_since(last.touched, now)}")
@@ -133,8 +142,9 @@ class HomeScreen(Face):
         rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]
         self.rows = [
             KeptRow(kept, lambda name=kept.id: self._open(name), brief=True)  # type: ignore[misc]
-            for kept in rows
+            for kept in rows[:MOST_ROWS]
         ]
+        self._more = len(rows) > MOST_ROWS
         self.all.say(care_words.all_matches(len(matches)))
         if not rows and not open_ones:
             self.add_widget(self.nothing)
@@ -160,6 +170,9 @@ class HomeScreen(Face):
         self.games.fill(max(1, min(fits, COLUMNS if len(self.cards) > FEW else COLUMNS - 1)))
         put(self.games, left)
         care, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
+        if self.book.parent is not None:
+            book, care = care.columns([1, 1], theme.mm(1.5))
+            put(self.book, book)
         put(self.care, care)
         head, list_at = right.cut_top(theme.body() * 1.5, theme.mm(1))
         put(self.kept_title, head)
@@ -173,7 +186,7 @@ class HomeScreen(Face):
         for part in (*self.rows, self.all):
             self.remove_widget(part)
         fits = int((rect.height + gap) / (row + gap))
-        if len(self.rows) > fits:
+        if len(self.rows) > fits or self._more:
             foot, rect = rect.cut_bottom(theme.mm(theme.TARGET_MM), gap)
             put(self.all, foot)
             self.add_widget(self.all)

@@ -1,6 +1,7 @@
 """All matches that are kept, the last played first."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from companion.store import Kept
 from ui import theme, words
@@ -48,7 +49,7 @@ class MatchesScreen(Face):
         super().__init__()
         self.header = Header(words.MATCHES, care_words.in_all(len(matches)), back, None)
         self.pages = Pages(theme.mm(LISTED_MM), COLUMNS, most=theme.mm(17))
-        self.pages.show([KeptRow(kept, lambda name=kept.id: open_match(name)) for kept in matches])  # type: ignore[misc]
+        self.pages.show([partial(KeptRow, kept, partial(open_match, kept.id)) for kept in matches])
         self.add_widget(self.header)
         self.add_widget(self.pages)
 

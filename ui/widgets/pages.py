@@ -3,7 +3,7 @@
 Nothing scrolls: a list that slides under a finger is hit in the wrong place.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ui import theme
 from ui.kivy_types import Widget
@@ -24,16 +24,28 @@ class Pages(Face):
         self._columns = columns
         self._most = most
         self._gap = theme.mm(theme.GAP_MM) if gap is None else gap
-        self._items: list[Widget] = []
+        self._items: list[Widget | Callable[[], Widget]] = []
         self.page = 0
         self.before = GlyphPad(icons.up, lambda: self.turn(-1))
         self.after = GlyphPad(icons.down, lambda: self.turn(1))
 
-    def show(self, items: Sequence[Widget]) -> None:
-        """Show other things, from the first page on."""
+    def show(self, items: Sequence[Widget | Callable[[], Widget]]) -> None:
+        """Show other things, from the first page on; of very many each may be made when its page comes."""
         self._items = list(items)
         self.page = 0
         self.rearrange()
+
+    def item(self, n: int) -> Widget:
+        """Return one of the things, made if it wasn't yet; they count from 0."""
+        item = self._items[n]
+        if not isinstance(item, Widget):
+            item = self._items[n] = item()
+        return item
+
+    @property
+    def count(self) -> int:
+        """How many things there are, on all pages."""
+        return len(self._items)
 
     def fill(self, columns: int) -> None:
         """Change how many stand beside each other."""
@@ -76,6 +88,7 @@ class Pages(Face):
             rows * height + (rows - 1) * self._gap,
         )
         cells = used.grid(rows * self._columns, self._columns, self._gap)
-        for item, cell in zip(self._items[self.page * fits : (self.page + 1) * fits], cells, strict=False):
+        for n, cell in zip(range(self.page * fits, len(self._items)), cells, strict=False):
+            item = self.item(n)
             put(item, cell)
             self.add_widget(item)

@@ -1,10 +1,25 @@
-"""The sentences of `companion records`."""
+"""The record book in sentences: on the screen, and for `companion records`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.book.figures import FEW, Against, Beginning, Extreme, GameFigures, Grabs, PersonFigures, Spread
+from companion.book.figures import (
+    FEW,
+    Against,
+    Beginning,
+    Extreme,
+    GameFigures,
+    Grabs,
+    PersonFigures,
+    Score,
+    Spread,
+)
 from ui.words import GAME_NAMES, _, _many
 
+RECORDS = _("Records")
+RECORDS_HINT = _("counted from the matches kept here")
+COUNTING = _("Counting the matches.")
+PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
+UNREADABLE = _("The matches can't be read. The self-check says why.")
 ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
@@ -13,31 +28,41 @@ LIKELY = 0.05
 """Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
 
 
-def person(name: str, counted: PersonFigures, against: Mapping[str, Against]) -> Iterator[str]:
+def person(counted: PersonFigures, against: Mapping[str, Against]) -> Iterator[str]:
     """Yield what is counted of a person."""
     every = counted.all
-    yield name + _few(counted.few, every.matches)
     played = _many("{n} match", "{n} matches", every.matches).format(n=every.matches)
     parts = [_("{played}, {won} won").format(played=played, won=every.won)]
     if counted.run > 1:
         parts.append(_("{n} one after the other").format(n=counted.run))
     if counted.unfinished:
         parts.append(_("{n} not finished").format(n=counted.unfinished))
-    yield "  " + "; ".join(parts)
+    yield "; ".join(parts)
     for game_, score in counted.games.items():
-        yield _("  {game}: {won} of {n} won").format(
+        yield _("{game}: {won} of {n} won").format(
             game=GAME_NAMES.get(game_, game_), won=score.won, n=score.matches
         )
     for other, met in against.items():
-        yield _("  beside {other}: {before} times before, {equal} equal, {behind} behind").format(
+        yield _("beside {other}: {before} times before, {equal} equal, {behind} behind").format(
             other=other, before=met.before, equal=met.equal, behind=met.behind
         )
     if counted.grabs is not None:
         yield from _grabs(counted.grabs)
 
 
+def short(score: Score) -> str:
+    """Return how many matches somebody has played and won, in few words."""
+    played = _many("{n} match", "{n} matches", score.matches).format(n=score.matches)
+    return _("{played}, {won} won").format(played=played, won=score.won)
+
+
+def matches(count: int) -> str:
+    """Return a number of matches."""
+    return _many("{n} match", "{n} matches", count).format(n=count)
+
+
 def _grabs(grabs: Grabs) -> Iterator[str]:
-    yield _("  duels: {won} won, {lost} lost; dead heats: {heats}").format(
+    yield _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
         won=grabs.won, lost=grabs.lost, heats=grabs.heats
     )
     for how, margins in ((_("won by"), grabs.ahead), (_("lost by"), grabs.behind)):
@@ -53,26 +78,25 @@ def _grabs(grabs: Grabs) -> Iterator[str]:
                 n=margins.count,
             )
     if grabs.wrong_per_100 is not None:
-        yield _("  wrong grabs: {share:.1f} for every 100 cards turned").format(share=grabs.wrong_per_100)
+        yield _("wrong grabs: {share:.1f} for every 100 cards turned").format(share=grabs.wrong_per_100)
 
 
-def game(key: str, counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
+def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
     """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
-    yield GAME_NAMES.get(key, key) + _few(counted.few, counted.matches)
     played = _many("{n} match", "{n} matches", counted.matches).format(n=counted.matches)
     more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
-    yield f"  {played}{more}"
+    yield f"{played}{more}"
     if best:
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
-        yield _("  points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
+        yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
     if counted.turns is not None and counted.played is not None:
-        yield _("  length: {turns} turns, {minutes} minutes (medians)").format(
+        yield _("length: {turns} turns, {minutes} minutes (medians)").format(
             turns=_whole(counted.turns), minutes=round(counted.played.median / MINUTE_MS)
         )
     if counted.begins is not None:
         yield _begins(counted.begins)
     for seat in counted.seats:
-        said = _("  seat {n}: first in {first} of {of} races").format(
+        said = _("seat {n}: first in {first} of {of} races").format(
             n=seat.seat + 1, first=seat.first, of=seat.of
         )
         yield said + (_("; hardly by chance: who sits there, or the button") if seat.chance < LIKELY else "")
@@ -80,18 +104,16 @@ def game(key: str, counted: GameFigures, best: Sequence[tuple[Extreme, str]]) ->
 
 def _begins(begins: Beginning) -> str:
     return _(
-        "  who begins won {won} of {of} ({share:.0%}; as sure as that is, {low:.0%} to {high:.0%}; "
-        "by chance {chance:.0%})"
+        "who begins won {won} of {of}: {share:.0%} (between {low:.0%} and {high:.0%}; by chance {chance:.0%})"
     ).format(
         won=begins.won, of=begins.of, share=begins.won / begins.of, low=begins.low, high=begins.high,
         chance=begins.chance,
     )  # fmt: skip
 
 
-def _few(few: bool, matches: int) -> str:
-    if not few:
-        return ""
-    return " " + _("(fewer than {few} matches: this says little)").format(few=FEW)
+def few() -> str:
+    """Say that figures are of very few matches."""
+    return _("(fewer than {few} matches: this says little)").format(few=FEW)
 
 
 def _whole(spread: Spread) -> int:

@@ -1,0 +1,124 @@
+"""The record book on the screen: from home to a person's figures, on both panels, however much is kept."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import register
+from companion.book.counting import beside
+from companion.clock import WallTime
+from companion.copies import kept_of
+from companion.games.shelf import GAMES
+from companion.store import Kept, Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
+from ui import records_words as words
+from ui.book import BookPages, Page, counted_apart
+from ui.kivy_types import Widget
+from ui.screens.book import BookScreen, FiguresRow, FiguresScreen, PagePad
+from ui.screens.home import HomeScreen
+from ui.screens.matches import MatchesScreen
+from ui.widgets.layout import Rect
+
+
+@pytest.fixture(name="store")
+def kept_store(tmp_path: Path) -> Path:
+    """A store with a match of each game, between Ada, Bob and guests."""
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [ADA, BOB])
+        for n, game in enumerate(GAMES):
+            match = seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n)
+            store.keep(kept_of(match), match.rows())
+    return tmp_path / "matches.db"
+
+
+@pytest.fixture(name="desk", params=PANELS)
+def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator[Desk]:
+    rig.size(*request.param)
+    desk = Desk(rig, store)
+    yield desk
+    desk.close()
+
+
+def opened(desk: Desk) -> BookScreen:
+    """Tap the book on the home screen, and wait until it is counted."""
+    desk.tap(desk.screen(HomeScreen).book)
+    screen = desk.screen(BookScreen)
+    desk.until(lambda: screen.pages.count)
+    desk.pump(4)
+    return screen
+
+
+def window(desk: Desk) -> Rect:
+    return Rect(0, 0, desk.frame.width, desk.frame.height)
+
+
+def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
+    desk.pump(4)
+    assert faults(desk.screen(HomeScreen), window(desk)) == []
+    screen = opened(desk)
+    assert faults(screen, window(desk)) == []
+    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
+    assert [pad.title.text for pad in pads if isinstance(pad, PagePad)][:3] == ["Ada", "Bob", "Ungle Speed"]
+    desk.tap(pads[0])
+    figures = desk.screen(FiguresScreen)
+    desk.pump(4)
+    assert faults(figures, window(desk)) == []
+    rows = [figures.pages.item(n) for n in range(figures.pages.count)]
+    said = [row.text.text for row in rows if isinstance(row, FiguresRow)]
+    assert said[0].startswith("5 matches")
+    assert any(line.startswith("beside Bob") for line in said)
+    desk.tap(figures.header.back)
+    assert desk.screen(BookScreen) is screen
+    desk.tap(screen.header.back)
+    desk.screen(HomeScreen)
+
+
+def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "new.db")
+    assert desk.screen(HomeScreen).book.parent is None
+    desk.close()
+
+
+def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None:
+    assert counted_apart(tmp_path / "none.db") is None
+    screen = BookScreen(lambda page: None, lambda: None)
+    rig.show(screen)
+    screen.show(None)
+    assert screen.header.hint.text == words.UNREADABLE
+
+
+def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: Path) -> None:
+    pages = counted_apart(store)
+    assert pages is not None
+    assert [page.title for page in pages.people] == ["Ada", "Bob"]
+    assert len(pages.games) == len(GAMES)
+    assert beside(store).exists()
+    assert counted_apart(store) == pages
+
+
+def made(screen: MatchesScreen | BookScreen) -> int:
+    """Return how many things of all pages have become widgets."""
+    return sum(isinstance(item, Widget) for item in screen.pages._items)
+
+
+def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> None:
+    many = [Kept(f"m{n}", "cryptid", WallTime(n), WallTime(n), True, "Ada, Bob", 9) for n in range(20_000)]
+    found: list[str] = []
+    screen = MatchesScreen(many, found.append, lambda: None)
+    rig.show(screen)
+    rig.pump()
+    assert 0 < made(screen) < 50
+    screen.pages.turn(1_000)
+    rig.pump()
+    assert 0 < made(screen) < 100
+    book = BookScreen(lambda page: None, lambda: None)
+    rig.show(book)
+    book.show(BookPages(tuple(Page(f"P{n}", "", (), True, ADA.plate) for n in range(20_000)), ()))
+    rig.pump()
+    assert 0 < made(book) < 50

@@ -1,0 +1,95 @@
+"""The record book as pages of text: a page a person, a page a game. No Kivy: the command line has it too.
+
+As a program, `python -m ui.book STORE` counts and prints the pages as JSON. The screen has that done by a
+process of its own: counting in a thread would make every frame wait for the interpreter.
+"""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.book import counting
+from companion.book.figures import Book
+from companion.journal import Plate
+from companion.store import Store
+from ui import records_words as words
+from ui.words import GAME_NAMES
+
+PATIENCE = 600
+"""Seconds; a store of a thousand evenings takes some ten."""
+
+POLITELY = 5
+"""How far the process steps back behind the one that draws."""
+
+
+class Page(Struct, frozen=True):
+    """A page: whose, what stands below the title, and the lines; a person's has the `plate`.
+
+    `few`: of so few matches that it says little, which the hint says.
+    """
+
+    title: str
+    hint: str
+    lines: tuple[str, ...]
+    few: bool
+    plate: Plate | None = None
+
+
+class BookPages(Struct, frozen=True):
+    """All pages: people who are known and have played, in the order of their names, and games."""
+
+    people: tuple[Page, ...]
+    games: tuple[Page, ...]
+
+
+def counted(book: Book) -> BookPages:
+    """Count everything, and put it into words: some tenths of a second, not in the loop that draws."""
+    figures, known = book.persons(), book.people.known
+    people = []
+    for person in known:
+        if person in figures:
+            found = figures[person]
+            against = {known[other].name: met for other, met in found.against.items() if other in known}
+            hint = words.few() if found.few else words.short(found.all)
+            lines = tuple(words.person(found, against))
+            people.append(Page(known[person].name, hint, lines, found.few, known[person].plate))
+    games = []
+    matches = {one.match: one for one in book.matches}
+    for game, played in book.games().items():
+        best = []
+        for extreme in (played.highest, played.lowest):
+            if extreme is not None:
+                one = matches[extreme.match]
+                best.append((extreme, book.people.told(one.match, one.plates)[extreme.player].name))
+        hint = words.few() if played.few else words.matches(played.matches)
+        lines = tuple(words.game(played, best))
+        games.append(Page(GAME_NAMES.get(game, game), hint, lines, played.few))
+    return BookPages(tuple(people), tuple(games))
+
+
+def counted_apart(store: Path) -> BookPages | None:
+    """Have a process of its own count the book of a store; None where that can't be."""
+    command = (sys.executable, "-s", "-P", "-m", "ui.book", str(store))
+    with suppress(OSError, subprocess.SubprocessError, msgspec.DecodeError):
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE
+        )
+        return msgspec.json.decode(done.stdout, type=BookPages)
+    return None
+
+
+def main() -> None:
+    """Print the pages of the store that is named."""
+    os.nice(POLITELY)
+    with Store(Path(sys.argv[1]), reading=True) as store:
+        pages = counted(counting.opened(store))
+    sys.stdout.buffer.write(msgspec.json.encode(pages))
+
+
+if __name__ == "__main__":
+    main()
