@@ -310,6 +310,7 @@ class Copy(Store):
         """Open the file at `path`; BadCopy or NewerRecord say what is wrong with it."""
         self.path = path
         self._lock = None
+        self._people: People | None = None
         try:
             if path.stat().st_size > self.MOST_BYTES:
                 raise BadCopy(f"{path} is too large for a copy of matches")
@@ -353,6 +354,12 @@ class Copy(Store):
             # As many again may have been merged or forgotten.
             if people > 2 * MOST_PEOPLE or given > self.MOST_GIVEN or brought > self.MOST_MATCHES:
                 raise BadCopy(f"{self.path} holds more people than there can be")
+
+    def people(self) -> People:
+        """Return everybody the copy knows; read once, for nobody writes it."""
+        if self._people is None:
+            self._people = super().people()
+        return self._people
 
     def rows(self, match: str) -> list[Row]:
         """Return what stands there for a match; BadCopy where it is more than a match can have."""
