@@ -429,6 +429,16 @@ def took_back(entry: int) -> str:
     return _("Everything from number {n} on was taken back.").format(n=entry)
 
 
+def undone(first: str) -> str:
+    """Return the row of a take-back in the history: the first that went."""
+    return _("Taken back: {first}").format(first=first)
+
+
+def and_after_it(count: int) -> str:
+    """Return how many entries after the first a take-back took along; nothing for none."""
+    return _many("and {n} entry after it", "and {n} entries after it", count).format(n=count) if count else ""
+
+
 def corrected(entry: int) -> str:
     """Return the sentence of a correction in the history."""
     return _("The record was corrected at number {n}.").format(n=entry)

@@ -126,6 +126,9 @@ def test_an_entry_long_past_is_taken_back_by_holding(desk: Desk) -> None:
     desk.pump(3)
     assert table.session.shown == 6
     assert table.session.view.turn == 1
+    assert [row.line.entry.n for row in history.rows] == [5, 1, 0], "what was taken back is one row"
+    assert history.rows[0].subtitle.text == words.and_after_it(2)
+    desk.tap(history.rows[0])
     assert [row.line.struck for row in history.rows] == [False, True, True, True, False, False]
 
 

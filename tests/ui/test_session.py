@@ -58,7 +58,19 @@ def test_undo_takes_the_newest_entry_back_at_once(session: Session) -> None:
     turn(session, 0)
     assert accepted(session.submit(TakeBack(), session.shown))
     assert session.view.turn == 0
-    assert [line.struck for line in session.history()] == [False, True, False]
+    undone, opening = session.history()
+    assert [line.struck for line in (undone, *undone.undone, opening)] == [False, True, False]
+
+
+def test_what_was_taken_back_twice_is_one_row_within_another(session: Session) -> None:
+    turn(session, 0)
+    turn(session, 1)
+    session.submit(TakeBack(), session.shown)
+    turn(session, 1)
+    session.submit(TakeBack(1), session.shown)
+    undone, _opening = session.history()
+    assert [line.entry.n for line in undone.undone] == [4, 3, 1]
+    assert [line.entry.n for line in undone.undone[1].undone] == [2]
 
 
 def test_nothing_to_undo_is_no_error(session: Session) -> None:

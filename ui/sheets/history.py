@@ -1,6 +1,6 @@
 """The record in sentences, the newest first; one of them can be opened and corrected."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from kivy.graphics import Color, Rectangle
@@ -24,7 +24,7 @@ WRAPPED = 0.94
 
 
 class HistoryRow(Pad):
-    """An entry: its number and time, what was told, and what followed."""
+    """An entry: its number and time, what was told, and what followed; or what was taken back, in one row."""
 
     def __init__(self, line: Line, sentences: tuple[str, ...], on_tap: Callable[[], None]) -> None:
         self.line = line
@@ -125,6 +125,7 @@ class HistorySheet(SheetPanel):
         self._seen_since = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         self.rows: list[HistoryRow] = []
         self._opened = False
+        self._unfolded: set[int] = set()
         self.show_all()
 
     def show_all(self) -> None:
@@ -133,15 +134,30 @@ class HistorySheet(SheetPanel):
         self._opened = False
         self.clear_widgets()
         self._title.text = words.HISTORY
-        self.rows = [
-            HistoryRow(line, self._presenter.told(line.entry), lambda line=line: self.open(line))  # type: ignore[misc]
-            for line in self._session.history()
-        ]
+        self.rows = [self._row(line) for line in self._listed(self._session.history())]
         self.pages.show(self.rows)
         self.pages.page = page
         for part in (self._title, self.close, self.pages):
             self.add_widget(part)
         self.rearrange()
+
+    def _listed(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """Yield lines, with what was taken back where that was asked for."""
+        for line in lines:
+            yield line
+            if line.entry.n in self._unfolded:
+                yield from self._listed(line.undone)
+
+    def _row(self, line: Line) -> HistoryRow:
+        if not line.undone:
+            return HistoryRow(line, self._presenter.told(line.entry), lambda: self.open(line))
+        first, *_ = self._presenter.told(line.undone[-1].entry) or ("",)
+        more = words.and_after_it(len(line.undone) - 1)
+        return HistoryRow(line, (words.undone(first), more), lambda: self._unfold(line))
+
+    def _unfold(self, line: Line) -> None:
+        self._unfolded ^= {line.entry.n}
+        self.show_all()
 
     def open_newest(self) -> None:
         """Show the newest entry of those that stand."""
