@@ -94,7 +94,7 @@ class Store:
                 self._lock = _sole_writer(path)
             elif not path.exists():
                 raise NotSaved(f"there is no store at {path}; matches are kept there once one was played")
-            self._db = _connect(path, "mode=ro" if reading else "mode=rw")
+            self._db = _connect(path, _to_read(path) if reading else "mode=rw")
         except (OSError, *_Failed) as error:
             self._unlock()
             raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
@@ -375,6 +375,12 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False
     )
+
+
+def _to_read(path: Path) -> str:
+    """Return how to open a store for reading: SQLite wants files beside it, which not every disk takes."""
+    closed = not path.with_name(f"{path.name}-wal").exists()
+    return "mode=ro&immutable=1" if closed and not os.access(path.parent, os.W_OK) else "mode=ro"
 
 
 def _tables(db: sqlite3.Connection) -> set[tuple[object, ...]]:

@@ -82,6 +82,7 @@ class Frame(Face):
         self._known = False
         self._sessions: dict[str, Session] = {}
         self._trouble = ""
+        self._unread = False
         self._keys_down: set[int] = set()
         self._cover: Widget | None = None
         self.screen: Widget | None = None
@@ -262,6 +263,7 @@ class Frame(Face):
     def _show_home(self, matches: list[Kept] | None) -> None:
         if matches is not None and self.caring.news():
             return
+        self._unread = matches is None
         found = {kept.id: kept for kept in matches or []}
         # What the disk wouldn't take is still here.
         found.update({name: self._listed(session) for name, session in self._sessions.items()})
@@ -403,6 +405,8 @@ class Frame(Face):
             self.table.troubled(self._trouble)
         elif isinstance(self.screen, HomeScreen):
             self.screen.notice.text = words.not_saved(self._trouble) if self._trouble else ""
+            if why is None and self._unread:
+                self.home()
 
     def _keep_sound(self) -> None:
         self._services.saver.set(SOUND, self._services.sounds.setting)

@@ -181,7 +181,7 @@ def test_what_could_not_be_read_at_the_start_is_not_written_over(rig: Rig, tmp_p
         return Store(path)
 
     inbox = Inbox()
-    desk = Desk(rig, store, Saver(store, inbox.post, opener=opener, retry=60), inbox)
+    desk = Desk(rig, store, Saver(store, inbox.post, opener=opener, reader=opener, retry=60), inbox)
     table = desk.seat(5)
     assert not table.session.saved
     shut = False

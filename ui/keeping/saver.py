@@ -1,7 +1,8 @@
 """The one thread that writes: everything that waits goes into the store together, and is then acknowledged.
 
 Play never waits for the disk. While it won't take anything, all rows are kept here and tried again; what the
-screen shows as not saved is exactly what hasn't been acknowledged.
+screen shows as not saved is exactly what hasn't been acknowledged. What is in the way is looked at again also
+while nothing waits, and a store that can't be written is read as it stands.
 """
 
 import threading
@@ -22,6 +23,10 @@ T = TypeVar("T")
 Post = Callable[[Callable[[], None]], None]
 
 
+def _reading(path: Path) -> Store:
+    return Store(path, reading=True)
+
+
 class Saver:
     """Owns the store. `on_written(match, length)` and `on_trouble(why or None)` come through `post`."""
 
@@ -31,6 +36,7 @@ class Saver:
         post: Post,
         *,
         opener: Callable[[Path], Store] = Store,
+        reader: Callable[[Path], Store] = _reading,
         retry: float = RETRY_SECONDS,
     ) -> None:
         self.on_written: Callable[[str, int], None] | None = None
@@ -38,6 +44,7 @@ class Saver:
         self._path = path
         self._post = post
         self._opener = opener
+        self._read_only = reader
         self._retry = retry
         self._changed = threading.Condition()
         self._rows: dict[str, tuple[Kept, list[Row]]] = {}
@@ -46,6 +53,8 @@ class Saver:
         self._closing = False
         self._again = False
         self._store: Store | None = None
+        self._reader: Store | None = None
+        self._used = False
         self._trouble: str | None = None
         self._thread = threading.Thread(target=self._run, name="saver", daemon=True)
         self._thread.start()
@@ -86,7 +95,7 @@ class Saver:
 
         def read() -> None:
             found: T | None = None
-            with suppress(CompanionError), Store(self._path, reading=True) as store:
+            with suppress(CompanionError), self._read_only(self._path) as store:
                 found = question(store)
             self._post(lambda: answer(found))
 
@@ -113,27 +122,27 @@ class Saver:
                 rows, self._rows = self._rows, {}
                 settings, self._settings = self._settings, {}
                 questions, self._questions = self._questions, []
+            if self._trouble is not None:
+                self._look_again()
             self._write(rows, settings)
             for question in questions:
-                question(self._open())
+                question(self._readable())
             if closing:
-                if self._store is not None:
-                    self._store.close()
+                self._let_go()
                 return
 
     def _wait(self) -> None:
         """Wait for something to do; in trouble, writes wait for the retry and reads don't."""
         self._again = False
         while not (self._closing or self._questions or self._again):
-            waiting = bool(self._rows or self._settings)
-            if waiting and self._trouble is None:
+            if self._trouble is None and (self._rows or self._settings):
                 return
-            rang = self._changed.wait(self._retry if waiting else None)
-            if not rang and waiting:
+            rang = self._changed.wait(None if self._trouble is None else self._retry)
+            if not rang:
                 return
 
     def _write(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
-        if not rows and not settings:
+        if not (rows or settings or self._trouble):
             return
         store = self._open()
         written: list[tuple[str, int]] = []
@@ -168,14 +177,44 @@ class Saver:
             self._settings = {**settings, **self._settings}
 
     def _open(self) -> Store | None:
+        """Return the store to write to, None while it can't be had."""
         if self._store is None:
+            # Two connections of one process share what is known of the file: that it can't be written, too.
+            self._let_go()
             try:
                 self._store = self._opener(self._path)
             except CompanionError as error:
+                self._used = isinstance(error.__cause__, BlockingIOError)
                 self._tell(str(error))
             except Exception as error:  # noqa: BLE001 - as above: this thread must go on
                 self._unforeseen(error)
         return self._store
+
+    def _readable(self) -> Store | None:
+        """Return the store to read from; one that another companion uses isn't ours to go on with."""
+        if self._open() is None and not self._used:
+            with suppress(CompanionError):
+                self._reader = self._read_only(self._path)
+        return self._store or self._reader
+
+    def _look_again(self) -> None:
+        """See whether what was in the way is gone: a file that can't be read any more is opened anew."""
+        for _ in range(2):
+            store = self._open()
+            if store is None:
+                return
+            try:
+                store.setting("", "")
+                return
+            except NotSaved as error:
+                self._tell(str(error))
+                self._let_go()
+
+    def _let_go(self) -> None:
+        for store in (self._store, self._reader):
+            if store is not None:
+                store.close()
+        self._store = self._reader = None
 
     def _unforeseen(self, error: Exception) -> None:
         """Say what kind of error it was; the page of errors tells where, once for as long as it lasts."""
