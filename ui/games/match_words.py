@@ -1,5 +1,6 @@
 """What the words of every match give alike. Pure."""
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.game import Seat, Violation
@@ -29,6 +30,10 @@ class MatchWords(Generic[N]):
     def told(self, entry: Entry[Any, Any, Any]) -> tuple[str, ...]:
         """Return the sentences of an entry: what was told, and what followed."""
         return self.sentences.entry(entry)
+
+    def duty(self, events: Sequence[Any]) -> str:
+        """Return what hands have to do after these events, empty for nothing."""
+        return self.sentences.duty(events)
 
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for those who may hear it."""

@@ -61,11 +61,15 @@ from ui.widgets.face import Face
 from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
+
+DUTY_MM = 13.0
+"""Height of the strip that says what hands have to do."""
 
 LINE = 80
 """So many letters of small print fit into the banner."""
@@ -134,6 +138,8 @@ class TableScreen(Face):
             self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
             buttons.play(count)
         self.strip_shown = self.strip is not None and buttons.simulated
+        self.duty = Pad(on_tap=self._duty_done, role=theme.heading())
+        self._done = 0
         self.toast = Toast()
         self.flash = Flash()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
@@ -575,6 +581,7 @@ class TableScreen(Face):
         self.side.offer_question(
             self._peeking and self.sheet is None, words.SHOW_RESULT if over else words.SHOW_SHEET
         )
+        self._show_duty()
         if self._seized is not None:
             self._cry, self._seized = self._first(self._seized), None
         if self._sound_due:
@@ -584,6 +591,21 @@ class TableScreen(Face):
             self._cry = None
         self._arm()
         self.rearrange()
+
+    def _show_duty(self) -> None:
+        """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
+        newest = self.session.match.line[-1]
+        due = "" if self.drafting or newest.entry == self._done else self.presenter.duty(newest.events)
+        if not (due and self.session.playing and (self.sheet is None or self._peeking)):
+            self.remove_widget(self.duty)
+            return
+        self.duty.say(due, words.TAP_DONE)
+        if self.duty.parent is None:
+            self.add_widget(self.duty, len(self.children))
+
+    def _duty_done(self) -> None:
+        self._done = self.session.match.line[-1].entry
+        self.refresh()
 
     def _small_print(self, turn: Banner) -> str:
         return turn.subtitle
@@ -779,6 +801,9 @@ class TableScreen(Face):
                 held, column = column.cut_bottom(self.held.high - gap, gap)
                 put(self.held, held)
             put(self.side, column)
+        if self.duty.parent is not None:
+            due, middle = middle.cut_bottom(theme.mm(DUTY_MM), margin)
+            put(self.duty, due)
         put(self.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center

@@ -218,6 +218,10 @@ class Presenter(Protocol):
         """Return the sentences of an entry for the history: what was told, and what followed."""
         ...
 
+    def duty(self, events: Sequence[Any]) -> str:
+        """Return what hands have to do after these events, empty for nothing."""
+        ...
+
     def explain(self, violations: tuple[Violation, ...]) -> Explanation:
         """Return a refusal in words for the table."""
         ...

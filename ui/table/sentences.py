@@ -123,6 +123,8 @@ class Sentences:
     acts: ClassVar[Mapping[str, Todo]]
     """By what a remedy asks for."""
     catalogue: ClassVar[Catalogue]
+    duties: ClassVar[tuple[type[Any], ...]] = ()
+    """Classes of events after which hands have something to do that the table waits for."""
     began: ClassVar[str] = _("The cards were dealt to {who}.")
     """What was done before play."""
 
@@ -153,6 +155,12 @@ class Sentences:
     def followed(self, events: Sequence[Any]) -> tuple[str, ...]:
         """Return what happened: what hands have to see to first in one line, all the rest in another."""
         return in_two([self.happened(event) for event in events])
+
+    def duty(self, events: Sequence[Any]) -> str:
+        """Return what hands have to do now, empty for nothing."""
+        return " ".join(
+            filter(None, (self.happened(each) for each in events if isinstance(each, self.duties)))
+        )
 
     def seat(self, name: str) -> Field:
         """Return how a field is said that has a seat."""

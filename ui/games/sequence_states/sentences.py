@@ -168,6 +168,7 @@ class SequenceSentences(Sentences):
 
     catalogue = SequenceStates.catalogue
     told, faults, acts = TOLD, FAULTS, ACTS
+    duties = (e.SequenceMade, e.DeckShuffled)
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
@@ -199,9 +200,8 @@ class SequenceSentences(Sentences):
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return one line for what hands have to see to first, and one for all the rest."""
         # What somebody must do now, such as turning chips over, stands before what was told.
-        kinds = (e.SequenceMade, e.DeckShuffled)
-        lines = [self.happened(event) for kind in kinds for event in events if isinstance(event, kind)]
-        others = [event for event in events if not isinstance(event, kinds)]
+        lines = [self.happened(event) for kind in self.duties for event in events if isinstance(event, kind)]
+        others = [event for event in events if not isinstance(event, self.duties)]
         forfeited = [event for event in others if isinstance(event, e.CardForfeited)]
         if len(forfeited) > 1 and all(event.card is None for event in forfeited):
             who = listed(self._names.subjects(event.seat for event in forfeited))

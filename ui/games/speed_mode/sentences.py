@@ -176,6 +176,7 @@ class SpeedSentences(Sentences):
 
     catalogue = SpeedMode.catalogue
     told, faults, acts = TOLD, FAULTS, ACTS
+    duties = (e.PairMade, e.ExtraPlaced, e.CombinationUndone)
 
     def __init__(self, naming: Naming) -> None:
         super().__init__(naming)

@@ -179,6 +179,7 @@ class UngleSentences(Sentences):
 
     catalogue = UngleSpeed.catalogue
     told, faults, acts = TOLD, FAULTS, ACTS
+    duties = (e.CardsTaken, e.PilesPotted, e.SeatLeft)
 
     def __init__(self, names: Names) -> None:
         super().__init__(names)
@@ -260,6 +261,10 @@ class UngleSentences(Sentences):
     def followed(self, events: Sequence[e.AnyEvent]) -> tuple[str, ...]:
         """Return one sentence for what came first, and one line for all that followed from it."""
         return in_two(list(filter(None, self._merged(events))))
+
+    def duty(self, events: Sequence[e.AnyEvent]) -> str:
+        """Return what hands have to do now, empty for nothing: no pile for the pot is nothing."""
+        return super().duty([each for each in events if each != e.PilesPotted(())])
 
     def _merged(self, events: Sequence[e.AnyEvent]) -> Iterator[str]:
         """Yield sentences; cards that nobody named become one, and what goes without saying is left out."""
