@@ -41,7 +41,7 @@ class Page(Struct, frozen=True):
 
 
 class BookPages(Struct, frozen=True):
-    """All pages: people who are known and have played, in the order of their names, and games."""
+    """All pages: people who are known, in the order of their names, and games."""
 
     people: tuple[Page, ...]
     games: tuple[Page, ...]
@@ -52,12 +52,15 @@ def counted(book: Book) -> BookPages:
     figures, known = book.persons(), book.people.known
     people = []
     for person in known:
-        if person in figures:
-            found = figures[person]
+        plate = known[person].plate
+        found = figures.get(person)
+        if found is None:
+            people.append(Page(plate.name, words.NO_MATCH_YET, (), False, plate))
+        else:
             against = {known[other].name: met for other, met in found.against.items() if other in known}
             hint = words.few() if found.few else words.short(found.all)
             lines = tuple(words.person(found, against))
-            people.append(Page(known[person].name, hint, lines, found.few, known[person].plate))
+            people.append(Page(plate.name, hint, lines, found.few, plate))
     games = []
     matches = {one.match: one for one in book.matches}
     for game, played in book.games().items():

@@ -17,14 +17,13 @@ from companion.store import Kept
 from ui import beginning, theme, words
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
-from ui.book import Page, counted_apart
 from ui.caring import CareDoors, Caring
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
 from ui.keeping.recent import Recent
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.screens.book import BookScreen, FiguresScreen
+from ui.record_book import BookDoors, RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen
@@ -78,6 +77,9 @@ class Frame(Face):
         self.caring = Caring(
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, doors
         )
+        self._book = RecordBook(
+            services.saver, BookDoors(self.show, self.home, lambda: self._setting_up.people, self._learn)
+        )
         self._recent = Recent()
         self._known = False
         self._sessions: dict[str, Session] = {}
@@ -123,16 +125,6 @@ class Frame(Face):
         self.show(
             NoticeSheet(words.TALLY_ONLY, words.TALLY_WHICH, [*pads, (words.BACK, self.home)], warning=False)
         )
-
-    def book(self) -> None:
-        """Show the record book, once it is counted: beside everything else, for that may take a while."""
-
-        def look(page: Page) -> None:
-            self.show(FiguresScreen(page, lambda: self.show(screen)))
-
-        screen = BookScreen(look, self.home)
-        self.show(screen)
-        self._services.saver.ask_beside(lambda store: counted_apart(store.path), screen.show)
 
     def _tally(self, game: str) -> None:
         face = FACES[game]()
@@ -250,14 +242,14 @@ class Frame(Face):
     def _remember(self, known: Beginning) -> None:
         self._services.sounds.read(known.sound)
         self._setting_up.remember(known.habits)
-        self._setting_up.people = known.people
+        self._learn(known.people)
         self._recent = Recent(known.recent)
         self._known = True
         self.caring.saw(known.version_seen)
 
     def _come_home(self, found: tuple[list[Kept], People] | None) -> None:
         if found is not None:
-            self._setting_up.people = found[1]
+            self._learn(found[1])
         self._show_home(found and found[0])
 
     def _show_home(self, matches: list[Kept] | None) -> None:
@@ -275,12 +267,22 @@ class Frame(Face):
             else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
         )
         home = HomeScreen(
-            self.choose, self.open_match, self.tally, self.caring.open, self._show_matches, self.book
+            self.choose, self.open_match, self.tally, self.caring.open, self._show_matches, self._book.open
         )
         home.show(
-            line, every, self._services.clock.wall(), words.not_saved(self._trouble) if self._trouble else ""
+            line,
+            every,
+            self._services.clock.wall(),
+            words.not_saved(self._trouble) if self._trouble else "",
+            book=bool(self._setting_up.people.known),
         )
         self.show(home)
+
+    def _learn(self, people: People) -> None:
+        """Take up who is known now, also for the matches that are open."""
+        self._setting_up.people = people
+        for session in self._sessions.values():
+            session.people = people
 
     def _listed(self, session: Session) -> Kept:
         kept = session.kept

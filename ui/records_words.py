@@ -17,6 +17,17 @@ from ui.words import GAME_NAMES, _, _many
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
+MANAGE = _("Name")
+RENAME = _("Another name")
+RENAME_HINT = _("in every match, from now on")
+HIDE = _("Offer no seat")
+HIDE_HINT = _("the matches count as ever")
+OFFER = _("Offer a seat again")
+OFFER_HINT = _("at every place of the table")
+FORGET = _("Forget this name")
+FORGET_HINT = _("hold: it is gone for good; the matches count for somebody")
+CLOSE = _("Close")
+NO_MATCH_YET = _("No match yet.")
 COUNTING = _("Counting the matches.")
 PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
 UNREADABLE = _("The matches can't be read. The self-check says why.")
@@ -42,12 +53,17 @@ def person(counted: PersonFigures, against: Mapping[str, Against]) -> Iterator[s
         yield _("{game}: {won} of {n} won").format(
             game=GAME_NAMES.get(game_, game_), won=score.won, n=score.matches
         )
-    for other, met in against.items():
+    if counted.grabs is not None:
+        yield from _grabs(counted.grabs)
+    # Those first beside whom one has played most.
+    for other, met in sorted(against.items(), key=lambda one: -_together(one[1])):
         yield _("beside {other}: {before} times before, {equal} equal, {behind} behind").format(
             other=other, before=met.before, equal=met.equal, behind=met.behind
         )
-    if counted.grabs is not None:
-        yield from _grabs(counted.grabs)
+
+
+def _together(met: Against) -> int:
+    return met.before + met.equal + met.behind
 
 
 def short(score: Score) -> str:

@@ -62,6 +62,7 @@ SPACE = _("Space")
 LETTERS = _("Letters")
 RUB_OUT = _("Erase")
 SIT_DOWN = _("Sit down")
+KEEP_NAME = _("Keep")
 GOES_FIRST = _("goes first")
 MAKE_FIRST = _("Goes first")
 

@@ -10,6 +10,7 @@ from companion.book.counting import beside
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.games.shelf import GAMES
+from companion.people import SOMEBODY
 from companion.store import Kept, Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB
@@ -17,13 +18,18 @@ from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from tests.ui.test_matches import rows_of
 from ui import records_words as words
 from ui.book import BookPages, Page, counted_apart
 from ui.kivy_types import Widget
 from ui.screens.book import BookScreen, FiguresRow, FiguresScreen, PagePad
 from ui.screens.home import HomeScreen
 from ui.screens.matches import MatchesScreen
+from ui.screens.players import PlayersScreen
+from ui.sheets.naming import NamingSheet
+from ui.sheets.person import PersonSheet
 from ui.widgets.layout import Rect
+from ui.widgets.pad import Pad
 
 
 @pytest.fixture(name="store")
@@ -77,6 +83,72 @@ def test_from_home_to_a_persons_figures_and_back(desk: Desk) -> None:
     assert desk.screen(BookScreen) is screen
     desk.tap(screen.header.back)
     desk.screen(HomeScreen)
+
+
+def manage(desk: Desk, n: int) -> PersonSheet:
+    """Open what can be done about the n-th person of the book."""
+    desk.tap(opened(desk).pages.item(n))
+    desk.tap(desk.screen(FiguresScreen).header.next)
+    sheet = desk.screen(PersonSheet)
+    desk.pump(4)
+    assert faults(sheet, window(desk)) == []
+    return sheet
+
+
+def listed(desk: Desk) -> list[str]:
+    """Wait until the book is counted again, and return whom it lists."""
+    screen = desk.screen(BookScreen)
+    desk.until(lambda: screen.pages.count)
+    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
+    return [pad.title.text for pad in pads if isinstance(pad, PagePad) and pad.page.plate is not None]
+
+
+def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
+    desk.tap(manage(desk, 1).rename)
+    naming = desk.screen(NamingSheet)
+    assert naming.typed == "Bob"
+    desk.tap(naming.rub)
+    naming.type("rt")
+    desk.tap(naming.ready)
+    assert listed(desk) == ["Ada", "Bort"]
+    with Store(store, reading=True) as kept:
+        assert kept.people().called("Bort").letter == "B"
+    desk.frame.home()
+    desk.tap(desk.screen(HomeScreen).all)
+    assert any(
+        "Bort" in row.title.text for row in desk.screen(MatchesScreen).pages.children if isinstance(row, Pad)
+    )
+
+
+def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
+    desk.tap(manage(desk, 0).hide)
+    assert listed(desk) == ["Ada", "Bob"]
+    desk.frame.choose("ungle-speed")
+    desk.tap(desk.screen(PlayersScreen).places[0])
+    assert "Ada" not in [pad.title.text for pad in desk.screen(PlayersScreen).picker.pages.children]
+    desk.frame.home()
+    desk.screen(HomeScreen)
+    sheet = manage(desk, 0)
+    assert sheet.hide.title.text == words.OFFER
+    desk.tap(sheet.hide)
+    assert listed(desk) == ["Ada", "Bob"]
+
+
+def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, store: Path) -> None:
+    with Store(store, reading=True) as kept:
+        assert "Ada" in [person.name for person in kept.people().known.values()]
+    sheet = manage(desk, 0)
+    desk.tap(sheet.forget)
+    assert desk.screen(PersonSheet) is sheet, "a tap isn't enough"
+    sheet.forget.tap()
+    assert listed(desk) == ["Bob"]
+    desk.frame.home()
+    home = desk.screen(HomeScreen)
+    desk.tap(home.all)
+    titles = [row.kept.title for row in rows_of(desk.screen(MatchesScreen))]
+    assert all(title.startswith(f"{SOMEBODY}, Bob") for title in titles)
+    for file in store.parent.glob("matches.db*"):
+        assert b"Ada" not in file.read_bytes(), file.name
 
 
 def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def _midnight(day: datetime | None) -> int | None:
 def told(book: Book) -> Iterator[str]:
     """Yield the book as lines of text: people first, then the games."""
     pages = counted(book)
-    for page in (*pages.people, *pages.games):
+    for page in (page for page in (*pages.people, *pages.games) if page.lines):
         yield page.title + (f" {page.hint}" if page.few else "")
         yield from (f"  {line}" for line in page.lines)
     if not book.matches:

@@ -25,6 +25,7 @@ class PagePad(Pad):
 
     def __init__(self, page: Page, on_tap: Callable[[], None]) -> None:
         super().__init__(page.title, page.hint, on_tap=on_tap, role=theme.body())
+        self.page = page
         self._mark = None if page.plate is None else SeatMark(page.plate)
         if self._mark is not None:
             self.add_widget(self._mark)
@@ -78,11 +79,13 @@ class FiguresRow(Panel):
 
 
 class FiguresScreen(Face):
-    """All figures of a person, or of a game."""
+    """All figures of a person, or of a game; `manage` leads on to what can be done about a person."""
 
-    def __init__(self, page: Page, back: Callable[[], None]) -> None:
+    def __init__(
+        self, page: Page, back: Callable[[], None], manage: Callable[[], None] | None = None
+    ) -> None:
         super().__init__()
-        self.header = Header(page.title, page.hint, back, None)
+        self.header = Header(page.title, page.hint, back, manage, words.MANAGE)
         self.pages = Pages(theme.mm(LINE_MM), 1, most=theme.mm(13), gap=theme.mm(1.4))
         self.pages.show([FiguresRow(line) for line in page.lines])
         self.add_widget(self.header)

@@ -124,15 +124,18 @@ class HomeScreen(Face):
         for part in (self.title, self.line, self.notice, self.games, self.kept_title, self.care):
             self.add_widget(part)
 
-    def show(self, line: str, matches: list[Kept], now: WallTime, notice: str) -> None:
-        """Show the state of the buttons, the matches kept, and what is wrong, if anything."""
+    def show(self, line: str, matches: list[Kept], now: WallTime, notice: str, *, book: bool = False) -> None:
+        """Show the state of the buttons, the matches kept, and what is wrong, if anything.
+
+        `book`: there is something in the record book, also before a match was played to its end.
+        """
         self.line.text = line
         self.notice.text = notice
         open_ones = [kept for kept in matches if not kept.over]
         self._matches = matches
         for part in (self.go_on, *self.rows, self.all, self.nothing, self.book):
             self.remove_widget(part)
-        if any(kept.over for kept in matches):
+        if book or any(kept.over for kept in matches):
             self.add_widget(self.book)
         if open_ones:
             last = open_ones[0]

@@ -49,12 +49,12 @@ class Key(Pad):
 
 
 class NamingSheet(SheetPanel):
-    """Types a name; `done` gets it, `close` ends it without one."""
+    """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one."""
 
-    def __init__(self, done: Callable[[str], None], close: Callable[[], None]) -> None:
+    def __init__(self, done: Callable[[str], None], close: Callable[[], None], name: str = "") -> None:
         super().__init__(theme.PANEL, theme.LINE)
         self._done = done
-        self.typed = ""
+        self.typed = name
         self._accents_of = ""
         self._title = Text(words.NEW_NAME_HINT, role=theme.body(), tone=theme.DIM, bold=True)
         self._name = Text("", role=theme.figure(), bold=True)
@@ -63,7 +63,7 @@ class NamingSheet(SheetPanel):
         self.close = Pad(words.CLOSE, on_tap=close)
         self.space = Pad(words.SPACE, on_tap=lambda: self.type(" "))
         self.rub = Pad(words.RUB_OUT, on_tap=self._rub)
-        self.ready = Pad(words.SIT_DOWN, on_tap=self._end, primary=True)
+        self.ready = Pad(words.KEEP_NAME if name else words.SIT_DOWN, on_tap=self._end, primary=True)
         for part in (self._title, self._name, self.close, self.space, self.rub, self.ready):
             self.add_widget(part)
         for key in self._all_keys:
