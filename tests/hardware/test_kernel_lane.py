@@ -6,12 +6,13 @@ import pytest
 
 from companion.clock import Instant
 from hardware.grab.adjudicate import Budget, Quality, Verdict, adjudicate
-from hardware.grab.contacts import MONOTONIC, Contact, Edge, Seat
+from hardware.grab.contacts import MONOTONIC, ClockId, Contact, Edge, Seat
 from hardware.lab.score import gap, press, together, touch, us
 from tests.hardware.table import START, ms
-from tests.kernel import duels
+from tests.kernel import duels, pads
 from tests.kernel.bursts import Tally, measure, report
 from tests.kernel.duels import Duel
+from tests.kernel.gadgets import Made
 from tests.kernel.lines import Done
 from tests.kernel.outcome import Outcome
 from tests.kernel.truth import Worth, replay, spoiled, winner, worth
@@ -152,3 +153,44 @@ def test_a_replay_tells_hands_edges_and_what_was_said() -> None:
     edge = Edge(Instant(START + ms(0.01)), True, Instant(START))
     told = replay(SPIKED, played(SPIKED), [(Seat(0), edge)], said(5))
     assert told == ("a test; hands 0:+0 60:-0 5000:+1! 25000:-1; edges 0~10:+0; said Grab 0")
+
+
+PAD_BAND = ms(10)
+PAD_CLOCK = ClockId("USB pad")
+
+
+def told(*ats: float) -> Verdict:
+    """Return what a table says whose USB seats 0, 1, ... were stamped at these milliseconds."""
+    contacts = [Contact(Seat(seat), Instant(START + ms(at)), clock=PAD_CLOCK) for seat, at in enumerate(ats)]
+    return adjudicate(contacts, arming=1, budgets={PAD_CLOCK: Budget(Quality.USB, PAD_BAND)})
+
+
+def weighed(truths: list[float], verdict: Verdict, reports: list[int] | None = None) -> pads.Tally:
+    """Return the lane's judgement of hands that truly pressed at these milliseconds."""
+    made = [
+        Made(pads.finger(seat), START + ms(at), seat if reports is None else reports[seat])
+        for seat, at in enumerate(truths)
+    ]
+    tally = pads.Tally()
+    pads.measure(tally, made, [(verdict, START + ms(20))], verdict, PAD_BAND)
+    return tally
+
+
+def test_a_pads_right_order_and_its_dead_heats_pass() -> None:
+    tally = weighed([0, 12, 30], told(4, 16, 33))
+    assert (tally.apart, tally.reversed, tally.wrong, tally.heats) == (3, 0, 0, 0)
+    tally = weighed([0, 5], told(8, 7))
+    assert (tally.apart, tally.wrong, tally.heats) == (0, 0, 1)
+
+
+def test_a_pads_wrong_order_wrong_winner_and_parted_report_fail() -> None:
+    assert weighed([0, 12], told(20, 14)).reversed == 1
+    assert weighed([0, 5], told(20, 5)).wrong == 1
+    assert weighed([0, 5, 6], told(30, 5, 6)).wrong == 1, "a dead heat without the first"
+    one_report = [0, 1, 2, 3, 0]
+    assert weighed([0, 50, 60, 70, 1], told(4, 54, 64, 74, 4), one_report).parted == 0
+    tally = weighed([0, 50, 60, 70, 1], told(4, 54, 64, 74, 5), one_report)
+    assert (tally.same, tally.parted) == (1, 1)
+    missing = pads.Tally()
+    pads.measure(missing, [Made(pads.finger(0), START, 0)], [], None, PAD_BAND)
+    assert missing.wrong == 1

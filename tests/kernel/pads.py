@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.lab.press_laboratory import wired_press
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
 from hardware.pads.process import go_first
@@ -25,12 +26,16 @@ from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import Watcher
 
 PADS, SEATS = 4, 15
-SPAN = 12 * MILLISECOND
-"""The most between two hands that follow each other."""
+TICK = Nanoseconds(4 * MILLISECOND)
+"""The emulated controller moves reports once a tick of the kernel's clock (250 a second), whatever a
+descriptor wants, and a pad with another report waits: here that counts as part of its scan."""
+SPAN, LEAD = 12 * MILLISECOND, 40 * MILLISECOND
+"""The most between two hands that follow each other, and between the first two."""
 UNSTORMED = Timing(storm_strokes=1_000)
 BUDGET = 10 * MILLISECOND
 """From the end of the window to the verdict, p99."""
 BURSTS_PER_ROUND = 5
+STRIKES = 3
 PATIENCE = 30.0
 
 
@@ -71,9 +76,10 @@ def pads(ask: Ask, outcome: Outcome) -> None:
                 alone(pad, gadgets[0], fingers, outcome)
                 overrun(pad, watcher, fingers, outcome)
                 pull(pad, watcher, gadgets[2], fingers, outcome)
+            strike(gadgets, fingers, outcome)
             findings = list(examine_pads(wiring(gadgets)))
             outcome.expect(
-                len(findings) == PADS and all(found.ok and "±6 ms" in found.what for found in findings),
+                len(findings) == PADS and all(found.ok and "±10 ms" in found.what for found in findings),
                 f"the doctor says {findings}",
             )
         finally:
@@ -83,9 +89,10 @@ def pads(ask: Ask, outcome: Outcome) -> None:
 
 def wiring(gadgets: list[Gadget]) -> Wiring:
     """Fifteen seats, dealt to four pads."""
+    scan = Nanoseconds(SCAN + TICK)
     return Wiring(
         seats=(),
-        usb=tuple(UsbPlug(f"pad {n}", gadget.port, SCAN) for n, gadget in enumerate(gadgets)),
+        usb=tuple(UsbPlug(f"pad {n}", gadget.port, scan) for n, gadget in enumerate(gadgets)),
         usb_seats=tuple(
             UsbSeat(Seat(seat), f"pad {seat % PADS}", FIRST + seat // PADS) for seat in range(SEATS)
         ),
@@ -142,8 +149,8 @@ def burst(pad: GrabPad, watcher: Watcher, fingers: Fingers, luck: random.Random,
     at, moves = 0, []
     for seat in luck.sample(range(SEATS), SEATS):
         moves.append(finger(seat, at))
-        # Some press together: on one pad that is one report.
-        at += luck.choice((0, luck.randint(0, SPAN)))
+        # Some press together: on one pad that is one report. Most leads are worth a winner.
+        at += luck.choice((0, luck.randint(0, SPAN))) if len(moves) > 1 else luck.randint(0, LEAD)
     made = fingers.make(moves)
     tally.bursts += 1
     if not watcher.wait(lambda: watcher.picture is not None and len(watcher.picture.contacts) == SEATS):
@@ -217,6 +224,29 @@ def report(outcome: Outcome, pad: GrabPad, tally: Tally) -> None:
     outcome.expect(tally.same > tally.bursts // 4, f"only {tally.same} pairs in one report")
     outcome.expect(max(tally.late) <= pad.band, "stamps are worse than their band")
     outcome.expect(p99 * MILLISECOND <= BUDGET, f"p99 from the window's end to the verdict is {p99:.1f} ms")
+
+
+def strike(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
+    """Let a stick strike two seats on two pads, as `companion lab press` asks for it."""
+    with wired_press(wiring(gadgets), [(Seat(0), Seat(1))], times=STRIKES) as laboratory:
+        for moment in laboratory.run():
+            if moment.asks:
+                # Only once the pad is armed, and long enough to be a hand's.
+                ats = ((moment.left, 200), (moment.right, 202))
+                fingers.begin(
+                    [
+                        finger(seat, (at + lasts) * MILLISECOND, down=not lasts)
+                        for seat, at in ats
+                        for lasts in (0, 60)
+                    ]
+                )
+            else:
+                fingers.made()
+                outcome.expect(not moment.again, f"a strike is told as {moment.again!r}")
+        outcome.expect(laboratory.struck == 2 * STRIKES, f"{laboratory.struck} strikes")
+        sources = {place.source for place in laboratory.setting.places.values()}
+        outcome.expect("USB pad pad 0" in sources, f"the strikes are said to be of {sources}")
+    outcome.put("two buttons struck by one stick, companion lab press", "", f"{2 * STRIKES} strikes")
 
 
 def alone(pad: GrabPad, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> None:
