@@ -1,13 +1,12 @@
 """What is counted over all matches: of a person, and of a game. Pure; a count of few says how many."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
 from companion.book.played import Came, Played
 from companion.chance import holm, percentile, sign_test, wilson
-from companion.clock import Nanoseconds
 from companion.game import Seat
 from companion.people import People, PersonId
 
@@ -166,11 +165,11 @@ class Book(Struct, frozen=True):
 
     def persons(self) -> dict[PersonId, PersonFigures]:
         """Count everybody who has played, each from the matches they sat at."""
-        sat: defaultdict[PersonId, list[tuple[Played, tuple[PersonId, ...]]]] = defaultdict(list)
+        sat: defaultdict[PersonId, list[_Sat]] = defaultdict(list)
         for one in self.matches:
-            who = self.who(one)
-            for person in dict.fromkeys(filter(None, who)):
-                sat[person].append((one, who))
+            there = _there(one, self.who(one))
+            for person in there:
+                sat[person].append((one, there))
         return {person: _person(person, matches) for person, matches in sat.items()}
 
     def games(self) -> dict[str, GameFigures]:
@@ -190,63 +189,84 @@ def spread(values: Iterable[float]) -> Spread | None:
     return Spread(len(ordered), ordered[0], lower, median, upper, ordered[-1])
 
 
-_Sat = tuple[Played, tuple[PersonId, ...]]
+class _At(Struct, frozen=True):
+    """Somebody's seats at a match, by player; and how they came out, on two seats as the better of both."""
+
+    seats: tuple[int, ...]
+    sides: frozenset[int] = frozenset()
+    place: int = 0
+    won: bool = False
 
 
-def _ended(matches: Iterable[_Sat]) -> Iterator[tuple[Played, Came, tuple[PersonId, ...]]]:
-    return ((one, one.came, who) for one, who in matches if one.came is not None)
+_There = Mapping[PersonId, _At]
+_Sat = tuple[Played, _There]
+
+
+def _there(one: Played, who: Sequence[PersonId]) -> _There:
+    """Return everybody with a name who sat at a match."""
+    seats: defaultdict[PersonId, list[int]] = defaultdict(list)
+    for player, person in enumerate(who):
+        if person:
+            seats[person].append(player)
+    if one.came is None:
+        return {person: _At(tuple(players)) for person, players in seats.items()}
+    out = one.came.standings
+    return {
+        person: _At(
+            tuple(players),
+            frozenset(out[player].side for player in players),
+            min(out[player].place for player in players),
+            any(out[player].won for player in players),
+        )
+        for person, players in seats.items()
+    }
 
 
 def _person(person: PersonId, matches: Sequence[_Sat]) -> PersonFigures:
     games: defaultdict[str, list[bool]] = defaultdict(list)
     against: defaultdict[PersonId, list[int]] = defaultdict(list)
     run = longest = 0
-    for one, came, who in _ended(matches):
-        own = [came.standings[player] for player in _seats(who, person)]
-        won = any(standing.won for standing in own)
-        games[one.game].append(won)
-        run = run + 1 if won else 0
+    for one, there in matches:
+        if one.came is None:
+            continue
+        own = there[person]
+        games[one.game].append(own.won)
+        run = run + 1 if own.won else 0
         longest = max(longest, run)
-        for other in dict.fromkeys(filter(None, who)):
-            theirs = [came.standings[player] for player in _seats(who, other)]
-            if other != person and not {mine.side for mine in own} & {their.side for their in theirs}:
-                # Who sat on two seats came out as the better one.
-                mine, their = min(mine.place for mine in own), min(their.place for their in theirs)
-                against[other].append((mine > their) - (mine < their))
-    ended = [came for _, came, _ in _ended(matches)]
+        for other, theirs in there.items():
+            if other != person and own.sides.isdisjoint(theirs.sides):
+                against[other].append((own.place > theirs.place) - (own.place < theirs.place))
+    finished = sum(map(len, games.values()))
     return PersonFigures(
-        Score(sum(map(len, games.values())), sum(map(sum, games.values()))),
+        Score(finished, sum(map(sum, games.values()))),
         {game: Score(len(won), sum(won)) for game, won in games.items()},
-        len(matches) - len(ended),
+        len(matches) - finished,
         longest,
         {other: Against(came.count(-1), came.count(0), came.count(1)) for other, came in against.items()},
         _grabs(person, matches),
     )
 
 
-def _seats(who: Sequence[PersonId], person: PersonId) -> list[int]:
-    return [player for player, sat in enumerate(who) if sat == person]
-
-
 def _grabs(person: PersonId, matches: Sequence[_Sat]) -> Grabs | None:
-    ahead: list[Nanoseconds | int] = []
-    behind: list[Nanoseconds | int] = []
+    ahead: list[int] = []
+    behind: list[int] = []
     won = lost = heats = wrong = chances = 0
     any_at_all = False
-    for _, came, who in _ended(matches):
-        if came.chases is None:
+    for one, there in matches:
+        if one.came is None or one.came.chases is None:
             continue
         any_at_all = True
-        seats = set(_seats(who, person))
-        heats += sum(came.chases.heats[player] for player in seats)
-        wrong += sum(came.chases.wrong[player] for player in seats)
-        chances += sum(came.chases.chances[player] for player in seats)
-        for duel in came.chases.duels:
+        totem, seats = one.came.chases, there[person].seats
+        for player in seats:
+            heats += totem.heats[player]
+            wrong += totem.wrong[player]
+            chances += totem.chances[player]
+        for duel in totem.duels:
             margin = [] if duel.margin is None else [duel.margin]
             if duel.winner in seats:
                 won += 1
                 ahead += margin
-            if seats.intersection(duel.losers):
+            if any(player in duel.losers for player in seats):
                 lost += 1
                 behind += margin
     if not any_at_all:

@@ -1,0 +1,84 @@
+"""The record book of a large store: gone on with, and counted from nothing."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from companion import register
+from companion.book import counting
+from companion.clock import WallTime
+from companion.copies import kept_of
+from companion.game import Level
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Header
+from companion.match import Match
+from companion.store import Store
+from tests.bench.measure import Row, in_turn
+from tests.companion.ended import seated
+from tests.companion.test_people import person
+from tests.games.ungle_speed.players import Table, wanted
+
+MATCHES, PEOPLE, SEATS, DEALS = 2_000, 30, 8, 12
+
+
+def rows() -> list[Row]:
+    """Count all figures with one match that is new; the baseline counts every match of the store."""
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
+        entries = fill(store)
+        known = counting.book(store)[1]
+        newest = next(iter(known))
+
+        def gone_on() -> None:
+            counting.remember(
+                Path(folder) / "book", {name: one for name, one in known.items() if name != newest}
+            )
+            book, now = counting.book(store, counting.remembered(Path(folder) / "book"))
+            counting.remember(Path(folder) / "book", now)
+            book.persons()
+            book.games()
+
+        def anew() -> None:
+            book, _ = counting.book(store)
+            book.persons()
+            book.games()
+
+        ours, bare = in_turn(gone_on, anew, 3)
+    return [
+        Row(
+            f"record book of {MATCHES:,} matches ({entries:,} entries), one of them new",
+            f"{ours:.2f} s",
+            f"counted from nothing: {bare:.2f} s",
+            ours / bare,
+            "<= 1 s",
+            ours <= 1,
+        )
+    ]
+
+
+def fill(store: Store) -> int:
+    """Keep so many matches of everybody with everybody; return how many entries they have."""
+    people = [person(f"Person {n}", n + 1) for n in range(PEOPLE)]
+    register.add(store, people)
+    deals = [deal(seed) for seed in range(DEALS)]
+    entries = 0
+    for n in range(MATCHES):
+        who = tuple(people[(n * 7 + seat * 3) % PEOPLE].plate for seat in range(SEATS))
+        match = seated(deals[n % DEALS], f"m{n}", who, n)
+        store.keep(kept_of(match), match.rows())
+        entries += match.length
+    return entries
+
+
+def deal(seed: int) -> Match[Any, Any, Any, Any]:
+    """Return a match of a simulated table, played to its end."""
+    match: Match[Any, Any, Any, Any] = Match.begin(
+        UngleSpeed(), Facts(SEATS, level=Level.WATCHING), Header("m", "ungle-speed"), WallTime(0)
+    )
+    table = Table(SEATS, STANDARD, Level.WATCHING, seed)
+    while not table.over:
+        for report in table.round():
+            if wanted(report, match.state):
+                match.submit(report, seen=match.length, at=WallTime(1_000 * match.length))
+    return match
