@@ -8,7 +8,7 @@ thread; whoever owns the store calls it from one.
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -76,6 +76,14 @@ class Kept(Struct, frozen=True):
     over: bool
     title: str
     length: int
+
+
+class Shelf(Struct, frozen=True):
+    """Some of the matches in the store, how many there are in all, and whether any is over."""
+
+    matches: list[Kept]
+    count: int
+    over: bool
 
 
 class Store:
@@ -197,10 +205,25 @@ class Store:
 
     def matches(self) -> list[Kept]:
         """Return all matches, the last touched first; equal times in the order of their ids."""
+        return self._kept()
+
+    def shelf(self, wanted: Collection[str], most: int) -> Shelf:
+        """Return the matches `wanted` by their ids, so many that were touched last, and the last open one."""
+        names, last = ",".join("?" * len(wanted)), "select id from match order by touched desc, id limit ?"
+        open_one = "select id from match where not over order by touched desc, id limit 1"
+        found = self._kept(
+            f"where id in ({names}) or id in ({last}) or id in ({open_one})", *wanted, str(most)
+        )
+        ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
+        return Shelf(found, count, bool(over))
+
+    def _kept(self, which: str = "", *values: str) -> list[Kept]:
+        # Which they are is settled first. Entries count from 0: the last tells how many there are.
         found = self.read(
-            "select m.id, m.game, m.began, m.touched, m.over, m.title,"
-            " (select count(*) from entry e where e.match = m.id)"
-            " from match m order by m.touched desc, m.id"
+            "select id, game, began, touched, over, title,"
+            " coalesce((select max(n) + 1 from entry where match = id), 0)"
+            f" from (select * from match {which}) order by touched desc, id",
+            *values,
         )
         people = self.people()
         return [
@@ -294,8 +317,8 @@ class Copy(Store):
     Its matches and rows are as they stand there, within bounds; what they are worth is judged elsewhere.
     """
 
-    MOST_BYTES = 256 << 20
-    """Some ten thousand matches."""
+    MOST_BYTES = 4 << 30
+    """Of `MOST_MATCHES` long ones: what was copied can be restored."""
     MOST_MATCHES = 50_000
     MOST_GIVEN = 15 * MOST_MATCHES
     """Seats that were given to people."""

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from companion.journal import Row
 from companion.people import People
-from companion.store import Kept, Store
+from companion.store import Kept, Shelf, Store
 from ui.keeping.whats_new import SEEN
 from ui.setting_up import HABITS
 
@@ -13,11 +13,14 @@ SOUND = "sound"
 RECENT = "recent"
 """Names of settings: the match on the table, the sounds, and the matches in the order they were played."""
 
+AT_HAND = 100
+"""So many matches are read for the home screen, beside those played last; it shows some of them."""
+
 
 class Beginning(Struct, frozen=True):
     """What the store knows; `rows` are those of the match on the table, `people` who has a name."""
 
-    matches: list[Kept]
+    shelf: Shelf
     open: str
     sound: str
     habits: str
@@ -25,6 +28,11 @@ class Beginning(Struct, frozen=True):
     version_seen: str
     rows: list[Row]
     people: People = People()
+
+    @property
+    def last(self) -> Kept | None:
+        """The match on the table."""
+        return next((kept for kept in self.shelf.matches if kept.id == self.open), None)
 
 
 def read(store: Store) -> Beginning:
@@ -39,14 +47,15 @@ def read_safely(store: Store) -> Beginning:
 
 def _read(store: Store, *, with_rows: bool) -> Beginning:
     last = store.setting(OPEN, "")
-    matches = store.matches()
-    rows = store.rows(last) if with_rows and any(kept.id == last for kept in matches) else []
+    recent = store.setting(RECENT, "")
+    shelf = store.shelf([last, *recent.split()], AT_HAND)
+    rows = store.rows(last) if with_rows and any(kept.id == last for kept in shelf.matches) else []
     return Beginning(
-        matches,
+        shelf,
         last,
         store.setting(SOUND, ""),
         store.setting(HABITS, ""),
-        store.setting(RECENT, ""),
+        recent,
         store.setting(SEEN, ""),
         rows,
         store.people(),

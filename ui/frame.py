@@ -13,7 +13,7 @@ from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
 from companion.people import People
-from companion.store import Kept
+from companion.store import Kept, Shelf
 from ui import beginning, theme, words
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
@@ -108,7 +108,10 @@ class Frame(Face):
 
     def home(self) -> None:
         """Show the home screen, with the matches as they are kept now."""
-        self._services.saver.ask(lambda store: (store.matches(), store.people()), self._come_home)
+        recent = self._recent.ids
+        self._services.saver.ask(
+            lambda store: (store.shelf(recent, beginning.AT_HAND), store.people()), self._come_home
+        )
 
     def choose(self, game: str) -> None:
         """Begin a game: who sits where?"""
@@ -229,11 +232,11 @@ class Frame(Face):
             self._show_home(None)
             return
         self._remember(known)
-        last = {kept.id: kept for kept in known.matches}.get(known.open)
+        last = known.last
         if last is not None and not last.over and last.game in FACES:
             self._read(last.id, known.rows)
         else:
-            self._show_home(known.matches)
+            self._show_home(known.shelf)
 
     def _remember_late(self, known: Beginning | None) -> None:
         if known is not None and not self._known:
@@ -247,31 +250,28 @@ class Frame(Face):
         self._known = True
         self.caring.saw(known.version_seen)
 
-    def _come_home(self, found: tuple[list[Kept], People] | None) -> None:
+    def _come_home(self, found: tuple[Shelf, People] | None) -> None:
         if found is not None:
             self._learn(found[1])
         self._show_home(found and found[0])
 
-    def _show_home(self, matches: list[Kept] | None) -> None:
-        if matches is not None and self.caring.news():
+    def _show_home(self, kept: Shelf | None) -> None:
+        if kept is not None and self.caring.news():
             return
-        self._unread = matches is None
-        found = {kept.id: kept for kept in matches or []}
-        # What the disk wouldn't take is still here.
-        found.update({name: self._listed(session) for name, session in self._sessions.items()})
-        every = self._recent.order(found.values())
+        self._unread = kept is None
+        shelf = self._with_unsaved(kept or Shelf([], 0, over=False))
         buttons = self._services.buttons
         line = (
-            words.simulated_line(len(every))
+            words.simulated_line(shelf.count)
             if buttons.simulated
-            else words.sensors_line(len(buttons.seats), buttons.quality, len(every))
+            else words.sensors_line(len(buttons.seats), buttons.quality, shelf.count)
         )
         home = HomeScreen(
-            self.choose, self.open_match, self.tally, self.caring.open, self._show_matches, self._book.open
+            self.choose, self.open_match, self.tally, self.caring.open, self._list_all, self._book.open
         )
         home.show(
             line,
-            every,
+            shelf,
             self._services.clock.wall(),
             words.not_saved(self._trouble) if self._trouble else "",
             book=bool(self._setting_up.people.known),
@@ -288,8 +288,20 @@ class Frame(Face):
         kept = session.kept
         return replace(kept, title=", ".join(plate.name for plate in session.plates))
 
-    def _show_matches(self, matches: list[Kept]) -> None:
-        self.show(MatchesScreen(matches, self.open_match, self.home))
+    def _with_unsaved(self, shelf: Shelf) -> Shelf:
+        """Add what the disk wouldn't take, and put first what was played last."""
+        found = {kept.id: kept for kept in shelf.matches}
+        here = {name: self._listed(session) for name, session in self._sessions.items()}
+        count = shelf.count + len(here.keys() - found.keys())
+        every = self._recent.order((found | here).values())
+        return Shelf(every, count, shelf.over or any(kept.over for kept in here.values()))
+
+    def _list_all(self) -> None:
+        self._services.saver.ask(lambda store: store.matches(), self._show_matches)
+
+    def _show_matches(self, matches: list[Kept] | None) -> None:
+        every = self._with_unsaved(Shelf(matches or [], len(matches or ()), over=False)).matches
+        self.show(MatchesScreen(every, self.open_match, self.home))
 
     def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin a match and show its table; SetupError where the facts don't make a game."""

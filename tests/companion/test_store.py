@@ -11,7 +11,7 @@ from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
 from companion.match import Match
-from companion.store import SCHEMA, Copy, Kept, Store
+from companion.store import SCHEMA, Copy, Kept, Shelf, Store
 from tests.companion.test_journal import GAME, record
 
 
@@ -38,6 +38,25 @@ def test_matches_are_listed_last_touched_first(tmp_path: Path) -> None:
         for name, touched in (("a", 1), ("b", 3), ("c", 2)):
             store.keep(kept(name, touched), [Row(0, 0, b"{}")])
         assert [match.id for match in store.matches()] == ["b", "c", "a"]
+
+
+def test_what_is_at_hand_is_chosen_by_the_database(tmp_path: Path) -> None:
+    """The last touched, those that were asked for, and the last open one: of many, no others are made."""
+    with Store(tmp_path / "matches.db") as store:
+        for n in range(30):
+            store.keep(
+                kept(f"m{n:02}", touched=n, over=n not in (4, 7)), [Row(0, 0, b"{}"), Row(1, 0, b"{}")]
+            )
+        shelf = store.shelf(["m02", "m29", "gone"], 3)
+        assert [match.id for match in shelf.matches] == ["m29", "m28", "m27", "m07", "m02"]
+        assert (shelf.count, shelf.over) == (30, True)
+        assert {match.length for match in shelf.matches} == {2}
+        assert shelf.matches == [match for match in store.matches() if match in shelf.matches]
+
+
+def test_nothing_is_at_hand_in_an_empty_store(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        assert store.shelf([], 3) == Shelf([], 0, over=False)
 
 
 def test_a_failed_commit_leaves_the_store_as_it_was(tmp_path: Path) -> None:

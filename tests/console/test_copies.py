@@ -1,12 +1,21 @@
 """`companion copy` and `companion restore` as a person meets them."""
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 
+from companion.clock import WallTime
+from companion.copies import kept_of
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Header
+from companion.match import Match
 from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.test_cli import run
+from ui.console import copies
 
 
 @pytest.fixture(autouse=True)
@@ -73,3 +82,24 @@ def test_a_whole_id_names_its_match_though_another_one_begins_with_it(tmp_path: 
     assert "2 matches begin with that" in said.output
     assert all(f"  {name}  " in said.output for name in ("m.0123abcd", "m.0123abcd.2"))
     assert "  m  " not in said.output
+
+
+class Terminal(io.StringIO):
+    """A terminal, as far as whoever prints can tell."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_on_a_terminal_it_shows_how_far_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Store(tmp_path / "from.db") as store:
+        for name in ("a", "b", "c"):
+            match = Match.begin(UngleSpeed(), Facts(), Header(name, "ungle-speed"), WallTime(1))
+            store.keep(kept_of(match), match.rows())
+        store.copy_to(tmp_path / "copy.db")
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    said, well = copies.restore(tmp_path / "copy.db", tmp_path / "to.db")
+    assert well
+    assert "3" in said
+    assert "3/3" in terminal.getvalue()

@@ -5,12 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion.match_reports import Abandon
+from companion.store import Store
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import words
-from ui.screens.home import HomeScreen
+from ui.appliance import care_words
+from ui.screens.home import MOST_ROWS, HomeScreen
 from ui.screens.matches import KeptRow, MatchesScreen
 from ui.widgets.layout import Rect
 
@@ -73,4 +75,32 @@ def test_the_list_leads_back(rig: Rig, tmp_path: Path) -> None:
     desk.tap(desk.screen(HomeScreen).all)
     desk.tap(desk.screen(MatchesScreen).header.back)
     desk.screen(HomeScreen)
+    desk.close()
+
+
+def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path) -> None:
+    many = 3_000
+    names = [f"m{n:04}" for n in range(many)]
+    with Store(tmp_path / "matches.db") as store, store.changing() as database:
+        database.executemany(
+            "insert into match values (?, 'tracktic', 1, ?, 1, 'Fox')",
+            [(name, n) for n, name in enumerate(names)],
+        )
+        database.executemany("insert into entry values (?, 0, 0, x'7b7d')", [(name,) for name in names])
+    desk = Desk(rig, tmp_path / "matches.db")
+    home = desk.screen(HomeScreen)
+    desk.pump(4)
+    assert [row.kept.id for row in home.rows[:2]] == ["m2999", "m2998"]
+    assert len(home.rows) == MOST_ROWS
+    assert home.all.title.text == care_words.all_matches(many)
+    desk.tap(home.all)
+    desk.until(lambda: isinstance(desk.frame.screen, MatchesScreen))
+    listed = desk.screen(MatchesScreen)
+    desk.pump(4)
+    assert listed.pages.count == many
+    seen = sum(isinstance(item, KeptRow) for item in listed.pages.children)
+    assert sum(isinstance(item, KeptRow) for item in listed.pages._items) == seen
+    for _ in range(2):
+        desk.tap(listed.pages.after)
+    assert sum(isinstance(item, KeptRow) for item in listed.pages._items) == 3 * seen
     desk.close()

@@ -32,7 +32,7 @@ class SafeStart(Struct):
             match = None
             if found is not None:
                 self.remember(found)
-                last = {kept.id: kept for kept in found.matches}.get(found.open)
+                last = found.last
                 if last is not None and not last.over:
                     match = (last.game, last.title)
             self.put_in_front(SafeScreen(stops, ways, last_words, match))

@@ -1,6 +1,11 @@
 """`companion copy` and `companion restore`: all matches into a file, and out of one."""
 
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import click
 
 from companion.errors import CompanionError, NotSaved
 from companion.store import Store
@@ -17,6 +22,16 @@ def copy(target: Path, store: Path) -> str:
         return words.copied(copy_to(kept, target), str(target))
 
 
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[int], object]]:
+    """Show on a terminal how far it is: ten thousand matches take a minute."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=count, file=sys.stderr, label=words.TAKING_IN, show_pos=True) as bar:
+        yield bar.update
+
+
 def restore(source: Path, store: Path) -> tuple[str, bool]:
     """Take the matches of a copy into the store; return what is said, and whether all of them came in.
 
@@ -24,9 +39,10 @@ def restore(source: Path, store: Path) -> tuple[str, bool]:
     """
     restoring = Restoring(source)
     try:
-        with Store(store) as kept:
+        with Store(store) as kept, _progress(restoring.count) as taken:
             while restoring.left:
                 restoring.step(kept)
+                taken(1)
     except NotSaved as error:
         if not restoring.done:
             raise

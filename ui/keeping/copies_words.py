@@ -6,6 +6,7 @@ from companion.copies import Fate
 from ui.words import _, _many
 
 COPIES = _("Copies")
+TAKING_IN = _("matches")
 COPIES_HINT = _("of all matches, on a USB stick")
 
 # Sticks.

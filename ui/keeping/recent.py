@@ -19,6 +19,11 @@ class Recent:
         """What is to be kept."""
         return " ".join(self._ids)
 
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The matches played last."""
+        return tuple(self._ids)
+
     def played(self, match: str) -> None:
         """Put a match in front."""
         self._ids = [match, *(other for other in self._ids if other != match)][:MOST]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from companion.clock import WallTime
-from companion.store import Kept
+from companion.store import Shelf
 from ui import records_words, theme, words
 from ui.appliance import care_words
 from ui.games.registry import FACES
@@ -100,12 +100,11 @@ class HomeScreen(Face):
         open_match: Callable[[str], None],
         tally: Callable[[], None],
         care: Callable[[], None],
-        all_matches: Callable[[list[Kept]], None],
+        all_matches: Callable[[], None],
         book: Callable[[], None],
     ) -> None:
         super().__init__()
         self._open = open_match
-        self._matches: list[Kept] = []
         self.care = Pad(care_words.THIS_TABLE, on_tap=care, role=theme.body())
         self.book = Pad(records_words.RECORDS, on_tap=book, role=theme.body())
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
@@ -119,23 +118,23 @@ class HomeScreen(Face):
         self.kept_title = Text(words.MATCHES, role=theme.body(), tone=theme.DIM, bold=True)
         self.rows: list[KeptRow] = []
         self._more = False
-        self.all = Pad(on_tap=lambda: all_matches(self._matches), role=theme.body())
+        self.all = Pad(on_tap=all_matches, role=theme.body())
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         for part in (self.title, self.line, self.notice, self.games, self.kept_title, self.care):
             self.add_widget(part)
 
-    def show(self, line: str, matches: list[Kept], now: WallTime, notice: str, *, book: bool = False) -> None:
-        """Show the state of the buttons, the matches kept, and what is wrong, if anything.
+    def show(self, line: str, shelf: Shelf, now: WallTime, notice: str, *, book: bool = False) -> None:
+        """Show the state of the buttons, the matches at hand, and what is wrong, if anything.
 
         `book`: there is something in the record book, also before a match was played to its end.
         """
+        matches = shelf.matches
         self.line.text = line
         self.notice.text = notice
         open_ones = [kept for kept in matches if not kept.over]
-        self._matches = matches
         for part in (self.go_on, *self.rows, self.all, self.nothing, self.book):
             self.remove_widget(part)
-        if book or any(kept.over for kept in matches):
+        if book or shelf.over:
             self.add_widget(self.book)
         if open_ones:
             last = open_ones[0]
@@ -147,8 +146,8 @@ class HomeScreen(Face):
             KeptRow(kept, lambda name=kept.id: self._open(name), brief=True)  # type: ignore[misc]
             for kept in rows[:MOST_ROWS]
         ]
-        self._more = len(rows) > MOST_ROWS
-        self.all.say(care_words.all_matches(len(matches)))
+        self._more = shelf.count - len(open_ones[:1]) > MOST_ROWS
+        self.all.say(care_words.all_matches(shelf.count))
         if not rows and not open_ones:
             self.add_widget(self.nothing)
         self.kept_title.opacity = 1.0 if rows or not open_ones else 0.0
