@@ -21,11 +21,7 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
     play_duel(app, build)
     # In the middle of the next duel: two cards turned, the totem taken, nothing answered yet.
     turn(app, 2)
-    table = app.steady()
-    app.press("3")
-    wait_for(app, TotemTaken)
-    wait("the question on the screen", lambda: not alike(table, app.look()))
-    shown, before = app.steady(), app.rows()
+    shown, before = grab(app, "3"), app.rows()
     app.picture(build / "before_kill.png")
     return shown, before
 
@@ -42,6 +38,10 @@ def after_kill(app: App, shown: bytes, before: list[Row], build: Path) -> None:
     assert app.rows()[: len(before)] == before, "what was written before the kill has changed"
 
 
+CRIED = 1.5
+"""Seconds after which the name of whoever was first has gone, and what it was can be said."""
+
+
 def turn(app: App, times: int) -> None:
     """Turn cards with the large pad's key, each after the one before is on the disk."""
     for _card in range(times):
@@ -52,19 +52,22 @@ def turn(app: App, times: int) -> None:
         wait("a turned card in the store", lambda length=length: len(app.rows()) == length + 1)  # type: ignore[misc]
 
 
+def grab(app: App, *keys: str) -> bytes:
+    """Grab with keys; return the screen once the name of whoever was first has gone."""
+    table = app.steady()
+    app.press(*keys)
+    wait_for(app, TotemTaken)
+    wait("who was first on the screen", lambda: not alike(table, app.look()))
+    time.sleep(CRIED)
+    return app.steady()
+
+
 def play_duel(app: App, build: Path) -> None:
     """Turn four cards, grab with two keys, and say what it was."""
     turn(app, 4)
-    table = app.steady()
-    app.press("2", "1")
-    wait_for(app, TotemTaken)
-    wait("the verdict on the screen", lambda: not alike(table, app.look()))
+    grab(app, "2", "1")
     taken = [event for event in last(app) if isinstance(event, TotemTaken)]
     assert taken[0].grab.first == (1,), f"key 2 was pressed first, but the verdict is {taken[0].grab}"
-    cried = app.steady()
-    app.picture(build / "first.png")
-    wait("the name of whoever was first to go", lambda: not alike(cried, app.look()))
-    app.steady()
     app.picture(build / "verdict.png")
     app.tap(*LIKELIEST)
     wait_for(app, DuelWon)
