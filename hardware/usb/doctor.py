@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from companion.clock import MILLISECOND
-from hardware.errors import HardwareError
+from hardware.errors import HardwareError, NoPermissionError
 from hardware.finding import Finding
 from hardware.usb.bank import ASKED, SCAN, band_of
 from hardware.usb.codes import Code
@@ -36,8 +36,11 @@ def examine_pads(
         yield _seen(plug, found, wiring, refused(plug, lambda: pads))
     for pad in pads:
         if pad.path not in used:
-            # One that no seat is on is nobody's trouble, even if it may not be opened.
-            yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it')
+            # One that no seat is on is nobody's trouble, but whoever wants it has to know what it needs.
+            error = refused(UsbPlug(pad.name, pad.port), lambda: pads)
+            needs = _told(pad.name, str(error)).remedy if isinstance(error, NoPermissionError) else ""
+            first = f"; to teach its buttons {needs}" if needs else ""
+            yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
 
 
 def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:

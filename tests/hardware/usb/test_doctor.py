@@ -49,6 +49,13 @@ def test_the_right_that_is_missing_is_said_with_how_to_give_it() -> None:
     )
 
 
+def test_a_pad_without_a_seat_that_may_not_be_opened_is_no_fault_but_says_what_it_needs() -> None:
+    why = NoPermissionError('USB pad "Arcade": this user may not open it; add it to the group input')
+    (finding,) = look(None, found(), refused=why)
+    assert finding.ok
+    assert finding.what.endswith("no seat is on it; to teach its buttons add it to the group input")
+
+
 def test_a_pad_that_is_not_there_or_has_not_the_button_is_told() -> None:
     (gone,) = look(WIRING)
     assert (gone.what, gone.remedy) == ("no pad is plugged in at usb-0/input0", "plug it in there")
