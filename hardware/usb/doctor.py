@@ -37,8 +37,8 @@ def examine_pads(
     for pad in pads:
         if pad.path not in used:
             # One that no seat is on is nobody's trouble, but whoever wants it has to know what it needs.
-            error = refused(UsbPlug(pad.name, pad.port), lambda: pads)
-            needs = _told(pad.name, str(error)).remedy if isinstance(error, NoPermissionError) else ""
+            why = refused(UsbPlug(pad.name, pad.port), lambda: pads)
+            needs = _told(pad.name, str(why)).remedy if isinstance(why, NoPermissionError) else ""
             first = f"; to teach its buttons {needs}" if needs else ""
             yield Finding("USB pad", True, f'{pad.name} at port = "{pad.port}"; no seat is on it{first}')
 
