@@ -1,0 +1,37 @@
+"""What the home screen asks of a store of many years, beside a list of all that is in it."""
+
+import tempfile
+from pathlib import Path
+
+from companion.store import Store
+from tests.bench.measure import Row, in_turn
+
+MATCHES, ENTRIES, AT_HAND = 20_000, 50, 100
+ENTRY = b"{" + b" " * 200 + b"}"
+
+
+def rows() -> list[Row]:
+    """Read what is at hand of so many matches; the baseline reads them all."""
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
+        names = [f"m{n:05}" for n in range(MATCHES)]
+        with store.changing() as database:
+            database.executemany(
+                "insert into match values (?, 'tracktic', 1, ?, ?, 'Fox, Owl')",
+                [(name, n, n % 7 > 0) for n, name in enumerate(names)],
+            )
+            database.executemany(
+                "insert into entry values (?, ?, 0, ?)",
+                ((name, n, ENTRY) for name in names for n in range(ENTRIES)),
+            )
+        recent = names[:40]
+        ours, bare = in_turn(lambda: store.shelf(recent, AT_HAND), store.matches, 5)
+    return [
+        Row(
+            f"home: the matches at hand of {MATCHES:,} kept",
+            f"{ours * 1000:.0f} ms",
+            f"all of them: {bare * 1000:.0f} ms",
+            ours / bare,
+            "<= 100 ms",
+            ours <= 0.1,
+        )
+    ]
