@@ -5,10 +5,10 @@ edited by hand, or damaged, can name anything, and is looked through before anyt
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NewType, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Struct, to_builtins
 
@@ -18,6 +18,10 @@ from companion.journal import Faulted, TakenBack
 Known = Mapping[Any, Collection[Any]]  # a NewType is a class to the type checker only
 """Which there are of a kind: of a NewType of int, or of a struct."""
 
+# Values are of any game's types.
+Look: TypeAlias = Callable[[Any, Known], Iterator[str]]
+"""Yields what a value names that isn't known; made once for a type."""
+
 AS_SAID = ("report", "consents")
 """What is written down as it was said: a report may well have been refused for naming nobody, and who else
 consents to a take-back is never asked."""
@@ -25,28 +29,86 @@ consents to a take-back is never asked."""
 
 def strangers(body: Struct, known: Known) -> Iterator[str]:
     """Yield, in words, what an entry's body names that isn't there."""
-    for name, hint in _fields(type(body)):
-        if name not in AS_SAID or not isinstance(body, Faulted | TakenBack):
-            yield from _among(getattr(body, name), hint, known)
+    as_said = isinstance(body, Faulted | TakenBack)
+    for name, look in _fields(type(body)):
+        if not (as_said and name in AS_SAID):
+            yield from look(getattr(body, name), known)
 
 
-# Values and types are of any game's structs.
-def _among(value: Any, hint: Any, known: Known) -> Iterator[str]:
+@cache
+def _fields(kind: type[Struct]) -> tuple[tuple[str, Look], ...]:
+    """Return the fields of a struct in which somebody may be named: most are text and figures."""
+    hints = get_type_hints(kind, include_extras=True)
+    looks = ((name, _look_for(hints[name])) for name in kind.__struct_fields__)
+    return tuple((name, look) for name, look in looks if look is not None)
+
+
+def _look_for(hint: Any) -> Look | None:
+    """Return how to look through a value of this type; None where it can name nobody."""
+    parts = list(_parts(hint))
+    if kinds := [part for part in parts if isinstance(part, NewType)]:
+        return lambda value, known: _number(value, kinds, known)
+    per = [meta.kind for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Per)]
+    if all(_plain(part) for part in parts) and not per:
+        return None
+    items = [get_args(part) for part in parts if get_origin(part) is tuple]
+    if len(items) == 1 and len(set(items[0]) - {Ellipsis}) == 1:
+        one = _look_for(items[0][0])
+        return lambda value, known: _several(value, one, per, known)
+    return _anything
+
+
+def _plain(part: Any) -> bool:
+    """Tell whether a value of this type names nobody."""
+    if get_origin(part) is tuple:
+        return all(_look_for(item) is None for item in get_args(part) if item is not Ellipsis)
+    # A struct of this and that is made of its class; what else has an origin are literals.
+    kind = get_origin(part) or part
+    return kind is Literal or (isinstance(kind, type) and not issubclass(kind, Struct))
+
+
+def _parts(hint: Any) -> Iterator[Any]:
+    """Yield the types that a value may be of, each without its annotations."""
+    if get_origin(hint) is Annotated:
+        yield from _parts(get_args(hint)[0])
+    elif get_origin(hint) in (Union, UnionType):
+        for one in get_args(hint):
+            yield from _parts(one)
+    else:
+        yield hint
+
+
+def _number(value: Any, kinds: list[Any], known: Known) -> Iterator[str]:
+    if value is None:
+        return
+    for kind in kinds:
+        if kind in known and value not in known[kind]:
+            yield _unknown(kind, value)
+
+
+def _several(value: Any, one: Look | None, per: list[Any], known: Known) -> Iterator[str]:
+    """Look through a tuple of things of one type; there may be none in its place."""
+    if not isinstance(value, tuple):
+        return
+    for kind in per:
+        if len(value) != len(known[kind]):
+            yield f"it counts for {len(value)} {_called(kind)}s, and there are {len(known[kind])}"
+    if one is not None:
+        for item in value:
+            yield from one(item, known)
+
+
+def _anything(value: Any, known: Known) -> Iterator[str]:
+    """Look through a struct, or a tuple of what may be structs."""
     if isinstance(value, Struct):
-        if type(value) in known and value not in known[type(value)]:
-            yield _unknown(type(value), value)
-        for name, inner in _fields(type(value)):
-            yield from _among(getattr(value, name), inner, known)
+        kind = type(value)
+        if kind in known and value not in known[kind]:
+            yield _unknown(kind, value)
+        for name, look in _fields(kind):
+            yield from look(getattr(value, name), known)
     elif isinstance(value, tuple):
-        for per in _per(hint):
-            if len(value) != len(known[per.kind]):
-                yield f"it counts for {len(value)} {_called(per.kind)}s, and there are {len(known[per.kind])}"
-        for item, inner in zip(value, _items(hint, len(value)), strict=True):
-            yield from _among(item, inner, known)
-    elif type(value) is int:
-        for kind in _kinds(hint):
-            if kind in known and value not in known[kind]:
-                yield _unknown(kind, value)
+        for item in value:
+            yield from _anything(item, known)
 
 
 def _unknown(kind: Any, value: Any) -> str:
@@ -56,51 +118,3 @@ def _unknown(kind: Any, value: Any) -> str:
 def _called(kind: Any) -> str:
     """Return a class's name as words."""
     return re.sub("(?<=.)(?=[A-Z])", " ", str(kind.__name__)).lower()
-
-
-@cache
-def _fields(kind: type[Struct]) -> tuple[tuple[str, Any], ...]:
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple((name, hints[name]) for name in kind.__struct_fields__ if not _plain(hints[name]))
-
-
-@cache
-def _plain(hint: Any) -> bool:
-    """Tell whether nothing of this type can name anybody: most fields are text and figures."""
-    if isinstance(hint, type) and not get_args(hint):
-        return not issubclass(hint, Struct)
-    inner = get_args(hint)
-    return bool(inner) and not _per(hint) and not _kinds(hint) and all(map(_plain, inner))
-
-
-@cache
-def _parts(hint: Any) -> tuple[Any, ...]:
-    """Return the types that a value may be of, each without its annotations."""
-    if get_origin(hint) is Annotated:
-        return _parts(get_args(hint)[0])
-    if get_origin(hint) in (Union, UnionType):
-        return tuple(part for one in get_args(hint) for part in _parts(one))
-    return (hint,)
-
-
-@cache
-def _kinds(hint: Any) -> tuple[Any, ...]:
-    return tuple(part for part in _parts(hint) if isinstance(part, NewType))
-
-
-@cache
-def _per(hint: Any) -> tuple[Per, ...]:
-    return tuple(meta for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Per))
-
-
-@cache
-def _items(hint: Any, count: int) -> tuple[Any, ...]:
-    """Return the types of a tuple's items; of one that isn't known, of anything."""
-    for part in _parts(hint):
-        if get_origin(part) is tuple:
-            inner = get_args(part)
-            if len(inner) == 2 and inner[1] is Ellipsis:
-                return (inner[0],) * count
-            if len(inner) == count:
-                return inner
-    return (object,) * count

@@ -1,7 +1,9 @@
 """Records that were edited by hand or damaged: told as far as they can be, and no further."""
 
 import random
+import re
 
+import msgspec
 import pytest
 
 from companion.clock import WallTime
@@ -96,6 +98,17 @@ def test_a_count_for_more_seats_than_there_are_is_lost() -> None:
     _, loss = restore(rows)
     assert loss is not None
     assert "it counts for 1 seats, and there are" in loss.reason
+
+
+def test_a_correction_names_nobody_else_either() -> None:
+    corrected = next(one for one in records() if any(e["body"]["type"] == "corrected" for e in one))
+    n = next(n for n, entry in enumerate(corrected) if entry["body"]["type"] == "corrected")
+    text = msgspec.json.encode(corrected[n]).decode()
+    changed = msgspec.json.decode(re.sub(r'"(seat|to)":[0-9]', r'"\1":9', text))
+    _, loss = restore(sealed([*corrected[:n], changed, *corrected[n + 1 :]]))
+    assert loss is not None
+    assert loss.line == n + 1
+    assert "it names seat 9, which isn't in this match" in loss.reason
 
 
 def test_what_is_written_as_it_was_said_may_name_nobody() -> None:
