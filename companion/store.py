@@ -105,12 +105,12 @@ class Store:
             self._db = _connect(path, _to_read(path) if reading else "mode=rw")
         except (OSError, *_Failed) as error:
             self._unlock()
-            raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
+            raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
         try:
             self._prepare(reading)
         except _Failed as error:
             self.close()
-            raise NotSaved(f"matches can't be kept in {path}: {_reason(error)}") from error
+            raise NotSaved(f"matches can't be kept in {path}: {reason(error)}") from error
         except NewerRecord:
             self.close()
             raise
@@ -182,7 +182,7 @@ class Store:
             with suppress(sqlite3.Error):
                 self._db.execute("rollback")
             if isinstance(error, (sqlite3.Error, OverflowError, UnicodeError)):
-                raise NotSaved(f"not saved: {_reason(error)}") from error
+                raise NotSaved(f"not saved: {reason(error)}") from error
             raise
 
     def clean(self) -> None:
@@ -196,7 +196,7 @@ class Store:
             self._db.execute("vacuum")
             busy, *_ = self._db.execute("pragma wal_checkpoint(truncate)").fetchone()
         except _Failed as error:
-            raise NotSaved(f"not saved: {_reason(error)}") from error
+            raise NotSaved(f"not saved: {reason(error)}") from error
         if busy:
             raise NotSaved(
                 "it is gone from the store, but not yet from the log beside it: another companion reads"
@@ -278,7 +278,7 @@ class Store:
                 (name, value),
             )
         except _Failed as error:
-            raise NotSaved(f"not saved: {_reason(error)}") from error
+            raise NotSaved(f"not saved: {reason(error)}") from error
 
     def copy_to(self, path: Path) -> None:
         """Write a whole copy of the store to a new file, durably; NotSaved where that can't be.
@@ -294,13 +294,13 @@ class Store:
             os.close(os.open(partly, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
             # Absolute: a name that begins with "file:" would be taken for an address.
             self._db.execute("vacuum into ?", (str(partly.absolute()),))
-            _flush(partly)
+            flush(partly)
             partly.rename(path)
-            _flush(path.parent)
+            flush(path.parent)
         except (OSError, *_Failed) as error:
             with suppress(OSError):
                 _clear(partly)
-            raise NotSaved(f"no copy was made: {_reason(error)}") from error
+            raise NotSaved(f"no copy was made: {reason(error)}") from error
 
     # Rows as SQLite gives them; each caller knows its columns.
     def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
@@ -308,7 +308,7 @@ class Store:
         try:
             return self._db.execute(query, values).fetchall()
         except _Failed as error:
-            raise NotSaved(f"{self.path} can't be read: {_reason(error)}") from error
+            raise NotSaved(f"{self.path} can't be read: {reason(error)}") from error
 
 
 class Copy(Store):
@@ -340,7 +340,7 @@ class Copy(Store):
             # Nothing is written beside it, not even on a stick that could be written on.
             self._db = _connect(path, "mode=ro&immutable=1")
         except (OSError, *_Failed) as error:
-            raise BadCopy(f"{path} can't be read: {_reason(error)}") from error
+            raise BadCopy(f"{path} can't be read: {reason(error)}") from error
         try:
             self._look()
         except _Failed as error:
@@ -427,7 +427,7 @@ def _clear(path: Path) -> None:
         path.with_name(name).unlink(missing_ok=True)
 
 
-def _flush(path: Path) -> None:
+def flush(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on the disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
@@ -446,7 +446,7 @@ def _sole_writer(path: Path) -> int:
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     if new:
         # SQLite flushes the file; that it is there at all is the folder's to know.
-        _flush(path.parent)
+        flush(path.parent)
     lock = os.open(path.with_name(path.name + "-lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -464,7 +464,7 @@ def _keep_to_oneself(path: Path) -> None:
             path.with_name(name).chmod(0o600)
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """Say in words for the table what SQLite or the system says in its own."""
     text = str(error)
     if "disk is full" in text or "No space" in text:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,8 @@ from companion.journal import Plate
 from companion.store import Store
 from ui import records_words as words
 from ui.words import GAME_NAMES
+
+T = TypeVar("T")
 
 PATIENCE = 600
 """Seconds; a store of a thousand evenings takes some ten."""
@@ -77,12 +80,17 @@ def counted(book: Book) -> BookPages:
 
 def counted_apart(store: Path) -> BookPages | None:
     """Have a process of its own count the book of a store; None where that can't be."""
-    command = (sys.executable, "-s", "-P", "-m", "ui.book", str(store))
+    return apart(BookPages, "ui.book", str(store))
+
+
+def apart(kind: type[T], program: str, *said: str) -> T | None:
+    """Have a process of its own run one of our programs; return what it prints, None where that can't be."""
+    command = (sys.executable, "-s", "-P", "-m", program, *said)
     with suppress(OSError, subprocess.SubprocessError, msgspec.DecodeError):
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE
         )
-        return msgspec.json.decode(done.stdout, type=BookPages)
+        return msgspec.json.decode(done.stdout, type=kind)
     return None
 
 

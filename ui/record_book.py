@@ -33,9 +33,15 @@ class RecordBook:
 
     def open(self) -> None:
         """Show the book, once it is counted: beside everything else, for that may take a while."""
-        screen = BookScreen(lambda page: self._look(screen, page), self._doors.home)
+        screen = BookScreen(lambda page: self._look(screen, page), self._doors.home, self._write_out)
         self._doors.show(screen)
         self._saver.ask_beside(lambda store: counted_apart(store.path), screen.show)
+
+    def _write_out(self) -> None:
+        # Not before somebody wants it: most never plug in a stick.
+        from ui.screens.records_out import RecordsOutScreen
+
+        self._doors.show(RecordsOutScreen(self._saver, self.open))
 
     def _look(self, book: BookScreen, page: Page) -> None:
         """Show a page; that of a person leads on to what can be done about them."""

@@ -17,6 +17,18 @@ from ui.words import GAME_NAMES, _, _many
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
+TO_STICK = _("To a stick")
+TO_STICK_HINT = _("all matches that were played to their end, with names, as files")
+WRITE = _("Write now")
+WRITE_HINT = _("for BG Stats, as a table, as JSON")
+FILES = _(
+    "Three files, all with the same matches.\n"
+    ".bgsplay: open it on the phone, and BG Stats takes the plays in.\n"
+    ".csv: a table, a line a player a match.\n"
+    ".json: matches and figures for programs.\n"
+    "Names that were forgotten are in none of them."
+)
+WRITING = _("Writing. Leave the stick in.")
 MANAGE = _("Name")
 RENAME = _("Another name")
 RENAME_HINT = _("in every match, from now on")
@@ -145,6 +157,20 @@ def exported(matches: int, path: str) -> str:
     return _many("{n} match is written to {path}.", "{n} matches are written to {path}.", matches).format(
         n=matches, path=path
     )
+
+
+def on_stick(matches: int, stick: str, files: str) -> str:
+    """Say how many matches were written, to which stick, and what the files are called."""
+    return _many(
+        "{n} match is written to {stick}, as {files}. The stick can be pulled out.",
+        "{n} matches are written to {stick}, as {files}. The stick can be pulled out.",
+        matches,
+    ).format(n=matches, stick=stick, files=files)
+
+
+def not_written(why: str) -> str:
+    """Say why nothing was written."""
+    return _("nothing was written: {why}").format(why=why)
 
 
 def imported(new: int, here: int, people: int) -> str:

@@ -159,7 +159,7 @@ def test_who_has_never_finished_a_match_is_offered_no_book(rig: Rig, tmp_path: P
 
 def test_a_book_that_cannot_be_counted_says_so(rig: Rig, tmp_path: Path) -> None:
     assert counted_apart(tmp_path / "none.db") is None
-    screen = BookScreen(lambda page: None, lambda: None)
+    screen = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(screen)
     screen.show(None)
     assert screen.header.hint.text == words.UNREADABLE
@@ -189,7 +189,7 @@ def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> 
     screen.pages.turn(1_000)
     rig.pump()
     assert 0 < made(screen) < 100
-    book = BookScreen(lambda page: None, lambda: None)
+    book = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(book)
     book.show(BookPages(tuple(Page(f"P{n}", "", (), True, ADA.plate) for n in range(20_000)), ()))
     rig.pump()

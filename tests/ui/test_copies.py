@@ -17,7 +17,8 @@ from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
 from ui.keeping import copies_words as words
 from ui.keeping.saver import Saver
-from ui.screens.copies import LOOK_SECONDS, CopiesScreen
+from ui.screens.copies import CopiesScreen
+from ui.screens.sticks import LOOK_SECONDS
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.words import CANCEL, CLOSE

@@ -1,30 +1,23 @@
 """`companion records`: what kept matches came to, as text and in files."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from companion.book import brought, counting
-from companion.book.bgstats import link, plays
+from companion.book.bgstats import link
 from companion.book.figures import Book
-from companion.book.sharing import as_csv, as_json
 from companion.errors import CompanionError, SetupError, UnknownMatch
 from companion.owners_file import read_owners_file
 from companion.store import Store
 from ui import records_words as words
 from ui.book import counted
 from ui.console.words import many_matches, no_such_match
+from ui.keeping.record_files import FORMS
 from ui.newcomers import newcomer
 from ui.words import GAME_NAMES
-
-FORMS: Mapping[str, Callable[[Book], bytes]] = {
-    ".bgsplay": lambda book: plays(book, GAME_NAMES),
-    ".csv": as_csv,
-    ".json": as_json,
-}
-"""What a file can be, by how its name ends."""
 
 
 def part(

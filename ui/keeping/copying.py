@@ -60,11 +60,16 @@ def made_by(path: Path) -> str:
 
 def name_for(now: WallTime, folder: Path) -> Path:
     """Return a file for a new copy, named by the day and the minute; numbered where there is one already."""
-    stem = "companion-" + datetime.fromtimestamp(now / 1000).astimezone().strftime("%Y-%m-%d-%H%M")
+    stem = f"companion-{minute_of(now)}"
     path, number = folder / f"{stem}.db", 2
     while path.exists():
         path, number = folder / f"{stem}-{number}.db", number + 1
     return path
+
+
+def minute_of(now: WallTime) -> str:
+    """Return the day and the minute for a file's name, as the clock on the wall has it."""
+    return datetime.fromtimestamp(now / 1000).astimezone().strftime("%Y-%m-%d-%H%M")
 
 
 def copy_to(store: Store, path: Path) -> int:

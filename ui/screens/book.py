@@ -39,12 +39,14 @@ class PagePad(Pad):
 
 
 class BookScreen(Face):
-    """People first, then games; a tap shows the page."""
+    """People first, then games; a tap shows the page. `write_out` leads on to files of all of it."""
 
-    def __init__(self, show: Callable[[Page], None], back: Callable[[], None]) -> None:
+    def __init__(
+        self, show: Callable[[Page], None], back: Callable[[], None], write_out: Callable[[], None]
+    ) -> None:
         super().__init__()
         self._open = show
-        self.header = Header(words.RECORDS, words.COUNTING, back, None)
+        self.header = Header(words.RECORDS, words.COUNTING, back, write_out, words.TO_STICK)
         self.pages = Pages(theme.mm(ROW_MM), COLUMNS, most=theme.mm(17))
         self.add_widget(self.header)
         self.add_widget(self.pages)

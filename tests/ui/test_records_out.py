@@ -1,0 +1,221 @@
+"""The record book to a stick, from its screen: three whole files or none, by a process of its own."""
+
+import csv
+import errno
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import register
+from companion.book import brought, counting
+from companion.book.figures import Book
+from companion.copies import kept_of
+from companion.games.shelf import GAMES
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
+from tests.ui.desk import NOON, Desk
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
+from ui import records_words as words
+from ui.appliance.sticks import Stick
+from ui.keeping import copies_words
+from ui.keeping.record_files import FORMS, write_records, written_apart
+from ui.screens.book import BookScreen
+from ui.screens.home import HomeScreen
+from ui.screens.records_out import RecordsOutScreen
+from ui.widgets.layout import Rect
+
+NAMES = [f"records-2023-11-15-1200{form}" for form in (".bgsplay", ".csv", ".json")]
+
+
+@pytest.fixture(name="store")
+def kept_store(tmp_path: Path) -> Path:
+    """A store with a match of each game, and one of Cryptid that goes on."""
+    with Store(tmp_path / "store" / "matches.db") as store:
+        register.add(store, [ADA, BOB])
+        for n, game in enumerate(GAMES):
+            match = seated(ended(game), f"m{n}", (ADA.plate, BOB.plate), n)
+            store.keep(kept_of(match), match.rows())
+        on = seated(ended("cryptid"), "on", (ADA.plate,), 9)
+        store.keep(kept_of(on), on.rows()[:-1])
+    return tmp_path / "store" / "matches.db"
+
+
+@pytest.fixture(name="book")
+def counted_book(store: Path) -> Book:
+    with Store(store, reading=True) as kept:
+        return counting.opened(kept)
+
+
+@pytest.fixture(name="stick")
+def plugged(tmp_path: Path) -> Path:
+    folder = tmp_path / "STICK"
+    folder.mkdir()
+    return folder
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_all_forms_hold_the_matches_that_were_played_to_their_end(book: Book, stick: Path) -> None:
+    said = write_records(book, stick, NOON)
+    assert (said.text, said.well) == (
+        "5 matches are written to STICK, as records-2023-11-15-1200. The stick can be pulled out.",
+        True,
+    )
+    assert names_in(stick) == NAMES
+    plays, table, whole = ((stick / name).read_bytes() for name in NAMES)
+    assert len(brought.read(plays).results) == len(GAMES)
+    assert {row[0] for row in csv.reader(table.decode().splitlines()[1:])} == {f"m{n}" for n in range(5)}
+    assert [match["match"] for match in json.loads(whole)["matches"]] == [f"m{n}" for n in range(5)]
+
+
+def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, stick: Path) -> None:
+    for name in ("records-2020-01-01-0000.csv.part", "diary.csv.part"):
+        (stick / name).touch()
+    (stick / NAMES[2]).write_bytes(b"mine")
+    for _ in range(2):
+        assert write_records(book, stick, NOON).well
+    again = [name.replace("1200", f"1200-{n}") for n in (2, 3) for name in NAMES]
+    assert names_in(stick) == sorted(["diary.csv.part", NAMES[2], *again])
+    assert (stick / NAMES[2]).read_bytes() == b"mine"
+
+
+@pytest.mark.parametrize("at", range(len(FORMS)))
+def test_without_room_no_part_of_a_file_is_left(
+    book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    """The stick fills up while one of the files is written: half of it is there when the disk says so."""
+    write, calls = Path.write_bytes, []
+
+    def full(path: Path, data: bytes) -> int:
+        calls.append(path)
+        if len(calls) <= at:
+            return write(path, data)
+        write(path, data[: len(data) // 2])
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    said = write_records(book, stick, NOON)
+    assert (said.text, said.well) == ("nothing was written: the disk is full; free some space", False)
+    assert len(calls) == at + 1
+    assert names_in(stick) == []
+
+
+@pytest.mark.parametrize("at", range(len(FORMS)))
+def test_where_a_file_can_not_get_its_name_none_has_one(
+    book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    rename, calls = Path.rename, []
+
+    def pulled(path: Path, target: Path) -> Path:
+        calls.append(path)
+        if len(calls) > at:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", pulled)
+    assert not write_records(book, stick, NOON).well
+    assert names_in(stick) == []
+
+
+def test_a_stick_that_is_gone_is_said(book: Book, stick: Path) -> None:
+    stick.rmdir()
+    said = write_records(book, stick, NOON)
+    assert (said.text, said.well) == ("nothing was written: no such file or directory", False)
+
+
+def test_a_store_that_can_not_be_read_writes_nothing(tmp_path: Path, stick: Path) -> None:
+    assert written_apart(tmp_path / "none.db", stick, NOON) is None
+    assert names_in(stick) == []
+
+
+def test_a_stick_that_is_really_full_keeps_nothing_of_it(store: Path, tmp_path: Path) -> None:
+    if os.geteuid() != 0:
+        pytest.skip("only root mounts a disk")
+    small = tmp_path / "SMALL"
+    small.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=8k", "none", str(small)]
+    done = subprocess.run(command, capture_output=True)
+    if done.returncode:
+        pytest.skip(f"no disk can be mounted here: {done.stderr.decode().strip()}")
+    try:
+        said = written_apart(store, small, NOON)
+        assert said is not None
+        assert (said.text, said.well) == ("nothing was written: the disk is full; free some space", False)
+        assert names_in(small) == []
+    finally:
+        subprocess.run(["umount", "-l", str(small)], check=True)
+
+
+# --- on the screen ---
+
+
+@pytest.fixture(name="desk", params=PANELS)
+def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator[Desk]:
+    rig.size(*request.param)
+    desk = Desk(rig, store)
+    yield desk
+    desk.close()
+
+
+def opened(desk: Desk, here: list[Stick]) -> RecordsOutScreen:
+    """Go by fingers to the screen that writes, with these sticks plugged in."""
+    desk.tap(desk.screen(HomeScreen).book)
+    book = desk.screen(BookScreen)
+    desk.until(lambda: book.pages.count)
+    desk.tap_on(words.TO_STICK)
+    screen = desk.screen(RecordsOutScreen)
+    screen._find, screen._now = lambda: tuple(here), lambda: NOON
+    return screen
+
+
+def check(desk: Desk, screen: RecordsOutScreen) -> None:
+    desk.pump(4)
+    assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+
+
+def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:
+    here: list[Stick] = []
+    screen = opened(desk, here)
+    desk.until(lambda: screen._missing.text)
+    assert screen._missing.text == copies_words.NO_STICK
+    check(desk, screen)
+    here.append(Stick("STICK", stick, 12_300_000_000, True))
+    desk.until(lambda: screen.sticks)
+    check(desk, screen)
+    desk.tap(screen.copy)
+    assert screen.told.text == words.WRITING
+    assert not screen.copy.live
+    desk.until(lambda: screen.told.text != words.WRITING)
+    assert screen.told.text.startswith("5 matches are written to STICK")
+    check(desk, screen)
+    assert names_in(stick) == NAMES
+    desk.tap(screen.header.back)
+    desk.screen(BookScreen)
+
+
+def test_a_stick_that_can_only_be_read_is_not_written_on(desk: Desk, stick: Path) -> None:
+    screen = opened(desk, [Stick("STICK", stick, 0, False)])
+    desk.until(lambda: screen.sticks)
+    assert not screen.copy.live
+
+
+def test_where_the_matches_can_not_be_read_a_sentence_says_so(
+    desk: Desk, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = opened(desk, [Stick("STICK", stick, 9, True)])
+    desk.until(lambda: screen.sticks)
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    desk.tap(screen.copy)
+    desk.until(lambda: screen.told.text != words.WRITING)
+    assert screen.told.text == copies_words.UNREADABLE
+    assert screen.copy.live

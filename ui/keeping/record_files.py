@@ -1,0 +1,90 @@
+"""The whole record book as files for other programs, on a stick.
+
+As a program, `python -m ui.keeping.record_files STORE FOLDER NOW` (milliseconds) writes them, and prints what
+is to be said as JSON: the screen has that done by a process of its own, as it has the book counted by one.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from companion.book import counting
+from companion.book.bgstats import plays
+from companion.book.figures import Book
+from companion.book.sharing import as_csv, as_json
+from companion.clock import WallTime
+from companion.store import Store, flush, reason
+from ui import records_words as words
+from ui.book import POLITELY, apart
+from ui.keeping.copying import Said, minute_of
+from ui.words import GAME_NAMES
+
+FORMS: Mapping[str, Callable[[Book], bytes]] = {
+    ".bgsplay": lambda book: plays(book, GAME_NAMES),
+    ".csv": as_csv,
+    ".json": as_json,
+}
+"""What a file can be, by how its name ends."""
+
+PARTLY = ".part"
+
+
+def write_records(book: Book, folder: Path, now: WallTime) -> Said:
+    """Write the book in all forms, or in none; what earlier ones that were cut off have left is removed."""
+    with suppress(OSError):
+        for left in folder.glob(f"records-*{PARTLY}"):
+            left.unlink()
+    partly: list[Path] = []
+    try:
+        stem = _stem(folder, now)
+        for form, written in FORMS.items():
+            path = folder / f"{stem}{form}{PARTLY}"
+            partly.append(path)
+            path.write_bytes(written(book))
+            flush(path)
+        # Only now, when all of them had room.
+        for path in partly:
+            path.rename(_whole(path))
+        flush(folder)
+    except OSError as error:
+        for path in partly:
+            for made in (path, _whole(path)):
+                with suppress(OSError):
+                    made.unlink(missing_ok=True)
+        return Said(words.not_written(reason(error)), well=False)
+    return Said(words.on_stick(sum(one.came is not None for one in book.matches), folder.name, stem))
+
+
+def _whole(partly: Path) -> Path:
+    return partly.with_name(partly.name.removesuffix(PARTLY))
+
+
+def _stem(folder: Path, now: WallTime) -> str:
+    """Return a name by the day and the minute that no form has on this stick; numbered where one has."""
+    stem = first = "records-" + minute_of(now)
+    number = 2
+    while any((folder / f"{stem}{form}").exists() for form in FORMS):
+        stem, number = f"{first}-{number}", number + 1
+    return stem
+
+
+def written_apart(store: Path, folder: Path, now: WallTime) -> Said | None:
+    """Have a process of its own write the book of a store to a stick; None where it can't be read."""
+    return apart(Said, "ui.keeping.record_files", str(store), str(folder), str(now))
+
+
+def main() -> None:
+    """Write the book of the store that is named, and print what is to be said."""
+    os.nice(POLITELY)
+    store, folder, now = sys.argv[1:]
+    with Store(Path(store), reading=True) as kept:
+        book = counting.opened(kept)
+    sys.stdout.buffer.write(msgspec.json.encode(write_records(book, Path(folder), WallTime(int(now)))))
+
+
+if __name__ == "__main__":
+    main()
