@@ -364,6 +364,7 @@ class Frame(Face):
             self._keep_sound,
             partial(self._correct, session),
             services.machine.lock,
+            partial(self._book.news, session.name),
         )
         self.show(
             TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)

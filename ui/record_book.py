@@ -11,6 +11,7 @@ from companion.store import Store
 from ui.book import Page, counted_apart
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
+from ui.news import told_apart
 from ui.screens.book import BookScreen, FiguresScreen
 from ui.sheets.naming import NamingSheet
 from ui.sheets.person import PersonSheet
@@ -36,6 +37,10 @@ class RecordBook:
         screen = BookScreen(lambda page: self._look(screen, page), self._doors.home, self._write_out)
         self._doors.show(screen)
         self._saver.ask_beside(lambda store: counted_apart(store.path), screen.show)
+
+    def news(self, match: str, tell: Callable[[tuple[str, ...]], None]) -> None:
+        """Tell what is new with a match that has ended, once that is counted; nothing where it can't be."""
+        self._saver.ask_beside(lambda store: told_apart(store, match), lambda lines: tell(lines or ()))
 
     def _write_out(self) -> None:
         # Not before somebody wants it: most never plug in a stick.

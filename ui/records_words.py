@@ -159,6 +159,23 @@ def exported(matches: int, path: str) -> str:
     )
 
 
+def closest(name: str, margin: int) -> str:
+    """Say that somebody has won a duel by less than ever."""
+    return _("{name} won a duel by {margin}: closer than ever.").format(name=name, margin=_ms(margin))
+
+
+def in_a_row(name: str, wins: int) -> str:
+    """Say how many matches somebody has won one after the other."""
+    return _("{name} has won {n} matches in a row.").format(name=name, n=wins)
+
+
+def best_points(names: Sequence[str], points: int, high_wins: bool) -> str:
+    """Say who has better points than anybody ever had in this game."""
+    most = _("{names}: {points} points, the most in this game so far.")
+    fewest = _("{names}: {points} points, the fewest in this game so far.")
+    return (most if high_wins else fewest).format(names=", ".join(names), points=points)
+
+
 def on_stick(matches: int, stick: str, files: str) -> str:
     """Say how many matches were written, to which stick, and what the files are called."""
     return _many(

@@ -76,13 +76,17 @@ LINE = 80
 
 
 class Ways(Struct):
-    """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked."""
+    """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
+
+    `news` tells what is new with a match that has ended, as soon as that is counted.
+    """
 
     leave: Callable[[], None]
     again: Callable[[], None]
     sound_changed: Callable[[], None]
     correct: Callable[[Draft], None] | None = None
     lock: Callable[[], None] | None = None
+    news: Callable[[Callable[[tuple[str, ...]], None]], None] | None = None
 
 
 class TableScreen(Face):
@@ -121,6 +125,8 @@ class TableScreen(Face):
         self.sheet: SheetPanel | None = None
         self._lies: Lies | None = None
         self._loss_read = False
+        self._news: tuple[str, ...] = ()
+        self._news_of = 0
 
         self.bar = RefereeBar(self.go_back, self.undo, self.open_history, self.open_referee)
         self.banner = BannerLine()
@@ -617,6 +623,26 @@ class TableScreen(Face):
             self.banner.tell_saving(words.not_saved(self._trouble), True)
         else:
             self.banner.tell_saving(words.SAVED if self.session.saved else words.SAVING, False)
+        self._ask_for_news()
+
+    def _ask_for_news(self) -> None:
+        """Ask what is new with this end, once for each and not before the disk has it."""
+        session, length = self.session, self.session.shown
+        if session.outcome is None:
+            self._news = ()
+        elif session.saved and self._news_of != length and self._ways.news is not None:
+            self._news, self._news_of = (), length
+            self._ways.news(lambda lines: self._tell_news(length, lines))
+
+    def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
+        """Write it under the result that is shown; its pads stay where a finger may be on its way to."""
+        if self.session.shown != length:
+            return
+        self._news = lines
+        lies = self._lies_over()
+        if isinstance(lies, Result) and isinstance(self.sheet, VerdictSheet):
+            self._lies = lies
+            self.sheet.picture(lies.sheet)
 
     def written(self) -> None:
         """Entries became durable."""
@@ -661,6 +687,7 @@ class TableScreen(Face):
             None if grabs is None else grabs.ruled,
             loss_read=self._loss_read,
             peeking=self._peeking,
+            news=self._news,
         )
 
     def _show_sheet(self) -> None:

@@ -72,17 +72,18 @@ class VerdictSheet(SheetPanel):
         if self._finish is None:
             # Nothing to draw: the words stand in the middle of what is left.
             head = Rect(rest.x, rest.center[1] - theme.mm(13), rest.width, min(rest.height, theme.mm(30)))
-            self._head(head, theme.mm(16))
+            self._head(head, theme.mm(16), max(0.0, head.y - rest.y))
             return
         head, rest = rest.cut_top(theme.mm(14), theme.mm(1.5))
         self._head(head, theme.mm(5))
         put(self._finish, rest)
 
-    def _head(self, rect: Rect, under: float) -> None:
+    def _head(self, rect: Rect, under: float, spare: float = 0.0) -> None:
+        """Marks and title, the small print `under` them; a long one takes what is to `spare` below."""
         side = min(rect.height, theme.mm(14))
         for mark in self._marks:
             at, rect = rect.cut_left(side, theme.mm(2.5))
             put(mark, Rect(at.x, at.top - side, side, side))
         low, high = rect.cut_bottom(min(under, rect.height * 0.55))
         put(self._title, high)
-        put(self._subtitle, low)
+        put(self._subtitle, Rect(low.x, low.y - spare, low.width, low.height + spare))

@@ -3,9 +3,11 @@
 What somebody has opened by hand (an entry, the history, the referee's menu) lies above that.
 """
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Violation
 from companion.journal import Loss
@@ -53,11 +55,19 @@ Lies: TypeAlias = Lost | Held | ToPutBack | BrokenOff | Result | Ruled
 
 
 def lies_over(
-    session: Session, presenter: Presenter, view: Its, ruled: Sheet | None, *, loss_read: bool, peeking: bool
+    session: Session,
+    presenter: Presenter,
+    view: Its,
+    ruled: Sheet | None,
+    *,
+    loss_read: bool,
+    peeking: bool,
+    news: Sequence[str] = (),
 ) -> Lies | None:
     """Return what lies over the table, None for nothing: the table is played on, or looked at (`peeking`).
 
-    `view` may have presses in it that came late; `ruled` is a ruling that is shown until somebody goes on.
+    `view` may have presses in it that came late; `ruled` is a ruling that is shown until somebody goes on;
+    `news` are lines about the end.
     """
     if session.loss is not None and not loss_read:
         return Lost(session.loss)
@@ -70,6 +80,7 @@ def lies_over(
     if peeking:
         return None
     if session.outcome is not None:
-        return Result(presenter.result(session.outcome, session.view))
+        sheet = presenter.result(session.outcome, session.view)
+        return Result(replace(sheet, subtitle="\n".join(filter(None, (sheet.subtitle, *news)))))
     wanted = ruled or presenter.sheet(view)
     return None if wanted is None else Ruled(wanted, ruled is not None and not ruled.choices)

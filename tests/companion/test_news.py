@@ -1,0 +1,155 @@
+"""What is new with a match: the closest duel, wins in a row, the best points; and when it is nothing."""
+
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.book.figures import FEW, Book
+from companion.book.news import RUN, BestPoints, Closest, InARow, news
+from companion.book.played import Came, Played
+from companion.clock import WallTime
+from companion.journal import Plate
+from companion.people import People
+from companion.results import Chases, Duelled, Standing
+from tests.companion.ended import GUESTS
+from tests.companion.test_people import ADA, BOB
+
+MS = 1_000_000
+PEOPLE = People({ADA.id: ADA, BOB.id: BOB})
+PAIR = (ADA.plate.recorded, BOB.plate.recorded)
+
+
+def match(
+    n: int,
+    winner: int = 0,
+    points: Sequence[int | None] = (None, None),
+    *,
+    game: str = "cryptid",
+    plates: tuple[Plate, ...] = PAIR,
+    duels: Sequence[tuple[int, int | None]] | None = None,
+) -> Played:
+    """Return the n-th match; `duels` are who won them, and by how many nanoseconds."""
+    standings = tuple(
+        Standing(1 if player == winner else 2, player == winner, figure, player)
+        for player, figure in enumerate(points)
+    )
+    chases = None
+    if duels is not None:
+        told = tuple(Duelled(who, (1 - who,), margin) for who, margin in duels)
+        chases = Chases(told, (0, 0), (0, 0), (9, 9), ())
+    return Played(f"m{n}", game, WallTime(n), 9, plates, Came(standings, 0, 9, 60_000, "end", chases))
+
+
+def new(*matches: Played) -> tuple[object, ...]:
+    """Return what is new with the last of these."""
+    return news(Book.of(matches[:-1], PEOPLE), matches[-1])
+
+
+@pytest.mark.parametrize(
+    ("winners", "found"),
+    [
+        # The other's first, then Ada's.
+        ([1, 1, 0, 0, 0], [InARow(ADA.id, 3)]),
+        ([1, 0, 0, 0, 0], [InARow(ADA.id, 4)]),
+        # Two are none, and one that was lost between ends it.
+        ([1, 1, 1, 0, 0], []),
+        ([0, 0, 0, 1, 0], []),
+        ([0, 0, 0, 0, 1], []),
+        # Four matches say too little.
+        ([0, 0, 0, 0], []),
+    ],
+)
+def test_wins_one_after_the_other_are_new_with_each_from_the_third_on(
+    winners: list[int], found: list[object]
+) -> None:
+    assert new(*(match(n, winner) for n, winner in enumerate(winners))) == tuple(found)
+    assert RUN == 3
+
+
+def test_who_has_played_on_since_the_match_began_has_no_row_that_ends_with_it() -> None:
+    matches = [match(n) for n in range(FEW)]
+    late = match(-1)
+    assert news(Book.of(matches, PEOPLE), late) == ()
+
+
+def test_a_duel_won_by_less_than_any_before_is_the_closest() -> None:
+    """Duels she lost, and those that no button told, don't count; the other's are the other's."""
+    before = [match(n, n % 2, game="ungle-speed", duels=[(0, 30 * MS), (1, 2 * MS)]) for n in range(4)]
+    close = match(4, 0, game="ungle-speed", duels=[(0, 8 * MS), (0, None), (1, 5 * MS), (0, 1_800_000)])
+    assert new(*before, close) == (Closest(ADA.id, 1_800_000),)
+    equal = match(4, 0, game="ungle-speed", duels=[(0, 30 * MS)])
+    assert new(*before, equal) == ()
+    assert new(*before[1:], close) == (), "four matches with a totem are few"
+    others = [match(n, n % 2) for n in range(4)]
+    assert new(*others, close) == (), "without an earlier one nothing is closer"
+
+
+def test_points_that_nobody_ever_had_are_new_and_fewer_are_where_few_are_good() -> None:
+    before = [match(n, n % 2, (10, 12), game="tracktic") for n in range(4)]
+    assert new(*before, match(4, 0, (13, 9), game="tracktic")) == (BestPoints((0,), 13, True),)
+    assert new(*before, match(4, 0, (13, 13), game="tracktic")) == (BestPoints((0, 1), 13, True),)
+    assert new(*before, match(4, 0, (12, 9), game="tracktic")) == ()
+    assert new(*before[1:], match(4, 0, (13, 9), game="tracktic")) == ()
+    other = [match(n, n % 2, (10, 12), game="sequence-states") for n in range(4)]
+    assert new(*other, match(4, 0, (13, 9), game="tracktic")) == (), "of the same game"
+    low = [match(n, n % 2, (3, 5), game="ungle-speed") for n in range(4)]
+    assert new(*low, match(4, 0, (2, 9), game="ungle-speed")) == (BestPoints((0,), 2, False),)
+
+
+def test_a_match_that_was_not_played_to_its_end_says_nothing() -> None:
+    matches = [match(n) for n in range(FEW)]
+    assert new(*matches, match(9)) != ()
+    assert new(*matches, replace(match(9), came=None)) == ()
+
+
+def test_who_was_forgotten_is_told_nothing_of() -> None:
+    matches = [match(n) for n in range(FEW)]
+    people = People({BOB.id: BOB}, forgotten=frozenset({ADA.id}))
+    assert news(Book.of(matches, people), match(9)) == ()
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> list[Played]:
+    """Draw matches of a few games between Ada, Bob and guests, of which some have no end."""
+    seats = st.tuples(*2 * [st.sampled_from([*PAIR, *GUESTS[:2]])])
+    margin = st.none() | st.integers(1, 5)
+    found = []
+    for n in range(draw(st.integers(1, 14))):
+        game = draw(st.sampled_from(["ungle-speed", "tracktic"]))
+        duels = None
+        if game == "ungle-speed":
+            duels = draw(st.lists(st.tuples(st.integers(0, 1), margin), max_size=3))
+        points = draw(st.tuples(st.integers(0, 3), st.integers(0, 3)))
+        one = match(n, draw(st.integers(0, 1)), points, game=game, plates=draw(seats), duels=duels)
+        found.append(replace(one, came=None) if draw(st.integers(0, 9)) == 0 else one)
+    return draw(st.permutations(found))
+
+
+@given(histories())
+def test_counted_from_the_same_book_it_says_the_same_and_of_guests_nothing_personal(
+    matches: list[Played],
+) -> None:
+    *before, one = matches
+    found = news(Book.of(before, PEOPLE), one)
+    # The match may be in the book already, and the order in which matches came doesn't count.
+    assert news(Book.of(matches, PEOPLE), one) == found
+    assert news(Book.of(reversed(before), PEOPLE), one) == found
+    sat = {plate.person for plate in one.plates}
+    persons = [what.person for what in found if not isinstance(what, BestPoints)]
+    assert set(persons) <= sat - {""}
+    best = [what for what in found if isinstance(what, BestPoints)]
+    ended = [other.came for other in before if other.came is not None and other.game == one.game]
+    if best:
+        assert one.came is not None
+        assert len(ended) + 1 >= FEW
+        better = [
+            (standing.points or 0) >= best[0].points
+            if best[0].high_wins
+            else (standing.points or 0) <= best[0].points
+            for came in ended
+            for standing in came.standings
+        ]
+        assert not any(better)

@@ -1,0 +1,139 @@
+"""The end says what is new: in small print, once it is counted, and the pads stay where they are."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion import register
+from companion.book.figures import Book
+from companion.book.news import BestPoints, Closest, InARow
+from companion.copies import kept_of
+from companion.games.ungle_speed.reports import CallEnd
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_news import PEOPLE, match
+from tests.companion.test_people import ADA, BOB
+from tests.ui.desk import Desk, pads_in
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
+from tests.ui.test_end_sheet import ended as end
+from tests.ui.test_layout import faults
+from ui import news as ui_news
+from ui import words
+from ui.news import told, told_apart
+from ui.sheets.verdict import VerdictSheet
+from ui.widgets.layout import Rect
+
+ROW = "Ada has won 5 matches in a row."
+
+
+@pytest.fixture(name="store")
+def kept_store(tmp_path: Path) -> Path:
+    """A store with five matches of Tracktic; the first player won all of them, and that is Ada."""
+    first = ended("tracktic")
+    assert first.outcome is not None
+    winner = first.game.results.player(first.state, first.outcome.winners[0])
+    plates = [BOB.plate] * winner + [ADA.plate]
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [ADA, BOB])
+        for n in range(5):
+            one = seated(first, f"m{n}", tuple(plates), n)
+            store.keep(kept_of(one), one.rows())
+    return tmp_path / "matches.db"
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (Closest(ADA.id, 1_800_000), "Ada won a duel by 1.8 ms: closer than ever."),
+        (InARow(BOB.id, 3), "Bob has won 3 matches in a row."),
+        (BestPoints((0, 1), 14, True), "Ada, Bob: 14 points, the most in this game so far."),
+        (BestPoints((1,), 2, False), "Bob: 2 points, the fewest in this game so far."),
+    ],
+)
+def test_each_is_a_sentence_with_the_names_of_today(
+    what: object, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ui_news, "news", lambda book, one: (what,))
+    assert told(Book.of([], PEOPLE), match(1)) == (said,)
+
+
+def test_a_process_tells_it_and_is_not_asked_where_few_are_kept(
+    store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(store, reading=True) as kept:
+        assert told_apart(kept, "m4") == (ROW,)
+        assert told_apart(kept, "m3") == ()
+        assert told_apart(kept, "none") == ()
+    # Would be an error if it were called.
+    monkeypatch.setattr(ui_news, "apart", None)
+    with Store(tmp_path / "few.db") as few:
+        assert told_apart(few, "m") == ()
+
+
+@pytest.fixture(name="desk", params=PANELS)
+def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator[Desk]:
+    rig.size(*request.param)
+    desk = Desk(rig, store)
+    yield desk
+    desk.close()
+
+
+def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> None:
+    desk.frame.open_match("m4")
+    sheet = desk.table.sheet
+    assert isinstance(sheet, VerdictSheet)
+    before, pads = sheet._subtitle.text, pads_in(sheet)
+    desk.until(lambda: sheet._subtitle.text != before)
+    assert sheet._subtitle.text == f"{before}\n{ROW}"
+    assert desk.table.sheet is sheet
+    assert pads_in(sheet) == pads
+    desk.pump(4)
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    assert faults(desk.table.sheet, window) == []
+    # It is there again after a look at the table.
+    desk.tap_on(words.SHOW_TABLE, sheet)
+    desk.tap_on(words.SHOW_RESULT)
+    assert isinstance(desk.table.sheet, VerdictSheet)
+    assert desk.table.sheet._subtitle.text == f"{before}\n{ROW}"
+
+
+def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_has_none(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def tell(store: Store, match: str) -> tuple[str, ...]:
+        asked.append((match, len(store.rows(match))))
+        return (f"news {len(asked)}",)
+
+    monkeypatch.setattr("ui.record_book.told_apart", tell)
+    table = end(desk, 3)
+    desk.until(lambda: table._news)
+    assert asked == [(table.session.name, table.session.shown)]
+    desk.pump(70)
+    assert len(asked) == 1
+    assert isinstance(table.sheet, VerdictSheet)
+    assert table.sheet._subtitle.text.endswith("\nnews 1")
+    table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
+    desk.settle()
+    assert table._news == ()
+    table.tell_now(CallEnd())
+    assert isinstance(table.sheet, VerdictSheet)
+    assert "news" not in table.sheet._subtitle.text
+    desk.until(lambda: table._news)
+    assert table.sheet._subtitle.text.endswith("\nnews 2")
+
+
+@pytest.mark.parametrize("players", [3, 15])
+def test_two_lines_of_news_fit_below_the_most_players(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, players: int
+) -> None:
+    long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
+    monkeypatch.setattr("ui.record_book.told_apart", lambda store, match: (long, long))
+    table = end(desk, players)
+    desk.until(lambda: table._news)
+    desk.pump(4)
+    assert table.sheet is not None
+    assert faults(table.sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
