@@ -61,7 +61,8 @@ def counted(book: Book) -> BookPages:
             people.append(Page(plate.name, words.NO_MATCH_YET, (), False, plate))
         else:
             against = {known[other].name: met for other, met in found.against.items() if other in known}
-            hint = words.few() if found.few else words.short(found.all)
+            hint = words.short(found.all)
+            hint = words.few(hint) if found.few else hint
             lines = tuple(words.person(found, against))
             people.append(Page(plate.name, hint, lines, found.few, plate))
     games = []
@@ -72,7 +73,8 @@ def counted(book: Book) -> BookPages:
             if extreme is not None:
                 one = matches[extreme.match]
                 best.append((extreme, book.people.told(one.match, one.plates)[extreme.player].name))
-        hint = words.few() if played.few else words.matches(played.matches)
+        hint = words.matches(played.matches)
+        hint = words.few(hint) if played.few else hint
         lines = tuple(words.game(played, best))
         games.append(Page(GAME_NAMES.get(game, game), hint, lines, played.few))
     return BookPages(tuple(people), tuple(games))

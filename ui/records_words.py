@@ -57,7 +57,7 @@ def person(counted: PersonFigures, against: Mapping[str, Against]) -> Iterator[s
     played = _many("{n} match", "{n} matches", every.matches).format(n=every.matches)
     parts = [_("{played}, {won} won").format(played=played, won=every.won)]
     if counted.run > 1:
-        parts.append(_("{n} one after the other").format(n=counted.run))
+        parts.append(_("{n} wins in a row").format(n=counted.run))
     if counted.unfinished:
         parts.append(_("{n} not finished").format(n=counted.unfinished))
     yield "; ".join(parts)
@@ -139,9 +139,9 @@ def _begins(begins: Beginning) -> str:
     )  # fmt: skip
 
 
-def few() -> str:
-    """Say that figures are of very few matches."""
-    return _("(fewer than {few} matches: this says little)").format(few=FEW)
+def few(counted: str) -> str:
+    """Say how much was counted, and that it is very little."""
+    return _("{counted} (fewer than {few} matches say little)").format(counted=counted, few=FEW)
 
 
 def _whole(spread: Spread) -> int:

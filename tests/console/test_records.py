@@ -41,7 +41,7 @@ def test_people_and_games_are_told_with_what_they_come_to(store: Path) -> None:
     assert "beside Bob" in said
     assert "wrong grabs" in said
     for name in ("Ungle Speed", "Sequence States & Capitals", "Cryptid", "Tracktic", "Speed Mode"):
-        assert f"\n{name} (fewer than 5 matches: this says little)" in said
+        assert f"\n{name}: 1 match (fewer than 5 matches say little)" in said
     assert "reaction" not in said.lower()
     assert records(store) == said, "the second time from what was remembered"
     beside(store).unlink()

@@ -42,7 +42,7 @@ def told(book: Book) -> Iterator[str]:
     """Yield the book as lines of text: people first, then the games."""
     pages = counted(book)
     for page in (page for page in (*pages.people, *pages.games) if page.lines):
-        yield page.title + (f" {page.hint}" if page.few else "")
+        yield f"{page.title}: {page.hint}" if page.few else page.title
         yield from (f"  {line}" for line in page.lines)
     if not book.matches:
         yield words.EMPTY
