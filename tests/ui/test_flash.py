@@ -9,13 +9,17 @@ from companion.game import Seat
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.reports import TurnNext
 from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from ui import theme
 from ui.games.ungle_speed import words
 from ui.screens.table import TableScreen
 from ui.sheets.verdict import VerdictSheet
+from ui.table.presenting import Cry
 from ui.widgets import flash
+from ui.widgets.flash import Flash
 from ui.widgets.layout import rect_of
+from ui.widgets.text import Text
 
 S = Seat
 
@@ -66,9 +70,34 @@ def test_a_tap_on_it_ends_it_and_answers_nothing_below(desk: Desk) -> None:
     assert table.session.shown == length + 1
 
 
-def test_a_dead_heat_names_nobody(desk: Desk) -> None:
+@pytest.mark.parametrize("size", PANELS)
+def test_a_dead_heat_is_read_whole(desk: Desk, size: tuple[int, int]) -> None:
+    desk.rig.size(*size)
+    desk.resize()
     table = grabbed(desk, (2, 0), (0, 0.2))
     assert table.flash.title.startswith(words.DEAD_HEAT)
+    fit(table.flash)
+
+
+@pytest.mark.parametrize("size", PANELS)
+@pytest.mark.parametrize(
+    "name", ["Jo", "Bartholomew", "W" * 24, "Dead heat between Bartholomew and Wilhelmina"]
+)
+def test_every_name_stands_in_one_line_whole(desk: Desk, size: tuple[int, int], name: str) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    table = grabbed(desk, (2, 0), (0, 14))
+    table.flash.cry(Cry(name), theme.PRIMARY)
+    desk.pump(3)
+    fit(table.flash)
+
+
+def fit(shown: Flash) -> None:
+    """Fail where a text is cut off."""
+    cut = [part.text for part in shown.children if isinstance(part, Text) and part.is_shortened]
+    assert not cut
+    (title,) = [part for part in shown.children if isinstance(part, Text) and part.text == shown.title]
+    assert title.texture_size[0] <= title.width + 1
 
 
 @pytest.mark.parametrize(

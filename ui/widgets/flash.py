@@ -10,8 +10,8 @@ from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
 SECONDS = 1.0
-GREATEST_MM = 30.0
-"""The letters are at most so high, and smaller where they wouldn't fit."""
+GREATEST_MM, LETTERS = 30.0, 7
+"""The letters of so many or fewer are so high; those of longer words are smaller, to stay in one line."""
 
 
 class Flash(Panel):
@@ -49,6 +49,7 @@ class Flash(Panel):
     def cry(self, cry: Cry, tone: theme.Tone) -> None:
         """Say it on a ground of this tone; whoever calls puts it above all else."""
         self.paint(tone)
+        self._title.role = theme.mm(GREATEST_MM) * min(1.0, LETTERS / max(1, len(cry.title)))
         self._title.text, self._below.text = cry.title, cry.subtitle
         self._ending.cancel()
         self._ending()
