@@ -1,7 +1,6 @@
 """Where grab boards are plugged in, and how their ports are opened."""
 
 import errno
-import grp
 import os
 import termios
 from collections.abc import Callable, Iterable
@@ -14,8 +13,9 @@ from msgspec import Struct
 from serial.tools import list_ports
 
 from companion.clock import SECOND, Nanoseconds
-from hardware.errors import BoardBusyError, BoardMissingError, NoPermissionError, NotABoardError
+from hardware.errors import BoardBusyError, BoardMissingError, NotABoardError
 from hardware.machine import machine as this_machine
+from hardware.permission import not_allowed
 from hardware.wiring.uarts import wrong_name
 from hardware.wiring.wiring import BoardPlug
 
@@ -144,11 +144,7 @@ def open_port(plug: BoardPlug) -> Port:
         if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
             raise BoardMissingError(f"{name}: nothing is plugged in at {path}; plug it in") from error
         if number in (errno.EACCES, errno.EPERM):
-            group = _group(path)
-            raise NoPermissionError(
-                f"{name}: this user may not open {path}; add it to the group {group} "
-                f"(sudo usermod -aG {group} $USER) and log in again"
-            ) from error
+            raise not_allowed(name, path, "dialout") from error
         if number in (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK):
             raise BoardBusyError(f"{name}: another program holds {path}; close that program") from error
         raise NotABoardError(
@@ -194,11 +190,3 @@ class SerialPort:
         """Let the port go; harmless where the device went first."""
         with suppress(OSError, TypeError, termios.error):
             self._serial.close()
-
-
-def _group(path: str) -> str:
-    """Return the name of the group that owns the port."""
-    try:
-        return grp.getgrgid(os.stat(path).st_gid).gr_name
-    except (OSError, KeyError):
-        return "dialout"

@@ -120,7 +120,7 @@ def open_pad(
                 banks.append(BoardBank(wiring, plug, clock))
                 opened.callback(banks[-1].close)
         for pad_plug in wiring.usb:
-            if any(button.usb == pad_plug.name for button in wiring.usb_seats):
+            if wiring.on_pad(pad_plug.name):
                 banks.append(UsbBank(wiring, pad_plug))
                 opened.callback(banks[-1].close)
         pad = GrabPad(banks, wiring.timing, clock, alarm)

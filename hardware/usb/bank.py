@@ -81,8 +81,8 @@ class UsbBank:
         self.clock = ClockId(f"USB pad {plug.name}")
         self.budget = Budget(Quality.USB, band_of(plug))
         self._plug = plug
-        buttons = sorted(wiring.usb_seats, key=lambda button: button.seat)
-        self._codes = {button.seat: Code(button.code) for button in buttons if button.usb == plug.name}
+        buttons = sorted(wiring.on_pad(plug.name), key=lambda button: button.seat)
+        self._codes = {button.seat: Code(button.code) for button in buttons}
         self._seats = {code: seat for seat, code in self._codes.items()}
         self._minimum_contact = wiring.timing.minimum_contact
         self._hearer: Hearer | None = None

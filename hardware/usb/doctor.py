@@ -46,7 +46,7 @@ def examine_pads(
 def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError | None) -> Finding:
     if error is not None:
         return _told(plug.name, str(error))
-    codes = [Code(button.code) for button in wiring.usb_seats if button.usb == plug.name]
+    codes = [Code(button.code) for button in wiring.on_pad(plug.name)]
     missing = [code for code in codes if code not in found.codes]
     if missing:
         return _told(plug.name, without(plug.name, missing))

@@ -5,14 +5,14 @@ The numbers of its ioctls are those of linux/input.h, the same on every processo
 
 import errno
 import fcntl
-import grp
 import os
 import struct
 import time
 from contextlib import suppress
 from typing import Protocol
 
-from hardware.errors import HardwareError, NoPermissionError, NotAPadError, PadBusyError, PadMissingError
+from hardware.errors import HardwareError, NotAPadError, PadBusyError, PadMissingError
+from hardware.permission import not_allowed
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.reports import EVENT
 from hardware.usb.switches import Axis, State
@@ -122,11 +122,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
         if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
             raise PadMissingError(unplugged(plug.name)) from error
         if error.errno in (errno.EACCES, errno.EPERM):
-            group = owner(found.path)
-            raise NoPermissionError(
-                f"{name}: this user may not open {found.path}; add it to the group {group} "
-                f"(sudo usermod -aG {group} $USER) and log in again"
-            ) from error
+            raise not_allowed(name, found.path, "input") from error
         if error.errno == errno.EBUSY:
             raise PadBusyError(taken(plug.name)) from error
         raise NotAPadError(f"{name}: {found.path} is no input device ({error.strerror})") from error
@@ -140,11 +136,3 @@ def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | Non
         return error
     file.close()
     return None
-
-
-def owner(path: str) -> str:
-    """Return the name of the group that owns a device; that of all input devices, where it can't be told."""
-    try:
-        return grp.getgrgid(os.stat(path).st_gid).gr_name
-    except (OSError, KeyError):
-        return "input"

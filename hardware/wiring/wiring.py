@@ -89,6 +89,10 @@ class Wiring(Struct, frozen=True, kw_only=True):
     """Seats whose button hangs on no wire of ours."""
     timing: Timing = Timing()
 
+    def on_pad(self, name: str) -> tuple[UsbSeat, ...]:
+        """The seats whose button is on a USB pad, by its name."""
+        return tuple(button for button in self.usb_seats if button.usb == name)
+
     @property
     def numbers(self) -> tuple[Seat, ...]:
         """All seats that have a button, ascending."""

@@ -11,6 +11,7 @@ import serial
 from serial.tools import list_ports
 
 from companion.clock import SystemClock
+from hardware import permission
 from hardware.boards import serial_ports
 from hardware.boards import session as board_session
 from hardware.boards.link import BoardLink, new_number
@@ -282,7 +283,7 @@ def test_a_port_that_may_not_be_opened_names_the_group_that_may(
         raise serial.SerialException(errno.EACCES, "could not open port: Permission denied")
 
     monkeypatch.setattr(serial, "Serial", refuse)
-    monkeypatch.setattr(serial_ports, "_group", lambda path: "dialout")
+    monkeypatch.setattr(permission, "group_of", lambda path: "dialout")
     with pytest.raises(NoPermissionError) as refused:
         open_port(BoardPlug("left", "/dev/ttyACM0"))
     assert str(refused.value) == (
