@@ -7,8 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, runtime_checkable
 from msgspec import Struct
 
 from companion.game import Accepted, E, F, R, S
-from companion.journal import Opened
-from companion.line import Anew, Change, index_of
+from companion.line import Anew, Change, before, index_of
 from companion.match import Match
 from companion.match_reports import Insert, Replace, Strike
 
@@ -31,7 +30,7 @@ class Comparable(Protocol):
         ...
 
     def may_lie(self, state: Any, place: Any) -> Sequence[Any]:
-        """Return what may lie on a place instead, likeliest first; nothing where that can't be told."""
+        """Return what may lie on a place, what lies there perhaps too; nothing where that can't be told."""
         ...
 
     def laid(self, view: Any, told: Lying) -> Any:
@@ -82,9 +81,7 @@ def ways(
     anywhere else isn't tried any further. Where the facts hold a secret nothing is tried: what fits would
     tell of it.
     """
-    opened = match.entries[0].body
-    assert isinstance(opened, Opened)
-    if match.game.public(opened.facts) != opened.facts:
+    if match.game.public(match.facts) != match.facts:
         return
     trial = _Trial(match, seen, told, at_once)
     yield from trial.forgotten(len(match.line), match.length)
@@ -130,11 +127,11 @@ class _Trial(Generic[F, S, R, E]):
         last = entry == self._match.length
         for report, events, state in self._able(index - 1):
             yield None
-            if last and self._seen(state) != self._wanted:
-                continue
-            if not last and self._at_once and self._seen(state) == self._lay(index - 1):
-                continue
-            if last or (self._goes_on(state, index - 1) and self._fits(Insert(entry, report))):
+            if (
+                self._seen(state) == self._wanted
+                if last
+                else self._goes_on(state, index - 1, shows=True) and self._fits(Insert(entry, report))
+            ):
                 yield Way(entry, report, events)
                 return
 
@@ -154,11 +151,15 @@ class _Trial(Generic[F, S, R, E]):
             self._stood[index] = self._seen(self._line[index].state)
         return self._stood[index]
 
-    def _goes_on(self, state: S, index: int) -> bool:
-        """Tell whether an entry that leads to a state now shows only what was told, and the next one too."""
+    def _goes_on(self, state: S, index: int, *, shows: bool = False) -> bool:
+        """Tell whether an entry that leads to a state now shows only what was told, and the next one too.
+
+        `shows`: it must show something.
+        """
         if not self._at_once:
             return True
-        if not self._only_told(self._seen(state), index):
+        lying = self._seen(state)
+        if not self._only_told(lying, index) or (shows and lying == self._lay(index)):
             return False
         following = self._line[index + 1].report if index + 1 < len(self._line) else None
         ruling = None if following is None else self._game.judge(state, following)
@@ -176,6 +177,6 @@ class _Trial(Generic[F, S, R, E]):
         anew = self._match.correction((change,))
         if not isinstance(anew, Anew) or anew.misfit is not None:
             return False
-        start = self._line[(index_of(self._line, anew.entry) or 1) - 1].state
         events = (event for redone in anew.line for event in redone.events)
+        start = before(self._line, anew.entry)[-1].state
         return self._seen(reduce(self._game.evolve, events, start)) == self._wanted

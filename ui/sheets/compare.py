@@ -83,9 +83,10 @@ class CompareSheet(SheetPanel):
             case _At(place):
                 self.tap(self._words.spot(place))
             case _Lies(thing):
-                self.told[self._place] = thing
                 if thing == self._lying[self._place]:
-                    del self.told[self._place]
+                    self.told.pop(self._place, None)
+                else:
+                    self.told[self._place] = thing
                 self._place = None
                 self._look()
             case _:
@@ -104,6 +105,7 @@ class CompareSheet(SheetPanel):
         may = [
             self._named(asked, thing, _Lies(thing))
             for thing in self._rules.may_lie(self._session.match.state, asked)
+            if thing != self._lying[asked]
         ]
         self._title.text = words.what_lies(may[0].subtitle)
         shown = Choice(words.AS_SHOWN, "", _Lies(self._lying[asked]))

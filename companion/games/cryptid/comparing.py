@@ -17,7 +17,7 @@ def lying(state: State) -> Spots:
 
 
 def may_lie(state: State, place: Hex) -> tuple[Spot, ...]:
-    """Return what may lie on a space instead: with one piece fewer, or one more."""
+    """Return what may lie on a space instead: one piece fewer, or one more."""
     spot = state.spot(place)
     fewer = [replace(spot, discs=tuple(disc for disc in spot.discs if disc != hue)) for hue in spot.discs]
     if spot.cube is not None:

@@ -17,9 +17,8 @@ def lying(state: State) -> Chips:
 
 
 def may_lie(state: State, place: Space) -> tuple[Side | None, ...]:
-    """Return what may lie on a space instead: no chip, or one of another side."""
-    sides = (None, *map(Side, range(len(state.colours))))
-    return tuple(side for side in sides if side != state.chip(place))
+    """Return what may lie on a space: no chip, or one of any side."""
+    return (None, *map(Side, range(len(state.colours))))
 
 
 def laid(view: View, told: Chips) -> View:

@@ -23,9 +23,8 @@ def lying(state: State) -> Tokens:
 
 
 def may_lie(state: State, place: Half) -> tuple[Seat | None, ...]:
-    """Return who may cover a half instead."""
-    now = lying(state)[place]
-    return tuple(seat for seat in (None, *state.seats) if seat != now)
+    """Return who may cover a half, None for nobody."""
+    return (None, *state.seats)
 
 
 def laid(view: View, told: Tokens) -> View:

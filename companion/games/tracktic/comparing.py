@@ -17,9 +17,8 @@ def lying(state: State) -> Pieces:
 
 
 def may_lie(state: State, place: Cell) -> tuple[Piece | None, ...]:
-    """Return what may lie on a cell instead: nothing, a white piece, or one of somebody's colour."""
-    kinds = (None, Piece.WHITE, *state.colours)
-    return tuple(kind for kind in kinds if kind != state.pieces.get(place))
+    """Return what may lie on a cell: nothing, a white piece, or one of somebody's colour."""
+    return (None, Piece.WHITE, *state.colours)
 
 
 def laid(view: View, told: Pieces) -> View:
