@@ -27,7 +27,7 @@ from companion import match_ids, register
 from companion.book import brought
 from companion.errors import CompanionError, DamagedRecord, UnknownMatch, printable
 from companion.games.shelf import game_named
-from companion.journal import Opened, Row, header_of
+from companion.journal import Row, header_of
 from companion.match import Match
 from companion.people import ID
 from companion.rejudging import ruled_otherwise
@@ -131,10 +131,9 @@ def _judged(match: str, rows: list[Row]) -> AnyMatch:
 
 def check_names(match: AnyMatch) -> None:
     """Raise DamagedRecord where a record's names aren't its players', or can't be shown on a screen."""
-    first, header = match.entries[0].body, match.header
-    assert isinstance(first, Opened)
-    if len(header.plates) not in (0, first.facts.players):
-        raise DamagedRecord(f"it has {len(header.plates)} names for {first.facts.players} players")
+    header, players = match.header, match.facts.players
+    if len(header.plates) not in (0, players):
+        raise DamagedRecord(f"it has {len(header.plates)} names for {players} players")
     for text in (header.match, *(word for plate in header.plates for word in (plate.name, plate.letter))):
         if len(text) > LONGEST_NAME or not text.isprintable():
             raise DamagedRecord("a name in it is too long, or can't be shown")

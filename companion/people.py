@@ -55,6 +55,11 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
         """How the person is told apart at the table."""
         return Plate(self.name, self.colour, self.shape, self.letter, self.id)
 
+    def renamed(self, name: str) -> "Person":
+        """Return the person under another name, whose first letter is on the plate if the old one's was."""
+        letter = first_letter(name) if self.letter == first_letter(self.name) else self.letter
+        return replace(self, name=name, letter=letter)
+
 
 class People(Struct, frozen=True):
     """Everybody a store knows, by id; `merged` tells who somebody turned out to be.
@@ -67,6 +72,11 @@ class People(Struct, frozen=True):
     merged: Mapping[PersonId, PersonId] = {}
     forgotten: frozenset[PersonId] = frozenset()
     given: Mapping[tuple[str, int], PersonId] = {}
+
+    @property
+    def ids(self) -> frozenset[PersonId]:
+        """Every id that is somebody's already, with a name or without."""
+        return frozenset((*self.known, *self.merged, *self.forgotten))
 
     def now(self, person: PersonId) -> PersonId:
         """Return who a person is since people were merged."""
@@ -110,6 +120,10 @@ class People(Struct, frozen=True):
                 f"{len(found)} people are called {printable(said)!r}; say which by the id: {ids}"
             )
         return found[0]
+
+
+NO_PEOPLE = People()
+"""Who is known where nobody was looked up: guests, and people without names."""
 
 
 def checked(person: Person) -> Person:

@@ -17,7 +17,7 @@ def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]
     now, added = store.people(), [checked(person) for person in new]
     if len(now.known) + len(added) > MOST_PEOPLE:
         raise SetupError(f"a table knows at most {MOST_PEOPLE:,} people")
-    seen = {*now.known, *now.merged, *now.forgotten}
+    seen = set(now.ids)
     for person in added:
         if person.id in seen:
             raise SetupError(f"the id {person.id} is somebody's already")
@@ -98,8 +98,9 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     are here now, become those persons' whom the copy gave them to.
     """
     here, wrong, new = store.people(), [], []
+    somebodys = here.ids
     for person in others.known.values():
-        if person.id in here.known or person.id in here.merged or person.id in here.forgotten:
+        if person.id in somebodys:
             continue
         try:
             new.append(checked(person))
@@ -108,9 +109,7 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     gone = [
         (person, into)
         for person, into in (*others.merged.items(), *((lost, NOBODY) for lost in others.forgotten))
-        if person not in {*here.known, *here.merged, *here.forgotten}
-        and ID.fullmatch(person)
-        and (not into or ID.fullmatch(into))
+        if person not in somebodys and ID.fullmatch(person) and (not into or ID.fullmatch(into))
     ]
     if len(here.known) + len(new) > MOST_PEOPLE or len(gone) > MOST_PEOPLE:
         return (f"a table knows at most {MOST_PEOPLE:,} people",)

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import register
-from companion.people import People, PersonId, first_letter
+from companion.people import People, PersonId
 from companion.store import Store
 from ui.book import Page, counted_apart
 from ui.keeping.saver import Saver
@@ -61,9 +61,7 @@ class RecordBook:
             return
 
         def renamed(name: str) -> None:
-            kept = who.letter != first_letter(who.name)
-            after = replace(who, name=name, letter=who.letter if kept else first_letter(name))
-            self._change(lambda store: register.change(store, after))
+            self._change(lambda store: register.change(store, who.renamed(name)))
 
         def hide() -> None:
             self._change(lambda store: register.change(store, replace(who, hidden=not who.hidden)))

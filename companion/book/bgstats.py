@@ -66,8 +66,12 @@ def link(book: Book, one: Played, names: Mapping[str, str]) -> str:
     Where it would be too long for a QR code that phones read well, people's names are cut: BG Stats knows
     them again by their keys. SetupError where the match wasn't played to its end: to the app all lost it.
     """
-    whole = (_link(book, one, names, most) for most in (LONGEST, *NAMES_CUT))
-    return next((found for found in whole if len(found) <= MOST_LINK), _link(book, one, names, NAMES_CUT[-1]))
+    found = ""
+    for most in (LONGEST, *NAMES_CUT):
+        found = _link(book, one, names, most)
+        if len(found) <= MOST_LINK:
+            break
+    return found
 
 
 def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
@@ -90,7 +94,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
         )
         for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True))
     )
-    play = _LinkPlay(SOURCE, one.match, moment(one.began), game, players, max(1, round(came.played / 60_000)))
+    play = _LinkPlay(SOURCE, one.match, moment(one.began), game, players, max(1, came.minutes))
     return LINK + "".join(
         chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in msgspec.json.encode(play)
     )
@@ -201,10 +205,8 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
             )
             for player, standing in enumerate(came.standings)
         )
-        minutes = max(1, round(came.played / 60_000))
-        told.append(
-            Play(play_id(one.match), date, date, date, minutes, games[one.game].id, any(teams), scores)
-        )
+        minutes, game = max(1, came.minutes), games[one.game].id
+        told.append(Play(play_id(one.match), date, date, date, minutes, game, any(teams), scores))
     return msgspec.json.encode(PlaysFile(list(players.values()), list(games.values()), told))
 
 

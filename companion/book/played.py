@@ -30,6 +30,11 @@ class Came(Struct, frozen=True):
     ending: str
     chases: Chases | None = None
 
+    @property
+    def minutes(self) -> int:
+        """How long it took."""
+        return round(self.played / 60_000)
+
 
 class Played(Struct, frozen=True):
     """A match as the book knows it: while it goes on, or was broken off, only who plays, and its length."""

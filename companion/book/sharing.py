@@ -70,7 +70,7 @@ def as_csv(book: Book) -> bytes:
     for one in finished(book):
         came = one.came
         assert came is not None
-        head = (one.match, moment(one.began), one.game, round(came.played / 60_000), came.turns)
+        head = (one.match, moment(one.began), one.game, came.minutes, came.turns)
         for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True)):
             points = "" if standing.points is None else standing.points
             writer.writerow(
@@ -146,5 +146,5 @@ def _match(book: Book, one: Played) -> _Match:
         _Seat(who.name, None if who.guest else who.key, at.place, at.won, at.points, at.side + 1)
         for who, at in zip(named(book, one), came.standings, strict=True)
     )
-    minutes = round(came.played / 60_000)
-    return _Match(one.match, one.game, moment(one.began), minutes, came.turns, came.first, came.ending, seats)
+    date = moment(one.began)
+    return _Match(one.match, one.game, date, came.minutes, came.turns, came.first, came.ending, seats)

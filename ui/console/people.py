@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion import register
 from companion.errors import CompanionError, SetupError
 from companion.owners_file import read_owners_file
-from companion.people import Person, PersonId, checked, checked_name, first_letter
+from companion.people import Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
 from ui.console import people_words as words
 from ui.newcomers import newcomer
@@ -50,9 +50,7 @@ def rename(store: Path, who: str, name: str) -> str:
     """Give somebody another name."""
     with Store(store) as kept:
         before = kept.people().called(who)
-        after = replace(before, name=checked_name(name))
-        if before.letter == first_letter(before.name):
-            after = replace(after, letter=first_letter(after.name))
+        after = before.renamed(checked_name(name))
         register.change(kept, after)
     return words.renamed(before.name, after.name)
 
@@ -122,7 +120,7 @@ def take_in(source: Path, store: Path) -> str:
         people = kept.people()
         if text.lstrip()[:1] in (b"{", b"["):
             told = _from_json(str(source), text)
-            here = {*people.known, *people.merged, *people.forgotten}
+            here = people.ids
             new = [one for one in told if one.id not in here]
             count = len(told)
         else:

@@ -70,7 +70,7 @@ def take_in(source: Path, store: Path) -> str:
         found = brought.read(text)
         with Store(store) as kept:
             people = kept.people()
-            here = {*people.known, *people.merged, *people.forgotten}
+            here = people.ids
             unknown = [(who, name) for who, name in found.people.items() if who not in here]
             new = [
                 replace(newcomer(name, len(people.known) + n), id=who)

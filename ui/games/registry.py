@@ -6,9 +6,8 @@ from typing import Any
 
 from companion.errors import UnknownMatch
 from companion.games.ungle_speed.deck import Deck
-from companion.journal import Opened
 from companion.match import Match
-from companion.people import People
+from companion.people import NO_PEOPLE, People
 from ui import words
 from ui.games.cryptid.face import CryptidFace
 from ui.games.face import GameFace
@@ -33,15 +32,9 @@ def play_with(deck: Deck) -> None:
     FACES["ungle-speed"] = partial(UngleFace, deck)
 
 
-NOBODY_KNOWN = People()
-
-
-def presenter_of(match: Match[Any, Any, Any, Any], people: People = NOBODY_KNOWN) -> Presenter:
+def presenter_of(match: Match[Any, Any, Any, Any], people: People = NO_PEOPLE) -> Presenter:
     """Return the presenter of a match, which calls `people` by name; UnknownMatch where it has no screen."""
     if match.header.game not in FACES:
         raise UnknownMatch(words.unknown_game(match.header.game))
-    opened = match.entries[0].body
-    assert isinstance(opened, Opened)
-    return FACES[match.header.game]().presenter(
-        opened.facts, people.told(match.header.match, opened.header.plates)
-    )
+    plates = people.told(match.header.match, match.header.plates)
+    return FACES[match.header.game]().presenter(match.facts, plates)

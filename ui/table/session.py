@@ -13,7 +13,6 @@ from companion.journal import (
     Faulted,
     Header,
     Loss,
-    Opened,
     Overruled,
     Plate,
     Row,
@@ -23,7 +22,7 @@ from companion.journal import (
 from companion.match import Answer, Hold, Match
 from companion.match_reports import TakeBack
 from companion.mending import Mend, mends
-from companion.people import People
+from companion.people import NO_PEOPLE, People
 from companion.store import Kept
 
 # A session serves every game; its states, reports and events are of types known only to that game.
@@ -31,10 +30,6 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
 Keep: TypeAlias = Callable[[Kept, list[Row]], None]
-
-
-NO_PEOPLE = People()
-"""Who is known where nobody was looked up: guests, and people without names."""
 
 
 class Line(Struct, frozen=True):
@@ -135,9 +130,7 @@ class Session:
     @property
     def facts(self) -> Any:
         """What was settled before the match."""
-        opened = self.match.entries[0].body
-        assert isinstance(opened, Opened)
-        return opened.facts
+        return self.match.facts
 
     @property
     def begins_next(self) -> Seat:
