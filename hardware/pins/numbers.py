@@ -30,9 +30,12 @@ stopped, 18 ms were seen. Where it takes longer, `since` may be too late. Withou
 stamp would cast doubt on the next press of every button, however much later.
 """
 
-PROMPT = Nanoseconds(1 * MILLISECOND)
-"""An event that we read so soon after its stamp was made by a thread that didn't wait for longer than that: a
-machine that starves threads with priority doesn't wake ours at once."""
+PROMPT = Nanoseconds(3 * MILLISECOND)
+"""An event that we read so soon after its stamp was made by a thread that waited no longer than that, unless
+another shows that threads were kept waiting. Of what comes before a thread with priority, soft interrupts take
+longest: they give the processor back after 2 ms (MAX_SOFTIRQ_TIME in Linux's kernel/softirq.c).
+
+The stamp alone doesn't say it: the thread may have been woken for an interrupt long before the last one."""
 
 COUNTER = 1 << 32
 """Both numbers are counted in 32 bits."""
@@ -51,11 +54,24 @@ class Event(NamedTuple):
 
 
 class Dated(NamedTuple):
-    """An edge, and how many events of its line are missing before it."""
+    """An edge, and how many more are lost.
+
+    Those are the events of its line that are missing before it, and itself where it came too late: another
+    line's edge has been dated after it by then, and needn't have been.
+    """
 
     line: int
     edge: StampedEdge
     lost: int
+
+
+class Known(NamedTuple):
+    """A number of the request that an event bore."""
+
+    number: int
+    at: Instant
+    late: bool = False
+    """Whether the event was read longer than `PROMPT` after its stamp."""
 
 
 class Gap(NamedTuple):
@@ -93,13 +109,15 @@ class Numbers:
     def __init__(self, lines: Sequence[int]) -> None:
         self._shared = len(lines) > 1
         self._lines = {line: Line() for line in lines}
-        self._known = [(0, NEVER)]
+        self._known = [Known(0, NEVER)]
+        self._prompt = Known(0, NEVER)
+        """The last number that was dated by `PROMPT`, and since when its line may have moved."""
 
     def watch(self, line: int, at: Instant) -> None:
         """Take note that the line has interrupts from `at` on, and had none before."""
         watched = self._lines[line]
         watched.at = max(watched.at, at)
-        watched.number = max(watched.number, self._known[-1][0])
+        watched.number = max(watched.number, self._known[-1].number)
         watched.doubtful = False
 
     def date(self, events: Sequence[Event], now: Instant) -> list[Dated]:
@@ -107,47 +125,53 @@ class Numbers:
         numbers = [self._unrolled(event.interrupt) for event in events]
         if self._shared:
             for number, event in zip(numbers, events, strict=True):
-                insort(self._known, (number, event.at))
+                insort(self._known, Known(number, event.at, now - event.at > PROMPT))
         gaps = list(self._gaps())
-        dated = [
-            self._date(event, number, gaps, PROMPT if now - event.at <= PROMPT else LATE)
-            for event, number in zip(events, numbers, strict=True)
-        ]
+        dated = [self._date(event, number, gaps, now) for event, number in zip(events, numbers, strict=True)]
         self._forget()
         return dated
 
-    def _date(self, event: Event, number: int, gaps: Sequence[Gap], late: int) -> Dated:
+    def _date(self, event: Event, number: int, gaps: Sequence[Gap], now: Instant) -> Dated:
         line = self._lines[event.line]
         lost = (event.event - line.event - 1) % COUNTER
+        lost += number < self._prompt.number and event.at < self._prompt.at
         since, doubtful = event.at, False
         for gap in gaps[bisect_left(gaps, line.number, key=lambda gap: gap.below) :]:
             if gap.above > number:
                 break
             # A number missing for longer isn't this line's: its thread would have spoken.
             if event.at - gap.after <= 2 * LATE:
-                since, doubtful = min(since, max(gap.before, Instant(event.at - late))), True
+                since, doubtful = min(since, max(gap.before, self._woken(event, now))), True
                 break
         # It may stand for interrupts that came within the run that made the event before.
         if line.doubtful and event.at - line.at <= 2 * LATE:
-            since, doubtful = min(since, Instant(event.at - late)), True
+            since, doubtful = min(since, self._woken(event, now)), True
         since = min(max(since, line.at), event.at)
+        if doubtful and now - event.at <= PROMPT:
+            self._prompt = max(self._prompt, Known(number, since))
         line.number, line.event, line.doubtful = number, event.event, doubtful
         line.at = max(line.at, event.at)
         return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
 
+    def _woken(self, event: Event, now: Instant) -> Instant:
+        """Return when the thread that made an event can have been woken at the earliest."""
+        earliest, promptly = Instant(event.at - LATE), Instant(event.at - PROMPT)
+        waiting = any(known.late and earliest <= known.at < promptly for known in self._known)
+        return earliest if waiting or now - event.at > PROMPT else promptly
+
     def _unrolled(self, number: int) -> int:
         """Return a number of 32 bits as one that goes on counting; events may be out of order."""
-        highest = self._known[-1][0]
+        highest = self._known[-1].number
         return highest + (number - highest + COUNTER // 2) % COUNTER - COUNTER // 2
 
     def _gaps(self) -> Iterator[Gap]:
-        for (below, before), (above, after) in pairwise(self._known):
+        for (below, before, _), (above, after, _) in pairwise(self._known):
             if above - below > 1:
                 yield Gap(below, before, above, after)
 
     def _forget(self) -> None:
         """Drop the numbers that are too old to be missed by any event to come."""
-        newest = max(at for _, at in self._known)
-        old = next((index for index, (_, at) in enumerate(self._known) if newest - at <= 4 * LATE), 1)
+        newest = max(known.at for known in self._known)
+        old = next((index for index, known in enumerate(self._known) if newest - known.at <= 4 * LATE), 1)
         # One is kept to start from.
         del self._known[: max(0, old - 1)]
