@@ -246,7 +246,7 @@ def resting(duel: Duel, press: bool) -> list[Stroke]:
     return [Stroke(0, seat, press) for seat in duel.rests]
 
 
-def made(hands: Hands, duel: Duel, holds: bool) -> list[Done]:
+def made(hands: Hands, duel: Duel, holds: bool = False) -> list[Done]:
     """Have a duel played, with its stall, and return when each stroke of its score was made."""
     timed = [(int(stroke.at), int(stroke.seat), stroke.closed) for stroke in duel.score]
     if duel.stall is not None:
