@@ -40,7 +40,8 @@ _FLAG_HALVES = range(0x1F1E6, 0x1F200)
 class Person(Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who plays here: colour and shape are the theme's, `letter` stands on the plate.
 
-    Who is `hidden` isn't offered a seat any more; their matches count as ever.
+    Who is `hidden` isn't offered a seat any more; who isn't `rated` has a rank nowhere. Their matches count
+    as ever.
     """
 
     id: PersonId
@@ -49,6 +50,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True):
     shape: str
     letter: str
     hidden: bool = False
+    rated: bool = True
 
     @property
     def plate(self) -> Plate:

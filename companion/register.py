@@ -23,17 +23,18 @@ def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]
             raise SetupError(f"the id {person.id} is somebody's already")
         seen.add(person.id)
     with store.changing() as db:
-        db.executemany("insert into person values (?, ?, ?, ?, ?, ?, '', 0)", map(_columns, added))
+        db.executemany(_NEW, map(_columns, added))
         db.executemany("insert into brought values (?, ?)", results)
 
 
 def change(store: Store, person: Person) -> None:
-    """Keep somebody as they are now: another name, another colour, hidden or not."""
+    """Keep somebody as they are now: another name, another colour, hidden or not, with a rank or without."""
     person = checked(person)
     _known(store, person.id)
     with store.changing() as db:
         db.execute(
-            "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ? where id = ?",
+            "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?"
+            " where id = ?",
             (*_columns(person)[1:], person.id),
         )
 
@@ -63,7 +64,8 @@ def forget(store: Store, person: PersonId) -> None:
     store.clean()
 
 
-_NAMELESS = "update person set name = '', colour = '', shape = '', letter = '', hidden = 0"
+_NAMELESS = "update person set name = '', colour = '', shape = '', letter = '', hidden = 0, rated = 1"
+_NEW = "insert into person values (?, ?, ?, ?, ?, ?, '', 0, ?)"
 
 
 def give(store: Store, plate: str, person: PersonId) -> int:
@@ -125,9 +127,9 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
         and not seats[match][player].person
     ]
     with store.changing() as db:
-        db.executemany("insert into person values (?, ?, ?, ?, ?, ?, '', 0)", map(_columns, new))
+        db.executemany(_NEW, map(_columns, new))
         db.executemany(
-            "insert into person values (?, '', '', '', '', 0, ?, ?)",
+            "insert into person values (?, '', '', '', '', 0, ?, ?, 1)",
             [(person, here.now(into), not into) for person, into in gone],
         )
         db.executemany("insert into given values (?, ?, ?)", given)
@@ -135,8 +137,10 @@ def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str
     return tuple(wrong)
 
 
-def _columns(person: Person) -> tuple[str, str, str, str, str, bool]:
-    return (person.id, person.name, person.colour, person.shape, person.letter, person.hidden)
+def _columns(person: Person) -> tuple[str, str, str, str, str, bool, bool]:
+    return (
+        person.id, person.name, person.colour, person.shape, person.letter, person.hidden, person.rated,
+    )  # fmt: skip
 
 
 def _known(store: Store, person: PersonId) -> None:

@@ -47,6 +47,9 @@ create table given (
 ) strict, without rowid;
 create table brought (id text primary key, body blob not null) strict, without rowid;
 """,
+    3: """
+alter table person add column rated integer not null default 1;
+""",
 }
 """What each version of the tables added to the one before. Once released, one is never changed."""
 
@@ -58,6 +61,8 @@ _PATIENCE_MS = 1_000
 
 _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
+_FIRST_WITH_RANKS = 3
+"""The first in which somebody may not want a rank."""
 
 MOST_PEOPLE = 10_000
 """In a store or a file; a club has some hundred."""
@@ -245,15 +250,17 @@ class Store:
         known: dict[PersonId, Person] = {}
         merged: dict[PersonId, PersonId] = {}
         forgotten: set[PersonId] = set()
-        for person, name, colour, shape, letter, hidden, into, gone in self.read(
-            "select id, name, colour, shape, letter, hidden, merged, forgotten from person order by name, id"
+        rated = "rated" if self.schema >= _FIRST_WITH_RANKS else "1"
+        for person, name, colour, shape, letter, hidden, wanted, into, gone in self.read(
+            f"select id, name, colour, shape, letter, hidden, {rated}, merged, forgotten from person"
+            " order by name, id"
         ):
             if into:
                 merged[person] = into
             elif gone:
                 forgotten.add(person)
             else:
-                known[person] = Person(person, name, colour, shape, letter, bool(hidden))
+                known[person] = Person(person, name, colour, shape, letter, bool(hidden), bool(wanted))
         given = self.read("select match, player, person from given")
         seats = {(match, player): person for match, player, person in given}
         return People(known, merged, frozenset(forgotten), seats)

@@ -7,6 +7,7 @@ process of its own: counting in a thread would make every frame wait for the int
 import os
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -16,7 +17,9 @@ from msgspec import Struct
 
 from companion.book import counting
 from companion.book.figures import Book
+from companion.book.ratings import Rank, rankings
 from companion.journal import Plate
+from companion.people import PersonId
 from companion.store import Store
 from ui import records_words as words
 from ui.words import GAME_NAMES
@@ -52,7 +55,7 @@ class BookPages(Struct, frozen=True):
 
 def counted(book: Book) -> BookPages:
     """Count everything, and put it into words: some tenths of a second, not in the loop that draws."""
-    figures, known = book.persons(), book.people.known
+    figures, known, ranks = book.persons(), book.people.known, rankings(book)
     people = []
     for person in known:
         plate = known[person].plate
@@ -63,7 +66,7 @@ def counted(book: Book) -> BookPages:
             against = {known[other].name: met for other, met in found.against.items() if other in known}
             hint = words.short(found.all)
             hint = words.few(hint) if found.few else hint
-            lines = tuple(words.person(found, against))
+            lines = tuple(words.person(found, against, _ranks_of(person, ranks)))
             people.append(Page(plate.name, hint, lines, found.few, plate))
     games = []
     matches = {one.match: one for one in book.matches}
@@ -75,9 +78,19 @@ def counted(book: Book) -> BookPages:
                 best.append((extreme, book.people.told(one.match, one.plates)[extreme.player].name))
         hint = words.matches(played.matches)
         hint = words.few(hint) if played.few else hint
-        lines = tuple(words.game(played, best))
+        lines = tuple(words.game(played, best, [(one, known[one.person].name) for one in ranks[game]]))
         games.append(Page(GAME_NAMES.get(game, game), hint, lines, played.few))
     return BookPages(tuple(people), tuple(games))
+
+
+def _ranks_of(person: PersonId, ranks: Mapping[str, Sequence[Rank]]) -> dict[str, str]:
+    """Return what is said of somebody's rank in each game in which they are listed."""
+    return {
+        game: words.rank(one, sum(other.place is not None for other in every))
+        for game, every in ranks.items()
+        for one in every
+        if one.person == person
+    }
 
 
 def counted_apart(store: Path) -> BookPages | None:

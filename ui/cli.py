@@ -231,6 +231,18 @@ def people_hide(store: Path, who: str, again: bool) -> None:
     say(knowing.hide(store, who, hidden=not again))
 
 
+@people.command("no-rank")
+@click.argument("who")
+@click.option("--again", is_flag=True, help="Have a rank again instead.")
+@click.pass_obj
+@_plain_errors
+def people_no_rank(store: Path, who: str, again: bool) -> None:
+    """List somebody under no rank; all matches count as ever."""
+    from ui.console import people as knowing
+
+    say(knowing.rank(store, who, wanted=again))
+
+
 @people.command("forget")
 @click.argument("who")
 @click.pass_obj

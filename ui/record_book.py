@@ -66,11 +66,15 @@ class RecordBook:
         def hide() -> None:
             self._change(lambda store: register.change(store, replace(who, hidden=not who.hidden)))
 
+        def rank() -> None:
+            self._change(lambda store: register.change(store, replace(who, rated=not who.rated)))
+
         self._doors.show(
             PersonSheet(
                 who,
                 lambda: self._doors.show(NamingSheet(renamed, back, who.name)),
                 hide,
+                rank,
                 lambda: self._change(lambda store: register.forget(store, person)),
                 back,
             )

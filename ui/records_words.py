@@ -13,6 +13,7 @@ from companion.book.figures import (
     Score,
     Spread,
 )
+from companion.book.ratings import Rank
 from ui.words import GAME_NAMES, _, _many
 
 RECORDS = _("Records")
@@ -36,6 +37,10 @@ HIDE = _("Offer no seat")
 HIDE_HINT = _("the matches count as ever")
 OFFER = _("Offer a seat again")
 OFFER_HINT = _("at every place of the table")
+RANK_OFF = _("No rank")
+RANK_OFF_HINT = _("in no game, here or in a file; the matches count as ever")
+RANK_ON = _("Have a rank again")
+RANK_ON_HINT = _("in every game, once there are enough matches")
 FORGET = _("Forget this name")
 FORGET_HINT = _("hold: it is gone for good; the matches count for somebody")
 CLOSE = _("Close")
@@ -47,24 +52,25 @@ ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
 MS = 1_000_000
+NO_RANK = _("no rank before {few} matches").format(few=FEW)
+ALONE = _("no rank yet: nobody else has {few} matches").format(few=FEW)
 LIKELY = 0.05
 """Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
 
 
-def person(counted: PersonFigures, against: Mapping[str, Against]) -> Iterator[str]:
-    """Yield what is counted of a person."""
-    every = counted.all
-    played = _many("{n} match", "{n} matches", every.matches).format(n=every.matches)
-    parts = [_("{played}, {won} won").format(played=played, won=every.won)]
+def person(counted: PersonFigures, against: Mapping[str, Against], ranks: Mapping[str, str]) -> Iterator[str]:
+    """Yield what is counted of a person; `ranks` are said by game, where there are any."""
+    parts = [short(counted.all)]
     if counted.run > 1:
         parts.append(_("{n} wins in a row").format(n=counted.run))
     if counted.unfinished:
         parts.append(_("{n} not finished").format(n=counted.unfinished))
     yield "; ".join(parts)
     for game_, score in counted.games.items():
-        yield _("{game}: {won} of {n} won").format(
+        said = _("{game}: {won} of {n} won").format(
             game=GAME_NAMES.get(game_, game_), won=score.won, n=score.matches
         )
+        yield f"{said}; {ranks[game_]}" if game_ in ranks else said
     if counted.grabs is not None:
         yield from _grabs(counted.grabs)
     # Those first beside whom one has played most.
@@ -80,8 +86,7 @@ def _together(met: Against) -> int:
 
 def short(score: Score) -> str:
     """Return how many matches somebody has played and won, in few words."""
-    played = _many("{n} match", "{n} matches", score.matches).format(n=score.matches)
-    return _("{played}, {won} won").format(played=played, won=score.won)
+    return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
 
 
 def matches(count: int) -> str:
@@ -109,11 +114,20 @@ def _grabs(grabs: Grabs) -> Iterator[str]:
         yield _("wrong grabs: {share:.1f} for every 100 cards turned").format(share=grabs.wrong_per_100)
 
 
-def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
+def game(
+    counted: GameFigures, best: Sequence[tuple[Extreme, str]], ranks: Sequence[tuple[Rank, str]]
+) -> Iterator[str]:
     """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
-    played = _many("{n} match", "{n} matches", counted.matches).format(n=counted.matches)
     more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
-    yield f"{played}{more}"
+    yield f"{matches(counted.matches)}{more}"
+    ranked = [(one, name) for one, name in ranks if one.place is not None]
+    for one, name in ranked if len(ranked) > 1 else ():
+        yield _("rank {place}: {name} ({sure})").format(
+            place=one.place, name=name, sure=_sure(one, len(ranked))
+        )
+    few = [name for one, name in ranks if one.place is None]
+    if few:
+        yield _("{why}: {names}").format(why=NO_RANK, names=", ".join(few))
     if best:
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
         yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
@@ -128,6 +142,23 @@ def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[
             n=seat.seat + 1, first=seat.first, of=seat.of
         )
         yield said + (_("; hardly by chance: who sits there, or the button") if seat.chance < LIKELY else "")
+
+
+def rank(one: Rank, of: int) -> str:
+    """Return a rank among so many, and which others it could as well be."""
+    if one.place is None:
+        return NO_RANK
+    if of == 1:
+        return ALONE
+    return _("rank {place} of {of} ({sure})").format(place=one.place, of=of, sure=_sure(one, of))
+
+
+def _sure(one: Rank, of: int) -> str:
+    if one.best == one.worst:
+        return _("for sure")
+    if (one.best, one.worst) == (1, of):
+        return _("could be any")
+    return _("could be {best} to {worst}").format(best=one.best, worst=one.worst)
 
 
 def _begins(begins: Beginning) -> str:

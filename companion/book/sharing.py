@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.book.figures import Book, GameFigures, PersonFigures
 from companion.book.played import Played
+from companion.book.ratings import Rank, rankings
 from companion.clock import WallTime
 from companion.people import SOMEBODY
 
@@ -118,6 +119,7 @@ class _Whole(Struct, frozen=True):
     matches: tuple[_Match, ...]
     people: dict[str, _Figures]
     games: dict[str, GameFigures]
+    ranks: dict[str, tuple[Rank, ...]]
 
 
 def as_json(book: Book) -> bytes:
@@ -130,7 +132,7 @@ def as_json(book: Book) -> bytes:
         for person, figures in book.persons().items()
         if person in book.people.known
     }
-    whole = _Whole(tuple(_match(book, one) for one in finished(book)), people, book.games())
+    whole = _Whole(tuple(_match(book, one) for one in finished(book)), people, book.games(), rankings(book))
     return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
 
 

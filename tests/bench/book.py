@@ -6,6 +6,8 @@ from typing import Any
 
 from companion import register
 from companion.book import counting
+from companion.book.figures import Book
+from companion.book.ratings import rankings
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.game import Level
@@ -36,13 +38,11 @@ def rows() -> list[Row]:
             )
             book, now = counting.book(store, counting.remembered(Path(folder) / "book"))
             counting.remember(Path(folder) / "book", now)
-            book.persons()
-            book.games()
+            figures(book)
 
         def anew() -> None:
             book, _ = counting.book(store)
-            book.persons()
-            book.games()
+            figures(book)
 
         ours, bare = in_turn(gone_on, anew, 3)
     return [
@@ -55,6 +55,13 @@ def rows() -> list[Row]:
             ours <= 1,
         )
     ]
+
+
+def figures(book: Book) -> None:
+    """Count all that the pages tell."""
+    book.persons()
+    book.games()
+    rankings(book)
 
 
 def fill(store: Store) -> int:

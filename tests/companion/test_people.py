@@ -230,7 +230,7 @@ def test_a_persons_name_in_a_copy_is_looked_at_as_if_it_were_typed(store: Store,
     with Store(tmp_path / "other.db") as other:
         with other.changing() as db:
             db.execute(
-                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0)",
+                "insert into person values (?, ?, 'blue', 'square', 'A', 0, '', 0, 1)",
                 (ADA.id, "A\x1b[2Jda" * 9),
             )
         keep(other, match("a", ADA.plate))
@@ -296,6 +296,17 @@ def test_a_name_that_waits_in_the_log_for_a_reader_is_said_to_be_there_still(sto
     assert not any(b"Ada" in file.read_bytes() for file in store.path.parent.iterdir())
 
 
+def test_who_wants_no_rank_is_taken_along_by_a_copy_and_stays_so_here(store: Store, tmp_path: Path) -> None:
+    register.add(store, [ADA, BOB])
+    register.change(store, replace(ADA, rated=False))
+    register.change(store, store.people().known[ADA.id].renamed("Adele"))
+    store.copy_to(tmp_path / "copy.db")
+    with Copy(tmp_path / "copy.db") as copy, Store(tmp_path / "new.db") as new:
+        list(restore(new, copy))
+        assert new.people().known == store.people().known
+        assert [one.rated for one in new.people().known.values()] == [False, True]
+
+
 def test_adding_is_all_or_nothing(store: Store) -> None:
     for wrong in (
         replace(BOB, id=ADA.id),
@@ -327,9 +338,13 @@ def test_a_store_of_every_schema_gets_people_and_keeps_every_match(schema: int, 
         assert all("Cem" in kept.title for kept in store.matches())
 
 
-def test_the_frozen_store_with_people_knows_them(tmp_path: Path) -> None:
-    with Store(thawed(2, tmp_path)) as store:
+@pytest.mark.parametrize(("schema", "rated"), [(2, True), (3, False)])
+@pytest.mark.parametrize("reading", [True, False])
+def test_the_frozen_stores_with_people_know_them(
+    schema: int, rated: bool, reading: bool, tmp_path: Path
+) -> None:
+    with Store(thawed(schema, tmp_path), reading=reading) as store:
         people = store.people()
-        assert [one.name for one in people.known.values()] == ["Ada"]
+        assert [(one.name, one.rated) for one in people.known.values()] == [("Ada", rated)]
         assert (len(people.merged), len(people.forgotten), len(people.given)) == (1, 1, 5)
         assert all(kept.title.startswith("Ada, ") for kept in store.matches())

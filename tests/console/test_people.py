@@ -40,6 +40,10 @@ def test_somebody_is_taken_in_renamed_merged_hidden_and_forgotten(tmp_path: Path
     people(tmp_path, "hide", "Cem")
     assert [line.split()[-1] for line in people(tmp_path).splitlines()] == ["matches", "matches", "hidden"]
     people(tmp_path, "hide", "Cem", "--again")
+    people(tmp_path, "no-rank", "Cem")
+    assert people(tmp_path).splitlines()[-1].endswith("no rank")
+    people(tmp_path, "no-rank", "Cem", "--again")
+    assert "no rank" not in people(tmp_path)
     people(tmp_path, "merge", "Bert", "Ada")
     assert names(tmp_path) == ["Ada", "Cem"]
     assert "Copies and files from before still hold the name" in people(tmp_path, "forget", "Cem")

@@ -134,6 +134,23 @@ def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
     assert listed(desk) == ["Ada", "Bob"]
 
 
+def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> None:
+    desk.tap(manage(desk, 0).rank)
+    assert listed(desk) == ["Ada", "Bob"]
+    with Store(store, reading=True) as kept:
+        assert [one.rated for one in kept.people().known.values()] == [False, True]
+    pages = desk.screen(BookScreen).pages
+    for n in range(pages.count):
+        pad = pages.item(n)
+        assert isinstance(pad, PagePad)
+        said = [line for line in pad.page.lines if "rank" in line]
+        assert not any("Ada" in line for line in said)
+        assert bool(said) == (pad.page.title != "Ada"), "Bob has played every game once"
+    desk.frame.home()
+    sheet = manage(desk, 0)
+    assert sheet.rank.title.text == words.RANK_ON
+
+
 def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, store: Path) -> None:
     with Store(store, reading=True) as kept:
         assert "Ada" in [person.name for person in kept.people().known.values()]

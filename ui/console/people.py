@@ -63,6 +63,14 @@ def hide(store: Path, who: str, *, hidden: bool) -> str:
     return words.hidden(person.name) if hidden else words.shown(person.name)
 
 
+def rank(store: Path, who: str, *, wanted: bool) -> str:
+    """Have somebody listed under no rank any more, or again."""
+    with Store(store) as kept:
+        person = kept.people().called(who)
+        register.change(kept, replace(person, rated=wanted))
+    return words.ranked(person.name) if wanted else words.unranked(person.name)
+
+
 def merge(store: Path, who: str, into: str) -> str:
     """Have two people be one."""
     with Store(store) as kept:

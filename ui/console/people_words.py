@@ -17,7 +17,8 @@ def line(person: Person, matches: int) -> str:
     """Return a person as they are listed."""
     played = _many("{n} match", "{n} matches", matches).format(n=matches)
     parts = [person.id, person.name, f"{person.colour} {person.shape} {person.letter}", played]
-    return "  ".join([*parts, *([_("hidden")] if person.hidden else [])])
+    said = [(person.hidden, _("hidden")), (not person.rated, _("no rank"))]
+    return "  ".join([*parts, *(word for so, word in said if so)])
 
 
 def added(person: Person) -> str:
@@ -40,6 +41,18 @@ def hidden(name: str) -> str:
 def shown(name: str) -> str:
     """Say that somebody is offered a seat again."""
     return _("{name} is offered a seat again.").format(name=name)
+
+
+def unranked(name: str) -> str:
+    """Say that somebody is listed under no rank."""
+    return _("{name} has no rank any more, on no screen and in no file; the matches count as ever.").format(
+        name=name
+    )
+
+
+def ranked(name: str) -> str:
+    """Say that somebody has a rank again."""
+    return _("{name} has a rank again.").format(name=name)
 
 
 def merged(one: str, into: str) -> str:

@@ -1,4 +1,4 @@
-"""What can be done about a person: another name, no seat any more, or forgetting, which must be held."""
+"""What can be done about a person: another name, no seat, no rank, or forgetting, which must be held."""
 
 from collections.abc import Callable
 
@@ -19,6 +19,7 @@ class PersonSheet(SheetPanel):
         person: Person,
         rename: Callable[[], None],
         hide: Callable[[], None],
+        rank: Callable[[], None],
         forget: Callable[[], None],
         close: Callable[[], None],
     ) -> None:
@@ -27,9 +28,11 @@ class PersonSheet(SheetPanel):
         self.rename = Pad(words.RENAME, words.RENAME_HINT, on_tap=rename)
         shown = (words.OFFER, words.OFFER_HINT) if person.hidden else (words.HIDE, words.HIDE_HINT)
         self.hide = Pad(*shown, on_tap=hide)
+        shown = (words.RANK_OFF, words.RANK_OFF_HINT) if person.rated else (words.RANK_ON, words.RANK_ON_HINT)
+        self.rank = Pad(*shown, on_tap=rank)
         self.forget = HoldPad(words.FORGET, words.FORGET_HINT, on_held=forget)
         self.close = Pad(words.CLOSE, on_tap=close)
-        self._pads = (self.rename, self.hide, self.forget, self.close)
+        self._pads = (self.rename, self.hide, self.rank, self.forget, self.close)
         for part in (self._title, *self._pads):
             self.add_widget(part)
 

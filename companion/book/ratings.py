@@ -1,0 +1,132 @@
+"""Who plays a game better than whom: a rank, and how sure it is, from all matches that ended. Pure.
+
+The method is Plackett and Luce's as openskill has it (Weng and Lin, 2011): for any number of players, for
+teams and for equals. What it holds of somebody is a mean and a spread; nobody is ever shown these.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from math import hypot
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+from companion.book.figures import FEW, Book
+from companion.book.played import Played
+from companion.people import NOBODY, PersonId
+
+SURE = 1.645
+"""Spreads between two means from which on one is better for sure: 19 of 20, of the normal distribution."""
+
+_METHOD = PlackettLuce()
+_DIGITS = 6
+"""Of a mean; what differs after these only differs by rounding."""
+
+
+class Skill(Struct, frozen=True):
+    """What is held of somebody in one game after so many `matches`: a mean and its spread."""
+
+    mean: float
+    spread: float
+    matches: int
+
+
+class Rank(Struct, frozen=True):
+    """Somebody's place among all who have one in a game, which equals share; None before FEW `matches`.
+
+    It could as well be any from `best` to `worst`: others aren't surely better, or surely worse.
+    """
+
+    person: PersonId
+    matches: int
+    place: int | None = None
+    best: int = 0
+    worst: int = 0
+
+
+def skills(
+    book: Book, matches: Iterable[Played], before: Mapping[PersonId, Skill] = {}
+) -> dict[PersonId, Skill]:
+    """Return what is held of everybody after these matches of one game, told in the order of their begin.
+
+    `before` is what was held before the first of them. Guests are new each time, and nothing is held of them.
+    """
+    held = {person: _METHOD.create_rating([skill.mean, skill.spread]) for person, skill in before.items()}
+    count = Counter({person: skill.matches for person, skill in before.items()})
+    for one in matches:
+        teams = _teams(book, one)
+        if len(teams) < 2:
+            continue
+        out = _METHOD.rate(
+            [[held.get(person) or _METHOD.rating() for person in team] for _, team in teams],
+            ranks=[float(place) for place, _ in teams],
+        )
+        for (_, team), ratings in zip(teams, out, strict=True):
+            for person, rating in zip(team, ratings, strict=True):
+                if person != NOBODY:
+                    held[person] = rating
+                    count[person] += 1
+    return {person: Skill(rating.mu, rating.sigma, count[person]) for person, rating in held.items()}
+
+
+def _teams(book: Book, one: Played) -> list[tuple[int, list[PersonId]]]:
+    """Return who played together, and at which place they came out; in an order that no seat changes."""
+    if one.came is None:
+        return []
+    out, who = one.came.standings, book.who(one)
+    # Who sat on two seats came out as the better of both, as in all other figures.
+    better: dict[PersonId, int] = {}
+    for player in sorted(range(len(who)), key=lambda player: out[player].place):
+        better.setdefault(who[player], player)
+    teams: defaultdict[int, list[PersonId]] = defaultdict(list)
+    for player, person in enumerate(who):
+        if person == NOBODY or better[person] == player:
+            teams[out[player].side].append(person)
+    place = {side: min(at.place for at in out if at.side == side) for side in teams}
+    return sorted((place[side], sorted(team)) for side, team in teams.items())
+
+
+def rankings(book: Book) -> dict[str, tuple[Rank, ...]]:
+    """Return for every game who has which rank, the best first, and then who has none yet.
+
+    Everybody's matches count for whom they played with. Listed is who is known, isn't hidden, and wants it.
+    """
+    by_game = sorted(book.matches, key=lambda one: one.game)
+    return {
+        game: _ranked(book, skills(book, matches))
+        for game, matches in groupby(by_game, key=lambda one: one.game)
+    }
+
+
+def _ranked(book: Book, held: Mapping[PersonId, Skill]) -> tuple[Rank, ...]:
+    known = book.people.known
+    listed = {
+        person: skill
+        for person, skill in held.items()
+        if person in known and known[person].rated and not known[person].hidden
+    }
+    enough = {person: skill for person, skill in listed.items() if skill.matches >= FEW}
+    ranks = [
+        Rank(
+            person,
+            skill.matches,
+            1 + sum(_mean(other) > _mean(skill) for other in enough.values()),
+            1 + sum(_surely_better(other, skill) for other in enough.values()),
+            len(enough) - sum(_surely_better(skill, other) for other in enough.values()),
+        )
+        for person, skill in enough.items()
+    ]
+    ranks.sort(key=lambda rank: (rank.place, known[rank.person].name, rank.person))
+    few = [
+        Rank(person, listed[person].matches) for person in known if person in listed.keys() - enough.keys()
+    ]
+    return (*ranks, *few)
+
+
+def _mean(skill: Skill) -> float:
+    return round(skill.mean, _DIGITS)
+
+
+def _surely_better(one: Skill, other: Skill) -> bool:
+    return one.mean - other.mean > SURE * hypot(one.spread, other.spread)

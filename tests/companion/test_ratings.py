@@ -1,0 +1,248 @@
+"""Ranks: what somebody expects who has played, won and lost; and who is listed under none."""
+
+import json
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.book.figures import FEW, Book
+from companion.book.played import Played
+from companion.book.ratings import Rank, rankings, skills
+from companion.book.sharing import as_json
+from companion.games.shelf import GAMES
+from companion.journal import Plate
+from companion.people import People, Person, PersonId
+from tests.companion.ended import GUESTS
+from tests.companion.test_book import KNOWN, A, B, C, came, sat
+from tests.companion.test_people import ADA, BOB, CEM, person
+from ui.book import BookPages, counted
+
+MANY = tuple(person(f"Person {n}", n) for n in range(1, 16))
+EVERYBODY = People({one.id: one for one in MANY})
+FOX = GUESTS[0]
+
+
+def ranks(book: Book, game: str = "tracktic") -> dict[str, tuple[int | None, int, int]]:
+    """Return by name the rank, and from where to where it could be."""
+    return {
+        book.people.name(one.person): (one.place, one.best, one.worst) for one in rankings(book).get(game, ())
+    }
+
+
+def places(book: Book) -> list[str]:
+    """Return who has a rank, the best first."""
+    return [name for name, (place, *_) in ranks(book).items() if place is not None]
+
+
+def evening(count: int, *who: Plate, result: tuple[int, ...] = (1, 2, 3)) -> list[Played]:
+    """Return so many matches that came out alike."""
+    return [sat(f"m{n}", came(*result), *who, at=n) for n in range(count)]
+
+
+# --- what somebody expects ---
+
+
+@pytest.mark.parametrize("players", range(2, 16))
+def test_who_always_wins_is_first_and_who_always_loses_last(players: int) -> None:
+    sitting = MANY[:players]
+    matches = evening(30, *(one.plate for one in sitting), result=tuple(range(1, players + 1)))
+    assert places(Book.of(matches, EVERYBODY)) == [one.name for one in sitting]
+
+
+def test_the_more_is_played_the_surer_a_rank() -> None:
+    def widest(count: int) -> int:
+        found = ranks(Book.of(evening(count, A, B, C), KNOWN))
+        return max(worst - best for _, best, worst in found.values())
+
+    assert widest(FEW) == 2
+    assert widest(200) == 0
+    assert ranks(Book.of(evening(200, A, B, C), KNOWN)) == {
+        "Ada": (1, 1, 1),
+        "Bob": (2, 2, 2),
+        "Cem": (3, 3, 3),
+    }
+
+
+def test_to_beat_who_wins_often_counts_for_more() -> None:
+    strong, weak = (person("Strong", 11), person("Weak", 12))
+    people = People({one.id: one for one in (ADA, BOB, strong, weak)})
+    before = [sat(f"m{n}", came(1, 2), strong.plate, weak.plate, at=n) for n in range(20)]
+    after = [sat(f"a{n}", came(1, 2), A, strong.plate, at=30 + 2 * n) for n in range(FEW)]
+    after += [sat(f"b{n}", came(1, 2), B, weak.plate, at=31 + 2 * n) for n in range(FEW)]
+    order = places(Book.of([*before, *after], people))
+    assert order.index("Ada") < order.index("Bob")
+
+
+def test_equals_share_a_rank_and_the_next_one_is_left_out() -> None:
+    book = Book.of(evening(10, A, B, C, result=(1, 1, 3)), KNOWN)
+    assert [place for place, *_ in ranks(book).values()] == [1, 1, 3]
+
+
+@given(st.data())
+@settings(max_examples=40, deadline=None)
+def test_who_sits_where_changes_nothing(data: st.DataObject) -> None:
+    sitting = [(plate, 1 + n) for n, plate in enumerate((A, B, C, FOX))]
+    matches: list[Played] = []
+    other: list[Played] = []
+    for n in range(data.draw(st.integers(FEW, 12))):
+        result = data.draw(st.permutations(sitting))
+        moved = data.draw(st.permutations(result))
+        for seats, into in ((result, matches), (moved, other)):
+            into.append(sat(f"m{n}", came(*(p for _, p in seats)), *(plate for plate, _ in seats), at=n))
+    assert rankings(Book.of(matches, KNOWN)) == rankings(Book.of(other, KNOWN))
+
+
+def test_only_the_order_of_days_counts_and_not_the_days() -> None:
+    def book(days: int) -> Book:
+        results = ((1, 2, 3), (2, 1, 3), (1, 3, 2), (3, 1, 2), (1, 2, 3), (1, 2, 3))
+        return Book.of(
+            [sat(f"m{n}", came(*one), A, B, C, at=days * n) for n, one in enumerate(results)], KNOWN
+        )
+
+    assert rankings(book(1)) == rankings(book(86_400_000 * 365))
+
+
+def test_mates_win_and_lose_together() -> None:
+    d = MANY[8]
+    people = People({one.id: one for one in (ADA, BOB, CEM, d)})
+    matches = [sat(f"m{n}", came(1, 2, 1, 2, sides=(0, 1, 0, 1)), A, B, C, d.plate, at=n) for n in range(9)]
+    found = {name: place for name, (place, *_) in ranks(Book.of(matches, people)).items()}
+    assert found == {"Ada": 1, "Cem": 1, "Bob": 3, d.name: 3}
+
+
+def test_each_game_has_ranks_of_its_own() -> None:
+    games = list(GAMES)[:2]
+    matches = [sat(f"a{n}", came(1, 2), A, B, game=games[0], at=n) for n in range(FEW)]
+    matches += [sat(f"b{n}", came(2, 1), A, B, game=games[1], at=n) for n in range(FEW)]
+    book = Book.of(matches, KNOWN)
+    assert [next(iter(ranks(book, game))) for game in games] == ["Ada", "Bob"]
+
+
+# --- what counts ---
+
+
+def test_before_five_matches_nobody_has_a_rank() -> None:
+    book = Book.of([*evening(FEW - 1, A, B, result=(1, 2)), sat("x", None, A, B), *mixed()], KNOWN)
+    assert rankings(book)["tracktic"] == tuple(Rank(one.id, FEW - 1) for one in (ADA, BOB))
+    (line,) = [line for line in counted(book).people[0].lines if "Tracktic" in line]
+    assert line.endswith("no rank before 5 matches")
+
+
+def mixed() -> list[Played]:
+    """Return matches that no rank can come from: nobody was beaten."""
+    return [
+        sat("alone", came(1), A),
+        sat("all gave up", came(1, 1, sides=(0, 0)), A, B),
+        sat("both seats", came(1, 2), A, A),
+    ]
+
+
+def test_what_was_broken_off_and_what_had_no_loser_does_not_count() -> None:
+    whole = evening(FEW, A, B, C)
+    assert rankings(Book.of([*whole, *mixed(), sat("x", None, A, B)], KNOWN)) == rankings(
+        Book.of(whole, KNOWN)
+    )
+
+
+def test_who_sat_on_two_seats_came_out_as_the_better_of_both() -> None:
+    twice = [sat(f"m{n}", came(3, 2, 1), A, B, A, at=n) for n in range(FEW)]
+    once = [sat(f"m{n}", came(2, 1), B, A, at=n) for n in range(FEW)]
+    assert rankings(Book.of(twice, KNOWN)) == rankings(Book.of(once, KNOWN))
+
+
+def test_a_guest_is_new_each_time_and_on_no_list() -> None:
+    book = Book.of(evening(60, FOX, A, B), KNOWN)
+    assert list(ranks(book)) == ["Ada", "Bob"]
+    # Sixty wins make no champion of Fox: to lose to somebody unknown for the last time weighs as the first.
+    held = skills(book, book.matches)
+    assert set(held) == {ADA.id, BOB.id}
+    given = People(KNOWN.known, given={(f"m{n}", 0): CEM.id for n in range(60)})
+    assert places(Book.of(book.matches, given)) == ["Cem", "Ada", "Bob"]
+
+
+def test_who_was_merged_is_one() -> None:
+    matches = [sat(f"m{n}", came(1, 2), A if n % 2 else B, C, at=n) for n in range(FEW)]
+    merged = People({ADA.id: ADA, CEM.id: CEM}, {BOB.id: ADA.id})
+    assert places(Book.of(matches, merged)) == ["Ada", "Cem"]
+    assert places(Book.of(matches, KNOWN)) == ["Cem"]
+
+
+def gone(which: str) -> People:
+    """Return the people, of whom Ada isn't listed any more."""
+    if which == "forgotten":
+        return People({BOB.id: BOB, CEM.id: CEM}, forgotten=frozenset({ADA.id}))
+    known: dict[PersonId, Person] = {
+        ADA.id: replace(ADA, hidden=which == "hidden", rated=which != "without a rank")
+    }
+    return People(known | {BOB.id: BOB, CEM.id: CEM})
+
+
+@pytest.mark.parametrize("which", ["forgotten", "hidden", "without a rank"])
+def test_who_is_not_listed_leaves_no_gap_and_counts_for_the_others(which: str) -> None:
+    matches = evening(200, A, B, C)
+    book = Book.of(matches, gone(which))
+    assert ranks(book) == {"Bob": (1, 1, 1), "Cem": (2, 2, 2)}
+    assert skills(book, matches) == skills(Book.of(matches, KNOWN), matches)
+
+
+@pytest.mark.parametrize("which", ["hidden", "without a rank"])
+def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> None:
+    def pages(people: People) -> BookPages:
+        return counted(Book.of(evening(FEW, A, B, C), people))
+
+    def said(found: BookPages) -> list[str]:
+        (ada,) = [page for page in found.people if page.title == "Ada"]
+        own = [line for line in ada.lines if "rank" in line]
+        return own + [line for page in found.games for line in page.lines if "Ada" in line and "rank" in line]
+
+    assert len(said(pages(KNOWN))) == 2
+    assert said(pages(gone(which))) == []
+    files = [
+        json.loads(as_json(Book.of(evening(FEW, A, B, C), people)))["ranks"]["tracktic"]
+        for people in (KNOWN, gone(which))
+    ]
+    assert [[one["person"] for one in file] for file in files] == [
+        [ADA.id, BOB.id, CEM.id],
+        [BOB.id, CEM.id],
+    ]
+
+
+def test_a_rank_is_told_in_words_and_never_as_a_bare_figure() -> None:
+    pages = counted(Book.of(evening(FEW, A, B, C), KNOWN))
+    assert pages.people[0].lines[1] == "Tracktic: 5 of 5 won; rank 1 of 3 (could be 1 to 2)"
+    assert "rank 2: Bob (could be any)" in pages.games[0].lines
+    sure = counted(Book.of(evening(200, A, B, C), KNOWN))
+    assert sure.people[0].lines[1] == "Tracktic: 200 of 200 won; rank 1 of 3 (for sure)"
+    alone = counted(Book.of(evening(FEW, A, FOX, result=(1, 2)), KNOWN))
+    assert alone.people[0].lines[1].endswith("no rank yet: nobody else has 5 matches")
+
+
+# --- counted again, or gone on with ---
+
+RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
+
+
+@given(st.lists(st.tuples(st.permutations((A, B, C, FOX, *GUESTS[1:3])), RESULT), max_size=12), st.data())
+@settings(max_examples=60, deadline=None)
+def test_going_on_is_the_same_as_counting_anew(
+    told: list[tuple[list[Plate], list[int]]], data: st.DataObject
+) -> None:
+    matches = [
+        sat(f"m{n}", came(*result), *seats[: len(result)], at=n) for n, (seats, result) in enumerate(told)
+    ]
+    book = Book.of(matches, KNOWN)
+    cut = data.draw(st.integers(0, len(matches)))
+    gone_on = skills(book, book.matches[cut:], skills(book, book.matches[:cut]))
+    assert gone_on == skills(book, book.matches)
+    # In whichever order they come, they are told in the order of their begin.
+    assert rankings(Book.of(data.draw(st.permutations(matches)), KNOWN)) == rankings(book)
+    for one in rankings(book).get("tracktic", ()):
+        assert one.place is None or one.best <= one.place <= one.worst
+
+
+def test_ranks_of_three_are_the_same_whoever_is_called_what() -> None:
+    for order in permutations((A, B, C)):
+        assert places(Book.of(evening(9, *order), KNOWN)) == [plate.name for plate in order]
