@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -58,6 +59,14 @@ SCHEMA = max(_SCHEMAS)
 
 
 _PATIENCE_MS = 1_000
+
+_AT_ONCE = """
+select group_concat(n), group_concat(crc), group_concat(length(body)),
+    cast(group_concat(cast(body as text), '') as blob)
+from (select n, crc, body from entry where match = ? order by n)
+"""
+"""A whole record in one step. Between two rows SQLite lets other threads in, and waits for each: beside a
+screen that is being drawn, 20,000 rows took 12 s."""
 
 _FIRST_WITH_PEOPLE = 2
 """The first version of the tables that has people."""
@@ -238,7 +247,10 @@ class Store:
 
     def rows(self, match: str) -> list[Row]:
         """Return the record of a match; UnknownMatch where there is none."""
-        found = self.read("select n, crc, body from entry where match = ? order by n", match)
+        try:
+            return _cut(self.read(_AT_ONCE, match))
+        except (NotSaved, ValueError):
+            found = self.read("select n, crc, body from entry where match = ? order by n", match)
         if not found:
             raise UnknownMatch(f"no match {match!r} is kept here")
         return [Row(n, crc, bytes(body)) for n, crc, body in found]
@@ -399,6 +411,20 @@ class Copy(Store):
         if count > self.MOST_ENTRIES or longest > self.MOST_ENTRY_BYTES:
             raise BadCopy("it is longer than a match can be")
         return super().rows(match)
+
+
+# What `_AT_ONCE` found: one row, of texts and a blob or, without a record, of nothing.
+def _cut(found: list[tuple]) -> list[Row]:  # type: ignore[type-arg]
+    """Take a record apart that was read at once; ValueError where that can't be, for it isn't text."""
+    ((numbers, sums, lengths, bodies),) = found
+    if numbers is None:
+        raise ValueError("no record")
+    ends = list(accumulate(map(int, lengths.split(","))))
+    if ends[-1] != len(bodies):
+        raise ValueError("a zero byte has cut it short")
+    columns = (map(int, numbers.split(",")), map(int, sums.split(",")), [0, *ends], ends)
+    rows = [Row(n, crc, bodies[start:end]) for n, crc, start, end in zip(*columns, strict=False)]
+    return sorted(rows, key=lambda row: row.n)
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
