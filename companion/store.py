@@ -217,21 +217,18 @@ class Store:
                 " there; close that one, and do this once more"
             )
 
-    def matches(self) -> list[Kept]:
-        """Return all matches, the last touched first; equal times in the order of their ids."""
-        return self._kept()
-
     def shelf(self, wanted: Collection[str], most: int) -> Shelf:
         """Return the matches `wanted` by their ids, so many that were touched last, and the last open one."""
         names, last = ",".join("?" * len(wanted)), "select id from match order by touched desc, id limit ?"
         open_one = "select id from match where not over order by touched desc, id limit 1"
-        found = self._kept(
+        found = self.matches(
             f"where id in ({names}) or id in ({last}) or id in ({open_one})", *wanted, str(most)
         )
         ((count, over),) = self.read("select count(*), coalesce(max(over), 0) from match")
         return Shelf(found, count, bool(over))
 
-    def _kept(self, which: str = "", *values: str) -> list[Kept]:
+    def matches(self, which: str = "", *values: str) -> list[Kept]:
+        """Return all matches, or `which` (SQL) fit: the last touched first, equal times by their ids."""
         # Which they are is settled first. Entries count from 0: the last tells how many there are.
         found = self.read(
             "select id, game, began, touched, over, title,"

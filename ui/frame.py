@@ -18,6 +18,7 @@ from ui import beginning, theme, words
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
 from ui.caring import CareDoors, Caring
+from ui.finding import Finding, FindingDoors
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
 from ui.keeping.recent import Recent
@@ -27,7 +28,6 @@ from ui.record_book import BookDoors, RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen
-from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen, Ways
@@ -79,6 +79,16 @@ class Frame(Face):
         )
         self._book = RecordBook(
             services.saver, BookDoors(self.show, self.home, lambda: self._setting_up.people, self._learn)
+        )
+        self._finding = Finding(
+            services.saver,
+            FindingDoors(
+                self.show,
+                self.home,
+                self.open_match,
+                lambda: self._setting_up.people,
+                lambda every: self._with_unsaved(Shelf(every, len(every), over=False)).matches,
+            ),
         )
         self._recent = Recent()
         self._known = False
@@ -267,7 +277,7 @@ class Frame(Face):
             else words.sensors_line(len(buttons.seats), buttons.quality, shelf.count)
         )
         home = HomeScreen(
-            self.choose, self.open_match, self.tally, self.caring.open, self._list_all, self._book.open
+            self.choose, self.open_match, self.tally, self.caring.open, self._finding.open, self._book.open
         )
         home.show(
             line,
@@ -295,13 +305,6 @@ class Frame(Face):
         count = shelf.count + len(here.keys() - found.keys())
         every = self._recent.order((found | here).values())
         return Shelf(every, count, shelf.over or any(kept.over for kept in here.values()))
-
-    def _list_all(self) -> None:
-        self._services.saver.ask(lambda store: store.matches(), self._show_matches)
-
-    def _show_matches(self, matches: list[Kept] | None) -> None:
-        every = self._with_unsaved(Shelf(matches or [], len(matches or ()), over=False)).matches
-        self.show(MatchesScreen(every, self.open_match, self.home))
 
     def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin a match and show its table; SetupError where the facts don't make a game."""

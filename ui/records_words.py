@@ -14,7 +14,7 @@ from companion.book.figures import (
     Spread,
 )
 from companion.book.ratings import Rank
-from ui.words import GAME_NAMES, _, _many
+from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
@@ -43,6 +43,17 @@ RANK_ON = _("Have a rank again")
 RANK_ON_HINT = _("in every game, once there are enough matches")
 FORGET = _("Forget this name")
 FORGET_HINT = _("hold: it is gone for good; the matches count for somebody")
+WHICH_GAME = _("Which game?")
+WITH_WHOM = _("With whom?")
+WHEN = _("When?")
+EVERY_GAME = _("Every game")
+WITH_ANYBODY = _("With anybody")
+ANY_TIME = _("Any time")
+NONE_FITS = _("No match is like that. Tap a pad below to look for others.")
+MONTHS = (
+    _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
+    _("September"), _("October"), _("November"), _("December"),
+)  # fmt: skip
 CLOSE = _("Close")
 NO_MATCH_YET = _("No match yet.")
 COUNTING = _("Counting the matches.")
@@ -52,6 +63,8 @@ ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
 MS = 1_000_000
+YEARS = range(2020, 2100)
+"""In which a clock was set: those of `ui.words.date_is_set`."""
 NO_RANK = _("no rank before {few} matches").format(few=FEW)
 ALONE = _("no rank yet: nobody else has {few} matches").format(few=FEW)
 LIKELY = 0.05
@@ -92,6 +105,15 @@ def short(score: Score) -> str:
 def matches(count: int) -> str:
     """Return a number of matches."""
     return _many("{n} match", "{n} matches", count).format(n=count)
+
+
+def date(day: str) -> str:
+    """Return a month, `2026-11`, or a day, `2026-11-22`, as it is said."""
+    year, month, *of_month = map(int, day.split("-"))
+    if year not in YEARS:
+        return DATE_NOT_SET
+    form = _("{day} {month} {year}") if of_month else _("{month} {year}")
+    return form.format(day=of_month[0] if of_month else "", month=MONTHS[month - 1], year=year)
 
 
 def _grabs(grabs: Grabs) -> Iterator[str]:

@@ -15,8 +15,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from kivy.metrics import Metrics
 
+from companion import register
 from companion.clock import SECOND, Nanoseconds
+from companion.copies import kept_of
 from companion.game import Level, Seat
+from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, SIZES, Rig
@@ -260,6 +265,26 @@ def test_the_screens_that_every_table_has(desk: Desk, deep: int) -> None:
         desk.frame.home()
 
     assert crawl(desk, begin, "home", deep) > 3 * deep - 1
+
+
+@crawled(2)
+def test_the_kept_matches_and_what_they_are_looked_for_by(desk: Desk, deep: int) -> None:
+    def fill(store: Store) -> None:
+        register.add(store, [ADA, BOB])
+        for n in range(9):
+            match = seated(ended("speed-mode"), f"m{n}", (ADA.plate, BOB.plate), n)
+            store.keep(kept_of(match), match.rows())
+
+    desk.saver.ask(fill, lambda done: None)
+    desk.frame.home()
+    settle(desk)
+
+    def begin() -> None:
+        desk.frame.home()
+        settle(desk)
+        desk.screen(HomeScreen).all.tap()
+
+    assert crawl(desk, begin, "matches", deep) >= 2 * deep
 
 
 @crawled(2)

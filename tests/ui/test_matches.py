@@ -4,17 +4,23 @@ from pathlib import Path
 
 import pytest
 
+from companion import register
+from companion.copies import kept_of
+from companion.games.shelf import GAMES
 from companion.match_reports import Abandon
 from companion.store import Store
+from tests.companion.ended import ended, seated
+from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
-from ui import words
+from ui import records_words, words
 from ui.appliance import care_words
 from ui.screens.home import MOST_ROWS, HomeScreen
-from ui.screens.matches import KeptRow, MatchesScreen
+from ui.screens.matches import KeptRow, MatchesScreen, OptionsScreen
 from ui.widgets.layout import Rect
+from ui.widgets.marked_pad import MarkedPad
 
 
 def rows_of(screen: MatchesScreen) -> list[KeptRow]:
@@ -75,6 +81,82 @@ def test_the_list_leads_back(rig: Rig, tmp_path: Path) -> None:
     desk.tap(desk.screen(HomeScreen).all)
     desk.tap(desk.screen(MatchesScreen).header.back)
     desk.screen(HomeScreen)
+    desk.close()
+
+
+def tap_option(desk: Desk, title: str) -> MatchesScreen:
+    """Tap what is called so on the page of options, and return the list that comes of it."""
+    desk.until(lambda: isinstance(desk.frame.screen, OptionsScreen))
+    screen = desk.screen(OptionsScreen)
+    desk.pump(4)
+    assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
+    (wanted,) = [pad for pad in pads if isinstance(pad, MarkedPad) and pad.title.text == title]
+    wanted.tap()
+    desk.until(lambda: isinstance(desk.frame.screen, MatchesScreen))
+    desk.pump(4)
+    listed = desk.screen(MatchesScreen)
+    assert faults(listed, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    return listed
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_a_match_is_found_by_game_by_person_and_by_date(
+    rig: Rig, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    rig.size(*size)
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [ADA, BOB])
+        for n, game in enumerate(GAMES):
+            who = (ADA.plate, BOB.plate) if n % 2 else (BOB.plate,)
+            match = seated(ended(game), game, who, 50 * 365 * 24 * 60 + n * 24 * 60 * 20)
+            store.keep(kept_of(match), match.rows())
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.tap(desk.screen(HomeScreen).all)
+    listed = desk.screen(MatchesScreen)
+    desk.pump(4)
+    assert len(rows_of(listed)) == len(GAMES)
+    assert [pad.title.text for pad in listed.filters] == [
+        records_words.WHICH_GAME,
+        records_words.WITH_WHOM,
+        records_words.WHEN,
+    ]
+    desk.tap(listed.filters[1])
+    listed = tap_option(desk, "Ada")
+    of_ada = {row.kept.id for row in rows_of(listed)}
+    assert of_ada == {game for n, game in enumerate(GAMES) if n % 2}
+    assert listed.filters[1].chosen
+    desk.tap(listed.filters[0])
+    listed = tap_option(desk, words.GAME_NAMES["tracktic"])
+    assert [row.kept.id for row in rows_of(listed)] == ["tracktic"]
+    # What is looked for by one thing stays while another is changed.
+    (row,) = rows_of(listed)
+    desk.tap(listed.filters[2])
+    month = records_words.date(words.day(row.kept.began)[:7])
+    listed = tap_option(desk, month)
+    assert [pad.title.text for pad in listed.filters] == ["Tracktic", "Ada", month]
+    desk.tap(listed.filters[0])
+    listed = tap_option(desk, records_words.EVERY_GAME)
+    desk.tap(listed.filters[1])
+    listed = tap_option(desk, records_words.WITH_ANYBODY)
+    desk.tap(listed.filters[2])
+    listed = tap_option(desk, records_words.ANY_TIME)
+    assert len(rows_of(listed)) == len(GAMES)
+    desk.tap(listed.pages.item(0))
+    desk.until(lambda: desk.table is not None)
+    desk.close()
+
+
+def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [ADA])
+    desk = Desk(rig, tmp_path / "matches.db")
+    played(desk, 5)
+    desk.tap(desk.screen(HomeScreen).all)
+    desk.tap(desk.screen(MatchesScreen).filters[1])
+    listed = tap_option(desk, "Ada")
+    assert rows_of(listed) == []
+    assert listed.header.hint.text == records_words.NONE_FITS
     desk.close()
 
 

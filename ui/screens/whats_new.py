@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from ui import theme
 from ui.appliance import care_words as words
 from ui.keeping.whats_new import Version
-from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import Header
 from ui.widgets.layout import Rect, put
+from ui.widgets.listing import Listing
 from ui.widgets.pages import Pages
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
@@ -29,26 +29,19 @@ class ChangeRow(Panel):
         put(self.text, rect.inset(theme.mm(2.5), theme.mm(0.8)))
 
 
-class WhatsNewScreen(Face):
+class WhatsNewScreen(Listing):
     """All versions, the newest first; `title` says why it is shown."""
 
     def __init__(
         self, title: str, now: str, versions: Sequence[Version], back: Callable[[], None], on_word: str = ""
     ) -> None:
-        super().__init__()
-        self.header = Header(title, words.version(now), back, back if on_word else None, on_word)
+        super().__init__(
+            Header(title, words.version(now), back, back if on_word else None, on_word),
+            Pages(theme.mm(ROW_MM), 1, most=theme.mm(14), gap=theme.mm(1.6)),
+        )
         rows = []
         for version in versions:
             if version.name != now or len(versions) > 1:
                 rows.append(ChangeRow(words.version(version.name), heads=True))
             rows += [ChangeRow(change, heads=False) for change in version.changes]
-        self.pages = Pages(theme.mm(ROW_MM), 1, most=theme.mm(14), gap=theme.mm(1.6))
         self.pages.show(rows)
-        self.add_widget(self.header)
-        self.add_widget(self.pages)
-
-    def arrange(self, rect: Rect) -> None:
-        """The header above, a row a change below."""
-        head, room = body_of(rect)
-        put(self.header, head)
-        put(self.pages, room)

@@ -1,0 +1,104 @@
+"""Kept matches are found by game, by who played, and by the day here; of very many in no time."""
+
+import os
+import time
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion import register
+from companion.clock import WallTime
+from companion.copies import kept_of
+from companion.errors import SetupError
+from companion.finding import Wanted, days, games, matches
+from companion.games.shelf import GAMES
+from companion.journal import Plate
+from companion.people import PersonId
+from companion.store import Store
+from tests.companion.ended import GUESTS, ended, seated
+from tests.companion.test_people import ADA, BOB, CEM
+
+A, B, C, FOX = ADA.plate, BOB.plate, CEM.plate, GUESTS[0]
+
+
+@pytest.fixture(name="store")
+def open_store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "matches.db") as store:
+        register.add(store, [ADA, BOB, CEM])
+        yield store
+
+
+@pytest.fixture(params=["UTC", "Pacific/Kiritimati", "America/Los_Angeles"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A zone of the machine: this one, one far before it and one far behind."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield request.param
+    monkeypatch.undo()
+    time.tzset()
+
+
+def keep(store: Store, name: str, when: str, *who: Plate, game: str = "tracktic") -> None:
+    """Keep a match that began at this time of day here."""
+    match = seated(ended(game), name, who)
+    began = WallTime(round(datetime.fromisoformat(when).timestamp() * 1000))
+    store.keep(replace(kept_of(match), began=began, touched=began), match.rows())
+
+
+def found(store: Store, wanted: Wanted) -> list[str]:
+    return [kept.id for kept in matches(store, wanted)]
+
+
+def test_by_game(store: Store) -> None:
+    for n, game in enumerate(GAMES):
+        keep(store, game, f"2026-11-0{n + 1}", A, game=game)
+    for game in GAMES:
+        assert found(store, Wanted(game=game)) == [game]
+    assert found(store, Wanted()) == list(reversed(GAMES))
+    assert dict(games(store, Wanted())) == dict.fromkeys(GAMES, 1)
+    assert games(store, Wanted(person=BOB.id)) == []
+
+
+def test_by_person_whoever_was_merged_given_renamed_or_forgotten(store: Store) -> None:
+    keep(store, "a", "2026-11-01", A, B, FOX, game="ungle-speed")
+    keep(store, "b", "2026-11-02", B, C)
+    assert found(store, Wanted(person=ADA.id)) == ["a"]
+    assert found(store, Wanted(person=BOB.id)) == ["b", "a"]
+    assert register.give(store, FOX.name, CEM.id) == 1
+    assert found(store, Wanted(person=CEM.id)) == ["b", "a"]
+    register.change(store, replace(ADA, name="Bob"))
+    assert found(store, Wanted(person=ADA.id)) == ["a"]
+    register.merge(store, BOB.id, ADA.id)
+    assert found(store, Wanted(person=ADA.id)) == ["b", "a"]
+    assert matches(store, Wanted(person=CEM.id))[0].title == "Bob, Cem"
+
+
+def test_by_month_and_by_day_as_they_are_here(zone: str, store: Store) -> None:
+    assert os.environ["TZ"] == zone
+    keep(store, "last minute", "2026-10-31 23:59", A)
+    keep(store, "first minute", "2026-11-01 00:00", A)
+    keep(store, "evening", "2026-11-01 23:30", B)
+    keep(store, "later", "2026-11-22 12:00", A)
+    assert found(store, Wanted(day="2026-11")) == ["later", "evening", "first minute"]
+    assert found(store, Wanted(day="2026-11-01", person=ADA.id)) == ["first minute"]
+    assert days(store, Wanted()) == [("2026-11", 3), ("2026-10", 1)]
+    assert days(store, Wanted(day="2026-11")) == [("2026-11-22", 1), ("2026-11-01", 2)]
+    assert days(store, Wanted(person=BOB.id)) == [("2026-11", 1)]
+    with pytest.raises(SetupError, match="neither a month nor a day"):
+        found(store, Wanted(day="2026' or ''='"))
+
+
+@pytest.mark.parametrize("began", [1 << 62, -(1 << 62), 0])
+def test_a_clock_that_was_never_set_breaks_no_list(store: Store, began: int) -> None:
+    match = seated(ended("tracktic"), "m", (A,))
+    store.keep(replace(kept_of(match), began=WallTime(began)), match.rows())
+    assert found(store, Wanted()) == ["m"]
+    assert all(found(store, Wanted(day=day)) == ["m"] for day, _ in days(store, Wanted()))
+
+
+def test_nobody_is_found_under_an_id_that_nobody_has(store: Store) -> None:
+    keep(store, "a", "2026-11-01", A)
+    assert found(store, Wanted(person=PersonId("00000000-0000-4000-8000-00000000000f"))) == []

@@ -1,0 +1,112 @@
+"""The way through kept matches: the list, what it is narrowed to, and back."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion import finding
+from companion.finding import Wanted
+from companion.people import NOBODY, People
+from companion.store import Kept, Store
+from ui import records_words as words
+from ui.keeping.saver import Saver
+from ui.kivy_types import Widget
+from ui.screens.matches import Filter, MatchesScreen, Option, OptionsScreen
+from ui.words import GAME_NAMES
+
+EVERYTHING = Wanted()
+
+
+class FindingDoors(Struct):
+    """What the way uses of the frame; `with_unsaved` adds what the disk wouldn't take to a list of all."""
+
+    show: Callable[[Widget], None]
+    home: Callable[[], None]
+    open_match: Callable[[str], None]
+    people: Callable[[], People]
+    with_unsaved: Callable[[list[Kept]], list[Kept]]
+
+
+class Finding:
+    """Shows kept matches, all of them at first; each filter is chosen on a page of its own."""
+
+    def __init__(self, saver: Saver, doors: FindingDoors) -> None:
+        self._saver, self._doors = saver, doors
+
+    def open(self, wanted: Wanted = EVERYTHING) -> None:
+        """Show the matches that fit."""
+
+        def answered(found: list[Kept] | None) -> None:
+            matches = found or []
+            if wanted == EVERYTHING:
+                matches = self._doors.with_unsaved(matches)
+            screen = MatchesScreen(self._doors.open_match, self._doors.home, self._filters(wanted))
+            screen.show(matches)
+            self._doors.show(screen)
+
+        self._saver.ask(lambda store: finding.matches(store, wanted), answered)
+
+    def _filters(self, wanted: Wanted) -> list[Filter]:
+        known = self._doors.people().known
+        game = GAME_NAMES.get(wanted.game, wanted.game)
+        person = known[wanted.person].name if wanted.person in known else ""
+        day = words.date(wanted.day) if wanted.day else ""
+        every = (
+            Filter(words.WHICH_GAME, game, lambda: self._games(wanted)),
+            Filter(words.WITH_WHOM, person, lambda: self._people(wanted)) if known else None,
+            Filter(words.WHEN, day, lambda: self._days(wanted)),
+        )
+        return [one for one in every if one is not None]
+
+    def _games(self, wanted: Wanted) -> None:
+        wide = replace(wanted, game="")
+        self._count(
+            words.WHICH_GAME,
+            wanted,
+            Option(words.EVERY_GAME, "", lambda: self.open(wide)),
+            lambda store: finding.games(store, wide),
+            lambda game: GAME_NAMES.get(game, game),
+            lambda game: replace(wide, game=game),
+        )
+
+    def _days(self, wanted: Wanted) -> None:
+        # Of one day the others of its month are offered.
+        month = replace(wanted, day=wanted.day[: finding.MONTH])
+        self._count(
+            words.WHEN,
+            wanted,
+            Option(words.ANY_TIME, "", lambda: self.open(replace(wanted, day=""))),
+            lambda store: finding.days(store, month),
+            words.date,
+            lambda day: replace(wanted, day=day),
+        )
+
+    def _count(
+        self,
+        title: str,
+        wanted: Wanted,
+        every: Option,
+        count: Callable[[Store], list[tuple[str, int]]],
+        name: Callable[[str], str],
+        narrowed: Callable[[str], Wanted],
+    ) -> None:
+        """Offer what the store counts, each with how many matches it leaves."""
+
+        def answered(found: list[tuple[str, int]] | None) -> None:
+            options = [
+                Option(name(key), words.matches(n), lambda key=key: self.open(narrowed(key)))  # type: ignore[misc]
+                for key, n in found or ()
+            ]
+            self._doors.show(OptionsScreen(title, [every, *options], lambda: self.open(wanted)))
+
+        self._saver.ask(count, answered)
+
+    def _people(self, wanted: Wanted) -> None:
+        people = sorted(self._doors.people().known.values(), key=lambda one: one.name.casefold())
+        options = [
+            Option(one.name, "", lambda one=one: self.open(replace(wanted, person=one.id)), one.plate)  # type: ignore[misc]
+            for one in people
+        ]
+        every = Option(words.WITH_ANYBODY, "", lambda: self.open(replace(wanted, person=NOBODY)))
+        self._doors.show(OptionsScreen(words.WITH_WHOM, [every, *options], lambda: self.open(wanted)))

@@ -1,0 +1,22 @@
+"""A screen that is a list: a header, and things below it page by page."""
+
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
+from ui.widgets.layout import Rect, put
+from ui.widgets.pages import Pages
+
+
+class Listing(Face):
+    """Lays out a header above and pages below."""
+
+    def __init__(self, header: Header, pages: Pages) -> None:
+        super().__init__()
+        self.header, self.pages = header, pages
+        self.add_widget(header)
+        self.add_widget(pages)
+
+    def arrange(self, rect: Rect) -> None:
+        """The header above, the pages below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        put(self.pages, room)
