@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.game import Outcome, S_contra, Seat
+from companion.remarks import Remark
 
 K = TypeVar("K", int, tuple[int, ...])
 
@@ -54,7 +55,7 @@ class Results(Struct, Generic[S_contra], frozen=True):
 
     `standings` by player, of a state that has ended; each event of `turns` is one. `bgg`
     is the game's number at boardgamegeek.com, None where we know none. `player` tells whose a seat is. Games
-    with a totem have `chases`, which reads the positions that stand.
+    with a totem have `chases`, which reads the positions that stand; so does `remarks`.
     """
 
     standings: Callable[[S_contra, Outcome], tuple[Standing, ...]]
@@ -65,6 +66,7 @@ class Results(Struct, Generic[S_contra], frozen=True):
     player: Callable[[S_contra, Seat], int] = lambda state, seat: seat
     # Positions are of states, reports and events that only their game knows.
     chases: Callable[[Sequence[Any]], Chases] | None = None
+    remarks: Callable[[Sequence[Any]], tuple[Remark, ...]] = lambda line: ()
 
 
 def standings(

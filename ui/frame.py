@@ -368,10 +368,17 @@ class Frame(Face):
             partial(self._correct, session),
             services.machine.lock,
             partial(self._book.news, session.name),
+            partial(self._picture_out, session),
         )
         self.show(
             TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
         )
+
+    def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:
+        # Not before somebody wants it: most never plug in a stick.
+        from ui.screens.picture_out import PictureOutScreen
+
+        self.show(PictureOutScreen(picture, self._services.saver, partial(self._lay, session)))
 
     def _correct(self, session: Session, draft: Draft) -> None:
         """Show the place that a correction is about; until that is whole, the match stands as it was."""

@@ -412,6 +412,8 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     picture("tracktic_board.svg")
     table.aim = None
     until(lambda: table.session.outcome is not None)
+    studio.until(lambda: table.session.saved)
+    picture("win.png")
     table.peek()
     board = table.board
     assert isinstance(board, TableStage)

@@ -121,6 +121,13 @@ TAP_DONE = _("tap when it is done")
 POST = _("To your phone")
 POST_HINT = _("BG Stats, by a QR code")
 POST_TITLE = _("Scan it with the camera: BG Stats keeps the play")
+PICTURE = _("Picture")
+PICTURE_TITLE = _("A picture of the end")
+PICTURE_HINT = _("to a USB stick")
+PICTURE_WRITE = _("Write the picture")
+PICTURE_ABOUT = _(
+    "A PNG file with the final board, everybody's figures, and the names as they stand on the screen."
+)
 SHOW_TABLE = _("See the table")
 SHOW_RESULT = _("Back to the result")
 SHOW_SHEET = _("Back to the question")
@@ -516,3 +523,48 @@ def volume(percent: int) -> str:
 def buttons_fail(why: str) -> str:
     """Return why real buttons can't be used."""
     return _("The grab buttons don't answer ({why}); pads on the screen stand in.").format(why=why)
+
+
+# The end.
+
+
+def picture_written(name: str, stick: str) -> str:
+    """Return where the picture is."""
+    return _("It is on {stick}, as {name}.png. The stick can be pulled out.").format(stick=stick, name=name)
+
+
+def match_lasted(minutes: int, turns: int) -> str:
+    """Return how long a match was; turns are 0 where nobody knows."""
+    time = _many("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("under a minute")
+    if not turns:
+        return time
+    return _("{turns}, {time}").format(turns=_many("{n} turn", "{n} turns", turns).format(n=turns), time=time)
+
+
+def closest_duel(who: str, margin: int) -> str:
+    """Return by how many nanoseconds somebody won the closest duel of a match."""
+    return _("Closest duel: {who}, by {ms} ms.").format(who=who, ms=max(1, round(margin / 1_000_000)))
+
+
+def remark(what: str, who: str, figure: int) -> str:
+    """Return what was remarkable in a match; `what` by its name in `companion.remarks`."""
+    match what:
+        case "duels":
+            return _("Most duels won: {who}, {n}.").format(who=who, n=figure)
+        case "wrong":
+            return _("Most wrong grabs: {who}, {n}.").format(who=who, n=figure)
+        case "white":
+            return _("Most white used: {who}, {n}.").format(who=who, n=figure)
+        case "pieces":
+            return _("Most pieces on the grid: {who}, {n}.").format(who=who, n=figure)
+        case "lead":
+            return _("Longest lead: {who}, {n} turns.").format(who=who, n=figure)
+        case "taken":
+            return _("Most chips taken off: {who}, {n}.").format(who=who, n=figure)
+        case "in_a_turn":
+            return _("Most in one turn: {who}, {n} combinations.").format(who=who, n=figure)
+        case "asked":
+            return _("Most questions: {who}, {n}.").format(who=who, n=figure)
+        case "searched":
+            return _("Most searches: {who}, {n}.").format(who=who, n=figure)
+    raise LookupError(f"no words for the remark {what!r}")

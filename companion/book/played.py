@@ -60,17 +60,22 @@ def played(rows: Sequence[Row]) -> Played:
     header = header_of(rows[0].entry)
     match: Match[Any, Any, Any, Any]
     match, loss = Match.restore(game_named(header.game), rows)
-    ended = None if loss is not None or match.abandoned else match.outcome
+    came = None if loss is not None else came_to(match)
     plates = match.header.plates or tuple(
         Plate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
     )
-    found = Played(match.header.match, header.game, match.entries[0].at, match.length, plates)
+    return Played(match.header.match, header.game, match.entries[0].at, match.length, plates, came)
+
+
+def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
+    """Return what a match came to; None while it goes on, or where it was broken off."""
+    ended = None if match.abandoned else match.outcome
     if ended is None:
         # Nothing of the position leaves the table: it may hold secrets.
-        return found
+        return None
     results, facts = match.game.results, match.facts
     gaps = (later.at - entry.at for entry, later in pairwise(match.entries))
-    came = Came(
+    return Came(
         results.standings(match.state, ended),
         results.player(match.state, facts.first),
         sum(isinstance(event, results.turns) for position in match.line for event in position.events),
@@ -78,4 +83,3 @@ def played(rows: Sequence[Row]) -> Played:
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
     )
-    return Played(found.match, found.game, found.began, found.length, plates, came)

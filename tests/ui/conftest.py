@@ -5,8 +5,13 @@ import tempfile
 import time
 import warnings
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.ui.desk import Desk
 
 os.environ |= {
     "SDL_VIDEODRIVER": "offscreen",
@@ -58,3 +63,14 @@ def rig(window: Rig) -> Iterator[Rig]:
     window.run_out()
     yield window
     window.clear()
+
+
+@pytest.fixture
+def desk(rig: Rig, tmp_path: Path) -> "Iterator[Desk]":
+    """The app on a new store, at 800x480."""
+    # Not before the window is set up.
+    from tests.ui.desk import Desk
+
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()

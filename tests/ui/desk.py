@@ -21,7 +21,9 @@ from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen
 from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
+from ui.stage.end_picture import End
 from ui.table.inbox import Inbox
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HOLD_SECONDS, Pad
@@ -109,6 +111,12 @@ class Desk:
     def verdict(self) -> VerdictSheet:
         """The verdict that lies open."""
         assert isinstance(self.table.sheet, VerdictSheet), self.table.sheet
+        return self.table.sheet
+
+    @property
+    def win(self) -> WinSheet:
+        """The end that lies open."""
+        assert isinstance(self.table.sheet, WinSheet), self.table.sheet
         return self.table.sheet
 
     def settle(self) -> None:
@@ -219,3 +227,9 @@ def pads_in(widget: Widget) -> list[Pad]:
     for child in widget.children:
         found += pads_in(child)
     return found
+
+
+def said_at(end: End) -> list[str]:
+    """Return everything that stands in the picture of an end."""
+    lines = (text for line in end.lines for text in (line.name, line.figure, line.note))
+    return [text for text in (end.title, *lines, *end.told, *end.why.splitlines(), end.length) if text]

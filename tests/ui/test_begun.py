@@ -1,7 +1,6 @@
 """What is begun on the screen and not told yet: it shows, it ends, and it never speaks of an older table."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ import pytest
 from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from ui import words
 from ui.games.face import Entry
 from ui.kivy_types import Widget
@@ -23,14 +21,6 @@ from ui.widgets.face import Face
 FOX, OWL, BEAR = map(Seat, range(3))
 
 Means = Callable[[Any, Any, Any], object]
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 @pytest.fixture

@@ -1,10 +1,6 @@
 """The table compares the board, or its counts, with the referee's, and puts the record right: by touch."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.game import Level, Seat
 from companion.games.sequence_states.lines import Space
@@ -12,7 +8,6 @@ from companion.games.sequence_states.reports import PlaceChip
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from ui import theme, words
 from ui.games.registry import FACES
 from ui.games.sequence_states.aims import SpaceTap
@@ -25,14 +20,6 @@ from ui.sheets.recount import RecountSheet
 from ui.sheets.ways import WaysSheet
 
 S = Seat
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def deal(desk: Desk, game: str, players: int, level: str = "counting") -> TableScreen:

@@ -1,6 +1,5 @@
 """What was forgotten, or was something else, is told at its place in the record, by touch."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,14 +17,6 @@ from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 
 S = Seat
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def open_entry(desk: Desk, entry: int) -> HistorySheet:

@@ -1,8 +1,5 @@
 """What hands have to do stands in a strip, whole, until it is done: not only in small print."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.game import Seat
@@ -11,21 +8,12 @@ from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from companion.match_reports import TakeBack
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
 from tests.ui.test_comparing import deal
 from ui.screens.table import TableScreen
 from ui.widgets.layout import rect_of
 
 S = Seat
 CARDS = "Owl takes 2 cards: Fox's pile, Owl's pile and the pot."
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def dueled(desk: Desk) -> TableScreen:

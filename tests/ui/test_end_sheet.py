@@ -1,8 +1,6 @@
 """The end's sheet: the result as a code for a phone, read by a program that isn't ours; another match."""
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -14,20 +12,11 @@ from companion.games.ungle_speed.reports import CallEnd, TurnNext
 from companion.match_reports import Abandon
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import Rig
 from ui import theme, words
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
 from ui.table.posting import link_of
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def dealt(desk: Desk, players: int) -> TableScreen:

@@ -1,8 +1,5 @@
 """What all must see at once stands over the whole table for a second, and no tap goes through it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.game import Seat
@@ -10,7 +7,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard
 from companion.games.ungle_speed.reports import TurnNext
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
-from tests.ui.rig import FRAME, Rig
+from tests.ui.rig import FRAME
 from ui import theme
 from ui.games.ungle_speed import words
 from ui.screens.table import TableScreen
@@ -22,14 +19,6 @@ from ui.widgets.layout import rect_of
 from ui.widgets.text import Text
 
 S = Seat
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def grabbed(desk: Desk, *presses: tuple[int, float]) -> TableScreen:

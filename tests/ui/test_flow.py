@@ -1,6 +1,5 @@
 """From start to result on the real screens, by touch."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,14 +22,6 @@ from ui.widgets.text import Text
 
 SECRET = "near_terrain" + " swamp"
 """Put together: a traceback shows lines of the program, and this isn't to be one of them."""
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def texts_on(desk: Desk) -> list[str]:

@@ -22,7 +22,7 @@ from tests.ui.test_layout import faults
 from ui import news as ui_news
 from ui import words
 from ui.news import told, told_apart
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 from ui.widgets.layout import Rect
 
 ROW = "Ada has won 5 matches in a row."
@@ -82,11 +82,10 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator
 
 def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> None:
     desk.frame.open_match("m4")
-    sheet = desk.table.sheet
-    assert isinstance(sheet, VerdictSheet)
-    before, pads = sheet._subtitle.text, pads_in(sheet)
-    desk.until(lambda: sheet._subtitle.text != before)
-    assert sheet._subtitle.text == f"{before}\n{ROW}"
+    sheet = desk.win
+    before, pads = sheet.end.told, pads_in(sheet)
+    desk.until(lambda: sheet.end.told != before)
+    assert sheet.end.told == (ROW, *before)
     assert desk.table.sheet is sheet
     assert pads_in(sheet) == pads
     desk.pump(4)
@@ -95,8 +94,7 @@ def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> N
     # It is there again after a look at the table.
     desk.tap_on(words.SHOW_TABLE, sheet)
     desk.tap_on(words.SHOW_RESULT)
-    assert isinstance(desk.table.sheet, VerdictSheet)
-    assert desk.table.sheet._subtitle.text == f"{before}\n{ROW}"
+    assert desk.win.end.told == (ROW, *before)
 
 
 def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_has_none(
@@ -114,16 +112,15 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
     assert asked == [(table.session.name, table.session.shown)]
     desk.pump(70)
     assert len(asked) == 1
-    assert isinstance(table.sheet, VerdictSheet)
-    assert table.sheet._subtitle.text.endswith("\nnews 1")
+    assert desk.win.end.told[0] == "news 1"
     table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
     desk.settle()
     assert table._news == ()
     table.tell_now(CallEnd())
-    assert isinstance(table.sheet, VerdictSheet)
-    assert "news" not in table.sheet._subtitle.text
+    assert isinstance(table.sheet, WinSheet)
+    assert not any("news" in text for text in table.sheet.end.told)
     desk.until(lambda: table._news)
-    assert table.sheet._subtitle.text.endswith("\nnews 2")
+    assert desk.win.end.told[0] == "news 2"
 
 
 @pytest.mark.parametrize("players", [3, 15])

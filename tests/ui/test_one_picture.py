@@ -1,26 +1,15 @@
 """One change of the record, one view, one picture: whatever is told, and however."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.game import Accepted, Level, Seat
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from ui import theme
 from ui.games.registry import FACES
 from ui.screens.table import TableScreen
 from ui.table.buttons import TurnPressed
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 class Counted:

@@ -1,26 +1,12 @@
 """A duel of more than two: who was in it is picked, and the winner splits the cards."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from companion.game import Level, Seat
 from companion.games.ungle_speed.reports import CallDuel, SetLevel
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from ui.games.ungle_speed import words
 from ui.sheets.pick import PickSheet
 from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def open_picking(desk: Desk) -> PickSheet:

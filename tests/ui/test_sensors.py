@@ -1,7 +1,6 @@
 """The sensors screen: every button is tried, and learned where it is wired to another place."""
 
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -165,14 +164,6 @@ def test_buttons_that_cannot_be_listened_to_say_why_and_what_was_learned_is_kept
     assert wired.kept is True
     assert screen.header.hint.text == wired.deaf
     assert screen.learn.title.text == words.LEARN
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def test_simulated_buttons_are_pressed_on_the_screen(desk: Desk) -> None:

@@ -1,6 +1,6 @@
 """The way into a match of any kind of game: who can play, what is asked, and what is left out."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -104,14 +104,6 @@ class SteppedFace(PlainFace):
 
 class SteppedWithButtons(UngleGrabs, SteppedFace):
     """With buttons after that step."""
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def sit(desk: Desk, face: Callable[[], GameFace], monkeypatch: pytest.MonkeyPatch, people: int) -> None:

@@ -52,7 +52,7 @@ def test_scores_are_kept_taken_back_and_won(table: tuple[Desk, TableScreen]) -> 
     for _ in range(2):
         tap(desk, screen, 0, "+10")
     assert screen.session.outcome is not None
-    assert desk.verdict.sheet.title == "Fox"
+    assert desk.win.end.title == "Fox"
     desk.tap(screen.bar.history)
     assert isinstance(screen.overlay, HistorySheet)
     assert faults(screen.overlay, rect(desk.frame)) == []

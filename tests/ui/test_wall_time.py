@@ -1,6 +1,5 @@
 """A clock that isn't set, or jumps by years, harms no match: it labels, and labels only."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,14 +35,6 @@ def jumping(desk: Desk) -> JumpingClock:
     clock = JumpingClock(Instant(1_000_000_000), NOON)
     desk.services.clock = clock
     return clock
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """A table at its home screen."""
-    table = Desk(rig, tmp_path / "matches.db")
-    yield table
-    table.close()
 
 
 def titles(desk: Desk) -> list[str]:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from ui.games.people import People
     from ui.kivy_types import Widget
+    from ui.stage.scene import Drawing
     from ui.widgets.layout import Rect
 
 RANKED = ("counts", "late")
@@ -205,6 +206,13 @@ class GameFace(ABC):
     @abstractmethod
     def board(self, presenter: Its) -> Board:
         """Return the widget in the middle."""
+
+    def ended(self, presenter: Its, view: Its) -> "Drawing | None":
+        """Return the drawing of the final board, with what decided it marked; None where there is none."""
+        from ui.stage.stage import TableStage
+
+        board = self.board(presenter)
+        return board.ended(view) if isinstance(board, TableStage) else None
 
     @abstractmethod
     def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:

@@ -7,7 +7,7 @@ is to be said as JSON: the screen has that done by a process of its own, as it h
 import os
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -17,10 +17,11 @@ from companion.book.bgstats import plays
 from companion.book.figures import Book
 from companion.book.sharing import as_csv, as_json
 from companion.clock import WallTime
-from companion.store import Store, flush, reason
+from companion.store import Store, reason
 from ui import records_words as words
 from ui.book import POLITELY, apart
-from ui.keeping.copying import Said, minute_of
+from ui.keeping.copying import Said
+from ui.keeping.whole_files import write_whole
 from ui.words import GAME_NAMES
 
 FORMS: Mapping[str, Callable[[Book], bytes]] = {
@@ -30,46 +31,15 @@ FORMS: Mapping[str, Callable[[Book], bytes]] = {
 }
 """What a file can be, by how its name ends."""
 
-PARTLY = ".part"
-
 
 def write_records(book: Book, folder: Path, now: WallTime) -> Said:
-    """Write the book in all forms, or in none; what earlier ones that were cut off have left is removed."""
-    with suppress(OSError):
-        for left in folder.glob(f"records-*{PARTLY}"):
-            left.unlink()
-    partly: list[Path] = []
+    """Write the book in all forms, or in none."""
+    forms = {form: partial(written, book) for form, written in FORMS.items()}
     try:
-        stem = _stem(folder, now)
-        for form, written in FORMS.items():
-            path = folder / f"{stem}{form}{PARTLY}"
-            partly.append(path)
-            path.write_bytes(written(book))
-            flush(path)
-        # Only now, when all of them had room.
-        for path in partly:
-            path.rename(_whole(path))
-        flush(folder)
+        stem = write_whole("records", forms, folder, now)
     except OSError as error:
-        for path in partly:
-            for made in (path, _whole(path)):
-                with suppress(OSError):
-                    made.unlink(missing_ok=True)
         return Said(words.not_written(reason(error)), well=False)
     return Said(words.on_stick(sum(one.came is not None for one in book.matches), folder.name, stem))
-
-
-def _whole(partly: Path) -> Path:
-    return partly.with_name(partly.name.removesuffix(PARTLY))
-
-
-def _stem(folder: Path, now: WallTime) -> str:
-    """Return a name by the day and the minute that no form has on this stick; numbered where one has."""
-    stem = first = "records-" + minute_of(now)
-    number = 2
-    while any((folder / f"{stem}{form}").exists() for form in FORMS):
-        stem, number = f"{first}-{number}", number + 1
-    return stem
 
 
 def written_apart(store: Path, folder: Path, now: WallTime) -> Said | None:

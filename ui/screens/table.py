@@ -32,10 +32,12 @@ from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.ways import WaysSheet
 from ui.sheets.whisper import WhisperPanel
+from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
 from ui.table import comparing, mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.comparing import Difference, LookAt
+from ui.table.ending import end_of
 from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, ToPutBack, lies_over
 from ui.table.presenting import (
     Banner,
@@ -78,7 +80,8 @@ LINE = 80
 class Ways(Struct):
     """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
 
-    `news` tells what is new with a match that has ended, as soon as that is counted.
+    `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
+    the picture of its end.
     """
 
     leave: Callable[[], None]
@@ -87,6 +90,7 @@ class Ways(Struct):
     correct: Callable[[Draft], None] | None = None
     lock: Callable[[], None] | None = None
     news: Callable[[Callable[[tuple[str, ...]], None]], None] | None = None
+    to_stick: Callable[[tuple[int, int, bytes]], None] | None = None
 
 
 class TableScreen(Face):
@@ -640,9 +644,9 @@ class TableScreen(Face):
             return
         self._news = lines
         lies = self._lies_over()
-        if isinstance(lies, Result) and isinstance(self.sheet, VerdictSheet):
+        if isinstance(lies, Result) and isinstance(self.sheet, WinSheet):
             self._lies = lies
-            self.sheet.picture(lies.sheet)
+            self.sheet.tell(end_of(self.session, self.presenter, lies.sheet, lies.news))
 
     def written(self) -> None:
         """Entries became durable."""
@@ -715,14 +719,10 @@ class TableScreen(Face):
             case BrokenOff():
                 ways = [(words.FINISH, self._ways.leave), (words.AGAIN, self._ways.again)]
                 return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, ways, warning=False)
-            case Result(sheet):
-                next_one = self.session.begins_next
-                more = [
-                    Choice(words.FINISH, "", self._ways.leave, primary=True),
-                    Choice(words.AGAIN, words.begins(self.presenter.seat_name(next_one)), self._ways.again),
-                    Choice(words.SHOW_TABLE, "", self.peek),
-                    Choice(words.POST, words.POST_HINT, self.open_post),
-                ]
+            case Result(sheet, news):
+                end = end_of(self.session, self.presenter, sheet, news)
+                board = self.game.ended(self.presenter, self.session.view)
+                return WinSheet(end, board, self._after(sheet), self._choose)
             case Ruled(Sheet(split=Sharing() as split) as sheet):
                 return SplitSheet(sheet, split, self.presenter, self.tell)
             case Ruled(sheet, read):
@@ -731,6 +731,25 @@ class TableScreen(Face):
                     more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
         return VerdictSheet(sheet, self.presenter, self._finish(), self._choose, more)
 
+    def _after(self, sheet: Sheet) -> list[Choice]:
+        """Return what can be done after the end: another match first."""
+        begins = words.begins(self.presenter.seat_name(self.session.begins_next))
+        to_stick = (
+            [Choice(words.PICTURE, words.PICTURE_HINT, self._picture_out)] if self._ways.to_stick else []
+        )
+        return [
+            Choice(words.AGAIN, begins, self._ways.again, primary=True),
+            Choice(words.FINISH, "", self._ways.leave),
+            Choice(words.SHOW_TABLE, "", self.peek),
+            *sheet.choices,
+            Choice(words.POST, words.POST_HINT, self.open_post),
+            *to_stick,
+        ]
+
+    def _picture_out(self) -> None:
+        if self._ways.to_stick is not None and isinstance(self.sheet, WinSheet):
+            self._ways.to_stick(self.sheet.picture())
+
     def _place_of_fault(self) -> Widget | None:
         """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""
         game, hold = self.game, self.session.hold
@@ -738,10 +757,12 @@ class TableScreen(Face):
             return None
         named = [game.named(thing) for thing in about(hold.violations)]
         spots = dict.fromkeys(game.spot(place) for place in named if place is not None)
+        if not spots:
+            return None
         board = cast(Any, game.board(self.presenter))  # a Board that is a widget
         board.ringed = tuple(spots)
         board.show(self.session.view, None)
-        return board if spots else None
+        return cast(Widget, board)
 
     def _finish(self) -> Widget | None:
         return self.game.finish() if isinstance(self.game, Grabbing) else None

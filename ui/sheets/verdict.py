@@ -1,4 +1,4 @@
-"""The verdict, a question, or the end: who, the photo finish, and what there is to answer."""
+"""The verdict, or a question: who, the photo finish, and what there is to answer."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -36,14 +36,11 @@ class VerdictSheet(SheetPanel):
         self.sheet = sheet
         self._presenter = presenter
         self._marks = [SeatMark(presenter.seat_plate(seat)) for seat in sheet.winners[:MOST_MARKS]]
-        self._title = Text(
-            sheet.title, role=theme.figure() if sheet.over else theme.figure() * 0.88, bold=True
-        )
+        self._title = Text(sheet.title, role=theme.figure() * 0.88, bold=True)
         self._subtitle = Text(sheet.subtitle, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         self._question = Text(sheet.question, role=theme.heading(), bold=True, wraps=True)
         self._finish = finish if sheet.finish is not None and sheet.finish.marks else None
-        # At the end the way on comes first, before a game's own things to look at.
-        self.choices = Choices([*more, *sheet.choices] if sheet.over else [*sheet.choices, *more], on_choice)
+        self.choices = Choices([*sheet.choices, *more], on_choice)
         for part in (*self._marks, self._title, self._subtitle, self._question, self.choices):
             self.add_widget(part)
         if self._finish is not None:

@@ -149,6 +149,14 @@ class TableStage(Stage):
         last = self._changed(before and before.view, view, before and before.last)
         self._see(Sight(view, aim, self._plates, last))
 
+    def ended(self, view: Any) -> Drawing:
+        """Return the drawing of a table as it is when all that runs on it has run, for another stage."""
+        last = self._changed(None, view, None)
+        while isinstance(last, Running) and (then := last.next()) is not None:
+            last = then
+        sight = Sight(view, None, self._plates, last)
+        return lambda room, _finger: self._table(sight, room, None)
+
     @property
     def running(self) -> bool:
         """Whether something moves."""

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.game import Violation
 from companion.journal import Loss
@@ -39,9 +38,10 @@ class BrokenOff(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """The game is over."""
+    """The game is over; `news` are lines about that."""
 
     sheet: Sheet
+    news: tuple[str, ...] = ()
 
 
 class Ruled(Struct, frozen=True):
@@ -80,7 +80,6 @@ def lies_over(
     if peeking:
         return None
     if session.outcome is not None:
-        sheet = presenter.result(session.outcome, session.view)
-        return Result(replace(sheet, subtitle="\n".join(filter(None, (sheet.subtitle, *news)))))
+        return Result(presenter.result(session.outcome, session.view), tuple(news))
     wanted = ruled or presenter.sheet(view)
     return None if wanted is None else Ruled(wanted, ruled is not None and not ruled.choices)

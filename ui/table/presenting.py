@@ -138,11 +138,21 @@ class Picking(Struct, frozen=True):
     report: Callable[[tuple[Seat, ...]], Any]  # a report of the game
 
 
+class Figure(Struct, frozen=True):
+    """A player's or a team's line at the end: the `figure` (empty: the game has none), and what it is."""
+
+    seats: tuple[Seat, ...]
+    name: str
+    figure: str = ""
+    note: str = ""
+
+
 class Sheet(Struct, frozen=True):
     """What slides over the board: a verdict, a question, or a result.
 
     `winners` are shown large with their shapes; `question` stands over the `choices`; `split` asks for a
-    sharing instead; `picking` is an answer that names seats.
+    sharing instead; `picking` is an answer that names seats. A result has everybody's `figures`, the best
+    first.
     """
 
     title: str
@@ -153,7 +163,7 @@ class Sheet(Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     split: Sharing | None = None
     picking: Picking | None = None
-    over: bool = False
+    figures: tuple[Figure, ...] = ()
 
 
 class Cry(Struct, frozen=True):

@@ -1,8 +1,13 @@
 """A result of Cryptid: who found the habitat; the others are equal, as all are who gave up."""
 
+from collections.abc import Sequence
+
 from companion.game import Outcome
-from companion.games.cryptid.events import Asked, Searched
+from companion.games.cryptid.events import AnyEvent, Asked, Searched
 from companion.games.cryptid.model import State
+from companion.games.cryptid.reports import AnyReport
+from companion.line import Position
+from companion.remarks import Remark, most
 from companion.results import Results, Standing, standings
 
 
@@ -11,4 +16,17 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     return standings(outcome.winners, [0] * state.players)
 
 
-RESULTS = Results(came_out, (Asked, Searched), bgg=246784, has_points=False)
+def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
+    """Return who asked most, and who searched most often."""
+    asked, searched = ([0] * line[0].state.players for _ in range(2))
+    for position in line:
+        for event in position.events:
+            match event:
+                case Asked(seat):
+                    asked[seat] += 1
+                case Searched(seat):
+                    searched[seat] += 1
+    return (*most("asked", asked), *most("searched", searched))
+
+
+RESULTS = Results(came_out, (Asked, Searched), bgg=246784, has_points=False, remarks=remarks)

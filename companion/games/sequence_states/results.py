@@ -1,8 +1,13 @@
 """A result of Sequence States & Capitals: the side that wins; the others are equal, as in a draw."""
 
+from collections.abc import Sequence
+
 from companion.game import Outcome
-from companion.games.sequence_states.events import ChipPlaced, ChipRemoved, Passed
-from companion.games.sequence_states.model import State
+from companion.games.sequence_states.events import AnyEvent, ChipPlaced, ChipRemoved, Passed
+from companion.games.sequence_states.model import Side, State
+from companion.games.sequence_states.reports import AnyReport
+from companion.line import Position
+from companion.remarks import Remark, longest_lead, most
 from companion.results import Results, Standing, standings
 
 
@@ -12,4 +17,26 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     return standings(outcome.winners, [0] * len(made), made, state.sides)
 
 
-RESULTS = Results(came_out, (ChipPlaced, ChipRemoved, Passed))
+TURNS = (ChipPlaced, ChipRemoved, Passed)
+A_LEAD = 3
+"""So many turns in front are worth telling."""
+
+
+def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
+    """Return which side had more sequences for the longest time, and who took most chips off."""
+    state = line[-1].state
+    taken = [0] * len(state.sides)
+    turns = []
+    for position in line:
+        for event in position.events:
+            if isinstance(event, ChipRemoved):
+                taken[event.seat] += 1
+            if isinstance(event, TURNS):
+                sides = range(len(state.colours))
+                turns.append([len(position.state.made(Side(side))) for side in sides])
+    lead = longest_lead(turns, A_LEAD)
+    led = () if lead is None else (Remark("lead", state.team(Side(lead[0])), lead[1]),)
+    return (*led, *most("taken", taken))
+
+
+RESULTS = Results(came_out, TURNS, remarks=remarks)

@@ -15,6 +15,7 @@ from companion.games.ungle_speed.events import (
 from companion.games.ungle_speed.model import Grab, State
 from companion.games.ungle_speed.reports import AnyReport
 from companion.line import Position
+from companion.remarks import Remark, most
 from companion.results import Chases, Duelled, Results, Standing, standings
 
 
@@ -79,4 +80,21 @@ def _margin(grab: Grab | None, winner: Seat, losers: tuple[Seat, ...]) -> int | 
     return margin if margin > grab.band else None
 
 
-RESULTS = Results(came_out, (CardTurned,), bgg=8098, high_wins=False, player=State.player, chases=chases)
+def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:
+    """Return the closest duel, who won most duels, and whose hand was at the totem most often in error."""
+    hands = chases(line)
+    won = [sum(duel.winner == player for duel in hands.duels) for player in range(line[0].state.players)]
+    timed = [(duel.margin, duel.winner) for duel in hands.duels if duel.margin is not None]
+    closest = [Remark("closest", (winner,), margin) for margin, winner in sorted(timed)[:1]]
+    return (*closest, *most("duels", won), *most("wrong", hands.wrong))
+
+
+RESULTS = Results(
+    came_out,
+    (CardTurned,),
+    bgg=8098,
+    high_wins=False,
+    player=State.player,
+    chases=chases,
+    remarks=remarks,
+)

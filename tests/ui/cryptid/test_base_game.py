@@ -58,7 +58,7 @@ from tests.ui.cryptid.table import (
     whispered,
     words_of,
 )
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, said_at
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
@@ -70,7 +70,7 @@ from ui.games.cryptid.legend import legend
 from ui.games.cryptid.narrowing import Narrowing
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 from ui.stage.rect import Rect
 from ui.stage.scene import Piece, Room
 from ui.stage.shapes import Letters
@@ -280,9 +280,9 @@ def test_a_whole_game_by_fingers(desk: Desk, players: int, seed: int) -> None:
             told += 1
             assert len(table.session.match.entries) == told + 1, how(desk)
     sheet = front(desk).sheet
-    assert isinstance(sheet, VerdictSheet), how(desk)
+    assert isinstance(sheet, WinSheet), how(desk)
     assert state_of(desk).ended == Outcome((Seat(people.winner),), "cr.search")
-    assert sheet.sheet.title == f"{NAMES[people.winner]} wins"
+    assert sheet.end.title == f"{NAMES[people.winner]} wins"
     solved(desk, players)
 
 
@@ -305,7 +305,7 @@ def solved(desk: Desk, players: int) -> None:
     setup = state.setup
     assert setup is not None
     at = next(at for at in MAP if habitats(setup) & at.bit)
-    assert words.lived(at) in "\n".join(texts(front(desk)))
+    assert words.lived(at) in said_at(desk.win.end)
     desk.tap_on(words.FIELD)
     sheet = front(desk).overlay
     assert isinstance(sheet, EntrySheet)

@@ -26,10 +26,9 @@ from tests.ui.cryptid.table import (
     seated,
     seen,
     shown,
-    texts,
     words_of,
 )
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, said_at
 from tests.ui.rig import FRAME, Rig
 from ui import words as frame
 from ui.demo import Conductor
@@ -40,7 +39,7 @@ from ui.games.cryptid.taps import steps
 from ui.games.people import Tapped, Touched
 from ui.games.people import Told as Aloud
 from ui.games.registry import FACES
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 
 DEALT = FACES["cryptid"]().facts(2, {}, Level.WATCHING, Seat(0))
 """What a demonstration is played with."""
@@ -189,10 +188,10 @@ def test_a_whole_demonstration(desk: Desk, seed: int) -> None:
     assert (Searching in show.aims) is bool(elsewhere), how(desk)
     assert {"Fox's turn", "Owl's turn"} <= show.banners
     sheet = front(desk).sheet
-    assert isinstance(sheet, VerdictSheet)
+    assert isinstance(sheet, WinSheet)
     habitat = front(desk).session.view.habitat
-    assert any(words.lived(habitat) in text for text in texts(sheet)), how(desk)
-    assert {words.FIELD, words.SHARE, frame.AGAIN} <= {pad.title.text for pad in sheet.choices.pads}
+    assert any(words.lived(habitat) in text for text in said_at(sheet.end)), how(desk)
+    assert {words.FIELD, words.SHARE, frame.AGAIN} <= {pad.title.text for pad in sheet.pads}
 
 
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:

@@ -525,7 +525,7 @@ def test_the_result_says_how_far_apart_the_clues_were(facts: Facts) -> None:
 def test_the_result_names_the_winner_and_the_habitat() -> None:
     sheet = words_of().sheet(seen(position(ended=WON)))
     assert sheet is not None
-    assert (sheet.title, sheet.winners, sheet.over) == ("Fox wins", (FOX,), True)
+    assert (sheet.title, sheet.winners) == ("Fox wins", (FOX,))
     lines = sheet.subtitle.splitlines()
     place = f"{words.space(HABITAT)}, row {HABITAT.row + 1}, column {HABITAT.column + 1}"
     assert lines == [

@@ -1,26 +1,12 @@
 """What a review found: each test tells its bug in one line."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-
 from tests.ui.cryptid.table import MAP_ALONE, PLATES
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from ui.games.cryptid.clue_entry import ClueEntry
 from ui.games.cryptid.clue_pages import Cover
 from ui.games.cryptid.clue_typing import ClueTyping
 from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup_hues import palette
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app, off screen."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def test_a_clue_is_not_in_sight_after_something_went_wrong(desk: Desk) -> None:

@@ -43,7 +43,7 @@ from tests.ui.cryptid.table import (
     touch,
     where,
 )
-from tests.ui.desk import Desk, pads_in
+from tests.ui.desk import Desk, pads_in, said_at
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
@@ -55,7 +55,7 @@ from ui.kivy_types import Widget
 from ui.sheets.history import HistorySheet
 from ui.sheets.referee import RefereeSheet
 from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 from ui.widgets.layout import Rect
 
 Check = Callable[[str], None]
@@ -509,9 +509,9 @@ def test_play_again_after_the_end_goes_to_the_set_up_too(desk: Desk) -> None:
     at = where(state_of(desk), (ORANGE, BLUE, GREEN, PURPLE))
     tell(desk, search(FOX, at))
     tell(desk, r.Answer(OWL))
-    assert isinstance(table.sheet, VerdictSheet), how(desk)
+    assert isinstance(table.sheet, WinSheet), how(desk)
     assert next(answers(state_of(desk), OWL, at)) == r.Answer(OWL)
-    said = texts(table.sheet)
+    said = said_at(table.sheet.end)
     assert "Fox wins" in said
     assert any(words.lived(at) in text for text in said), said
     assert table.held.pads == [], "after the end everybody may read all clues"

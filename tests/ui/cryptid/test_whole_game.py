@@ -41,7 +41,7 @@ from tests.ui.cryptid.table import (
     told_cube,
     touch,
 )
-from tests.ui.desk import Desk
+from tests.ui.desk import Desk, said_at
 from tests.ui.rig import Rig
 from ui import words as frame
 from ui.games.cryptid import words
@@ -50,7 +50,7 @@ from ui.games.cryptid.aims import Correcting
 from ui.games.cryptid.narrowing import Narrowing
 from ui.screens.home import HomeScreen
 from ui.sheets.entry import EntrySheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 
 
 @pytest.fixture
@@ -99,15 +99,15 @@ def slip(desk: Desk, report: r.AnyReport) -> None:
     assert (front(desk).session.shown, state_of(desk)) == (length, state), how(desk)
 
 
-def over(desk: Desk, people: People) -> VerdictSheet:
+def over(desk: Desk, people: People) -> WinSheet:
     """Return the sheet of the end, which must lie open."""
     sheet = front(desk).sheet
-    assert isinstance(sheet, VerdictSheet), how(desk)
+    assert isinstance(sheet, WinSheet), how(desk)
     assert people.winner is not None
     outcome = front(desk).session.outcome
     assert outcome is not None
     assert outcome.winners == (Seat(people.winner),), how(desk)
-    assert sheet.sheet.title == f"{['Fox', 'Owl'][people.winner]} wins"
+    assert sheet.end.title == f"{['Fox', 'Owl'][people.winner]} wins"
     return sheet
 
 
@@ -130,7 +130,7 @@ def test_a_whole_game_with_sealed_clues(desk: Desk, tmp_path: Path, seed: int, m
             told.append(report)
         assert lying(state_of(desk)) == figures(people), how(desk)
     at = next(at for at in MAP if habitats(setup) & at.bit)
-    said = "\n".join(texts(over(desk, people)))
+    said = "\n".join(said_at(over(desk, people).end))
     assert words.lived(at) in said, how(desk)
     # What was told is all that was written down.
     bodies = [entry.body for entry in table.session.match.entries[1:]]
@@ -192,10 +192,11 @@ def test_a_whole_game_without_clues_with_a_wrong_piece_put_right(desk: Desk, see
         for report in people.turn():
             tell(desk, report)
         assert lying(state_of(desk)) == figures(people), how(desk)
-    said = texts(over(desk, people))
-    assert not any("habitat" in text for text in said), "nobody told the referee a clue"
-    assert words.FIELD in said
-    assert words.SHARE not in said, "there are no clues to hand on"
+    sheet = over(desk, people)
+    assert not any("habitat" in text for text in said_at(sheet.end)), "nobody told the referee a clue"
+    pads = [pad.title.text for pad in sheet.pads]
+    assert words.FIELD in pads
+    assert words.SHARE not in pads, "there are no clues to hand on"
     desk.tap_on(words.FIELD)
     assert isinstance(front(desk).overlay, EntrySheet), how(desk)
 
@@ -243,7 +244,9 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     hold(desk, second)
     desk.pump(2)
     assert state_of(desk).ended is not None, how(desk)
-    said = texts(front(desk))
+    sheet = front(desk).sheet
+    assert isinstance(sheet, WinSheet)
+    said = said_at(sheet.end)
     assert "Nobody wins" in said
     assert any("habitat" in text for text in said) is (facts is not OPEN)
     desk.tap_on(words.FIELD)

@@ -1,8 +1,5 @@
 """A simulated table of Sequence States & Capitals: what its people do, and whole demonstrations of it."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from kivy.clock import Clock
 
@@ -16,7 +13,7 @@ from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.model import HANDS, Facts, State
 from companion.games.sequence_states.reports import AnyReport, DrawCard, PassTurn, PlaceChip, RemoveChip
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME, Rig
+from tests.ui.rig import FRAME
 from tests.ui.sequence_states.table import said
 from tests.ui.sequence_states.test_table import board_of
 from ui.demo import Conductor
@@ -98,14 +95,6 @@ def test_every_card_lies_in_one_place(players: int) -> None:
 def test_the_same_seed_plays_the_same() -> None:
     assert Told(3, 9).reports == Told(3, 9).reports
     assert Told(3, 9).reports != Told(3, 10).reports
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def tick(desk: Desk, frames: int = 1) -> None:

@@ -25,7 +25,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.picker import dead_choices
 from ui.games.sequence_states.presenter import SequencePresenter, next_five
-from ui.table.presenting import Begin, Enter, by_button
+from ui.table.presenting import Begin, Enter, Figure, by_button
 
 ROW = five(1, 1, 0, 1)
 
@@ -307,9 +307,11 @@ def test_the_result_names_a_team_and_everybody_in_it() -> None:
     sheet = words_of().result(outcome, seen(replace(state, ended=outcome)))
     assert sheet.title == "Red wins"
     assert sheet.winners == (FOX, BEAR)
-    assert sheet.subtitle.splitlines()[:2] == ["Fox and Bear", "Red has 2 sequences."]
-    assert GAME.catalogue.text("ss.win") in sheet.subtitle
-    assert sheet.over
+    assert sheet.figures == (
+        Figure((FOX, BEAR), "Red", "2", "Fox and Bear"),
+        Figure((OWL, WOLF), "Blue", "0", "Owl and Wolf"),
+    )
+    assert sheet.subtitle == GAME.catalogue.text("ss.win")
 
 
 def test_the_result_of_one_alone_and_of_a_draw() -> None:
@@ -317,7 +319,7 @@ def test_the_result_of_one_alone_and_of_a_draw() -> None:
     sheet = words_of(3).sheet(seen(position("BBBBB", players=3, ended=alone)))
     assert sheet is not None
     assert sheet.title == "Owl wins"
-    assert sheet.subtitle.startswith("Blue has a sequence.")
+    assert sheet.figures[0] == Figure((OWL,), "Blue", "1", "Owl")
     draw = words_of(3).sheet(seen(position(players=3, ended=Outcome((), "ss.stuck"))))
     assert draw is not None
     assert (draw.title, draw.winners) == ("A draw", ())

@@ -40,7 +40,7 @@ from ui.screens.table import TableScreen
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 from ui.stage.stage import Stage, TableStage
 from ui.table.session import AnyEntry
 from ui.widgets.choice_pads import ChoicePads
@@ -67,14 +67,6 @@ def look(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[t
         assert len(set(pixels[:: 4 * 97])) > 3, f"{what} is blank"
 
     yield desk, check
-    desk.close()
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
     desk.close()
 
 
@@ -227,7 +219,7 @@ def test_the_end(look: tuple[Desk, Check]) -> None:
                 if table.session.outcome is None:
                     table.tell_now(r.DrawCard(seat))
     assert table.session.outcome is not None
-    assert isinstance(table.sheet, VerdictSheet)
+    assert isinstance(table.sheet, WinSheet)
     check("result")
     desk.tap_on(words.SHOW_TABLE)
     check("the table at the end")

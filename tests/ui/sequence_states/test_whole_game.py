@@ -1,8 +1,5 @@
 """Whole games by fingers alone, from the home screen to the result, told by a table with its own cards."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.game import Seat
@@ -22,7 +19,6 @@ from companion.games.sequence_states.reports import (
 from tests.games.sequence_states.board import DEMO
 from tests.games.sequence_states.players import Table, figures
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from tests.ui.sequence_states.test_table import middle
 from ui import words as frame
 from ui.games.registry import FACES
@@ -34,14 +30,6 @@ from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
 from ui.sheets.entry import EntrySheet
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 class Hands:

@@ -58,7 +58,7 @@ class KeeperPresenter(MatchWords[Names]):
 
     def result(self, outcome: Outcome, view: State) -> Sheet:
         """Show who won."""
-        return Sheet(self.names.subject(outcome.winners[0]), winners=outcome.winners, over=True)
+        return Sheet(self.names.subject(outcome.winners[0]), winners=outcome.winners)
 
 
 Seen = Sight[State, Seat | None, None]

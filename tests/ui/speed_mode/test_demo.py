@@ -1,8 +1,6 @@
 """Simulated people at a table of Speed Mode: what they tell, and whole games by fingers on real screens."""
 
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from kivy.clock import Clock
@@ -14,7 +12,7 @@ from companion.games.speed_mode.evolve import fold
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.reports import AnyReport
 from tests.ui.desk import Desk
-from tests.ui.rig import FRAME, Rig
+from tests.ui.rig import FRAME
 from ui.demo import Conductor
 from ui.games.speed_mode.players import Players
 
@@ -66,14 +64,6 @@ def test_every_card_lies_in_one_place_also_after_something_was_taken_back() -> N
         held = Counter([*people._deck, *people._face_up, *(card for hand in people._hands for card in hand)])
         assert held + Counter(state.discards) == Counter(state.board.deck)
         assert tuple(map(len, people._hands)) == state.hands
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 @pytest.mark.long

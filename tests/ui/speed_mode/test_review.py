@@ -99,7 +99,7 @@ def test_the_result_keeps_unpaired_groups_apart_from_extra_points() -> None:
     ended = fold(state, finishing(state, Why.AGREED))
     assert ended.ended is not None
     sheet = SAYS.result(ended.ended, view(ended, None))
-    assert sheet.subtitle.splitlines()[0] == words.points_of("Fox", 1, 0, 0, 1)
+    assert (sheet.figures[0].figure, sheet.figures[0].note) == ("1", words.made_of(0, 0, 1))
 
 
 def test_drawn_cards_are_told_as_what_they_were() -> None:

@@ -40,7 +40,7 @@ from ui.games.tracktic.players import Players
 from ui.games.tracktic.taps import steps
 from ui.sheets.entry import EntrySheet
 from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 
 
 class Game:
@@ -229,7 +229,7 @@ def test_a_whole_demonstration(desk: Desk, players: int, seed: int) -> None:
     flips = any(isinstance(report, r.FlipPiece) for report in game.told)
     assert (Flipping in show.aims) is flips
     assert show.refusals >= len(game.wrong)
-    assert isinstance(front(desk).sheet, VerdictSheet)
+    assert isinstance(front(desk).sheet, WinSheet)
 
 
 def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -> None:

@@ -368,28 +368,30 @@ def test_what_is_tapped_is_what_the_rules_take() -> None:
 def result(board: str, *winners: Seat, players: int = 2) -> tuple[str, str]:
     outcome = Outcome(winners, "tt.winner")
     sheet = words_of(players).result(outcome, seen(replace(position(board, players), ended=outcome)))
-    assert sheet.over
     assert sheet.winners == winners
-    return sheet.title, sheet.subtitle
+    assert sheet.subtitle == "Most points win; with equally many the win is shared."
+    return sheet.title, " · ".join(f"{each.name} {each.figure}" for each in sheet.figures)
 
 
 def test_the_result_has_the_winners_and_everybodys_points() -> None:
-    most = "Most points win; with equally many the win is shared."
-    assert result("YYY. .... .... ..BB", FOX) == ("Fox wins with 3 points", f"Fox 3 · Owl 2\n{most}")
-    assert result("YY.. .... .... .BBB", OWL) == ("Owl wins with 3 points", f"Owl 3 · Fox 2\n{most}")
-    assert result("Y... .... .... ....", FOX) == ("Fox wins with 1 point", f"Fox 1 · Owl 0\n{most}")
+    assert result("YYY. .... .... ..BB", FOX) == ("Fox wins with 3 points", "Fox 3 · Owl 2")
+    assert result("YY.. .... .... .BBB", OWL) == ("Owl wins with 3 points", "Owl 3 · Fox 2")
+    assert result("Y... .... .... ....", FOX) == ("Fox wins with 1 point", "Fox 1 · Owl 0")
     assert result("YY.. .... .... ..BB", FOX, OWL) == (
         "Fox and Owl share it with 2 points",
-        f"Fox 2 · Owl 2\n{most}",
+        "Fox 2 · Owl 2",
     )
     title, points = result("Y... B.GG R... ....", Seat(2), players=4)
     assert title == "Bear wins with 2 points"
-    assert points.startswith("Bear 2 · Fox 1 · Owl 1 · Wolf 1\n")
+    assert points == "Bear 2 · Fox 1 · Owl 1 · Wolf 1"
 
 
 def test_points_that_are_not_proved_are_at_least() -> None:
-    assert words.points_of("Fox", 31, True) == "Fox 31"
-    assert words.points_of("Fox", 31, False) == "Fox at least 31"
+    ended = Outcome((FOX,), "tt.winner")
+    table = seen(replace(position("YYY. .... .... ..BB", 2), ended=ended))
+    fox, owl = table.seats
+    found = words_of(2).result(ended, replace(table, seats=(replace(fox, exact=False), owl)))
+    assert [each.note for each in found.figures] == [words.AT_LEAST, ""]
 
 
 def test_the_sheet_of_the_end_lies_open_then_only() -> None:

@@ -46,7 +46,7 @@ from ui.kivy_types import Widget
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 from ui.stage.art import Art
 from ui.stage.scene import Piece as Drawn
 from ui.table.buttons import TurnPressed
@@ -238,9 +238,9 @@ def test_everybody_skips_and_the_longest_path_wins(desk: Desk) -> None:
     desk.tap_on(words.SKIP)
     settle(desk)
     sheet = table.sheet
-    assert isinstance(sheet, VerdictSheet), how(desk)
-    assert sheet.sheet.title == "Fox wins with 4 points"
-    assert "Fox 4 · Owl 1" in "\n".join(texts(sheet))
+    assert isinstance(sheet, WinSheet), how(desk)
+    assert sheet.end.title == "Fox wins with 4 points"
+    assert [(line.name, line.figure) for line in sheet.end.lines] == [("Fox", "4"), ("Owl", "1")]
 
 
 def test_no_button_skips_for_anybody(desk: Desk) -> None:
@@ -437,7 +437,7 @@ def test_a_move_is_taken_back_and_what_was_begun_is_left(desk: Desk) -> None:
     # The end is taken back, too, but only by holding: the paths go, and play goes on.
     tell(desk, r.Skip(FOX))
     tell(desk, r.Skip(OWL))
-    assert isinstance(table.sheet, VerdictSheet)
+    assert isinstance(table.sheet, WinSheet)
     ended = table.session.shown
     desk.tap(table.bar.undo)
     assert table.session.shown == ended, "a tap has taken the result back"
@@ -535,7 +535,7 @@ def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None])
     settle(desk)
     for seat in range(players):
         table.tell_now(r.Skip(Seat(seat)))
-    assert isinstance(table.sheet, VerdictSheet)
+    assert isinstance(table.sheet, WinSheet)
     check("result")
     rest(desk)
     desk.tap_on(frame.SHOW_TABLE)

@@ -36,7 +36,7 @@ from ui.games.tracktic.aims import SeatTap
 from ui.games.tracktic.players import Players
 from ui.screens.home import HomeScreen
 from ui.sheets.refusal import RefusalSheet
-from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
 
 
 @pytest.fixture
@@ -111,19 +111,20 @@ def test_a_whole_game_by_fingers(desk: Desk, tmp_path: Path, players: int, seed:
 def over(desk: Desk, end: State) -> None:
     """See that the sheet of the end has the winners and the points of a count that knows the board alone."""
     sheet = front(desk).sheet
-    assert isinstance(sheet, VerdictSheet), how(desk)
+    assert isinstance(sheet, WinSheet), how(desk)
     board = Board(end.area, end.pieces)
     assert not ts(board)
     counted = tally(board).scores
     points = {Seat(n): counted.get(colour, 0) for n, colour in enumerate(end.colours)}
     most = max(points.values())
     assert end.ended is not None
-    assert end.ended.winners == sheet.sheet.winners
-    assert set(sheet.sheet.winners) == {seat for seat, count in points.items() if count == most}
+    assert set(end.ended.winners) == {seat for seat, count in points.items() if count == most}
     name = front(desk).presenter.seat_name
-    for seat, count in points.items():
-        assert f"{name(seat)} {count}" in sheet.sheet.subtitle
-    assert f"{most} point" in sheet.sheet.title
+    best_first = sorted(points.items(), key=lambda each: -each[1])
+    assert [(line.name, line.figure, line.won) for line in sheet.end.lines] == [
+        (name(seat), str(count), count == most) for seat, count in best_first
+    ]
+    assert f"{most} point" in sheet.end.title
 
 
 def paths(desk: Desk, end: State) -> None:

@@ -74,7 +74,7 @@ def test_everything_offered_is_accepted(seed: int, players: int, level: Level) -
         view = table.view
         assert table.words.banner(view).title
         if view.ended is not None:
-            assert table.words.result(view.ended, view).over
+            assert table.words.result(view.ended, view).figures
             break
         choices = offered(table)
         for choice in choices:

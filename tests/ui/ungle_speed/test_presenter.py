@@ -258,18 +258,17 @@ def test_the_referee_can_tell_what_happens_to_the_totem_at_any_time() -> None:
 def test_the_result_names_the_winner_the_reason_and_what_is_left() -> None:
     state = laid(3, (SymbolCard("knot_closed", "green"), None))
     sheet = words_of(3).result(Outcome((OWL,), "us.out"), seen(state))
-    assert sheet.over
     assert sheet.title == "Owl wins"
     assert sheet.winners == (OWL,)
     assert "no stack and no face-up pile" in sheet.subtitle
-    assert "Bear 26" in sheet.subtitle
+    assert sheet.figures[-1] == presenting.Figure((BEAR,), "Bear", "26", "cards left")
 
 
 def test_a_player_with_two_hands_wins_once() -> None:
     sheet = words_of(2).result(Outcome((Seat(1), Seat(3)), "us.two-end"), seen(laid(2)))
     assert sheet.title == "Owl wins"
     assert sheet.winners == (Seat(1),)
-    assert "Fox 38 · Owl 38" in sheet.subtitle
+    assert [(each.name, each.figure) for each in sheet.figures] == [("Fox", "38"), ("Owl", "38")]
 
 
 def test_a_draw_has_no_winner() -> None:
@@ -429,4 +428,4 @@ def test_the_end_by_call_names_its_own_reason() -> None:
     sheet = words_of().result(state.ended, seen(state))
     assert "nobody grabs any more" in sheet.subtitle
     assert UngleSpeed.catalogue.text("us.out") not in sheet.subtitle
-    assert "11" in sheet.subtitle
+    assert [each.figure for each in sheet.figures] == ["11", "19", "20", "30"]

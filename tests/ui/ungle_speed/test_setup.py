@@ -1,7 +1,5 @@
 """The last step before a match of Ungle Speed: which deck, and which of its cards are missing."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Deck,
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
-from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import GAME, words_of
 from ui import theme
 from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, scene
@@ -26,14 +23,6 @@ from ui.stage.scene import Room
 STAR = SymbolCard("star_wavy", "green")
 INWARD = ArrowsCard(Arrows.INWARD)
 OTHER = Deck("seventy", STANDARD.colours, STANDARD.symbols[:16], 2, 2, 2)
-
-
-@pytest.fixture
-def desk(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
-    """The app on a new store."""
-    desk = Desk(rig, tmp_path / "matches.db")
-    yield desk
-    desk.close()
 
 
 def begin(desk: Desk, deck: Deck = STANDARD, players: int = 4) -> tuple[SetupScreen, list[Facts]]:

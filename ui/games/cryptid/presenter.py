@@ -23,6 +23,7 @@ from ui.table.presenting import (
     Begin,
     Choice,
     Enter,
+    Figure,
     Reveal,
     Sheet,
     Whisper,
@@ -135,7 +136,16 @@ class CryptidPresenter(MatchWords[Names]):
             subtitle="\n".join((*lines, self.sentences.rule(outcome.reason))),
             winners=outcome.winners,
             choices=tuple(looks),
-            over=True,
+            figures=tuple(
+                Figure(
+                    (seat,),
+                    self.names.subject(seat),
+                    note=" · ".join(
+                        words.clue_words(own.clue) for own in view.clues if own.hue in view.own(seat)
+                    ),
+                )
+                for seat in sorted(view.seats, key=lambda seat: seat not in outcome.winners)
+            ),
         )
 
     def _fair(self, view: View) -> str:

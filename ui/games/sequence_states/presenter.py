@@ -26,7 +26,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.sentences import SequenceSentences
-from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed, wins
 
 
@@ -142,17 +142,20 @@ class SequencePresenter(MatchWords[Names]):
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, and why."""
-        if not outcome.winners:
-            return Sheet(title=words.DRAW, subtitle=self.sentences.rule(outcome.reason), over=True)
-        side = view.sides[view.seats[outcome.winners[0]].side]
-        lines = [words.won_with(side.colour, side.sequences)]
-        if len(side.seats) > 1:
-            lines.insert(0, listed(self.names.subjects(side.seats)))
+        order = sorted(view.sides, key=lambda side: (side.seats[0] not in outcome.winners, -side.sequences))
         return Sheet(
             title=self._ending(outcome),
-            subtitle="\n".join((*lines, self.sentences.rule(outcome.reason))),
+            subtitle=self.sentences.rule(outcome.reason),
             winners=outcome.winners,
-            over=True,
+            figures=tuple(
+                Figure(
+                    side.seats,
+                    words.COLOURS[side.colour],
+                    str(side.sequences),
+                    listed(self.names.subjects(side.seats)),
+                )
+                for side in order
+            ),
         )
 
     def _ending(self, outcome: Outcome) -> str:

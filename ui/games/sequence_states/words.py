@@ -302,13 +302,6 @@ def put_one_down(who: str) -> str:
 # The end.
 
 
-def won_with(colour: Colour, count: int) -> str:
-    """Return what a side has won with."""
-    return _many("{side} has a sequence.", "{side} has {n} sequences.", count).format(
-        side=COLOURS[colour], n=count
-    )
-
-
 # The loupe.
 
 

@@ -12,7 +12,7 @@ from ui.games.match_words import MatchWords
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
-from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import Names
 
 
@@ -100,15 +100,16 @@ class SpeedPresenter(MatchWords[Names]):
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winner large, and everybody's points one by one."""
         worth = view.board.scores
-        lines = []
-        for seat in view.seats:
+        figures = []
+        for seat in sorted(view.seats, key=lambda seat: -seat.points):
             pairs = worth.circle * seat.circles.used
             # Tokens for groups of unpaired combinations are told with these.
             links = sum(extra.seat == seat.seat and not extra.group for extra in view.extras)
             between = worth.quadrilateral * links
             rest = seat.points - pairs - between
-            lines.append(words.points_of(self.names.subject(seat.seat), seat.points, pairs, between, rest))
-        return Sheet(self._ending(view), "\n".join(lines), winners=outcome.winners, over=True)
+            note = words.made_of(pairs, between, rest)
+            figures.append(Figure((seat.seat,), self.names.subject(seat.seat), str(seat.points), note))
+        return Sheet(self._ending(view), winners=outcome.winners, figures=tuple(figures))
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None

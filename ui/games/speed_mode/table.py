@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from companion.games.speed_mode.model import FACE_UP
 from companion.games.speed_mode.view import PairView, SeatView, View
 from companion.journal import Plate
@@ -32,7 +34,7 @@ SUPPLY_MM, COUNT_MM = 5.6, 8.0
 def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> Scene:
     """Return the whole table; its spots are `HalfTap` and `CardTap`."""
     view, gap = sight.view, room.mm(GAP_MM)
-    lying = Lying(view.pairs, view.extras, sight.plates, sight.last)
+    lying = Lying(_pairs(view), view.extras, sight.plates, sight.last)
     if room.narrow:
         return pairs.scene(lying, room, finger)
     right, left = room.rect.cut_right(room.mm(PANEL_MM), gap)
@@ -45,6 +47,16 @@ def table(sight: Sight[View, Aim, Covered], room: Room, finger: Spot | None) -> 
     beside = (*_supply(view, Room(low.on_pixels(), room.density)), *_seats(sight, room, high))
     shown = pairs.scene(lying, Room(left.on_pixels(), room.density), finger)
     return Scene((*beside, *items, *shown.items), (*shown.spots, pads))
+
+
+def _pairs(view: View) -> tuple[PairView, ...]:
+    """Return the pairs; at the end nobody asks what can still be made."""
+    if view.ended is None:
+        return view.pairs
+    return tuple(
+        replace(pair, halves=tuple(replace(half, possible=True) for half in pair.halves))
+        for pair in view.pairs
+    )
 
 
 def cards_seen(view: View) -> bool:

@@ -176,8 +176,8 @@ def shared_with(points: int) -> str:
     return _many("Both share it with {n} point", "Both share it with {n} points", points).format(n=points)
 
 
-def points_of(who: str, points: int, circles: int, extras: int, lone: int) -> str:
-    """Return somebody's points, and what they are for."""
-    return _("{who} {n}: pairs {circles}, extra {extras}, unpaired {lone}").format(
-        who=who, n=points, circles=circles, extras=extras, lone=lone
+def made_of(circles: int, extras: int, lone: int) -> str:
+    """Return what somebody's points are for."""
+    return _("pairs {circles}, extra {extras}, unpaired {lone}").format(
+        circles=circles, extras=extras, lone=lone
     )

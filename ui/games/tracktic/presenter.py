@@ -31,7 +31,7 @@ from ui.games.tracktic.ghosts import ghost
 from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.names import Names
 from ui.games.tracktic.sentences import TrackticSentences
-from ui.table.presenting import Banner, Begin, Choice, Enter, Sheet
+from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed
 
 LISTED = 8
@@ -157,14 +157,19 @@ class TrackticPresenter(MatchWords[Names]):
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, and everybody's points."""
         order = sorted(view.seats, key=lambda seat: -len(seat.path))
-        points = (
-            words.points_of(self.names.subject(seat.seat), len(seat.path), seat.exact) for seat in order
-        )
         return Sheet(
             title=self._ending(view),
-            subtitle="\n".join((" · ".join(points), self.sentences.rule(outcome.reason))),
+            subtitle=self.sentences.rule(outcome.reason),
             winners=outcome.winners,
-            over=True,
+            figures=tuple(
+                Figure(
+                    (seat.seat,),
+                    self.names.subject(seat.seat),
+                    str(len(seat.path)),
+                    "" if seat.exact else words.AT_LEAST,
+                )
+                for seat in order
+            ),
         )
 
     def _ending(self, view: View) -> str:

@@ -233,11 +233,7 @@ def share_with(who: str, points: int) -> str:
     )
 
 
-def points_of(who: str, points: int, exact: bool) -> str:
-    """Return somebody's points."""
-    if exact:
-        return _("{who} {n}").format(who=who, n=points)
-    return _("{who} at least {n}").format(who=who, n=points)
+AT_LEAST = _("at least: the path is the longest that was found")
 
 
 BEGAN = _("The grid was laid for {who}.")

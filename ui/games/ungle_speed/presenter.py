@@ -17,7 +17,7 @@ from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, who_took, 
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
-from ui.table.presenting import Banner, Choice, Cry, Enter, Sheet
+from ui.table.presenting import Banner, Choice, Cry, Enter, Figure, Sheet
 from ui.table.telling import listed, wins
 
 CRIES = {
@@ -137,17 +137,21 @@ class UnglePresenter(MatchWords[Names]):
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, why, and what everybody has left."""
         totals: dict[str, int] = {}
+        first: dict[str, Seat] = {}
         for seat in view.seats:
             name = self.names.winner(seat.seat)
             totals[name] = totals.get(name, 0) + seat.stack + seat.pile
-        left = words.cards_left(sorted(totals.items(), key=lambda item: item[1]))
+            first.setdefault(name, seat.seat)
         winners = {self.names.winner(seat): seat for seat in reversed(outcome.winners)}
         why = words.DRAW_HINT if not outcome.winners else self.sentences.rule(outcome.reason)
         return Sheet(
             title=self._ending(outcome),
-            subtitle=f"{why}\n{left}".strip(),
+            subtitle=why,
             winners=tuple(sorted(winners.values())),
-            over=True,
+            figures=tuple(
+                Figure((first[name],), name, str(left), words.CARDS_LEFT)
+                for name, left in sorted(totals.items(), key=lambda item: item[1])
+            ),
         )
 
     def _turning(self, view: View) -> tuple[Choice, ...]:

@@ -65,6 +65,7 @@ POT = _("the pot")
 MORE = _("more")
 STACK = _("stack")
 FACE_UP = _("face up")
+CARDS_LEFT = _("cards left")
 LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
 QUALITIES = {
     "kernel": _("kernel time stamps"),
@@ -372,8 +373,3 @@ LEVEL_HINTS = {
     Level.COUNTING: _("after a grab you say what it was"),
     Level.WATCHING: _("the referee rules by itself"),
 }
-
-
-def cards_left(lines: Sequence[tuple[str, int]]) -> str:
-    """Return how many cards everybody has left."""
-    return _("Cards left: {who}").format(who=" · ".join(f"{name} {count}" for name, count in lines))

@@ -1,0 +1,58 @@
+"""What is worth telling of one match: on made-up figures, and on matches of every game that were played."""
+
+import pytest
+
+from companion.book.played import came_to
+from companion.games.shelf import GAMES
+from companion.remarks import Remark, longest_lead, most
+from tests.companion.ended import ended
+
+
+@pytest.mark.parametrize(
+    ("figures", "players"),
+    [((3, 1, 2), (0,)), ((1, 3, 3), (1, 2)), ((2, 2), None), ((1, 0), None), ((0, 0), None)],
+)
+def test_most_is_told_of_those_who_have_it_and_not_where_all_have(
+    figures: tuple[int, ...], players: tuple[int, ...] | None
+) -> None:
+    assert most("x", figures) == (() if players is None else (Remark("x", players, max(figures)),))
+
+
+@pytest.mark.parametrize(
+    ("figures", "lead"),
+    [
+        # Equal figures are nobody's lead and end one.
+        ([(1, 0), (1, 1), (2, 1), (2, 1)], (0, 2)),
+        ([(0, 1), (0, 1), (2, 1), (2, 1)], (1, 2)),
+        ([(0, 0)] * 5, None),
+        ([(0, 1)], None),
+        ([], None),
+    ],
+)
+def test_the_longest_lead_is_alone_and_unbroken(
+    figures: list[tuple[int, int]], lead: tuple[int, int] | None
+) -> None:
+    assert longest_lead(figures, 2) == lead
+
+
+SOME = {"ungle-speed", "tracktic", "speed-mode"}
+"""The games whose played match has something remarkable in it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_played_match_has_remarks_about_who_played_it(game: str) -> None:
+    match = ended(game)
+    remarks = match.game.results.remarks(match.line)
+    assert all(set(remark.players) <= set(range(match.facts.players)) for remark in remarks)
+    assert all(remark.players and remark.figure > 0 for remark in remarks)
+    assert bool(remarks) is (game in SOME)
+
+
+def test_the_closest_duel_is_that_of_the_book() -> None:
+    match = ended("ungle-speed")
+    came = came_to(match)
+    assert came is not None
+    assert came.chases is not None
+    margins = [duel.margin for duel in came.chases.duels if duel.margin is not None]
+    closest = [each for each in match.game.results.remarks(match.line) if each.what == "closest"]
+    assert [each.figure for each in closest] == ([min(margins)] if margins else [])

@@ -1,0 +1,211 @@
+"""The end of a match: its picture by values, the way on, and the picture as a file, whole or not at all."""
+
+import errno
+import os
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.clock import WallTime
+from companion.game import TABLE, Seat
+from companion.games.shelf import GAMES
+from companion.games.tracktic.score import path_of
+from tests.companion.ended import ended
+from tests.ui.desk import NOON, Desk, said_at
+from tests.ui.panels import PANELS
+from tests.ui.test_layout import faults
+from ui import theme, words
+from ui.appliance.sticks import Stick
+from ui.games.registry import FACES, presenter_of
+from ui.png import png
+from ui.screens.home import HomeScreen
+from ui.screens.picture_out import PictureOutScreen
+from ui.sheets.win import PICTURE
+from ui.stage.end_picture import End, Line, end_picture
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
+from ui.stage.shapes import Frame, Letters, Stroke
+from ui.table.ending import end_of
+from ui.table.session import Session
+from ui.widgets.layout import put
+
+ROOM = Room(Rect(0, 0, 500, 430))
+
+
+def lay(desk: Desk, game: str) -> Session:
+    """Lay a match that was played to its end."""
+    match = ended(game)
+    session = Session(match, desk.clock, lambda kept, rows: None, kept=match.rows())
+    desk.frame._lay(session)
+    desk.pump(4)
+    return session
+
+
+def told(session: Session) -> End:
+    presenter = presenter_of(session.match)
+    assert session.outcome is not None
+    return end_of(session, presenter, presenter.result(session.outcome, session.view))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", PANELS)
+def test_the_end_fits_and_another_match_is_the_large_pad(
+    desk: Desk, size: tuple[int, int], game: str
+) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    session = lay(desk, game)
+    sheet = desk.win
+    assert [pad.primary for pad in sheet.pads] == [True, *[False] * (len(sheet.pads) - 1)]
+    assert sheet.pads[0].title.text == words.AGAIN
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    for item in sheet.shown.scene.items:
+        if isinstance(item, Letters):
+            assert item.room.x >= sheet.shown.x - 1, item
+            assert item.room.right <= sheet.shown.right + 1, item
+            assert item.room.y >= sheet.shown.y - 1, item
+    assert {line.name for line in sheet.end.lines if line.won}, said_at(sheet.end)
+    assert session.outcome is not None
+    desk.tap_on(words.FINISH, sheet)
+    desk.screen(HomeScreen)
+
+
+def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
+    match = ended("tracktic")
+    face, presenter = FACES["tracktic"](), presenter_of(match)
+    board = face.ended(presenter, match.game.view(match.state, TABLE))
+    assert board is not None
+    drawn = [item for item in board(ROOM, None).items if isinstance(item, Stroke) and item.round]
+    assert match.outcome is not None
+    lengths = [len(path_of(match.state, Seat(seat)).path) for seat in match.outcome.winners]
+    assert {len(stroke.points) for stroke in drawn} <= set(lengths)
+    assert drawn
+
+
+def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
+    plates = theme.plates()
+    lines = tuple(Line((plate,), plate.name, str(n), "", n == 3) for n, plate in enumerate(plates[:4]))
+    end = End(
+        "Wolf wins", plates[3:4], "Most points win.", lines, ("Longest lead: Wolf, 3 turns.",), "9 turns"
+    )
+    items = end_picture(end, None, ROOM).items
+    frames = [item.tone for item in items if isinstance(item, Frame)]
+    assert frames == [theme.seat_tone(plates[3])]
+    texts = " ".join(item.text for item in items if isinstance(item, Letters))
+    for text in ("Wolf wins", "Fox", "Owl", "Bear", "0 ", "Most points win.", "Longest lead:", "9 turns"):
+        assert text in texts
+
+
+@pytest.mark.parametrize("count", [1, 2, 6, 7, 15])
+@pytest.mark.parametrize("size", [(300, 200), (500, 430), (1200, 690)])
+def test_no_line_lies_over_another_and_all_are_inside(count: int, size: tuple[int, int]) -> None:
+    plates = theme.plates()
+    lines = tuple(
+        Line((plate,), plate.name, "38", "cards left", n == 0) for n, plate in enumerate(plates[:count])
+    )
+    long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
+    end = End(
+        "Fox wins with 38 points", plates[:1], f"{long}\n{long}", lines, (long,) * 4, "40 turns, 9 minutes"
+    )
+    room = Room(Rect(0, 0, *map(float, size)), 1.6 if size[0] > 1000 else 1.0)
+    letters = [item for item in end_picture(end, None, room).items if isinstance(item, Letters)]
+    for letter in letters:
+        assert letter.room.y >= -1, letter
+        assert letter.room.top <= size[1] + 1, letter
+        assert letter.room.right <= size[0] + 1, letter
+    small = [letter.room for letter in letters if letter.along == 0 and letter.text not in dict.fromkeys(
+        plate.name for plate in plates)]  # fmt: skip
+    for number, one in enumerate(small):
+        for other in small[number + 1 :]:
+            apart = one.right <= other.x + 1 or other.right <= one.x + 1
+            assert apart or one.y >= other.top - 1 or other.y >= one.top - 1, (one, other)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_remark_of_a_played_match_is_said_with_names(desk: Desk, game: str) -> None:
+    session = lay(desk, game)
+    end = told(session)
+    assert all("{" not in text for text in said_at(end))
+    for remark in session.game.results.remarks(session.match.line):
+        names = [session.plates[n].name for n in remark.players]
+        assert any(names[0] in text for text in end.told), (remark, end.told)
+    assert "turn" in end.length
+
+
+# To the stick.
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Stick:
+    folder = tmp_path / "STICK"
+    folder.mkdir()
+    return Stick("STICK", folder, 1_000_000_000, True)
+
+
+def out(desk: Desk, stick: Stick) -> PictureOutScreen:
+    """Open the screen with the picture of the end of a match, and the stick plugged in."""
+    lay(desk, "tracktic")
+    screen = PictureOutScreen(
+        desk.win.picture(), desk.saver, desk.frame.home, find=lambda: (stick,), now=lambda: NOON
+    )
+    desk.frame.show(screen)
+    desk.until(lambda: screen.sticks)
+    return screen
+
+
+def test_the_picture_is_a_whole_file_of_its_size(desk: Desk, stick: Stick) -> None:
+    screen = out(desk, stick)
+    desk.tap(screen.copy)
+    desk.until(lambda: screen.copy.live and screen.told.text != screen.writing)
+    assert screen.told.text == words.picture_written("end-2023-11-15-1200", "STICK")
+    (path,) = stick.folder.iterdir()
+    data = path.read_bytes()
+    assert path.name == "end-2023-11-15-1200.png"
+    assert struct.unpack(">II", data[16:24]) == PICTURE[:2]
+    at = data.index(b"IDAT")
+    (length,) = struct.unpack(">I", data[at - 4 : at])
+    rows = zlib.decompress(data[at + 4 : at + 4 + length])
+    assert len(set(rows[:: 4 * 97 + 1])) > 10, "the picture is blank"
+
+
+def test_the_way_there_and_back_keeps_the_end(desk: Desk) -> None:
+    session = lay(desk, "tracktic")
+    desk.tap_on(words.PICTURE, desk.win)
+    screen = desk.screen(PictureOutScreen)
+    desk.tap(screen.header.back)
+    assert desk.table.session is session
+    assert desk.win.end.title
+
+
+def half(path: Path, data: bytes, write: Callable[[Path, bytes], int]) -> int:
+    write(path, data[: len(data) // 2])
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_without_room_there_is_no_part_of_it(
+    desk: Desk, stick: Stick, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen = out(desk, stick)
+    write = Path.write_bytes
+    monkeypatch.setattr(Path, "write_bytes", lambda path, data: half(path, data, write))
+    said = screen.write(None, stick, WallTime(NOON))  # type: ignore[arg-type]  # asks nothing of the store
+    assert not said.well
+    assert [*stick.folder.iterdir()] == []
+    monkeypatch.undo()
+    assert screen.write(None, stick, WallTime(NOON)).well  # type: ignore[arg-type]
+    assert png(*desk_picture(screen)) == next(stick.folder.iterdir()).read_bytes()
+
+
+def desk_picture(screen: PictureOutScreen) -> tuple[int, int, bytes]:
+    return screen._picture
+
+
+@pytest.mark.parametrize("size", [(1, 1), (100, 100), (640, 400), (480, 800)])
+def test_at_any_size_nothing_breaks(desk: Desk, size: tuple[int, int]) -> None:
+    lay(desk, "tracktic")
+    put(desk.frame, Rect(0, 0, *map(float, size)))
+    desk.pump(2)
+    assert desk.win.end.title
