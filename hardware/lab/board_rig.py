@@ -8,7 +8,7 @@ import secrets
 import select
 import termios
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TypeVar
 
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
@@ -32,7 +32,10 @@ M = TypeVar("M")
 
 
 class BoardRig:
-    """A second grab board whose outputs press buttons. RigError, or what `open_port` raises."""
+    """A second grab board whose outputs press buttons. RigError, or what `open_port` raises.
+
+    `pressed_high` are the seats whose button is pressed by a high level; the others are by a low one.
+    """
 
     least = EXACT
     stands_for = "a second grab board presses the inputs: no switch and no hand was involved"
@@ -41,7 +44,7 @@ class BoardRig:
         self,
         outputs: Mapping[Seat, int],
         board: str,
-        pressed_high: bool,
+        pressed_high: Collection[Seat],
         timing: Timing,
         clock: Clock | None = None,
         opener: Callable[[BoardPlug], Port] = open_port,
@@ -50,7 +53,7 @@ class BoardRig:
     ) -> None:
         self._outputs = dict(sorted(outputs.items()))
         self._mask = sum(1 << pin for pin in self._outputs.values())
-        self._pressed_high = pressed_high
+        self._low = sum(1 << pin for seat, pin in self._outputs.items() if seat not in pressed_high)
         # A hand that rests stays down from one score to the next.
         self._down = 0
         self._timing = timing
@@ -113,7 +116,7 @@ class BoardRig:
         return 1 << self._outputs[stroke.seat]
 
     def _levels(self, down: int) -> int:
-        return down if self._pressed_high else self._mask & ~down
+        return down ^ self._low
 
     def _play(self, *steps: tuple[int, int]) -> None:
         self._ask(frames.pack_drive(self._session, self._mask, steps), frames.Driven)

@@ -54,6 +54,8 @@ class Sigma(Struct, frozen=True):
     high: float
     robust: float
     """From the median: what most stamps do, whatever the tail does."""
+    widest: float
+    """The most that a press was stamped late or early against the other."""
 
 
 class PinOrder(Struct, frozen=True):
@@ -257,14 +259,18 @@ def _clear(sure: Sequence[Result]) -> Clear | None:
 def _sigmas(
     known: Sequence[Result], left: Sequence[float], places: Mapping[Seat, Place]
 ) -> tuple[Sigma, ...]:
-    sources: dict[tuple[str, str], list[float]] = {}
+    sources: dict[tuple[str, str], tuple[list[float], list[float]]] = {}
     for result, residual in zip(known, left, strict=True):
         one, other = sorted((places[result.trial.first].source, places[result.trial.second].source))
-        sources.setdefault((one, other), []).append(residual)
-    return tuple(_sigma(one, other, values) for (one, other), values in sorted(sources.items()))
+        values, errors = sources.setdefault((one, other), ([], []))
+        values.append(residual)
+        errors.append(abs(float(result.error or 0)) + result.driven.uncertainty)
+    return tuple(
+        _sigma(one, other, values, max(errors)) for (one, other), (values, errors) in sorted(sources.items())
+    )
 
 
-def _sigma(one: str, other: str, values: Sequence[float]) -> Sigma:
+def _sigma(one: str, other: str, values: Sequence[float], widest: float) -> Sigma:
     """Two stamps scatter √2 as wide as one; the interval allows for tails, by the fourth moment."""
     middle = fmean(values)
     count = len(values)
@@ -273,7 +279,8 @@ def _sigma(one: str, other: str, values: Sequence[float]) -> Sigma:
     sigma = sqrt(variance / 2)
     half = Z * sqrt(max(0.0, fourth - variance**2) / count) / (4 * sigma) if sigma > 0 else 0.0
     name = one if one == other else f"{one} against {other}"
-    return Sigma(name, count, sigma, max(0.0, sigma - half), sigma + half, robust(values) / sqrt(2))
+    low, high = max(0.0, sigma - half), sigma + half
+    return Sigma(name, count, sigma, low, high, robust(values) / sqrt(2), widest)
 
 
 def _by_pin(sure: Iterable[Result], places: Mapping[Seat, Place]) -> PinOrder:

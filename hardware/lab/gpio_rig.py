@@ -5,7 +5,7 @@ runs best in a process of its own (`apart`).
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 
 import gpiod
@@ -28,6 +28,8 @@ HEAD_START = Nanoseconds(2 * MILLISECOND)
 class GpioRig:
     """Outputs of a chip that press buttons; `factory` is the rig's own and closes with it.
 
+    `pressed_high` are the seats whose button is pressed by a high level; the others are by a low one.
+
     Raises LineBusyError, LineMissingError, and then leaves nothing claimed.
     """
 
@@ -38,7 +40,7 @@ class GpioRig:
         self,
         outputs: Mapping[Seat, int],
         factory: GpiodFactory,
-        pressed_high: bool,
+        pressed_high: Collection[Seat],
         timing: Timing,
         clock: Clock | None = None,
         sleep: Callable[[float], None] = time.sleep,
@@ -48,13 +50,15 @@ class GpioRig:
         self._timing = timing
         self._factory = factory
         self._lines: dict[Seat, Handle] = {}
-        settings = gpiod.LineSettings(
-            direction=Direction.OUTPUT, active_low=not pressed_high, output_value=Value.INACTIVE
-        )
         try:
             for seat, pin in sorted(outputs.items()):
                 line = factory.request([pin])
                 self._lines[seat] = line
+                settings = gpiod.LineSettings(
+                    direction=Direction.OUTPUT,
+                    active_low=seat not in pressed_high,
+                    output_value=Value.INACTIVE,
+                )
                 line.reconfigure_lines(dict.fromkeys(line.offsets, settings))
         except BaseException:
             self.close()

@@ -1,11 +1,13 @@
 """The laboratory as a whole: pad, rig and trials put together, run, and told."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
 from math import ceil
 
-from companion.clock import SECOND, Clock, SystemClock
+from msgspec.structs import replace
+
+from companion.clock import SECOND, Clock, Nanoseconds, SystemClock
 from hardware.closing import Closing
 from hardware.grab.contacts import Seat, Timing
 from hardware.lab.apart import Apart
@@ -18,13 +20,26 @@ from hardware.lab.score import Stall
 from hardware.lab.stalling import hold_interpreter
 from hardware.lab.telling import Table, tables, verdict
 from hardware.lab.text_plot import plot
-from hardware.lab.trials import MOST, Pair, Place, Result, Setting, all_pairs, clean, dumps, plan, series
+from hardware.lab.trials import (
+    MOST,
+    PadScan,
+    Pair,
+    Place,
+    Result,
+    Setting,
+    all_pairs,
+    clean,
+    dumps,
+    plan,
+    series,
+)
 from hardware.lab.twin import EXAMPLE, Model, Twin
 from hardware.machine import emulated, kernel, machine
 from hardware.pads.grab_pad import open_pad
 from hardware.pads.pad import Pad
 from hardware.pins.bank import default_factory
-from hardware.wiring.wiring import Wiring
+from hardware.usb.bank import UsbBank, band_of
+from hardware.wiring.wiring import UsbPlug, Wiring
 
 TWIN_SEATS = 4
 """So many seats show all that there is to see."""
@@ -52,12 +67,15 @@ class Laboratory(Closing):
         stands_for: str | None = None,
         date: str = "",
         opened: ExitStack | None = None,
+        bands: Mapping[Seat, Nanoseconds] | None = None,
+        scans: Callable[[], tuple[PadScan, ...]] = tuple,
     ) -> None:
         self._opened = opened or ExitStack()
-        self._rig = rig
+        self._rig, self._pad, self._scans = rig, pad, scans
         self._pairs = known(all_pairs(rig.seats) if pairs is None else pairs, rig.seats)
         self._hold = hold(timing)
-        self._trials = plan(self._pairs, series(rig.least), repeat, seed, self._hold)
+        self._trials = plan(self._pairs, series(rig.least), repeat, seed, self._hold, bands)
+        self._hold = Nanoseconds(self._hold + 2 * max((bands or {}).values(), default=0))
         self._bench = Bench(pad, rig, clock, stall)
         self.results: list[Result] = []
         self._figures: Figures | None = None
@@ -90,6 +108,10 @@ class Laboratory(Closing):
         """Try every seat once, then make all trials, yielding each; RigError where no press arrives."""
         few = covering({seat for pair in self._pairs for seat in pair})
         self._bench.check(clean(number, *pair, MOST, self._hold) for number, pair in enumerate(few))
+        # Only by now are boards and pads there for sure.
+        self.setting = replace(
+            self.setting, quality=self._pad.quality, band=self._pad.band, pads=self._scans()
+        )
         for result in self._bench.run(self._trials):
             self.results.append(result)
             yield result
@@ -182,7 +204,8 @@ def wired_laboratory(
         # First the rig: its outputs rest, so that no button reads as held when the pad opens.
         rig = (open_rig or rig_of)(wiring, rig_wires)
         opened.callback(rig.close)
-        names = {wiring_place(wires.board) for wires in wiring.seats if wires.seat in rig.seats}
+        places = places_of(wiring)
+        names = {place.source for seat, place in places.items() if seat in rig.seats}
         made_up, factory = "", None
         if wiring.on(None):
             factory = default_factory(wiring.chip)
@@ -196,7 +219,7 @@ def wired_laboratory(
             pad,
             rig,
             clock,
-            places={wires.seat: Place(wiring_place(wires.board), wires.grab) for wires in wiring.seats},
+            places=places,
             factory=", ".join(sorted(names)),
             timing=wiring.timing,
             pairs=pairs,
@@ -205,7 +228,20 @@ def wired_laboratory(
             stands_for=f"EMULATED: {made_up}; {real}" if made_up else f"Measured: {real}",
             date=date,
             opened=opened.pop_all(),
+            bands={seat: band_of(plug) for plug in wiring.usb for seat in seats_on(wiring, plug)},
+            scans=partial(pad_scans, pad.banks),
         )
+
+
+def seats_on(wiring: Wiring, plug: UsbPlug) -> tuple[Seat, ...]:
+    """Return the seats whose button is on a USB pad."""
+    return tuple(button.seat for button in wiring.on_pad(plug.name))
+
+
+def pad_scans(banks: Iterable[object]) -> tuple[PadScan, ...]:
+    """Return what the bands of the USB pads among these banks are made of."""
+    pads = (bank for bank in banks if isinstance(bank, UsbBank))
+    return tuple(PadScan(f"USB pad {pad.name}", pad.scan, pad.budget.band) for pad in pads)
 
 
 def places_of(wiring: Wiring) -> dict[Seat, Place]:
@@ -222,15 +258,20 @@ def wiring_place(board: str | None) -> str:
 def rig_of(wiring: Wiring, wires: RigWires) -> Rig:
     """Return the rig of a rig file, in a process of its own where it has to spin."""
     chip = wires.chip or wiring.chip
+    # A pad's button is pressed through a transistor, never by a level of ours.
+    on_pads = {button.seat for button in wiring.usb_seats}
+    high = frozenset(seat for seat in wires.outputs if wiring.pressed_high or seat in on_pads)
     if wires.board is not None:
         # pyserial isn't needed without a board.
         from hardware.lab.board_rig import BoardRig
 
-        return BoardRig(wires.outputs, wires.board, wiring.pressed_high, wiring.timing)
-    return Apart(partial(gpio_rig, wires.outputs, chip, wiring.pressed_high, wiring.timing))
+        return BoardRig(wires.outputs, wires.board, high, wiring.timing)
+    return Apart(partial(gpio_rig, wires.outputs, chip, high, wiring.timing))
 
 
-def gpio_rig(outputs: dict[Seat, int], chip: str | None, pressed_high: bool, timing: Timing) -> Rig:
+def gpio_rig(
+    outputs: dict[Seat, int], chip: str | None, pressed_high: frozenset[Seat], timing: Timing
+) -> Rig:
     """Return a rig of this machine's outputs; a function of its own, so that another process can call it."""
     # Only where there are pins: a desktop has no libgpiod.
     from hardware.lab.gpio_rig import GpioRig

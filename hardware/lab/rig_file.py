@@ -85,11 +85,9 @@ class _Reader:
         return RigWires(outputs, chip, board)
 
     def _seat(self, key: str) -> Seat:
-        seats = [wires.seat + 1 for wires in self._wiring.seats]
+        seats = [seat + 1 for seat in self._wiring.numbers]
         if not key.isascii() or not key.isdigit() or not 1 <= int(key) <= MOST_SEATS:
             self._refuse(f"[rig] {key}", "is no seat", "write the seat's number, counting from 1")
-        if any(button.seat + 1 == int(key) for button in self._wiring.usb_seats):
-            self._refuse(f"[rig] {key}", "is on a USB pad", "leave it out; companion lab press can try it")
         if int(key) not in seats:
             there = ", ".join(map(str, seats))
             self._refuse(f"[rig] {key}", "has no button in the seats file", f"use one of {there}")

@@ -1,6 +1,7 @@
 """A run in plain words and tables: what the report and the terminal say alike."""
 
 from collections.abc import Iterable
+from math import ceil, sqrt
 
 from msgspec import Struct
 
@@ -53,6 +54,7 @@ def verdict(setting: Setting, found: Figures) -> tuple[str, ...]:
             *_biases(found),
             _pins(found),
             *(_spread(sigma) for sigma in found.sigmas),
+            *_scans(setting, found),
             _band(setting, found),
             _losses(found),
             _latency(setting, found),
@@ -212,9 +214,33 @@ def _spread(sigma: Sigma) -> str:
     return sentence
 
 
+def _scans(setting: Setting, found: Figures) -> Iterable[str]:
+    """Say of each USB pad whether its band holds, and what to write into the seats file."""
+    sigmas = {sigma.source: sigma for sigma in found.sigmas}
+    for pad in setting.pads:
+        sigma = sigmas.get(pad.source)
+        if sigma is None:
+            continue
+        # Of so many pairs the widest comes so near to the widest there is, 95 % sure: two presses are off by
+        # what is left of two even chances, and 0.05 = exp(-3).
+        near = 1 - min(0.5, sqrt(3 / sigma.trials))
+        enough = max(1, ceil((sigma.widest / near - (pad.band - pad.scan)) / MILLISECOND))
+        sentence = (
+            f"{pad.source}: its stamps were off by {time(sigma.widest)} at most in {sigma.trials} pairs, "
+            f"of the {time(pad.band)} that are allowed for."
+        )
+        if sigma.widest > pad.band:
+            yield f"{sentence} That is too little: write scan_ms = {enough} for it into the seats file."
+        elif sigma.trials >= FEW and (enough + 1) * MILLISECOND < pad.scan:
+            yield f"{sentence} scan_ms = {enough} in the seats file would be enough for it."
+        else:
+            yield sentence
+
+
 def _band(setting: Setting, found: Figures) -> str:
     needed = BAND_SIGMAS * found.fitted
-    if found.trials == 0 or found.fitted == 0:
+    # What a pad is late by has an end, and isn't normal.
+    if found.trials == 0 or found.fitted == 0 or setting.pads:
         return ""
     if needed > setting.band:
         return (

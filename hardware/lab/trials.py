@@ -1,7 +1,7 @@
 """What is tried, in which order, and what came of it: one line of JSON a trial."""
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import combinations
 
@@ -100,6 +100,15 @@ class Place(Struct, frozen=True):
     pin: int
 
 
+class PadScan(Struct, frozen=True):
+    """What the band of a USB pad was made of."""
+
+    source: str
+    scan: Nanoseconds
+    """How far apart it looks at its buttons, as far as the seats file tells."""
+    band: Nanoseconds
+
+
 class Setting(Struct, frozen=True, kw_only=True):
     """All that is the same for all trials of a run."""
 
@@ -119,6 +128,8 @@ class Setting(Struct, frozen=True, kw_only=True):
     places: dict[Seat, Place]
     planned: int
     """How many trials there should have been."""
+    pads: tuple[PadScan, ...] = ()
+    """The USB pads among the sources."""
 
 
 def series(least: Nanoseconds, most: Nanoseconds = MOST) -> tuple[Nanoseconds, ...]:
@@ -138,22 +149,27 @@ def plan(
     repeat: int,
     seed: int,
     hold: Nanoseconds,
+    bands: Mapping[Seat, Nanoseconds] | None = None,
 ) -> tuple[Trial, ...]:
     """Return every pair, both ways round, at every separation, `repeat` times, thoroughly mixed.
 
     Among them are as many trials of each of the other kinds as of one separation, but stalls, which take
     long: a tenth. Mixed, since a machine that warms up would otherwise look like a seat that is late. `hold`
     is how long a press lasts, in nanoseconds.
+
+    `bands` has the seats on USB pads: their separations go to four bands, and they are pressed cleanly only,
+    for a pad debounces its buttons itself.
     """
     chance = random.Random(seed)
+    widest = {pair: max((bands or {}).get(seat, 0) for seat in pair) for pair in pairs}
     wanted = [
-        (kind, first, second, separation)
-        for one, other in pairs
+        (kind, first, second, _mixed(separation, wide, chance), Nanoseconds(hold + 2 * wide))
+        for (one, other), wide in widest.items()
         for first, second in ((one, other), (other, one))
-        for kind, separation in _sides(separations, repeat, chance)
+        for kind, separation in _sides(_spread(separations, wide), repeat, () if wide else OTHERS, chance)
     ]
     chance.shuffle(wanted)
-    return tuple(written(number, *what, hold, chance) for number, what in enumerate(wanted))
+    return tuple(written(number, *what, chance) for number, what in enumerate(wanted))
 
 
 def clean(number: int, first: Seat, second: Seat, asked: Nanoseconds, hold: Nanoseconds) -> Trial:
@@ -175,14 +191,24 @@ def written(
     return Trial(number, first, second, asked, kind, score, before, stall)
 
 
+def _spread(separations: Sequence[Nanoseconds], band: int) -> Sequence[Nanoseconds]:
+    """Return the separations for stamps of such a band; 0 for lines."""
+    return series(Nanoseconds(band // 10), Nanoseconds(4 * band)) if band else separations
+
+
+def _mixed(separation: Nanoseconds, band: int, chance: random.Random) -> Nanoseconds:
+    """Return about this separation for a pad: even ones would always meet its scan in the same places."""
+    return Nanoseconds(round(separation * chance.uniform(0.7, 1.4))) if band else separation
+
+
 def _sides(
-    separations: Sequence[Nanoseconds], repeat: int, chance: random.Random
+    separations: Sequence[Nanoseconds], repeat: int, others: Iterable[Kind], chance: random.Random
 ) -> Iterator[tuple[Kind, Nanoseconds]]:
     """Yield what is tried with one pair, one way round."""
     for _ in range(repeat):
         for separation in separations:
             yield Kind.PAIR, separation
-    for kind in OTHERS:
+    for kind in others:
         for _ in range(-(-repeat // STALLS_ARE_FEWER) if kind is Kind.STALL else repeat):
             yield kind, chance.choice(APART)
 

@@ -32,8 +32,8 @@ stamp would cast doubt on the next press of every button, however much later.
 
 PROMPT = Nanoseconds(3 * MILLISECOND)
 """An event that we read so soon after its stamp was made by a thread that waited no longer than that, unless
-another shows that threads were kept waiting. Of what comes before a thread with priority, soft interrupts take
-longest: they give the processor back after 2 ms (MAX_SOFTIRQ_TIME in Linux's kernel/softirq.c).
+another shows that threads were kept waiting. Of what comes before a thread with priority, soft interrupts
+take longest: they give the processor back after 2 ms (MAX_SOFTIRQ_TIME in Linux's kernel/softirq.c).
 
 The stamp alone doesn't say it: the thread may have been woken for an interrupt long before the last one."""
 

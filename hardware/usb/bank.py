@@ -58,9 +58,14 @@ class Link(Protocol):
 LinkMaker = Callable[[UsbPlug, Listener], Link]
 
 
+def scan_of(plug: UsbPlug) -> Nanoseconds:
+    """Return how far apart a pad looks at its buttons, as its owner tells or as is taken for granted."""
+    return SCAN if plug.scan is None else plug.scan
+
+
 def band_of(plug: UsbPlug, found: FoundPad | None = None) -> Nanoseconds:
     """Return how late a press can be stamped: scan, interval, and the way to the kernel."""
-    scan = SCAN if plug.scan is None else plug.scan
+    scan = scan_of(plug)
     if found is None:
         return Nanoseconds(scan + max(ASKED.values()) + ON_ITS_WAY)
     interval = ASKED[found.bus] if found.interval is None else found.interval
@@ -79,6 +84,7 @@ class UsbBank:
     def __init__(self, wiring: Wiring, plug: UsbPlug, make_link: LinkMaker = PadLink) -> None:
         self.name = plug.name
         self.clock = ClockId(f"USB pad {plug.name}")
+        self.scan = scan_of(plug)
         self.budget = Budget(Quality.USB, band_of(plug))
         self._plug = plug
         buttons = sorted(wiring.on_pad(plug.name), key=lambda button: button.seat)

@@ -128,7 +128,7 @@ def report(outcome: Outcome, laboratory: Laboratory) -> None:
 
 def outputs(outcome: Outcome, chip: Chip) -> None:
     """Press by real outputs, in a process of their own, and look at the levels from outside."""
-    rig = Apart(partial(gpio_rig, {Seat(0): 4, Seat(1): 5}, chip.path, False, Timing()))
+    rig = Apart(partial(gpio_rig, {Seat(0): 4, Seat(1): 5}, chip.path, frozenset(), Timing()))
     try:
         rest = chip.value(4), chip.value(5)
         seen: set[tuple[int, int]] = set()

@@ -9,10 +9,16 @@ from statistics import quantiles
 
 from msgspec import Struct, field
 
-from companion.clock import MILLISECOND, Nanoseconds
+from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.lab import rig as lab_rig
+from hardware.lab.laboratory import wired_laboratory
 from hardware.lab.press_laboratory import wired_press
+from hardware.lab.rig import WRITTEN, quiet
+from hardware.lab.rig_file import RigWires
+from hardware.lab.score import Score
+from hardware.lab.trials import Ruling
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.learner import Learner
 from hardware.pads.process import go_first
@@ -36,6 +42,7 @@ BUDGET = 10 * MILLISECOND
 """From the end of the window to the verdict, p99."""
 BURSTS_PER_ROUND = 5
 STRIKES = 3
+TRIED = 4
 PATIENCE = 30.0
 
 
@@ -77,6 +84,7 @@ def pads(ask: Ask, outcome: Outcome) -> None:
                 overrun(pad, watcher, fingers, outcome)
                 pull(pad, watcher, gadgets[2], fingers, outcome)
             strike(gadgets, fingers, outcome)
+            tried(gadgets, fingers, outcome)
             findings = list(examine_pads(wiring(gadgets)))
             outcome.expect(
                 len(findings) == PADS and all(found.ok and "±10 ms" in found.what for found in findings),
@@ -247,6 +255,56 @@ def strike(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
         sources = {place.source for place in laboratory.setting.places.values()}
         outcome.expect("USB pad pad 0" in sources, f"the strikes are said to be of {sources}")
     outcome.put("two buttons struck by one stick, companion lab press", "", f"{2 * STRIKES} strikes")
+
+
+class FingersRig:
+    """Fingers as a rig of `companion lab run`."""
+
+    least = WRITTEN
+    stands_for = "EMULATED: USB gadgets of the kernel's own; no pad and no hand was involved"
+
+    def __init__(self, fingers: Fingers) -> None:
+        self._fingers = fingers
+        self.seats = tuple(map(Seat, range(SEATS)))
+
+    def takes(self, length: Nanoseconds) -> Nanoseconds:
+        """Return how long a score so long takes, with the wait after it."""
+        return Nanoseconds(length + quiet(UNSTORMED))
+
+    def play(self, score: Score) -> tuple[lab_rig.Made, ...]:
+        """Make all strokes, each in the report of its pad's next look."""
+        begins = score[0].at
+        moves = [finger(stroke.seat, stroke.at - begins, down=stroke.closed) for stroke in score]
+        at = {(one.move.at, seat_of(one.move), one.move.down): one.at for one in self._fingers.make(moves)}
+        made = [Instant(at[move.at, seat_of(move), move.down]) for move in moves]
+        return tuple(lab_rig.Made(one, one) for one in made)
+
+    def settle(self) -> None:
+        """Wait until a pad is ready for the next press."""
+        time.sleep(quiet(UNSTORMED) / SECOND)
+
+    def close(self) -> None:
+        """The fingers are closed by whoever made them."""
+
+
+def tried(gadgets: list[Gadget], fingers: Fingers, outcome: Outcome) -> None:
+    """Try two pairs of seats, on one pad and on two, as `companion lab run` does."""
+    pairs = [(Seat(0), Seat(PADS)), (Seat(0), Seat(1))]
+    outputs = RigWires({seat: seat for pair in pairs for seat in pair})
+    rig = FingersRig(fingers)
+    with wired_laboratory(
+        wiring(gadgets), outputs, pairs, repeat=TRIED, open_rig=lambda *_: rig
+    ) as laboratory:
+        for _ in laboratory.run():
+            pass
+        found, setting = laboratory.figures(), laboratory.setting
+        wrong = found.rulings[Ruling.WRONG]
+        for sigma in found.sigmas:
+            row = f"companion lab run, {sigma.source}: stamps off by, at most"
+            outcome.put(row, "", f"{sigma.widest / MILLISECOND:.1f} ms in {sigma.trials} pairs")
+            outcome.expect(sigma.widest <= setting.band, f"{sigma.source}: off by {sigma.widest} ns")
+    outcome.expect(not wrong and not found.lost, f"companion lab run: {found.rulings}, {found.lost} lost")
+    outcome.expect(len(setting.pads) == PADS, f"only {setting.pads} are told of")
 
 
 def alone(pad: GrabPad, gadget: Gadget, fingers: Fingers, outcome: Outcome) -> None:

@@ -1,6 +1,6 @@
 """A second board as the rig: what it is asked to play, and what its refusals become."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 
@@ -84,7 +84,7 @@ class FakeBoard:
 class Bench:
     """A rig on a made-up board."""
 
-    def __init__(self, board: FakeBoard, pressed_high: bool = False) -> None:
+    def __init__(self, board: FakeBoard, pressed_high: Collection[Seat] = ()) -> None:
         self.board = board
         self.clock = HandClock(START)
         self.slept: list[float] = []
@@ -107,7 +107,8 @@ class Bench:
 
 def test_at_first_all_outputs_rest_as_open_buttons_do() -> None:
     assert [drive.steps[0][1] for drive in Bench(FakeBoard()).board.played] == [BOTH]
-    assert [drive.steps[0][1] for drive in Bench(FakeBoard(), pressed_high=True).board.played] == [0]
+    rest = [drive.steps[0][1] for drive in Bench(FakeBoard(), pressed_high=[Seat(1)]).board.played]
+    assert rest == [1 << 2], "seat 2's button is on a USB pad, and pressed through a transistor"
 
 
 def test_the_board_plays_both_presses_and_lets_go() -> None:

@@ -60,7 +60,7 @@ def test_a_rig_file_with_a_board_gets_a_board(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(board_rig, "BoardRig", board)
     rig_of(WIRING, RigWires({Seat(0): 2, Seat(1): 3}, board="/dev/rig"))
-    assert made == [({0: 2, 1: 3}, "/dev/rig", False, Timing())]
+    assert made == [({0: 2, 1: 3}, "/dev/rig", frozenset(), Timing())]
 
 
 def test_sources_are_the_header_and_the_boards() -> None:
