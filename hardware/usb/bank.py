@@ -14,6 +14,7 @@ from hardware.grab.bank import Hearer
 from hardware.grab.contacts import ClockId, Edge, Seat
 from hardware.usb.codes import Code
 from hardware.usb.devices import Bus, FoundPad
+from hardware.usb.lamps import PadLamps
 from hardware.usb.link import Listener, PadLink
 from hardware.usb.reports import Report
 from hardware.usb.switches import Change, State, Switches
@@ -87,13 +88,14 @@ class UsbBank:
         self.scan = scan_of(plug)
         self.budget = Budget(Quality.USB, band_of(plug))
         self._plug = plug
-        buttons = sorted(wiring.on_pad(plug.name), key=lambda button: button.seat)
-        self._codes = {button.seat: Code(button.code) for button in buttons}
+        self._buttons = sorted(wiring.on_pad(plug.name), key=lambda button: button.seat)
+        self._codes = {button.seat: Code(button.code) for button in self._buttons}
         self._seats = {code: seat for seat, code in self._codes.items()}
         self._minimum_contact = wiring.timing.minimum_contact
         self._hearer: Hearer | None = None
         self._switches: Switches | None = None
         self._pressed: dict[Seat, Instant] = {}
+        self._lamps: PadLamps | None = None
         self._missing: tuple[Code, ...] = ()
         self._lost = 0
         self._wanted = False
@@ -111,6 +113,8 @@ class UsbBank:
             return self._link.trouble
         if self._missing:
             return without(self.name, self._missing)
+        if self._lamps is not None and self._lamps.trouble:
+            return self._lamps.trouble
         return lost_reports(self.name) if self._lost else ""
 
     def listen(self, hearer: Hearer) -> None:
@@ -144,14 +148,17 @@ class UsbBank:
         return self._lost
 
     def light(self, seats: Iterable[Seat]) -> None:
-        """Pads have no lamps that we know how to light."""
+        """Light the lamps of these seats and no others, on a pad that has lights."""
+        if self._lamps is not None:
+            self._lamps.show(seats)
 
     def catch_up(self) -> None:
         """Have all reports delivered that the kernel has by now."""
         self._link.catch_up()
 
     def close(self) -> None:
-        """Let the pad go."""
+        """Let the pad go, its lamps out."""
+        self.light(())
         self._link.close()
 
     def opened(self, found: FoundPad, state: State) -> None:
@@ -160,6 +167,8 @@ class UsbBank:
         self.budget = Budget(quality, band_of(self._plug, found))
         self._missing = tuple(code for code in self._seats if code not in found.codes)
         self._switches = Switches(self._seats, state)
+        self._lamps = PadLamps(found, self._plug, self._buttons)
+        self._lamps.show(())
         self._settle()
         if self._hearer is not None:
             for seat, code in self._codes.items():
@@ -184,7 +193,7 @@ class UsbBank:
         """Let all seats be gone, once; whoever finds out first says so."""
         if self._switches is None:
             return
-        self._switches = None
+        self._switches = self._lamps = None
         if self._hearer is not None:
             for seat in self._codes:
                 self._hearer.line_gone(seat)

@@ -52,6 +52,8 @@ class FoundPad(Struct, frozen=True):
     """How often the machine asks it for a report, as its own descriptor wants it; None: nobody knows."""
     codes: frozenset[Code] = frozenset()
     """All buttons that it says it has."""
+    lights: dict[str, str] = {}
+    """Its lights by their last names, with the folder of each: buzz1, player-1."""
 
     @property
     def axes(self) -> tuple[int, ...]:
@@ -118,7 +120,8 @@ def _pad(device: Path, path: str) -> FoundPad | None:
     port = (device / ("phys" if bus is Bus.USB else "uniq")).read_text().strip()
     name = (device / "name").read_text(errors="replace").strip()
     interval = _interval(device.resolve()) if bus is Bus.USB else None
-    return FoundPad(path, name, port, bus, interval, frozenset(codes)) if port else None
+    lights = dict(_lights(device.resolve()))
+    return FoundPad(path, name, port, bus, interval, frozenset(codes), lights) if port else None
 
 
 def _bits(file: Path) -> Iterator[int]:
@@ -126,6 +129,15 @@ def _bits(file: Path) -> Iterator[int]:
     for place, word in enumerate(reversed(file.read_text().split())):
         bits = int(word, 16)
         yield from (place * LONG + bit for bit in range(LONG) if bits >> bit & 1)
+
+
+def _lights(device: Path) -> Iterator[tuple[str, str]]:
+    """Yield the lights of the pad above an input device; those of a keyboard's own keys are none of ours."""
+    for folder in device.parents:
+        # Called "0003:054C:1000.0001::buzz1", or with a colour between the colons.
+        yield from ((light.name.rpartition(":")[2], str(light)) for light in sorted(folder.glob("leds/*")))
+        if (folder / "bInterfaceNumber").exists():
+            return
 
 
 def _interval(device: Path) -> Nanoseconds | None:

@@ -9,6 +9,7 @@ from hardware.usb.bank import ASKED, SCAN, band_of
 from hardware.usb.codes import Code
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import refusal
+from hardware.usb.lamps import PadLamps
 from hardware.usb.trouble import without
 from hardware.wiring.wiring import UsbPlug, Wiring
 
@@ -50,6 +51,9 @@ def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError |
     missing = [code for code in codes if code not in found.codes]
     if missing:
         return _told(plug.name, without(plug.name, missing))
+    lamps = PadLamps(found, plug, wiring.on_pad(plug.name))
+    if lamps.trouble:
+        return _told(plug.name, lamps.trouble)
     asked = found.interval or ASKED[found.bus]
     how = f"asked every {asked / MILLISECOND:g} ms"
     if not found.interval:
@@ -58,7 +62,8 @@ def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError |
     if plug.scan is None:
         scan += " taken for granted (scan_ms = in the seats file, where its maker says)"
     band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
-    what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}'
+    lights = f", with lights for lamp = {', '.join(found.lights)}" if found.lights else ""
+    what = f'{found.name} at port = "{found.port}", {how}, {scan}: {band}{lights}'
     return Finding(f'USB pad "{plug.name}"', True, what if codes else f"{what}; no seat is on it")
 
 

@@ -21,6 +21,21 @@ def without(name: str, codes: Iterable[Code]) -> str:
     return f'USB pad "{name}": it has no {named}; teach the buttons anew, or plug the right pad in there'
 
 
+def without_lamp(name: str, lamps: Iterable[str], there: Iterable[str]) -> str:
+    """Return what to say of a pad that hasn't the lights that the seats file gives it."""
+    others = ", ".join(there)
+    remedy = f"use one of {others}" if others else "leave lamp out"
+    return f'USB pad "{name}": it has no light called {" or ".join(lamps)}; {remedy} in the seats file'
+
+
+def dark(name: str) -> str:
+    """Return what to say of a pad whose lights this user may not switch."""
+    return (
+        f'USB pad "{name}": this user may not switch its lights; copy systemd/companion.rules to '
+        "/etc/udev/rules.d and plug the pad in again, or leave lamp out in the seats file"
+    )
+
+
 def lost_reports(name: str) -> str:
     """Return what to say of a pad whose reports came faster than they were read."""
     return (

@@ -35,7 +35,7 @@ TABLE_KEYS = (
     "seat",
 )
 SEAT_KEYS = ("seat", "grab", "lamp", "board")
-USB_SEAT_KEYS = ("seat", "usb", "code")
+USB_SEAT_KEYS = ("seat", "usb", "code", "lamp")
 BOARD_KEYS = ("name", "port")
 USB_KEYS = ("name", "port", "scan_ms")
 MOST_SCAN = 100
@@ -147,6 +147,8 @@ def dumps(wiring: Wiring) -> str:
     for button in wiring.usb_seats:
         lines += ["", "[[seat]]", f"seat = {button.seat + 1}", f"usb = {_quoted(button.usb)}"]
         lines.append(f"code = {_quoted(name_of(Code(button.code)))}")
+        if button.lamp is not None:
+            lines.append(f"lamp = {_quoted(button.lamp)}")
     return "\n".join(lines) + "\n"
 
 
@@ -272,7 +274,7 @@ class _Reader:
         return UsbPlug(self._name(section, place), self._text(section, "port", place), scan)
 
     def _usb_seat(self, section: Section, place: str) -> UsbSeat:
-        for key in ("grab", "board", "lamp"):
+        for key in ("grab", "board"):
             if key in section:
                 remedy = f"leave {key} out, or leave usb out for a button with wires"
                 self._refuse(
@@ -285,7 +287,13 @@ class _Reader:
         code = code_of(text)
         if code is None:
             self._refuse(f"{place}, code", f"is {text!r}, which is no button", name_meant(text))
-        return UsbSeat(self._number(section, place), self._text(section, "usb", place) or "", code)
+        lamp = section.get("lamp")
+        if lamp is not None and not isinstance(lamp, str):
+            remedy = (
+                'write the name of one of its lights in quotes, as `companion doctor` shows them: "buzz1"'
+            )
+            self._refuse(f"{place}, lamp", "is no light of a USB pad", remedy)
+        return UsbSeat(self._number(section, place), self._text(section, "usb", place) or "", code, lamp)
 
     def _number(self, section: Section, place: str) -> Seat:
         number = self._whole(section, "seat", place, 1, MOST_SEATS)
@@ -364,6 +372,7 @@ class _Reader:
                 remedy = "add port = and what `companion doctor` shows for it, or teach the buttons anew"
                 self._refuse(f"[[usb]] {number}", "could be any of the pads", remedy)
         seen: dict[tuple[str, int], Seat] = {}
+        lit: dict[tuple[str, str], Seat] = {}
         for on in wiring.usb_seats:
             known = f"use one of {', '.join(names)}" if names else "add [[usb]] with that name"
             if on.usb not in names:
@@ -374,6 +383,9 @@ class _Reader:
                 problem = f"wanted by seat {first + 1} and by seat {on.seat + 1}"
                 self._refuse(f"{name_of(Code(on.code))} of {on.usb}", problem, "move one of them")
             seen[on.usb, on.code] = on.seat
+            if on.lamp is not None and lit.setdefault((on.usb, on.lamp), on.seat) != on.seat:
+                problem = f"wanted by seat {lit[on.usb, on.lamp] + 1} and by seat {on.seat + 1}"
+                self._refuse(f"{on.lamp} of {on.usb}", problem, "give each its own light")
 
     def _check_board(self, wire: Wire, names: list[str]) -> None:
         if wire.board is not None and wire.board not in names:

@@ -54,6 +54,8 @@ class UsbSeat(Struct, frozen=True):
     usb: str
     """The name of the pad."""
     code: int
+    lamp: str | None = None
+    """One of the pad's own lights, by the last name that the kernel gives it."""
 
 
 class Wire(Struct, frozen=True):
@@ -145,7 +147,8 @@ def with_button(wiring: Wiring, seat: Seat, pin: int, plug: BoardPlug | UsbPlug 
     boards, pads = wiring.boards, wiring.usb
     if isinstance(plug, UsbPlug):
         on_pads = [button for button in on_pads if (button.usb, button.code) != (plug.name, pin)]
-        on_pads.append(UsbSeat(seat, plug.name, pin))
+        kept = next((on.lamp for on in wiring.on_pad(plug.name) if on.seat == seat), None)
+        on_pads.append(UsbSeat(seat, plug.name, pin, kept))
         pads = pads if plug.name in {known.name for known in pads} else (*pads, plug)
     else:
         board = None if plug is None else plug.name

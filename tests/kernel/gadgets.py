@@ -24,26 +24,37 @@ FIRST = 0x120
 """BTN_TRIGGER, the first button of a joystick."""
 DESCRIPTOR = bytes.fromhex("0501 0904 a101 0509 1901 2910 1500 2501 7501 9510 8102 c0")
 """A joystick with sixteen buttons of a bit each."""
+BUZZERS = bytes.fromhex(
+    "0501 0904 a101 a102 0509 1901 2910 1500 2501 7501 9510 8102 0600ff 0902 26ff00 7508 9507 9102 c0 c0"
+)
+"""Likewise, and an output report of seven bytes: there hid-sony tells Buzz! buzzers what to light."""
+FIRST_BUZZER, BUZZER_BUTTONS = 0x2C0, 5
+"""BTN_TRIGGER_HAPPY1, and how many buttons each of the four has; its own is the first."""
+BUZZ = {"idVendor": "0x054c", "idProduct": "0x1000", "functions/hid.0/report_length": "8"}
 LEAD = Nanoseconds(20 * MILLISECOND)
 """From the order to the first press."""
 
 
 class Gadget:
-    """One pad on a controller of its own; it can be plugged in and pulled out."""
+    """One pad on a controller of its own; it can be plugged in and pulled out. There can be four.
 
-    def __init__(self, number: int) -> None:
+    `buzzers`: a set of quiz buzzers, as the kernel's own driver for them knows it.
+    """
+
+    def __init__(self, number: int, buzzers: bool = False) -> None:
         self._place = GADGETS / f"pad{number}"
         self._controller = sorted(controller.name for controller in CONTROLLERS.iterdir())[number]
         for folder in ("strings/0x409", "configs/c.1", "functions/hid.0"):
             (self._place / folder).mkdir(parents=True, exist_ok=True)
-        for name, value in (
-            ("idVendor", "0x1d6b"),
-            ("idProduct", "0x0104"),
-            ("strings/0x409/product", "Arcade"),
-            ("functions/hid.0/report_length", "2"),
-        ):
+        values = {
+            "idVendor": "0x1d6b",
+            "idProduct": "0x0104",
+            "strings/0x409/product": "Arcade",
+            "functions/hid.0/report_length": "2",
+        }
+        for name, value in (values | (BUZZ if buzzers else {})).items():
             (self._place / name).write_text(value)
-        (self._place / "functions/hid.0/report_desc").write_bytes(DESCRIPTOR)
+        (self._place / "functions/hid.0/report_desc").write_bytes(BUZZERS if buzzers else DESCRIPTOR)
         (self._place / "configs/c.1/hid.0").symlink_to(self._place / "functions/hid.0")
         minor = (self._place / "functions/hid.0/dev").read_text().strip().partition(":")[2]
         self.path = f"/dev/hidg{minor}"
@@ -65,6 +76,12 @@ class Gadget:
     def pull(self) -> None:
         """Pull the cable."""
         (self._place / "UDC").write_text("\n")
+
+    def remove(self) -> None:
+        """Forget the pad, so that there can be another."""
+        (self._place / "configs/c.1/hid.0").unlink()
+        for folder in ("functions/hid.0", "configs/c.1", "strings/0x409", ""):
+            (self._place / folder).rmdir()
 
 
 class Move(NamedTuple):

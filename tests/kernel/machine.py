@@ -55,6 +55,8 @@ MODULES = (
     "drivers/usb/gadget/function/usb_f_hid",
     "drivers/hid/hid",
     "drivers/hid/usbhid/usbhid",
+    "drivers/input/ff-memless",
+    "drivers/hid/hid-sony",
     "drivers/hid/hid-generic",
 )
 """In the order in which they can be loaded, with their options; gpio-sim comes last."""

@@ -4,6 +4,7 @@ import os
 import random
 import threading
 import time
+from contextlib import suppress
 from itertools import combinations
 from statistics import quantiles
 
@@ -27,7 +28,7 @@ from hardware.usb.devices import find_pad
 from hardware.usb.doctor import examine_pads
 from hardware.wiring.seats_file import dumps, loads
 from hardware.wiring.wiring import BoardPlug, UsbPlug, UsbSeat, Wiring, with_button
-from tests.kernel.gadgets import FIRST, SCAN, Fingers, Gadget, Made, Move
+from tests.kernel.gadgets import BUZZER_BUTTONS, FIRST, FIRST_BUZZER, SCAN, Fingers, Gadget, Made, Move
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import Watcher
 
@@ -43,6 +44,7 @@ BUDGET = 10 * MILLISECOND
 BURSTS_PER_ROUND = 5
 STRIKES = 3
 TRIED = 4
+BUZZERS = 4
 PATIENCE = 30.0
 
 
@@ -93,6 +95,51 @@ def pads(ask: Ask, outcome: Outcome) -> None:
         finally:
             for gadget in gadgets:
                 gadget.pull()
+                gadget.remove()
+    lights(outcome)
+
+
+def lights(outcome: Outcome) -> None:
+    """Let two hands press quiz buzzers: the winner's light is switched on, by the kernel's own driver."""
+    buzzers = Gadget(0, buzzers=True)
+    with Fingers([buzzers]) as fingers:
+        buzzers.plug_in()
+        seats = tuple(
+            UsbSeat(Seat(n), "buzzers", FIRST_BUZZER + BUZZER_BUTTONS * n, f"buzz{n + 1}")
+            for n in range(BUZZERS)
+        )
+        table = Wiring(seats=(), usb=(UsbPlug("buzzers", buzzers.port),), usb_seats=seats)
+        told = os.open(buzzers.path, os.O_RDONLY | os.O_NONBLOCK)
+        with open_pad(table) as pad:
+            watcher = Watcher(pad)
+            wait(watcher, SeatState.OPEN)
+            for winner in range(BUZZERS):
+                watcher.clear()
+                pad.arm()
+                first, later = (BUZZER_BUTTONS * ((winner + n) % BUZZERS) for n in (0, 1))
+                fingers.make([Move(0, 0, first), Move(50 * MILLISECOND, 0, later)])
+                watcher.wait(lambda: bool(watcher.verdicts), PATIENCE)
+                fingers.make([Move(0, 0, first, False), Move(0, 0, later, False)])
+                wait(watcher, SeatState.OPEN)
+                shown = switched(told)
+                outcome.expect(shown == {winner}, f"seat {winner} won, and {shown} were lit")
+            outcome.expect(not pad.banks[0].trouble, f"the buzzers say {pad.banks[0].trouble!r}")
+        outcome.expect(switched(told) == set(), "a light stays on once the pad is closed")
+        outcome.put("quiz buzzers whose light says who won", "", BUZZERS)
+        os.close(told)
+        buzzers.pull()
+        buzzers.remove()
+
+
+def switched(told: int) -> set[int]:
+    """Return which lights the buzzers have been told to switch on, by the last report to them."""
+    last = b""
+    end = time.monotonic() + 1
+    while time.monotonic() < end:
+        with suppress(BlockingIOError):
+            last = os.read(told, 64)
+        time.sleep(0.01)
+    return {light for light in range(BUZZERS) if last[1 + light]} if last else set()
 
 
 def wiring(gadgets: list[Gadget]) -> Wiring:

@@ -87,10 +87,13 @@ def fetch(root: Path) -> None:
 
 
 def rules(root: Path) -> None:
-    """What udev would run for a back-light and a stick, tried on devices that every machine has."""
+    """What udev would run for lights and a stick, tried on devices that every machine has."""
     text = (ROOT / "systemd" / "companion.rules").read_text()
     stick = 'SUBSYSTEM=="block", SUBSYSTEMS=="usb", ENV{ID_FS_TYPE}=="vfat|exfat"'
+    pad = 'SUBSYSTEM=="leds", SUBSYSTEMS=="hid"'
     for device, ours, run in (
+        ("null", pad, "/bin/chgrp input {}/brightness"),
+        ("null", pad, "/bin/chmod g+w {}/brightness"),
         ("null", 'SUBSYSTEM=="backlight"', "/bin/chgrp video {}/brightness {}/bl_power"),
         ("null", 'SUBSYSTEM=="backlight"', "/bin/chmod g+w {}/brightness {}/bl_power"),
         ("zero", stick, "--owner=companion --options=nosuid,nodev,noexec /dev/zero"),

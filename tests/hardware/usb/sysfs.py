@@ -29,6 +29,7 @@ def plug_in(
     axes: Iterable[int] = (0, 1),
     interval: str = "8ms",
     uniq: str = "",
+    lights: Iterable[str] = (),
 ) -> None:
     """Put a device into a made-up sysfs: `inputs` of the root is its /sys/class/input."""
     usb = root / "devices" / f"usb{number}" / "1-1.3:1.0"
@@ -55,6 +56,10 @@ def plug_in(
             usb / "ep_02" / "direction": "out",
             usb / "ep_02" / "interval": "255ms",
         }
+    for light in lights:
+        folder = device.parents[1] / "leds" / f"0003:0079:0006.0001::{light}"
+        folder.mkdir(parents=True)
+        files |= {folder / "brightness": "0", folder / "max_brightness": "1"}
     for file, text in files.items():
         file.write_text(f"{text}\n")
     (device / f"event{number}" / "device").symlink_to(device)

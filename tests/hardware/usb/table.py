@@ -3,7 +3,7 @@
 A `HandDevice` is a pad without a cable: reports go in as the kernel's own bytes.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -120,21 +120,30 @@ class HandDevice:
 class UsbTable:
     """Pads with 1 ms between questions and a scan of `scan` ms; key A of the first is seat 0, and so on.
 
-    `pins` more seats are on mock GPIO. Times are milliseconds from `START`.
+    `pins` more seats are on mock GPIO; seats have `lamps` in their order, of the pad's `lights`. Times are
+    milliseconds from `START`.
     """
 
-    def __init__(self, *keys: int, scan: float = 7, pins: int = 0) -> None:
+    def __init__(
+        self,
+        *keys: int,
+        scan: float = 7,
+        pins: int = 0,
+        lamps: Sequence[str] = (),
+        lights: Mapping[str, str] | None = None,
+    ) -> None:
         plugs = [UsbPlug(f"pad {n}", f"usb-{n}/input0", ms(scan)) for n in range(len(keys))]
         buttons: list[UsbSeat] = []
         for plug, count in zip(plugs, keys, strict=True):
             for code in (A, B, C, D)[:count]:
-                buttons.append(UsbSeat(Seat(len(buttons)), plug.name, code))
+                lamp = lamps[len(buttons)] if lamps else None
+                buttons.append(UsbSeat(Seat(len(buttons)), plug.name, code, lamp))
         wired = tuple(SeatWires(Seat(len(buttons) + n), 4 + n) for n in range(pins))
         self.wiring = Wiring(seats=wired, usb=tuple(plugs), usb_seats=tuple(buttons))
         self.clock = HandClock(START)
         self.alarm = HandAlarm(self.clock)
         self.factory = MockFactory()
-        self.devices = [HandDevice(found(number)) for number in range(len(keys))]
+        self.devices = [HandDevice(found(number, lights=lights)) for number in range(len(keys))]
         usb = [
             UsbBank(self.wiring, plug, device.link) for plug, device in zip(plugs, self.devices, strict=True)
         ]
@@ -168,8 +177,15 @@ class UsbTable:
         mock.when_changed(self.clock.now() / SECOND, False)
 
 
-def found(number: int = 0, codes: Iterable[Code] = CODES, bus: Bus = Bus.USB) -> FoundPad:
+def found(
+    number: int = 0,
+    codes: Iterable[Code] = CODES,
+    bus: Bus = Bus.USB,
+    lights: Mapping[str, str] | None = None,
+) -> FoundPad:
     """Return a pad that is asked every millisecond."""
     port = f"usb-{number}/input0"
     interval = Nanoseconds(MILLISECOND) if bus is Bus.USB else None
-    return FoundPad(f"/dev/input/event{number}", "Arcade", port, bus, interval, frozenset(codes))
+    return FoundPad(
+        f"/dev/input/event{number}", "Arcade", port, bus, interval, frozenset(codes), dict(lights or {})
+    )

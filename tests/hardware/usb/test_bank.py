@@ -1,14 +1,17 @@
 """Presses on USB pads become verdicts that their bands carry."""
 
+from pathlib import Path
+
 from companion.clock import Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
-from hardware.usb.devices import Bus
+from hardware.usb.devices import Bus, list_pads
 from hardware.usb.switches import State
 from hardware.usb.trouble import taken
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import START, ms, seats
+from tests.hardware.usb.sysfs import plug_in
 from tests.hardware.usb.table import A, B, C, UsbTable, found, overrun, report
 
 
@@ -220,3 +223,31 @@ def test_nobody_can_ask_the_kernel_for_a_key_by_mistake() -> None:
     table.devices[0].state = State(frozenset({A}))
     assert table.pad.closed(Seat(0)) is False
     assert Instant(START) == table.clock.now()
+
+
+def test_the_winners_lamp_is_lit_on_the_pad_and_out_when_the_pad_is_armed_or_closed(tmp_path: Path) -> None:
+    plug_in(tmp_path, 0, keys=(A, B), lights=("buzz1", "buzz2"))
+    table = UsbTable(2, lamps=("buzz2", "buzz1"), lights=list_pads(tmp_path / "inputs")[0].lights)
+
+    def lit() -> list[str]:
+        lights = sorted(tmp_path.glob("devices/usb0/1-1.3:1.0/*/leds/*"))
+        return [light.name[-5:] for light in lights if (light / "brightness").read_text().strip() != "0"]
+
+    assert lit() == []
+    table.pad.arm()
+    table.press(10, A)
+    table.until(60)
+    assert lit() == ["buzz2"]
+    table.pad.arm()
+    assert lit() == []
+    table.pad.light((Seat(0), Seat(1)))
+    assert lit() == ["buzz1", "buzz2"]
+    table.devices[0].pull()
+    table.pad.light(())
+    assert lit() == ["buzz1", "buzz2"], "a pad that is gone is left alone"
+    table.devices[0].plugged = True
+    table.devices[0].start()
+    assert lit() == []
+    table.pad.light((Seat(1),))
+    table.pad.close()
+    assert lit() == []

@@ -1,14 +1,19 @@
 """What the doctor says of pads: where they hang, what they are worth, what is missing and how to give it."""
 
+import os
+from pathlib import Path
+
+import pytest
 from msgspec.structs import replace
 
 from hardware.errors import HardwareError, NoPermissionError
 from hardware.finding import Finding
 from hardware.grab.contacts import Seat
-from hardware.usb.devices import Bus, FoundPad
+from hardware.usb.devices import Bus, FoundPad, list_pads
 from hardware.usb.doctor import examine_pads
 from hardware.wiring.wiring import UsbPlug, UsbSeat, Wiring
 from tests.hardware.table import ms
+from tests.hardware.usb.sysfs import ARCADE, plug_in
 from tests.hardware.usb.table import A, B, found
 
 LEFT = UsbPlug("left", "usb-0/input0", ms(5))
@@ -31,6 +36,42 @@ def test_a_pad_is_told_with_its_port_and_its_band() -> None:
         True,
         'Arcade at port = "usb-0/input0", asked every 1 ms, scan 5 ms: error band ±7 ms',
     )
+
+
+def test_a_pad_with_lights_says_how_to_use_them(tmp_path: Path) -> None:
+    pad = lit(tmp_path, "buzz1", "buzz2")
+    (finding,) = look(replace(WIRING, usb_seats=(UsbSeat(Seat(0), "left", ARCADE[0]),)), pad)
+    assert finding.what.endswith("error band ±14 ms, with lights for lamp = buzz1, buzz2")
+    wanted = replace(WIRING, usb_seats=(UsbSeat(Seat(0), "left", ARCADE[0], "buzz3"),))
+    assert look(wanted, pad) == [
+        Finding(
+            'USB pad "left"',
+            False,
+            "it has no light called buzz3",
+            "use one of buzz1, buzz2 in the seats file",
+        )
+    ]
+
+
+def test_a_light_that_may_not_be_switched_says_what_to_copy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pad = lit(tmp_path, "buzz1")
+    wanted = replace(WIRING, usb_seats=(UsbSeat(Seat(0), "left", ARCADE[0], "buzz1"),))
+    assert look(wanted, pad)[0].ok
+    # A test that runs as root may write anything.
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    (finding,) = look(wanted, pad)
+    assert not finding.ok
+    assert finding.what == "this user may not switch its lights"
+    assert finding.remedy.startswith("copy systemd/companion.rules to /etc/udev/rules.d and plug the pad in")
+
+
+def lit(root: Path, *lights: str) -> FoundPad:
+    """Return a pad with such lights."""
+    plug_in(root, 0, port="usb-0/input0", lights=lights)
+    (pad,) = list_pads(root / "inputs")
+    return pad
 
 
 def test_what_nobody_knows_is_said_to_be_taken_for_granted() -> None:

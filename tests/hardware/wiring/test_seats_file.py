@@ -359,10 +359,12 @@ code = "BTN_TRIGGER"
 seat = 3
 usb = "right"
 code = "ABS_HAT0Y-"
+lamp = "buzz1"
 [[seat]]
 seat = 4
 usb = "right"
 code = "CODE_300"
+lamp = "buzz2"
 """
 
 
@@ -376,8 +378,8 @@ def test_seats_on_usb_pads_are_told_by_port_and_code() -> None:
         ),
         usb_seats=(
             UsbSeat(Seat(1), "left", 0x120),
-            UsbSeat(Seat(2), "right", 0x1022),
-            UsbSeat(Seat(3), "right", 300),
+            UsbSeat(Seat(2), "right", 0x1022, "buzz1"),
+            UsbSeat(Seat(3), "right", 300, "buzz2"),
         ),
     )
     assert loads(dumps(wiring)) == wiring
@@ -394,6 +396,11 @@ PAD_TROUBLE = [
     ('code = "BTN_TRIGGER"\n', "", 'line 12, [[seat]] 2: has no code; add code = "BTN_TRIGGER"'),
     ('code = "BTN_TRIGGER"', "grab = 17", "line 15, [[seat]] 2, grab: is for wires"),
     (
+        'code = "BTN_TRIGGER"',
+        'code = "BTN_TRIGGER"\nlamp = 18',
+        "line 16, [[seat]] 2, lamp: is no light of a USB pad; write the name of one of its lights in quotes",
+    ),
+    (
         'usb = "left"',
         'usb = "middle"',
         "seat 2's button is on a pad that isn't there; use one of left, right",
@@ -408,6 +415,7 @@ PAD_TROUBLE = [
     ('port = "usb-0000:01:00.0-1.4/input0"', "", "line 6, [[usb]] 2: could be any of the pads; add port ="),
     ('"CODE_300"', '"ABS_HAT0Y-"', "ABS_HAT0Y- of right: wanted by seat 3 and by seat 4; move one of them"),
     ("seat = 4", "seat = 1", "seat = 1: there are two of them"),
+    ('"buzz2"', '"buzz1"', "buzz1 of right: wanted by seat 3 and by seat 4; give each its own light"),
     ('port = "usb-0000:01:00.0-1.3/input0"', 'prot = "x"', "line 2, [[usb]] 1: has an unknown key 'prot'"),
 ]
 
@@ -429,6 +437,9 @@ def test_a_learned_button_of_a_pad_takes_the_place_of_what_the_seat_had() -> Non
     # Whoever had that button has none now.
     assert moved.usb_seats[0] == UsbSeat(Seat(0), "left", 0x120)
     assert Seat(1) not in moved.numbers
+    right = wiring.usb[1]
+    taught_anew = with_button(wiring, Seat(2), 30, right)
+    assert taught_anew.usb_seats[1] == UsbSeat(Seat(2), "right", 30, "buzz1"), "the light stays the seat's"
     back = with_button(moved, Seat(0), 17)
     assert (back.seats, Seat(0) in {button.seat for button in back.usb_seats}) == (wiring.seats, False)
     new = with_button(Wiring(seats=()), Seat(0), 30, UsbPlug("pad", "usb-1/input0"))
