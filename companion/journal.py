@@ -218,12 +218,17 @@ class Codec(Generic[F, R, E]):
         """Return the entry `n` of a row; DamagedRecord where it is not what was written."""
         if crc32(row.entry, previous) != row.crc:
             raise DamagedRecord("the checksum doesn't fit: this entry, or one before it, was changed")
+        entry = self.read(row)
+        if entry.n != n:
+            raise DamagedRecord(f"entry {n} is missing; entry {entry.n} stands in its place")
+        return entry
+
+    def read(self, row: Row) -> Entry[F, R, E]:
+        """Return the entry of a row whatever its checksum; DamagedRecord where it is none of this game."""
         try:
             entry: Entry[F, R, E] = self._decoder.decode(row.entry)
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             raise DamagedRecord(f"not an entry of this game: {error}") from None
-        if entry.n != n:
-            raise DamagedRecord(f"entry {n} is missing; entry {entry.n} stands in its place")
         return entry
 
 

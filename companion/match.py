@@ -6,6 +6,7 @@ stack of values, and replay is the same fold over the same entries.
 """
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from functools import reduce
 from typing import Any, Generic
 
@@ -14,7 +15,9 @@ from msgspec.structs import replace
 
 from companion import match_ids
 from companion.catalogue import read_catalogue
+from companion.checkpoint import AnyCheckpoint, Checkpoint, Stands, fitting
 from companion.clock import WallTime
+from companion.entries import Entries
 from companion.errors import DamagedRecord, SetupError
 from companion.game import (
     Accepted,
@@ -90,17 +93,19 @@ class Match(Generic[F, S, R, E]):
     """One match, live or replayed.
 
     `entries` is the whole record, `line` the positions that stand, `hold` why play is held, or None.
-    `put_back` is what hands must do after a correction that was made just now.
+    `put_back` is what hands must do after a correction that was made just now. `checked` is how many entries
+    a checkpoint stood for when the match was gone on with.
     """
 
     def __init__(self, game: Game[F, S, R, E], entries: Iterable[Entry[F, R, E]]) -> None:
         """Fold a record. DamagedRecord where an entry can't follow on those before it."""
         self.game = game
-        self.entries: list[Entry[F, R, E]] = []
+        self.entries: Entries[F, R, E] = Entries()
         self.line: list[Position[S, R, E]] = []
         self.hold: Hold[R, E] | None = None
         self.abandoned = False
         self.put_back: Steps = ()
+        self.checked = 0
         for entry in entries:
             self._apply(entry)
         if not self.entries:
@@ -116,18 +121,20 @@ class Match(Generic[F, S, R, E]):
 
     @classmethod
     def restore(
-        cls, game: Game[F, S, R, E], rows: Iterable[AnyRow]
+        cls, game: Game[F, S, R, E], rows: Iterable[AnyRow], checkpoint: bytes = b""
     ) -> "tuple[Match[F, S, R, E], Loss | None]":
         """Open a kept record: its good part, and what could not be read, if anything.
 
-        DamagedRecord where not even the opening can be read.
+        With the record's `checkpoint` (`companion.checkpoint`), from there on: nothing but the time it takes
+        is any different. DamagedRecord where not even the opening can be read.
         """
         kept = list(rows)
         codec = Codec(game)
-        match: Match[F, S, R, E] | None = None
-        known: Known = {}
-        crc = 0
-        for n, row in enumerate(kept):
+        match = cls._from(checkpoint, game, codec, kept) if checkpoint else None
+        known: Known = {} if match is None else game.known(match.facts)
+        start = 0 if match is None else match.length
+        crc = kept[start - 1].crc if start else 0  # type: ignore[union-attr]  # it has been read before
+        for n, row in enumerate(kept[start:], start):
             try:
                 if not isinstance(row, Row):
                     raise row
@@ -152,6 +159,40 @@ class Match(Generic[F, S, R, E]):
         if match is None:
             raise DamagedRecord("line 1: the record is empty")
         return match, None
+
+    @classmethod
+    def _from(
+        cls, checkpoint: bytes, game: Game[F, S, R, E], codec: Codec[F, R, E], kept: Sequence[AnyRow]
+    ) -> "Match[F, S, R, E] | None":
+        """Return the match as a checkpoint has it; None where that isn't of this record."""
+        rows = [row for row in kept if isinstance(row, Row)]
+        found = fitting(checkpoint, game, rows) if len(rows) == len(kept) else None
+        if found is None:
+            return None
+        first, *others = rows[: found.length]
+        match = cls(game, [codec.entry(first, 0, 0)])
+        for stands in found.line:
+            match._extend(stands.entry, stands.at, stands.report, stands.events, stands.stood)
+        match.entries = Entries([match.entries[0], *others], codec)
+        match.hold = None if found.hold is None else match._held(found.hold)
+        match.abandoned, match.checked = found.abandoned, found.length
+        return match
+
+    def checkpoint(self) -> AnyCheckpoint:
+        """Return what stands now, to go on from there another time."""
+        line = tuple(Stands(at.entry, at.at, at.report, at.events, at.stood) for at in self.line[1:])
+        return Checkpoint(self.length, line, self.hold.entry if self.hold else None, self.abandoned)
+
+    def _held(self, entry: int) -> Hold[R, E]:
+        body = self.entries[entry].body
+        assert isinstance(body, Faulted)
+        return Hold(entry, body.report, body.violations, body.stands)
+
+    def aside(self) -> "Match[F, S, R, E]":
+        """Return the same match, to try something on; this one stays as it is."""
+        other = copy(self)
+        other.entries, other.line = self.entries.copy(), list(self.line)
+        return other
 
     @property
     def header(self) -> Header:
@@ -332,8 +373,9 @@ class Match(Generic[F, S, R, E]):
 
     def corrected(self, anew: Anew) -> "Match[F, S, R, E]":
         """Return the match as a correction has it up to its misfit; this one stays as it is."""
-        entry: Entry[F, R, E] = Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line))
-        return Match(self.game, [*self.entries, entry])
+        other = self.aside()
+        other._apply(Entry(self.length, self.entries[-1].at, Corrected(anew.entry, anew.line)))
+        return other
 
     @staticmethod
     def _secrets(missing: set[Seat]) -> Refused[E]:
@@ -368,7 +410,7 @@ class Match(Generic[F, S, R, E]):
             case Opened(_, facts):
                 self.line = [Position(entry.n, entry.at, None, (), self.game.opening(facts))]
             case Told(report, events):
-                self._extend(entry, report, events)
+                self._extend(entry.n, entry.at, report, events)
             case Faulted(report, violations, lies, stands):
                 if lies:
                     self.hold = Hold(entry.n, report, violations, stands)
@@ -379,7 +421,7 @@ class Match(Generic[F, S, R, E]):
             case Overruled(events):
                 if self.hold is None:
                     raise DamagedRecord("nothing was held that could be let stand")
-                self._extend(entry, self.hold.report, events, stood=True)
+                self._extend(entry.n, entry.at, self.hold.report, events, stood=True)
                 self.hold = None
             case TakenBack(back):
                 if not self._stands(back):
@@ -402,6 +444,8 @@ class Match(Generic[F, S, R, E]):
                 self.abandoned = True
         self.entries.append(entry)
 
-    def _extend(self, entry: Entry[F, R, E], report: R, events: tuple[E, ...], stood: bool = False) -> None:
+    def _extend(
+        self, entry: int, at: WallTime, report: R, events: tuple[E, ...], stood: bool = False
+    ) -> None:
         state = reduce(self.game.evolve, events, self.state)
-        self.line.append(Position(entry.n, entry.at, report, events, state, stood))
+        self.line.append(Position(entry, at, report, events, state, stood))

@@ -70,7 +70,7 @@ def _told_wrongly(fault: Violation) -> bool:
 def _helps(match: Match[F, S, R, E], mend: Mend[R], report: R) -> bool:
     """Tell whether the record can be corrected so, and then takes the report that was refused."""
     assert mend.report is not None
-    trial = Match(match.game, match.entries)
+    trial = match.aside()
     return all(
         isinstance(trial.submit(told, seen=trial.length, at=match.entries[-1].at).ruling, Accepted)
         for told in (Replace(mend.entry, mend.report), report)

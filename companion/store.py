@@ -17,6 +17,7 @@ from typing import Self
 
 from msgspec import Struct
 
+from companion import checkpoint
 from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
@@ -202,8 +203,9 @@ class Store:
     def clean(self) -> None:
         """Write the file anew, without a byte of what was deleted or changed; NotSaved where that can't be.
 
-        The log beside it is emptied too, which waits for whoever reads the store.
+        The log beside it is emptied too, which waits for whoever reads the store; checkpoints are made again.
         """
+        checkpoint.throw_away(self.path)
         try:
             # So long a reader may hold up whoever waits behind this.
             self._db.execute(f"pragma busy_timeout = {_PATIENCE_MS}")
@@ -241,6 +243,10 @@ class Store:
             Kept(match, game, WallTime(began), WallTime(touched), bool(over), people.title(title), length)
             for match, game, began, touched, over, title, length in found
         ]
+
+    def has(self, match: str) -> bool:
+        """Tell whether a match is kept here."""
+        return bool(self.read("select 1 from match where id = ?", match))
 
     def rows(self, match: str) -> list[Row]:
         """Return the record of a match; UnknownMatch where there is none."""

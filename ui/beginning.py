@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from companion import checkpoint
 from companion.journal import Row
 from companion.people import People
 from companion.store import Kept, Shelf, Store
@@ -18,7 +19,10 @@ AT_HAND = 100
 
 
 class Beginning(Struct, frozen=True):
-    """What the store knows; `rows` are those of the match on the table, `people` who has a name."""
+    """What the store knows; `people` are who has a name.
+
+    `rows` are those of the match on the table, `reached` its checkpoint.
+    """
 
     shelf: Shelf
     open: str
@@ -28,6 +32,7 @@ class Beginning(Struct, frozen=True):
     version_seen: str
     rows: list[Row]
     people: People = People()
+    reached: bytes = b""
 
     @property
     def last(self) -> Kept | None:
@@ -59,4 +64,5 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         store.setting(SEEN, ""),
         rows,
         store.people(),
+        checkpoint.read(store.path, last) if rows else b"",
     )

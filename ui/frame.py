@@ -8,6 +8,7 @@ from kivy.graphics import Color, Rectangle
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from companion import checkpoint
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
@@ -155,7 +156,10 @@ class Frame(Face):
         if session is not None:
             self._lay(session)
             return
-        self._services.saver.ask(lambda store: store.rows(name), lambda rows: self._read(name, rows))
+        self._services.saver.ask(
+            lambda store: (store.rows(name), checkpoint.read(store.path, name)),
+            lambda found: self._read(name, *(found or (None, b""))),
+        )
 
     def show(self, screen: Widget) -> None:
         """Put another screen in front."""
@@ -244,7 +248,7 @@ class Frame(Face):
         self._remember(known)
         last = known.last
         if last is not None and not last.over and last.game in FACES:
-            self._read(last.id, known.rows)
+            self._read(last.id, known.rows, known.reached)
         else:
             self._show_home(known.shelf)
 
@@ -317,10 +321,11 @@ class Frame(Face):
             services.clock,
             services.saver.keep,
             self._setting_up.people,
+            services.saver.mark,
         )
         self._lay(session)
 
-    def _read(self, name: str, rows: list[Row] | None) -> None:
+    def _read(self, name: str, rows: list[Row] | None, reached: bytes) -> None:
         services = self._services
         opened = self._sessions.get(name)
         if opened is not None:
@@ -338,6 +343,8 @@ class Frame(Face):
                 services.clock,
                 services.saver.keep,
                 self._setting_up.people,
+                services.saver.mark,
+                reached,
             )
         except CompanionError as error:
             self._notice(str(error))

@@ -1,6 +1,6 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import boards, book, field, latency, paths, records, shelf, windows
+from tests.bench import boards, book, field, latency, paths, records, resume, shelf, windows
 from tests.bench.measure import table
 
 
@@ -11,7 +11,14 @@ def main() -> None:
     rows += paths.rows()
     rows += boards.rows()
     rows += latency.rows()
-    rows += [*records.commits(), *book.rows(), *shelf.rows(), records.memory(), *windows.rows()]
+    rows += [
+        *records.commits(),
+        *resume.rows(),
+        *book.rows(),
+        *shelf.rows(),
+        records.memory(),
+        *windows.rows(),
+    ]
     print(table(rows))
 
 

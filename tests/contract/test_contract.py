@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import companion.games
+from companion.checkpoint import sealed
 from companion.game import Accepted, Refused
 from companion.journal import Codec
 from companion.match import Match
@@ -108,6 +109,38 @@ def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
         assert (replayed.line, replayed.hold) == (match.line, match.hold)
 
 
+def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
+    """Neither to what was resumed nor to what is played on from there; one byte amiss, and it isn't used."""
+    match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
+    kept, steps = b"", data.draw(st.integers(1, 40), label="steps")
+    reached = data.draw(st.integers(0, steps - 1), label="reached")
+    for step in range(steps):
+        submit_anything(data, case, match)
+        if step == reached:
+            length, kept = match.length, sealed(match.checkpoint(), "m", match.rows())
+    rows = match.rows()
+    plain, loss = Match.restore(case.game, rows)
+    quick, loss_too = Match.restore(case.game, rows, kept)
+    assert (loss, loss_too, plain.checked, quick.checked) == (None, None, 0, length)
+    for _ in range(3):
+        assert (quick.line, quick.hold, quick.abandoned) == (plain.line, plain.hold, plain.abandoned)
+        assert quick.state == plain.state
+        assert quick.length == plain.length
+        before = plain.length
+        submit_anything(data, case, plain)
+        for entry in plain.entries[before:]:
+            quick._apply(entry)
+    assert quick.entries == plain.entries
+    assert quick.rows() == plain.rows()
+    torn = bytearray(kept)
+    torn[data.draw(st.integers(0, len(kept) - 1), label="byte")] ^= 1 << data.draw(
+        st.integers(0, 7), label="bit"
+    )
+    unaided, _ = Match.restore(case.game, rows, bytes(torn))
+    assert unaided.checked == 0
+    assert unaided.line == Match.restore(case.game, rows)[0].line
+
+
 def no_entry_is_ever_lost_or_changed(data: st.DataObject, case: Case) -> None:
     match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
     for _ in range(30):
@@ -126,6 +159,7 @@ PROPERTIES = pytest.mark.parametrize(
         a_game_waits_for_something_until_it_has_ended,
         judge_and_views_leave_the_state_alone,
         replay_equals_live_at_every_step,
+        a_checkpoint_makes_no_difference,
         no_entry_is_ever_lost_or_changed,
     ],
     ids=lambda holds: holds.__name__,

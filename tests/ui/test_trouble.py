@@ -156,7 +156,7 @@ def test_the_second_of_two_taps_on_a_match_opens_the_same_one(rig: Rig, tmp_path
     desk.turn()
     desk.until(lambda: session.saved)
     # The answer to another tap, read before that turn.
-    desk.frame._read(name, rows)
+    desk.frame._read(name, rows, b"")
     assert desk.table.session is session
     desk.settle()
     desk.turn()

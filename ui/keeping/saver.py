@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
 
+from companion import checkpoint
+from companion.checkpoint import AnyCheckpoint
 from companion.errors import CompanionError, NotSaved
 from companion.journal import Row
 from companion.store import Kept, Store
@@ -49,6 +51,7 @@ class Saver:
         self._changed = threading.Condition()
         self._rows: dict[str, tuple[Kept, list[Row]]] = {}
         self._settings: dict[str, str] = {}
+        self._marks: dict[str, AnyCheckpoint] = {}
         self._questions: list[Callable[[Store | None], None]] = []
         self._closing = False
         self._again = False
@@ -64,6 +67,12 @@ class Saver:
         with self._changed:
             before = self._rows.get(kept.id)
             self._rows[kept.id] = (kept, [*(before[1] if before else ()), *rows])
+            self._changed.notify()
+
+    def mark(self, match: str, reached: AnyCheckpoint) -> None:
+        """Have a checkpoint kept once its entries are; returns at once. Where that can't be, it is left."""
+        with self._changed:
+            self._marks[match] = reached
             self._changed.notify()
 
     def set(self, name: str, value: str) -> None:
@@ -122,11 +131,14 @@ class Saver:
                 rows, self._rows = self._rows, {}
                 settings, self._settings = self._settings, {}
                 questions, self._questions = self._questions, []
+                marks, self._marks = self._marks, {}
             if self._trouble is not None:
                 self._look_again()
             self._write(rows, settings)
             for question in questions:
                 question(self._readable())
+            for match, reached in marks.items():
+                self._keep_mark(match, reached)
             if closing:
                 self._let_go()
                 return
@@ -135,7 +147,7 @@ class Saver:
         """Wait for something to do; in trouble, writes wait for the retry and reads don't."""
         self._again = False
         while not (self._closing or self._questions or self._again):
-            if self._trouble is None and (self._rows or self._settings):
+            if self._trouble is None and (self._rows or self._settings or self._marks):
                 return
             rang = self._changed.wait(None if self._trouble is None else self._retry)
             if not rang:
@@ -168,6 +180,15 @@ class Saver:
             self._keep_for_later(rows, settings)
         for match, length in written:
             self._post(lambda match=match, length=length: self._written(match, length))  # type: ignore[misc]
+
+    def _keep_mark(self, match: str, reached: AnyCheckpoint) -> None:
+        """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""
+        with suppress(CompanionError):
+            if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
+                checkpoint.write(self._path, match, checkpoint.sealed(reached, match, rows))
+                for other in checkpoint.matches(self._path):
+                    if not self._store.has(other):
+                        checkpoint.throw_away(self._path, other)
 
     def _keep_for_later(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
         with self._changed:

@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from companion.checkpoint import EVERY, AnyCheckpoint
 from companion.clock import Clock
 from companion.game import TABLE, Accepted, Game, Outcome, Refused, Seat, Steps, Violation
 from companion.journal import (
@@ -30,6 +31,7 @@ AnyMatch: TypeAlias = Match[Any, Any, Any, Any]
 AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 AnyEntry: TypeAlias = Entry[Any, Any, Any]
 Keep: TypeAlias = Callable[[Kept, list[Row]], None]
+Mark: TypeAlias = Callable[[str, AnyCheckpoint], None]
 
 
 class Line(Struct, frozen=True):
@@ -56,10 +58,11 @@ class Session:
         kept: Sequence[Row] = (),
         loss: Loss | None = None,
         people: People = NO_PEOPLE,
+        mark: Mark | None = None,
     ) -> None:
         """Go on with a match of which the rows `kept` are on the disk; without any, all of it is saved.
 
-        `people` tells the names of who plays.
+        `people` tells the names of who plays; `mark` takes the checkpoints of a long record.
         """
         self.match = match
         self.people = people
@@ -68,6 +71,7 @@ class Session:
         self._clock = clock
         self._keep = keep
         self._codec: Codec[Any, Any, Any] = Codec(match.game)
+        self._mark, self._marked = mark, match.checked
         self._durable = len(kept)
         self._viewed: tuple[Any, Any] | None = None  # a state, and what everybody may see of it
         rows = kept or match.rows()
@@ -75,6 +79,7 @@ class Session:
         self._crc = rows[-1].crc
         if not kept:
             self._save(list(rows))
+        self._mark_far()
 
     @classmethod
     def begin(
@@ -86,10 +91,11 @@ class Session:
         clock: Clock,
         keep: Keep,
         people: People = NO_PEOPLE,
+        mark: Mark | None = None,
     ) -> "Session":
         """Open a new match called `name`; SetupError where the facts don't make a game."""
         header = Header(name, game.name, plates, program="companion")
-        return cls(Match.begin(game, facts, header, clock.wall()), clock, keep, people=people)
+        return cls(Match.begin(game, facts, header, clock.wall()), clock, keep, people=people, mark=mark)
 
     @classmethod
     def resume(
@@ -100,17 +106,19 @@ class Session:
         clock: Clock,
         keep: Keep,
         people: People = NO_PEOPLE,
+        mark: Mark | None = None,
+        checkpoint: bytes = b"",
     ) -> "Session":
         """Go on with a kept match; DamagedRecord where not even its opening can be read.
 
         A damaged record stays as it is: play goes on in a copy of its good part, which is called `name`.
         """
-        match, loss = Match.restore(game, rows)
+        match, loss = Match.restore(game, rows, checkpoint)
         if loss is None:
-            return cls(match, clock, keep, kept=rows, people=people)
+            return cls(match, clock, keep, kept=rows, people=people, mark=mark)
         damaged, began = match.header, match.entries[0].at
         keep(Kept(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
-        return cls(match.under(name), clock, keep, loss=loss, people=people)
+        return cls(match.under(name), clock, keep, loss=loss, people=people, mark=mark)
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -197,6 +205,7 @@ class Session:
             row = self._codec.row(answer.entry, self._crc)
             self._crc = row.crc
             self._save([row])
+            self._mark_far()
             if self.on_change is not None:
                 self.on_change(answer)
         return answer
@@ -268,6 +277,12 @@ class Session:
 
     def _save(self, rows: list[Row]) -> None:
         self._keep(self.kept, rows)
+
+    def _mark_far(self) -> None:
+        """Have a checkpoint kept where the last one is far behind."""
+        if self._mark is not None and self.match.length - self._marked >= EVERY:
+            self._marked = self.match.length
+            self._mark(self.name, self.match.checkpoint())
 
 
 def refusals(answer: AnyAnswer) -> tuple[Violation, ...]:

@@ -1,0 +1,104 @@
+"""How soon a very long record is on the table again, and how long each further entry takes.
+
+Games of a simulated table, one taken back after the other, and every twentieth entry a correction: few tables
+make a record of a thousand.
+"""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion import checkpoint
+from companion.clock import HandClock, Instant, WallTime
+from companion.game import Level
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.deck import STANDARD
+from companion.games.ungle_speed.model import Facts
+from companion.journal import Row as JournalRow
+from companion.match_reports import Replace, TakeBack
+from companion.store import Kept, Store
+from tests.bench.measure import Row, in_turn
+from tests.games.ungle_speed.players import Table, wanted
+from ui.table.session import Session
+
+ENTRIES, MORE, CORRECTED = 20_000, 500, 20
+CLOCK = HandClock(Instant(0), WallTime(0))
+
+
+class Written:
+    """What a session has written so far."""
+
+    def __init__(self) -> None:
+        self.rows: list[JournalRow] = []
+
+    def keep(self, kept: Kept, rows: list[JournalRow]) -> None:
+        """Take rows over."""
+        self.kept = kept
+        self.rows += rows
+
+
+def rows() -> Iterator[Row]:
+    """Resume the record with its checkpoint, the baseline without, and play on."""
+    written = Written()
+    session = Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "long", CLOCK, written.keep)
+    slowest(session, ENTRIES)
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
+        store.keep(written.kept, written.rows)
+        made = checkpoint.sealed(session.match.checkpoint(), "long", written.rows)
+        checkpoint.write(store.path, "long", made)
+        ours, folded = in_turn(
+            lambda: resumed(store, checkpoint.read(store.path, "long")), lambda: resumed(store, b""), 3
+        )
+        size = sum(len(row.entry) for row in written.rows) / 1e6
+        yield Row(
+            f"a record of {ENTRIES:,} entries, {size:.0f} MB, read and resumed from its checkpoint",
+            f"{ours:.2f} s",
+            f"all of it folded: {folded:.2f} s",
+            ours / folded,
+            "<= 1 s",
+            ours <= 1,
+        )
+        longer = slowest(resumed(store, checkpoint.read(store.path, "long")), MORE)
+        alone = slowest(
+            Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "s", CLOCK, Written().keep), MORE
+        )
+        yield Row(
+            f"the slowest of {MORE} more entries, a correction every {CORRECTED}",
+            f"{longer * 1e3:.1f} ms",
+            f"of a new match: {alone * 1e3:.1f} ms",
+            longer / alone,
+            "<= 20 ms",
+            longer <= 0.02,
+        )
+
+
+def resumed(store: Store, kept: bytes) -> Session:
+    """Go on with the record, from a checkpoint where there is one."""
+    return Session.resume(UngleSpeed(), store.rows("long"), "", CLOCK, lambda *_: None, checkpoint=kept)
+
+
+def slowest(session: Session, entries: int) -> float:
+    """Play until there are so many entries more; return how long the slowest took, in seconds."""
+    upto, seed, took = session.shown + entries, session.shown, 0.0
+
+    def tell(report: object) -> None:
+        nonlocal took
+        start = time.perf_counter()
+        session.submit(report, session.shown)
+        took = max(took, time.perf_counter() - start)
+
+    while session.shown < upto:
+        seed += 1
+        if len(session.match.line) > 1:
+            tell(TakeBack(session.match.line[1].entry))
+        table = Table(6, STANDARD, Level.WATCHING, seed)
+        while not table.over and session.shown < upto:
+            for report in table.round():
+                if wanted(report, session.match.state):
+                    tell(report)
+                line = session.match.line
+                if session.shown % CORRECTED == 0 and len(line) > 2:
+                    early = line[len(line) // 2]
+                    tell(Replace(early.entry, early.report, stood=early.stood))
+    return took

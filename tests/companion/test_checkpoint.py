@@ -1,0 +1,124 @@
+"""A checkpoint beside the journal: used where it fits to the last bit, and never missed."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion import checkpoint
+from companion.clock import WallTime
+from companion.journal import Codec, Row
+from companion.match import Match
+from companion.match_reports import TakeBack
+from companion.store import Store
+from tests.companion.test_journal import GAME, record
+from tests.companion.test_store import kept
+
+
+def sealed(match: Match) -> bytes:  # type: ignore[type-arg]  # of any game
+    return checkpoint.sealed(match.checkpoint(), "m", match.rows())
+
+
+def checked(rows: list[Row], text: bytes) -> int:
+    match, loss = Match.restore(GAME, rows, text)
+    assert loss is None
+    assert match.line == Match.restore(GAME, rows)[0].line
+    return match.checked
+
+
+def test_any_flipped_bit_or_missing_byte_makes_it_none() -> None:
+    match = record()
+    rows, good = match.rows(), sealed(match)
+    assert checked(rows, good) == len(rows)
+    for n, byte in enumerate(good):
+        for bit in range(8):
+            torn = good[:n] + bytes([byte ^ 1 << bit]) + good[n + 1 :]
+            assert checkpoint.fitting(torn, GAME, rows) is None, (n, bit)
+        assert checkpoint.fitting(good[:n], GAME, rows) is None
+        assert checkpoint.fitting(good[:n] + good[n + 1 :], GAME, rows) is None
+    assert checkpoint.fitting(good + b" ", GAME, rows) is None
+
+
+def test_a_record_that_was_changed_with_its_checksums_has_no_use_for_it() -> None:
+    """The journal is the truth: here somebody wrote another time into it, and made its sums right."""
+    match = record()
+    good = sealed(match)
+    first, second, *others = match.entries
+    changed = [first, replace(second, at=WallTime(12_345)), *others]
+    assert checked(list(Codec(GAME).rows(changed)), good) == 0
+
+
+def test_it_serves_neither_another_record_nor_a_shorter_one() -> None:
+    match = record()
+    rows, good = match.rows(), sealed(match)
+    assert checked(rows[:-1], good) == 0
+    assert checked(match.under("another").rows(), good) == 0
+
+
+def test_it_serves_a_record_that_has_gone_on() -> None:
+    match = record()
+    good, length = sealed(match), match.length
+    match.submit(TakeBack(), seen=match.length, at=WallTime(9))
+    assert match.length == length + 1
+    assert checked(match.rows(), good) == length
+
+
+@pytest.mark.parametrize("changed", [("FORM", 99), ("_program", lambda: "0.0.0")])
+def test_another_version_makes_its_own(changed: tuple[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    match = record()
+    good = sealed(match)
+    monkeypatch.setattr(checkpoint, *changed)
+    assert checked(match.rows(), good) == 0
+
+
+def test_what_was_lost_is_told_as_without_one() -> None:
+    match = record()
+    rows = match.rows()
+    rows[1] = replace(rows[1], crc=rows[1].crc ^ 1)
+    assert Match.restore(GAME, rows, sealed(match))[1] == Match.restore(GAME, rows)[1] is not None
+
+
+def test_it_holds_nothing_of_what_does_not_stand() -> None:
+    """Neither the opening, in which secrets lie, nor what was taken back."""
+    match = record()
+    match.submit(TakeBack(match.line[1].entry), seen=match.length, at=WallTime(9))
+    assert checkpoint.fitting(sealed(match), GAME, match.rows()) == checkpoint.Checkpoint(
+        match.length, (), None, False
+    )
+
+
+def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:
+    path, match = tmp_path / "matches.db", record()
+    checkpoint.write(path, "../m/\0", sealed(match))
+    assert checkpoint.read(path, "../m/\0") == sealed(match)
+    assert checkpoint.read(path, "another") == b""
+    folder = checkpoint.beside(path)
+    assert folder.parent == tmp_path
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert [stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()] == [0o600]
+
+
+def test_few_are_kept_and_the_newest(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    for n in range(checkpoint.MOST + 5):
+        checkpoint.write(path, f"m{n}", b"{}")
+    assert len(list(checkpoint.beside(path).iterdir())) == checkpoint.MOST
+    assert checkpoint.read(path, f"m{checkpoint.MOST + 4}")
+
+
+def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
+    (tmp_path / "matches.db-checkpoints").write_text("in the way")
+    checkpoint.write(tmp_path / "matches.db", "m", b"{}")
+    assert checkpoint.read(tmp_path / "matches.db", "m") == b""
+    assert list(checkpoint.matches(tmp_path / "matches.db")) == []
+    checkpoint.throw_away(tmp_path / "matches.db")
+
+
+def test_none_survives_a_store_that_was_cleaned(tmp_path: Path) -> None:
+    """Whoever is forgotten is forgotten everywhere."""
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(kept(), record().rows())
+        checkpoint.write(store.path, "m", sealed(record()))
+        store.clean()
+        assert checkpoint.read(store.path, "m") == b""

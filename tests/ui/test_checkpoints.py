@@ -1,0 +1,104 @@
+"""A long match is gone on with from where a checkpoint stands, and without one just the same."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import checkpoint
+from companion.clock import HandClock, Instant, WallTime
+from companion.game import Seat
+from companion.games.ungle_speed import UngleSpeed
+from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.reports import TurnCard
+from companion.match_reports import TakeBack
+from companion.store import Store
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from ui import theme
+from ui.keeping.saver import Saver
+from ui.table.session import Session
+
+EVERY = 10
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twenty entries are many here."""
+    monkeypatch.setattr("ui.table.session.EVERY", EVERY)
+
+
+def clock() -> HandClock:
+    return HandClock(Instant(0), WallTime(1_000_000))
+
+
+def play(session: Session, turns: int) -> None:
+    for _ in range(turns):
+        session.submit(TurnCard(Seat(session.view.turn)), session.shown)
+
+
+def played(path: Path, turns: int) -> None:
+    saver = Saver(path, lambda _: None)
+    plates = theme.plates()[:4]
+    session = Session.begin(UngleSpeed(), Facts(4), plates, "m", clock(), saver.keep, mark=saver.mark)
+    play(session, turns)
+    saver.set("open", "m")
+    saver.close()
+
+
+def resumed(path: Path) -> Session:
+    with Store(path, reading=True) as store:
+        rows = store.rows("m")
+    text = checkpoint.read(path, "m")
+    return Session.resume(UngleSpeed(), rows, "x", clock(), lambda *_: None, checkpoint=text)
+
+
+def test_it_is_written_as_the_record_grows_and_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    played(path, 25)
+    quick = resumed(path)
+    assert quick.match.checked == 20
+    checkpoint.throw_away(path)
+    plain = resumed(path)
+    assert plain.match.checked == 0
+    for session in (quick, plain):
+        play(session, 3)
+        session.submit(TakeBack(session.match.line[2].entry), session.shown)
+    assert quick.match.line == plain.match.line
+    assert quick.history() == plain.history()
+    assert quick.match.entries == plain.match.entries
+
+
+def test_a_short_record_has_none(tmp_path: Path) -> None:
+    played(tmp_path / "matches.db", EVERY - 2)
+    assert not checkpoint.beside(tmp_path / "matches.db").exists()
+
+
+def test_one_that_was_thrown_away_is_made_again(tmp_path: Path, rig: Rig) -> None:
+    path = tmp_path / "matches.db"
+    played(path, 25)
+    checkpoint.throw_away(path)
+    desk = Desk(rig, path)
+    assert desk.table.session.match.checked == 0
+    desk.close()
+    desk = Desk(rig, path)
+    assert desk.table.session.match.checked == 26
+    desk.close()
+
+
+def test_a_match_that_is_gone_takes_its_own_along(tmp_path: Path) -> None:
+    path = tmp_path / "matches.db"
+    played(path, 25)
+    path.unlink()
+    nothing: checkpoint.AnyCheckpoint = checkpoint.Checkpoint(0, (), None, False)
+    checkpoint.write(path, "gone", checkpoint.sealed(nothing, "gone", []))
+    played(path, 25)
+    assert list(checkpoint.matches(path)) == ["m"]
+
+
+def test_a_copy_leaves_it_out(tmp_path: Path) -> None:
+    path, stick = tmp_path / "matches.db", tmp_path / "stick"
+    stick.mkdir()
+    played(path, 25)
+    with Store(path) as store:
+        store.copy_to(stick / "copy.db")
+    assert [file.name for file in stick.iterdir()] == ["copy.db"]
