@@ -1,121 +1,125 @@
-"""The record book as pages of text: a page a person, a page a game. No Kivy: the command line has it too.
+"""The record book counted as pages: of people, between them, of games. No Kivy: the command line has it too.
 
-As a program, `python -m ui.book STORE` counts and prints the pages as JSON. The screen has that done by a
-process of its own: counting in a thread would make every frame wait for the interpreter.
+As a program, `python -m ui.book STORE` prints the pages as JSON.
 """
 
-import os
-import subprocess
-import sys
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
-from msgspec import Struct
-
-from companion.book import counting
-from companion.book.figures import Book
-from companion.book.ratings import Rank, rankings
-from companion.journal import Plate
-from companion.people import PersonId
-from companion.store import Store
+from companion.book.figures import Against, Book, GameFigures, Grabs, PersonFigures, Rank, Sat, persons_of
+from companion.book.played import Played
+from companion.book.ratings import rankings
+from companion.book.series import head_to_head, last_margins, over_time
+from companion.clock import WallTime
+from companion.people import Person, PersonId
 from ui import records_words as words
-from ui.words import GAME_NAMES
+from ui.apart import answer
+from ui.book_pages import BookPages, Line, Page
+from ui.records_pictures import MOST_IN_GRID, Between, Dots, Grid, Ranked, Wins
+from ui.words import GAME_NAMES, date_is_set, day
 
-T = TypeVar("T")
-
-PATIENCE = 600
-"""Seconds; a store of a thousand evenings takes some ten."""
-
-POLITELY = 5
-"""How far the process steps back behind the one that draws."""
-
-
-class Page(Struct, frozen=True):
-    """A page: whose, what stands below the title, and the lines; a person's has the `plate`.
-
-    `few`: of so few matches that it says little, which the hint says.
-    """
-
-    title: str
-    hint: str
-    lines: tuple[str, ...]
-    few: bool
-    plate: Plate | None = None
-
-
-class BookPages(Struct, frozen=True):
-    """All pages: people who are known, in the order of their names, and games."""
-
-    people: tuple[Page, ...]
-    games: tuple[Page, ...]
+Ranks = Mapping[str, Sequence[Rank]]
 
 
 def counted(book: Book) -> BookPages:
     """Count everything, and put it into words: some tenths of a second, not in the loop that draws."""
-    figures, known, ranks = book.persons(), book.people.known, rankings(book)
+    known, sat, ranks = book.people.known, book.sat(), rankings(book)
+    figures = {person: found for person, found in persons_of(sat).items() if person in known}
     people = []
-    for person in known:
-        plate = known[person].plate
-        found = figures.get(person)
+    for one in known.values():
+        found = figures.get(one.id)
         if found is None:
-            people.append(Page(plate.name, words.NO_MATCH_YET, (), False, plate))
+            people.append(Page(one.name, words.NO_MATCH_YET, (), False, one.plate))
         else:
-            against = {known[other].name: met for other, met in found.against.items() if other in known}
-            hint = words.short(found.all)
-            hint = words.few(hint) if found.few else hint
-            lines = tuple(words.person(found, against, _ranks_of(person, ranks)))
-            people.append(Page(plate.name, hint, lines, found.few, plate))
+            lines = (*_own(one, found, sat[one.id], ranks), *_beside(one, found.against, known))
+            hint = _hint(words.short(found.all), few=found.few)
+            people.append(Page(one.name, hint, lines, found.few, one.plate))
     games = []
-    matches = {one.match: one for one in book.matches}
     for game, played in book.games().items():
-        best = []
-        for extreme in (played.highest, played.lowest):
-            if extreme is not None:
-                one = matches[extreme.match]
-                best.append((extreme, book.people.told(one.match, one.plates)[extreme.player].name))
-        hint = words.matches(played.matches)
-        hint = words.few(hint) if played.few else hint
-        lines = tuple(words.game(played, best, [(one, known[one.person].name) for one in ranks[game]]))
+        hint = _hint(words.matches(played.matches), few=played.few)
+        lines = tuple(_game(book, played, ranks[game]))
         games.append(Page(GAME_NAMES.get(game, game), hint, lines, played.few))
-    return BookPages(tuple(people), tuple(games))
+    return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
 
 
-def _ranks_of(person: PersonId, ranks: Mapping[str, Sequence[Rank]]) -> dict[str, str]:
-    """Return what is said of somebody's rank in each game in which they are listed."""
-    return {
-        game: words.rank(one, sum(other.place is not None for other in every))
-        for game, every in ranks.items()
-        for one in every
-        if one.person == person
-    }
+def _hint(said: str, *, few: bool) -> str:
+    return words.few(said) if few else said
 
 
-def counted_apart(store: Path) -> BookPages | None:
-    """Have a process of its own count the book of a store; None where that can't be."""
-    return apart(BookPages, "ui.book", str(store))
+def _own(one: Person, found: PersonFigures, sat: Sequence[Sat], ranks: Ranks) -> Iterator[Line]:
+    over = over_time(one.id, sat, _day)
+    yield Line(words.in_all(found), Wins(over, one.plate) if len(over) > 1 else None)
+    for game, score in found.games.items():
+        of = _ranked(ranks[game])
+        rank = next((rank for rank in ranks[game] if rank.person == one.id), None)
+        said = "" if rank is None else words.rank(rank, of)
+        yield Line(words.in_game(game, score, said), None if rank is None else _rank(rank, of, one))
+    if found.grabs is not None:
+        yield from _grabs(one, found.grabs, sat)
 
 
-def apart(kind: type[T], program: str, *said: str) -> T | None:
-    """Have a process of its own run one of our programs; return what it prints, None where that can't be."""
-    command = (sys.executable, "-s", "-P", "-m", program, *said)
-    with suppress(OSError, subprocess.SubprocessError, msgspec.DecodeError):
-        done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE
-        )
-        return msgspec.json.decode(done.stdout, type=kind)
-    return None
+def _grabs(one: Person, grabs: Grabs, sat: Sequence[Sat]) -> Iterator[Line]:
+    yield Line(words.duels(grabs))
+    ahead, behind = last_margins(one.id, sat)
+    if grabs.ahead is not None:
+        yield Line(words.margins(grabs.ahead, won=True), Dots(ahead, one.plate))
+    if grabs.behind is not None:
+        yield Line(words.margins(grabs.behind, won=False), Dots(behind, one.plate, lost=True))
+    if grabs.wrong_per_100 is not None:
+        yield Line(words.wrong_grabs(grabs.wrong_per_100))
 
 
-def main() -> None:
-    """Print the pages of the store that is named."""
-    os.nice(POLITELY)
-    with Store(Path(sys.argv[1]), reading=True) as store:
-        pages = counted(counting.opened(store))
-    sys.stdout.buffer.write(msgspec.json.encode(pages))
+def _beside(
+    one: Person, against: Mapping[PersonId, Against], known: Mapping[PersonId, Person]
+) -> Iterator[Line]:
+    """Yield how somebody came out beside everybody, those first beside whom they have played most."""
+    for other, met in sorted(against.items(), key=lambda found: -found[1].together):
+        if other in known:
+            plate = known[other].plate
+            picture = Between(met.before, met.equal, met.behind, one.plate, plate)
+            yield Line(words.beside(plate.name, met), picture)
+
+
+def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Line]:
+    known, of = book.people.known, _ranked(ranks)
+    yield Line(words.in_all_of(played))
+    for rank in ranks:
+        if rank.place is not None and of > 1:
+            one = known[rank.person]
+            yield Line(words.ranked(rank, one.name, of), _rank(rank, of, one))
+    if of < len(ranks):
+        yield Line(words.no_rank([known[rank.person].name for rank in ranks if rank.place is None]))
+    matches = {one.match: one for one in book.matches}
+    best = []
+    for extreme in (played.highest, played.lowest):
+        if extreme is not None:
+            best.append((extreme, _called(book, matches[extreme.match], extreme.player)))
+    yield from map(Line, words.game(played, best))
+
+
+def _called(book: Book, one: Played, player: int) -> str:
+    return book.people.told(one.match, one.plates)[player].name
+
+
+def _ranked(ranks: Sequence[Rank]) -> int:
+    return sum(rank.place is not None for rank in ranks)
+
+
+def _rank(rank: Rank, of: int, one: Person) -> Ranked | None:
+    if rank.place is None or of == 1:
+        return None
+    return Ranked(rank.place, rank.best, rank.worst, of, one.plate)
+
+
+def _between(figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId, Person]) -> Iterator[Page]:
+    who, before = head_to_head(figures, MOST_IN_GRID)
+    if who:
+        plates = tuple(known[person].plate for person in who)
+        yield Page(words.HEAD_TO_HEAD, words.HEAD_TO_HEAD_HINT, (), False, grid=Grid(plates, before))
+
+
+def _day(at: WallTime) -> str | None:
+    return day(at).split()[0] if date_is_set(at) else None
 
 
 if __name__ == "__main__":
-    main()
+    answer(counted)

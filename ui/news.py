@@ -4,19 +4,12 @@ As a program, `python -m ui.news STORE MATCH` prints them as JSON: the screen ha
 its own, as the record book is.
 """
 
-import os
-import sys
-from pathlib import Path
-
-import msgspec
-
-from companion.book import counting
 from companion.book.figures import FEW, Book
 from companion.book.news import BestPoints, Closest, InARow, news
 from companion.book.played import Played
 from companion.store import Store
 from ui import records_words as words
-from ui.book import POLITELY, apart
+from ui.apart import answer, apart
 
 MOST = 2
 """Lines of small print that the end has room for."""
@@ -45,15 +38,11 @@ def told_apart(store: Store, match: str) -> tuple[str, ...]:
     return apart(tuple[str, ...], "ui.news", str(store.path), match) or ()
 
 
-def main() -> None:
-    """Print what is new with the match of the store that are named."""
-    os.nice(POLITELY)
-    path, match = sys.argv[1:]
-    with Store(Path(path), reading=True) as store:
-        book = counting.opened(store)
+def _of(book: Book, match: str) -> tuple[str, ...]:
+    """Return what is new with a match; nothing where the book doesn't have it."""
     found = next((one for one in book.matches if one.match == match), None)
-    sys.stdout.buffer.write(msgspec.json.encode(() if found is None else told(book, found)))
+    return () if found is None else told(book, found)
 
 
 if __name__ == "__main__":
-    main()
+    answer(_of)

@@ -170,6 +170,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
     _people(studio, picture)
+    _records(studio, picture)
     frame.close()
     return written
 
@@ -233,6 +234,48 @@ def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert screen.naming is not None
     screen.naming.type("Zo")
     picture("naming.png")
+
+
+EVENINGS, HOUR = 40, 3_600_000
+
+
+def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.book.figures import Book
+    from companion.book.played import Came, Played
+    from companion.clock import WallTime
+    from companion.game import Seat
+    from companion.people import People
+    from companion.results import Chases, Duelled, Standing
+    from ui.book import counted
+    from ui.newcomers import newcomer
+    from ui.screens.book import FiguresScreen, GridScreen
+
+    people = [newcomer(name, n) for n, name in enumerate(NAMES)]
+    matches = []
+    for n in range(EVENINGS):
+        # Whoever sits further to the left wins more often, but not always.
+        order = sorted(range(len(people)), key=lambda player: player * 4 + (n * 13 + player * 29) % 17)
+        standings = tuple(
+            Standing(order.index(player) + 1, player == order[0], None, player)
+            for player in range(len(people))
+        )
+        duels = tuple(
+            Duelled(order[k], (order[k + 1],), (1 + (n * 7 + k * 11) % 23) ** 2 * 400_000) for k in range(4)
+        )
+        none = (0,) * len(people)
+        totem = Chases(duels, none, none, (60,) * len(people), ((Seat(0), Seat(1)),) * (n % 3))
+        began = WallTime(studio.clock.wall() - (EVENINGS - n) * 200 * HOUR)
+        plates = tuple(one.plate for one in people)
+        came = Came(standings, n % len(people), 80, HOUR // 3, "", totem)
+        matches.append(Played(str(n), "ungle-speed", began, 90, plates, came))
+    pages = counted(Book.of(matches, People({one.id: one for one in people})))
+    frame = studio.frame
+    frame.show(FiguresScreen(pages.people[0], frame.home, frame.home))
+    picture("records.png")
+    (between,) = pages.between
+    assert between.grid is not None
+    frame.show(GridScreen(between.title, between.hint, between.grid, frame.home))
+    picture("head_to_head.png")
 
 
 SEQUENCE_MOVES = "5,5 4,8 4,4 5,8 2,9 7,3 3,3 6,8 9,2 8,3 6,6 3,8 3,6 9,9 4,7 7,8 7,7 1,2 2,7 8,2 9,6 2,4"

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from companion import register
 from companion.people import People, PersonId
 from companion.store import Store
-from ui.book import Page, counted_apart
+from ui.book_pages import Page, counted_apart
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.news import told_apart
-from ui.screens.book import BookScreen, FiguresScreen
+from ui.screens.book import BookScreen, FiguresScreen, GridScreen
 from ui.sheets.naming import NamingSheet
 from ui.sheets.person import PersonSheet
 
@@ -50,6 +50,9 @@ class RecordBook:
 
     def _look(self, book: BookScreen, page: Page) -> None:
         """Show a page; that of a person leads on to what can be done about them."""
+        if page.grid is not None:
+            self._doors.show(GridScreen(page.title, page.hint, page.grid, lambda: self._doors.show(book)))
+            return
         person = PersonId(page.plate.person) if page.plate is not None else None
         manage = None if person is None else lambda: self._manage(person, lambda: self._look(book, page))
         self._doors.show(FiguresScreen(page, lambda: self._doors.show(book), manage))

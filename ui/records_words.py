@@ -1,6 +1,6 @@
 """The record book in sentences: on the screen, and for `companion records`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from companion.book.figures import (
     FEW,
@@ -10,10 +10,10 @@ from companion.book.figures import (
     GameFigures,
     Grabs,
     PersonFigures,
+    Rank,
     Score,
     Spread,
 )
-from companion.book.ratings import Rank
 from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many
 
 RECORDS = _("Records")
@@ -55,6 +55,8 @@ MONTHS = (
     _("September"), _("October"), _("November"), _("December"),
 )  # fmt: skip
 CLOSE = _("Close")
+HEAD_TO_HEAD = _("Head to head")
+HEAD_TO_HEAD_HINT = _("how often those at the left came out before those above")
 NO_MATCH_YET = _("No match yet.")
 COUNTING = _("Counting the matches.")
 PEOPLE_NONE = _("Nobody with a name has played yet: tap a place at the table, and New name.")
@@ -71,30 +73,29 @@ LIKELY = 0.05
 """Below this chance a seat that is first too often, or too rarely, is worth a look at its button."""
 
 
-def person(counted: PersonFigures, against: Mapping[str, Against], ranks: Mapping[str, str]) -> Iterator[str]:
-    """Yield what is counted of a person; `ranks` are said by game, where there are any."""
+def in_all(counted: PersonFigures) -> str:
+    """Return how many matches somebody has played and won, and how many one after the other."""
     parts = [short(counted.all)]
     if counted.run > 1:
         parts.append(_("{n} wins in a row").format(n=counted.run))
     if counted.unfinished:
         parts.append(_("{n} not finished").format(n=counted.unfinished))
-    yield "; ".join(parts)
-    for game_, score in counted.games.items():
-        said = _("{game}: {won} of {n} won").format(
-            game=GAME_NAMES.get(game_, game_), won=score.won, n=score.matches
-        )
-        yield f"{said}; {ranks[game_]}" if game_ in ranks else said
-    if counted.grabs is not None:
-        yield from _grabs(counted.grabs)
-    # Those first beside whom one has played most.
-    for other, met in sorted(against.items(), key=lambda one: -_together(one[1])):
-        yield _("beside {other}: {before} times before, {equal} equal, {behind} behind").format(
-            other=other, before=met.before, equal=met.equal, behind=met.behind
-        )
+    return "; ".join(parts)
 
 
-def _together(met: Against) -> int:
-    return met.before + met.equal + met.behind
+def in_game(name: str, score: Score, ranked: str) -> str:
+    """Return what somebody has won of a game, and the rank where there is one."""
+    said = _("{game}: {won} of {n} won").format(
+        game=GAME_NAMES.get(name, name), won=score.won, n=score.matches
+    )
+    return f"{said}; {ranked}" if ranked else said
+
+
+def beside(other: str, met: Against) -> str:
+    """Return how somebody came out beside somebody else."""
+    return _("beside {other}: {before} times before, {equal} equal, {behind} behind").format(
+        other=other, before=met.before, equal=met.equal, behind=met.behind
+    )
 
 
 def short(score: Score) -> str:
@@ -116,40 +117,40 @@ def date(day: str) -> str:
     return form.format(day=of_month[0] if of_month else "", month=MONTHS[month - 1], year=year)
 
 
-def _grabs(grabs: Grabs) -> Iterator[str]:
-    yield _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
+def duels(grabs: Grabs) -> str:
+    """Return how many duels somebody won and lost."""
+    return _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
         won=grabs.won, lost=grabs.lost, heats=grabs.heats
     )
-    for how, margins in ((_("won by"), grabs.ahead), (_("lost by"), grabs.behind)):
-        if margins is not None:
-            yield _(
-                "  {how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
-            ).format(
-                how=how,
-                median=_ms(margins.median),
-                lower=_ms(margins.lower),
-                upper=_ms(margins.upper),
-                least=_ms(margins.least),
-                n=margins.count,
-            )
-    if grabs.wrong_per_100 is not None:
-        yield _("wrong grabs: {share:.1f} for every 100 cards turned").format(share=grabs.wrong_per_100)
 
 
-def game(
-    counted: GameFigures, best: Sequence[tuple[Extreme, str]], ranks: Sequence[tuple[Rank, str]]
-) -> Iterator[str]:
-    """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
+def margins(spread: Spread, *, won: bool) -> str:
+    """Return by how much duels were won, or lost."""
+    return _(
+        "{how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
+    ).format(
+        how=_("won by") if won else _("lost by"),
+        median=_ms(spread.median),
+        lower=_ms(spread.lower),
+        upper=_ms(spread.upper),
+        least=_ms(spread.least),
+        n=spread.count,
+    )
+
+
+def wrong_grabs(per_100: float) -> str:
+    """Return how often somebody grabbed without right."""
+    return _("wrong grabs: {share:.1f} for every 100 cards turned").format(share=per_100)
+
+
+def in_all_of(counted: GameFigures) -> str:
+    """Return how many matches of a game were played."""
     more = _("; {n} not finished").format(n=counted.unfinished) if counted.unfinished else ""
-    yield f"{matches(counted.matches)}{more}"
-    ranked = [(one, name) for one, name in ranks if one.place is not None]
-    for one, name in ranked if len(ranked) > 1 else ():
-        yield _("rank {place}: {name} ({sure})").format(
-            place=one.place, name=name, sure=_sure(one, len(ranked))
-        )
-    few = [name for one, name in ranks if one.place is None]
-    if few:
-        yield _("{why}: {names}").format(why=NO_RANK, names=", ".join(few))
+    return f"{matches(counted.matches)}{more}"
+
+
+def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[str]:
+    """Yield what is counted of a game; `best` are its highest and lowest points, and whose they are."""
     if best:
         ends = [_("{points} ({name})").format(points=extreme.points, name=name) for extreme, name in best]
         yield _("points: at most {most}, at least {least}").format(most=ends[0], least=ends[-1])
@@ -173,6 +174,16 @@ def rank(one: Rank, of: int) -> str:
     if of == 1:
         return ALONE
     return _("rank {place} of {of} ({sure})").format(place=one.place, of=of, sure=_sure(one, of))
+
+
+def ranked(one: Rank, name: str, of: int) -> str:
+    """Return whose a rank among so many is."""
+    return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
+
+
+def no_rank(names: Sequence[str]) -> str:
+    """Return who hasn't played often enough for a rank."""
+    return _("{why}: {names}").format(why=NO_RANK, names=", ".join(names))
 
 
 def _sure(one: Rank, of: int) -> str:
@@ -199,6 +210,11 @@ def few(counted: str) -> str:
 
 def _whole(spread: Spread) -> int:
     return round(spread.median)
+
+
+def milliseconds(ms: int) -> str:
+    """Return what stands at a line of margins."""
+    return _("{ms} ms").format(ms=ms) if ms < 1_000 else _("{s} s").format(s=ms // 1_000)
 
 
 def _ms(nanoseconds: float) -> str:

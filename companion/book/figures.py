@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -38,6 +39,11 @@ class Against(Struct, frozen=True):
     before: int = 0
     equal: int = 0
     behind: int = 0
+
+    @property
+    def together(self) -> int:
+        """How often they were compared."""
+        return self.before + self.equal + self.behind
 
 
 class Grabs(Struct, frozen=True):
@@ -125,6 +131,33 @@ class GameFigures(Struct, frozen=True):
         return self.matches < FEW
 
 
+class Rank(Struct, frozen=True):
+    """Somebody's place among all who have one in a game, which equals share; None before FEW `matches`.
+
+    It could as well be any from `best` to `worst`: others aren't surely better, or surely worse.
+    """
+
+    person: PersonId
+    matches: int
+    place: int | None = None
+    best: int = 0
+    worst: int = 0
+
+
+class At(Struct, frozen=True):
+    """Somebody's seats at a match, by player; and how they came out, on two seats as the better of both."""
+
+    seats: tuple[int, ...]
+    sides: frozenset[int] = frozenset()
+    place: int = 0
+    won: bool = False
+
+
+There: TypeAlias = Mapping[PersonId, At]
+Sat: TypeAlias = tuple[Played, There]
+"""A match, and everybody with a name who sat at it."""
+
+
 class Book(Struct, frozen=True):
     """Kept matches, the oldest first, and who is known to have sat there."""
 
@@ -163,14 +196,18 @@ class Book(Struct, frozen=True):
 
         return Book(tuple(filter(wanted, self.matches)), self.people)
 
-    def persons(self) -> dict[PersonId, PersonFigures]:
-        """Count everybody who has played, each from the matches they sat at."""
-        sat: defaultdict[PersonId, list[_Sat]] = defaultdict(list)
+    def sat(self) -> dict[PersonId, list[Sat]]:
+        """Return the matches that everybody sat at, the oldest first."""
+        sat: defaultdict[PersonId, list[Sat]] = defaultdict(list)
         for one in self.matches:
             there = _there(one, self.who(one))
             for person in there:
                 sat[person].append((one, there))
-        return {person: _person(person, matches) for person, matches in sat.items()}
+        return sat
+
+    def persons(self) -> dict[PersonId, PersonFigures]:
+        """Count everybody who has played, each from the matches they sat at."""
+        return persons_of(self.sat())
 
     def games(self) -> dict[str, GameFigures]:
         """Count every game that has been played."""
@@ -178,6 +215,11 @@ class Book(Struct, frozen=True):
         for one in self.matches:
             by_game[one.game].append(one)
         return {game: _game(matches) for game, matches in by_game.items()}
+
+
+def persons_of(sat: Mapping[PersonId, Sequence[Sat]]) -> dict[PersonId, PersonFigures]:
+    """Return the figures of everybody, from the matches they sat at."""
+    return {person: _person(person, matches) for person, matches in sat.items()}
 
 
 def spread(values: Iterable[float]) -> Spread | None:
@@ -189,30 +231,17 @@ def spread(values: Iterable[float]) -> Spread | None:
     return Spread(len(ordered), ordered[0], lower, median, upper, ordered[-1])
 
 
-class _At(Struct, frozen=True):
-    """Somebody's seats at a match, by player; and how they came out, on two seats as the better of both."""
-
-    seats: tuple[int, ...]
-    sides: frozenset[int] = frozenset()
-    place: int = 0
-    won: bool = False
-
-
-_There = Mapping[PersonId, _At]
-_Sat = tuple[Played, _There]
-
-
-def _there(one: Played, who: Sequence[PersonId]) -> _There:
+def _there(one: Played, who: Sequence[PersonId]) -> There:
     """Return everybody with a name who sat at a match."""
     seats: defaultdict[PersonId, list[int]] = defaultdict(list)
     for player, person in enumerate(who):
         if person:
             seats[person].append(player)
     if one.came is None:
-        return {person: _At(tuple(players)) for person, players in seats.items()}
+        return {person: At(tuple(players)) for person, players in seats.items()}
     out = one.came.standings
     return {
-        person: _At(
+        person: At(
             tuple(players),
             frozenset(out[player].side for player in players),
             min(out[player].place for player in players),
@@ -222,7 +251,7 @@ def _there(one: Played, who: Sequence[PersonId]) -> _There:
     }
 
 
-def _person(person: PersonId, matches: Sequence[_Sat]) -> PersonFigures:
+def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
     games: defaultdict[str, list[bool]] = defaultdict(list)
     against: defaultdict[PersonId, list[int]] = defaultdict(list)
     run = longest = 0
@@ -247,7 +276,7 @@ def _person(person: PersonId, matches: Sequence[_Sat]) -> PersonFigures:
     )
 
 
-def _grabs(person: PersonId, matches: Sequence[_Sat]) -> Grabs | None:
+def _grabs(person: PersonId, matches: Sequence[Sat]) -> Grabs | None:
     ahead: list[int] = []
     behind: list[int] = []
     won = lost = heats = wrong = chances = 0

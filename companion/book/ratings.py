@@ -12,7 +12,7 @@ from math import hypot
 from msgspec import Struct
 from openskill.models import PlackettLuce
 
-from companion.book.figures import FEW, Book
+from companion.book.figures import FEW, Book, Rank
 from companion.book.played import Played
 from companion.people import NOBODY, PersonId
 
@@ -30,19 +30,6 @@ class Skill(Struct, frozen=True):
     mean: float
     spread: float
     matches: int
-
-
-class Rank(Struct, frozen=True):
-    """Somebody's place among all who have one in a game, which equals share; None before FEW `matches`.
-
-    It could as well be any from `best` to `worst`: others aren't surely better, or surely worse.
-    """
-
-    person: PersonId
-    matches: int
-    place: int | None = None
-    best: int = 0
-    worst: int = 0
 
 
 def skills(

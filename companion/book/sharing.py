@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 import msgspec
 from msgspec import Struct
 
-from companion.book.figures import Book, GameFigures, PersonFigures
+from companion.book.figures import Book, GameFigures, PersonFigures, Rank
 from companion.book.played import Played
-from companion.book.ratings import Rank, rankings
+from companion.book.ratings import rankings
 from companion.clock import WallTime
 from companion.people import SOMEBODY
 

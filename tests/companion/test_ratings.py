@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.book.figures import FEW, Book
+from companion.book.figures import FEW, Book, Rank
 from companion.book.played import Played
-from companion.book.ratings import Rank, rankings, skills
+from companion.book.ratings import rankings, skills
 from companion.book.sharing import as_json
 from companion.games.shelf import GAMES
 from companion.journal import Plate
@@ -18,7 +18,9 @@ from companion.people import People, Person, PersonId
 from tests.companion.ended import GUESTS
 from tests.companion.test_book import KNOWN, A, B, C, came, sat
 from tests.companion.test_people import ADA, BOB, CEM, person
-from ui.book import BookPages, counted
+from ui.book import counted
+from ui.book_pages import BookPages, Page
+from ui.records_pictures import Ranked
 
 MANY = tuple(person(f"Person {n}", n) for n in range(1, 16))
 EVERYBODY = People({one.id: one for one in MANY})
@@ -35,6 +37,11 @@ def ranks(book: Book, game: str = "tracktic") -> dict[str, tuple[int | None, int
 def places(book: Book) -> list[str]:
     """Return who has a rank, the best first."""
     return [name for name, (place, *_) in ranks(book).items() if place is not None]
+
+
+def texts(page: Page) -> list[str]:
+    """Return what a page says."""
+    return [line.text for line in page.lines]
 
 
 def evening(count: int, *who: Plate, result: tuple[int, ...] = (1, 2, 3)) -> list[Played]:
@@ -127,7 +134,7 @@ def test_each_game_has_ranks_of_its_own() -> None:
 def test_before_five_matches_nobody_has_a_rank() -> None:
     book = Book.of([*evening(FEW - 1, A, B, result=(1, 2)), sat("x", None, A, B), *mixed()], KNOWN)
     assert rankings(book)["tracktic"] == tuple(Rank(one.id, FEW - 1) for one in (ADA, BOB))
-    (line,) = [line for line in counted(book).people[0].lines if "Tracktic" in line]
+    (line,) = [line for line in texts(counted(book).people[0]) if "Tracktic" in line]
     assert line.endswith("no rank before 5 matches")
 
 
@@ -195,11 +202,19 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
 
     def said(found: BookPages) -> list[str]:
         (ada,) = [page for page in found.people if page.title == "Ada"]
-        own = [line for line in ada.lines if "rank" in line]
-        return own + [line for page in found.games for line in page.lines if "Ada" in line and "rank" in line]
+        own = [line for line in texts(ada) if "rank" in line]
+        return own + [
+            line for page in found.games for line in texts(page) if "Ada" in line and "rank" in line
+        ]
+
+    def drawn(found: BookPages) -> list[str]:
+        every = (line.picture for page in found.all for line in page.lines)
+        return sorted(picture.plate.name for picture in every if isinstance(picture, Ranked))
 
     assert len(said(pages(KNOWN))) == 2
     assert said(pages(gone(which))) == []
+    assert drawn(pages(KNOWN)) == ["Ada", "Ada", "Bob", "Bob", "Cem", "Cem"]
+    assert drawn(pages(gone(which))) == ["Bob", "Bob", "Cem", "Cem"]
     files = [
         json.loads(as_json(Book.of(evening(FEW, A, B, C), people)))["ranks"]["tracktic"]
         for people in (KNOWN, gone(which))
@@ -212,12 +227,12 @@ def test_who_wants_no_rank_has_none_on_any_page_or_in_any_file(which: str) -> No
 
 def test_a_rank_is_told_in_words_and_never_as_a_bare_figure() -> None:
     pages = counted(Book.of(evening(FEW, A, B, C), KNOWN))
-    assert pages.people[0].lines[1] == "Tracktic: 5 of 5 won; rank 1 of 3 (could be 1 to 2)"
-    assert "rank 2: Bob (could be any)" in pages.games[0].lines
+    assert texts(pages.people[0])[1] == "Tracktic: 5 of 5 won; rank 1 of 3 (could be 1 to 2)"
+    assert "rank 2: Bob (could be any)" in texts(pages.games[0])
     sure = counted(Book.of(evening(200, A, B, C), KNOWN))
-    assert sure.people[0].lines[1] == "Tracktic: 200 of 200 won; rank 1 of 3 (for sure)"
+    assert texts(sure.people[0])[1] == "Tracktic: 200 of 200 won; rank 1 of 3 (for sure)"
     alone = counted(Book.of(evening(FEW, A, FOX, result=(1, 2)), KNOWN))
-    assert alone.people[0].lines[1].endswith("no rank yet: nobody else has 5 matches")
+    assert texts(alone.people[0])[1].endswith("no rank yet: nobody else has 5 matches")
 
 
 # --- counted again, or gone on with ---

@@ -4,22 +4,17 @@ As a program, `python -m ui.keeping.record_files STORE FOLDER NOW` (milliseconds
 is to be said as JSON: the screen has that done by a process of its own, as it has the book counted by one.
 """
 
-import os
-import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-import msgspec
-
-from companion.book import counting
 from companion.book.bgstats import plays
 from companion.book.figures import Book
 from companion.book.sharing import as_csv, as_json
 from companion.clock import WallTime
-from companion.store import Store, reason
+from companion.store import reason
 from ui import records_words as words
-from ui.book import POLITELY, apart
+from ui.apart import answer, apart
 from ui.keeping.copying import Said
 from ui.keeping.whole_files import write_whole
 from ui.words import GAME_NAMES
@@ -47,14 +42,5 @@ def written_apart(store: Path, folder: Path, now: WallTime) -> Said | None:
     return apart(Said, "ui.keeping.record_files", str(store), str(folder), str(now))
 
 
-def main() -> None:
-    """Write the book of the store that is named, and print what is to be said."""
-    os.nice(POLITELY)
-    store, folder, now = sys.argv[1:]
-    with Store(Path(store), reading=True) as kept:
-        book = counting.opened(kept)
-    sys.stdout.buffer.write(msgspec.json.encode(write_records(book, Path(folder), WallTime(int(now)))))
-
-
 if __name__ == "__main__":
-    main()
+    answer(lambda book, folder, now: write_records(book, Path(folder), WallTime(int(now))))

@@ -5,8 +5,13 @@ from functools import partial
 
 from ui import records_words as words
 from ui import theme
-from ui.book import BookPages, Page
-from ui.widgets.header import Header
+from ui.book_pages import BookPages, Line, Page
+from ui.kivy_types import Widget
+from ui.records_pictures import Grid, drawn, grid
+from ui.stage.painter import Painter, room_in
+from ui.stage.scene import Scene
+from ui.widgets.face import Face
+from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.listing import Listing
 from ui.widgets.marked_pad import MarkedPad
@@ -17,6 +22,8 @@ from ui.widgets.text import Text
 ROW_MM = 13.0
 COLUMNS = 2
 LINE_MM = 9.5
+BESIDE = 0.46
+"""So much of a row's width has the picture."""
 
 
 class PagePad(MarkedPad):
@@ -45,21 +52,59 @@ class BookScreen(Listing):
             self.header.hint.text = words.UNREADABLE
             return
         self.header.hint.text = words.RECORDS_HINT if book.people else words.PEOPLE_NONE
-        every = (*book.people, *book.games)
-        self.pages.show([partial(PagePad, page, partial(self._open, page)) for page in every])
+        self.pages.show([partial(PagePad, page, partial(self._open, page)) for page in book.all])
 
 
 class FiguresRow(Panel):
-    """One figure, in a sentence."""
+    """One figure in a sentence, and the picture beside it where there is one."""
 
-    def __init__(self, line: str) -> None:
+    def __init__(self, line: Line) -> None:
         super().__init__(theme.PANEL)
-        self.text = Text(line, role=theme.body(), wraps=True)
+        self.picture = line.picture
+        self.text = Text(line.text, role=theme.body(), wraps=True)
         self.add_widget(self.text)
+        self._painter = Painter()
+        self.canvas.add(self._painter.group)
 
     def arrange(self, rect: Rect) -> None:
-        """Fill it with the words."""
-        put(self.text, rect.inset(theme.mm(2.5), theme.mm(0.6)))
+        """The words at the left, the picture at the right."""
+        inner = rect.inset(theme.mm(2.5), theme.mm(0.6))
+        if self.picture is not None:
+            right, inner = inner.cut_right(inner.width * BESIDE, theme.mm(2.5))
+            self._painter.show(Scene(drawn(self.picture, room_in(right.inset(0, theme.mm(0.4))))))
+        put(self.text, inner)
+
+
+class GridPicture(Widget):
+    """People against each other, drawn into all of its room."""
+
+    def __init__(self, picture: Grid) -> None:
+        super().__init__(size_hint=(None, None))
+        self._picture = picture
+        self._painter = Painter()
+        self.canvas.add(self._painter.group)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        room = room_in(Rect(self.x, self.y, self.width, self.height))
+        self._painter.show(Scene(grid(self._picture, room)))
+
+
+class GridScreen(Face):
+    """People against each other, all on one screen."""
+
+    def __init__(self, title: str, hint: str, picture: Grid, back: Callable[[], None]) -> None:
+        super().__init__()
+        self.header = Header(title, hint, back, None)
+        self._grid = GridPicture(picture)
+        self.add_widget(self.header)
+        self.add_widget(self._grid)
+
+    def arrange(self, rect: Rect) -> None:
+        """The header above, the grid below."""
+        head, room = body_of(rect)
+        put(self.header, head)
+        put(self._grid, room)
 
 
 class FiguresScreen(Listing):
@@ -72,4 +117,4 @@ class FiguresScreen(Listing):
             Header(page.title, page.hint, back, manage, words.MANAGE),
             Pages(theme.mm(LINE_MM), 1, most=theme.mm(13), gap=theme.mm(1.4)),
         )
-        self.pages.show([FiguresRow(line) for line in page.lines])
+        self.pages.show([partial(FiguresRow, line) for line in page.lines])

@@ -1,0 +1,96 @@
+"""Rows for pictures: the last margins, wins by day or month, and who came out before whom."""
+
+import pytest
+
+from companion.book.figures import Book, persons_of
+from companion.book.series import MOST_MARGINS, MOST_TIMES, Period, head_to_head, last_margins, over_time
+from companion.clock import WallTime
+from companion.game import Seat
+from companion.results import Chases, Duelled
+from tests.companion.test_book import KNOWN, MS, A, B, C, came, sat
+from tests.companion.test_people import ADA, BOB, CEM
+
+DAY = 24 * 60 * 60 * 1000
+
+
+def chases(*duels: Duelled) -> Chases:
+    return Chases(duels, (0, 0), (0, 0), (9, 9), ((Seat(0), Seat(1)),))
+
+
+def day(at: WallTime) -> str | None:
+    """Return days of a calendar with months of thirty days, from 2020 on; before 0 no clock was set."""
+    if at < 0:
+        return None
+    days = at // DAY
+    return f"{2020 + days // 360}-{days // 30 % 12 + 1:02}-{days % 30 + 1:02}"
+
+
+def test_the_last_margins_come_first_and_are_so_many_at_most() -> None:
+    book = Book.of(
+        [
+            sat(
+                f"m{n:03}",
+                came(1, 2, chases=chases(Duelled(0, (1,), 2 * n * MS), Duelled(1, (0,), (2 * n + 1) * MS))),
+                A,
+                B,
+                at=n,
+            )
+            for n in range(MOST_MARGINS + 5)
+        ],
+        KNOWN,
+    )
+    ahead, behind = last_margins(ADA.id, book.sat()[ADA.id])
+    newest = 2 * (MOST_MARGINS + 4)
+    assert ahead[:2] == (newest * MS, (newest - 2) * MS)
+    assert behind[0] == (newest + 1) * MS
+    assert len(ahead) == len(behind) == MOST_MARGINS
+    assert last_margins(BOB.id, book.sat()[BOB.id]) == (behind, ahead)
+
+
+def test_a_duel_without_a_margin_and_a_match_without_a_totem_have_no_dot() -> None:
+    book = Book.of(
+        [sat("a", came(1, 2, chases=chases(Duelled(0, (1,), None))), A, B), sat("b", came(1, 2), A, B)], KNOWN
+    )
+    assert last_margins(ADA.id, book.sat()[ADA.id]) == ((), ())
+
+
+def test_few_days_are_told_by_day() -> None:
+    results = ((0, 1), (0, 2), (3, 1), (-1, 1))
+    book = Book.of(
+        [sat(f"m{n}", came(place, 3 - place), A, B, at=at * DAY) for n, (at, place) in enumerate(results)],
+        KNOWN,
+    )
+    assert over_time(ADA.id, book.sat()[ADA.id], day) == (
+        Period("2020-01-01", 2, 1),
+        Period("2020-01-04", 1, 1),
+    )
+
+
+def test_many_days_are_told_by_month_the_last_ones_and_idle_ones_too() -> None:
+    # Every third day for fourteen months, but for one in which nobody plays.
+    days = [n for n in range(0, 420, 3) if not 330 <= n < 360]
+    book = Book.of([sat(f"m{n}", came(1, 2), A, B, at=n * DAY) for n in days], KNOWN)
+    told = over_time(BOB.id, book.sat()[BOB.id], day)
+    assert [period.name for period in told] == [f"2020-{n:02}" for n in range(3, 13)] + ["2021-01", "2021-02"]
+    assert len(told) == MOST_TIMES
+    assert [period.played for period in told] == [10] * 9 + [0, 10, 10]
+    assert all(period.won == 0 for period in told)
+
+
+def test_what_goes_on_or_was_broken_off_is_on_no_day() -> None:
+    book = Book.of([sat("a", None, A, B)], KNOWN)
+    assert over_time(ADA.id, book.sat()[ADA.id], day) == ()
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_those_who_met_most_are_put_against_each_other(most: int) -> None:
+    matches = [sat(f"m{n}", came(1, 2), A, B, at=n) for n in range(3)]
+    matches += [sat("x", came(1, 2, 2), C, A, B)]
+    who, before = head_to_head(persons_of(Book.of(matches, KNOWN).sat()), most)
+    assert who == (ADA.id, BOB.id, CEM.id)[:most]
+    every = ((0, 3, 0), (0, 0, 0), (1, 1, 0))
+    assert before == tuple(row[:most] for row in every[:most])
+
+
+def test_who_has_met_nobody_is_in_no_grid() -> None:
+    assert head_to_head(persons_of(Book.of([sat("a", came(1), A)], KNOWN).sat()), 9) == ((), ())
