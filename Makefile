@@ -1,6 +1,6 @@
 # What can be done here. `make play` and `make test` bring all they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench bench-memory demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-fresh lock clean
+.PHONY: help play test check bench bench-memory demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
 .PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
 PYTHON := .venv/bin/python
@@ -71,6 +71,10 @@ test-window: ## drive the app in a window from outside, mouse and keys
 test-crash: ## cut the power and kill -9 while matches are written: nothing acknowledged may be lost
 	@systemd/prepare test
 	@tests/crash/run $(ARGS)
+
+test-soak: ## play all games in turn for three hours, and nothing may grow; MINUTES=20 for less
+	@systemd/prepare test
+	@$(PYTHON) -m tests.bench.soak $(MINUTES)
 
 test-fresh: ## run the two commands of the README on a fresh Debian 12
 	@tests/fresh/run

@@ -7,6 +7,7 @@ window is one of memory, drawn by the software renderer.
 import gc
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -34,26 +35,35 @@ def main(game: str, events: int) -> None:
     """
     rig = Rig()
     rig.size(1280, 720)
-    face, most, told, seed = FACES[game](), 0, 0, 0
+    most, told, seed = 0, 0, 0
     begun: list[int] = []
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(rig, Path(folder) / "matches.db")
-        players = face.counts[-1]
         while not begun or told < events:
             seed += 1
-            people = FACES[game]().people(seed)
-            facts = face.facts(players, {}, Level.WATCHING, Seat(0))
-            desk.frame.deal(face, facts, theme.plates()[:players])
-            if told >= WARM:
-                begun.append(weigh())
-            while desk.table.session.outcome is None:
-                desk.go_on(people)
-                desk.pump(1)
-                told += 1
-                if told % WARM == 0:
+            for told_of_it, _ in enumerate(match(desk, game, seed)):
+                if told >= WARM and told_of_it == 0:
+                    begun.append(weigh())
+                told += told_of_it > 0
+                if told_of_it and told % WARM == 0:
                     most = max(most, weigh())
         desk.close()
     sys.stdout.write(msgspec.json.encode(Weighed(begun[0], max(most, *begun), begun[-1])).decode() + "\n")
+
+
+def match(desk: Desk, game: str, seed: int, players: int = 0) -> Iterator[None]:
+    """Play one match to its end; yields when it has begun, and whenever something was told and drawn.
+
+    As many play as can, where it isn't said how many.
+    """
+    face, people = FACES[game](), FACES[game]().people(seed)
+    players = players or face.counts[-1]
+    desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
+    yield
+    while desk.table.session.outcome is None:
+        desk.go_on(people)
+        desk.pump(1)
+        yield
 
 
 def weigh() -> int:

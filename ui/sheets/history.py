@@ -1,6 +1,7 @@
 """The record in sentences, the newest first; one of them can be opened and corrected."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import product
 
 from kivy.graphics import Color, Rectangle
@@ -8,6 +9,7 @@ from msgspec import Struct
 
 from companion.journal import Faulted, Opened
 from ui import theme, words
+from ui.kivy_types import Widget
 from ui.table.presenting import Presenter
 from ui.table.session import Line, Session
 from ui.widgets.layout import Rect, put
@@ -123,7 +125,7 @@ class HistorySheet(SheetPanel):
         self.leave = Pad(words.CANCEL, on_tap=self.show_all)
         self._sentences = Text("", role=theme.heading(), wraps=True)
         self._seen_since = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self.rows: list[HistoryRow] = []
+        self._lines: list[Line] = []
         self._opened = False
         self._unfolded: set[int] = set()
         self.show_all()
@@ -134,12 +136,18 @@ class HistorySheet(SheetPanel):
         self._opened = False
         self.clear_widgets()
         self._title.text = words.HISTORY
-        self.rows = [self._row(line) for line in self._listed(self._session.history())]
-        self.pages.show(self.rows)
+        self._lines = list(self._listed(self._session.history()))
+        # A record has hundreds: each is written when its page is turned to.
+        self.pages.show([partial(self._row, line) for line in self._lines])
         self.pages.page = page
         for part in (self._title, self.close, self.pages):
             self.add_widget(part)
         self.rearrange()
+
+    @property
+    def rows(self) -> list[Widget]:
+        """All rows, made if they weren't yet."""
+        return [self.pages.item(n) for n in range(self.pages.count)]
 
     def _listed(self, lines: Iterable[Line]) -> Iterator[Line]:
         """Yield lines, with what was taken back where that was asked for."""
@@ -161,11 +169,11 @@ class HistorySheet(SheetPanel):
 
     def open_newest(self) -> None:
         """Show the newest entry of those that stand."""
-        self.open(next(row.line for row in self.rows if row.line.correctable))
+        self.open(next(line for line in self._lines if line.correctable))
 
     def open_entry(self, entry: int) -> None:
         """Show an entry of the record by its number."""
-        self.open(next(row.line for row in self.rows if row.line.entry.n == entry))
+        self.open(next(line for line in self._lines if line.entry.n == entry))
 
     def open(self, line: Line) -> None:
         """Show one entry, and what can be done about it."""
