@@ -13,16 +13,19 @@ import pytest
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from companion.game import Seat
+from companion.game import Level, Seat
+from companion.games.ungle_speed.reports import TurnCard
 from companion.store import Store
 from tests.ui.rig import Rig
+from ui import theme
 from ui.appliance import care_words as words
 from ui.appliance import kivy_appliance, screen_file
 from ui.appliance.backlight import Backlight
 from ui.appliance.kivy_appliance import ApplianceApp, open_appliance
 from ui.appliance.launch import Display, Launch
 from ui.appliance.no_window import EXIT
-from ui.appliance.quick_stops import QuickStops
+from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
+from ui.games.registry import FACES
 from ui.keeping.places import screen_path, starts_path
 from ui.screens.home import HomeScreen
 from ui.screens.safe import SafeScreen
@@ -182,8 +185,6 @@ def opened(rig: Rig, tmp_path: Path) -> Iterator[Opened]:
 def test_a_good_start_begins_at_home(opened: Opened) -> None:
     assert isinstance(opened.app.frame.screen, HomeScreen)
     assert opened.stops.count == 0
-    opened.app._lived(60.0)
-    assert starts_path(opened.store).read_bytes() == b"[]"
 
 
 @pytest.mark.parametrize(("stops", "notice"), [(3, False), (4, True)])
@@ -198,15 +199,64 @@ def test_a_safe_start_and_one_that_leaves_the_buttons_alone(
     opened.close()
 
 
+def play(opened: Opened, entries: int) -> None:
+    """Add entries to the match on the table, or to a new one, with a look at it before and after."""
+    frame = opened.app.frame
+    if frame.table is None:
+        face = FACES["ungle-speed"]()
+        frame.deal(face, face.facts(4, {}, Level.COUNTING, Seat(0)), theme.plates()[:4])
+    assert frame.table is not None
+    opened.app._look_back()
+    session = frame.table.session
+    for _ in range(entries):
+        session.submit(TurnCard(Seat(session.view.turn)), session.shown)
+    opened.until(lambda: session.saved)
+    opened.app._look_back()
+
+
+def counted(opened: Opened) -> int:
+    """Return how many starts are counted, this one too."""
+    return len(msgspec.json.decode(starts_path(opened.store).read_bytes()))
+
+
+def test_a_crash_each_61_seconds_reaches_the_safe_screen(rig: Rig, tmp_path: Path) -> None:
+    """By the clock alone, each such start forgave those before it, for ever."""
+    for stops in range(MOST):
+        opened = Opened(rig, tmp_path, stops)
+        rig.time.seconds += 61
+        rig.pump(2)
+        play(opened, PLAYED - 1)
+        assert counted(opened) == stops + 1
+        opened.close()
+
+
+def test_a_match_that_is_played_on_forgives_what_was_before(rig: Rig, tmp_path: Path) -> None:
+    opened = Opened(rig, tmp_path, MOST - 1)
+    play(opened, PLAYED - 1)
+    assert counted(opened) == MOST
+    play(opened, 1)
+    assert counted(opened) == 0
+    opened.close()
+
+
+def test_a_match_that_only_lies_there_proves_nothing(rig: Rig, tmp_path: Path) -> None:
+    """Also a long one: what counts is what was added."""
+    opened = Opened(rig, tmp_path)
+    play(opened, 2 * PLAYED)
+    opened.close()
+    opened = Opened(rig, tmp_path, 1)
+    opened.until(lambda: opened.app.frame.table)
+    play(opened, 0)
+    assert counted(opened) == 2
+    opened.close()
+
+
 def test_who_reads_the_safe_screen_for_long_has_not_proved_anything(rig: Rig, tmp_path: Path) -> None:
-    opened = Opened(rig, tmp_path, 3)
-    path = starts_path(opened.store)
-    opened.app._lived(60.0)
-    assert len(msgspec.json.decode(path.read_bytes())) == 4
-    opened.app.frame.home()
-    opened.until(lambda: isinstance(opened.app.frame.screen, HomeScreen))
-    rig.pump(61 * 60)
-    assert path.read_bytes() == b"[]"
+    opened = Opened(rig, tmp_path, MOST)
+    rig.time.seconds += 300
+    rig.pump(2)
+    opened.app._look_back()
+    assert counted(opened) == MOST + 1
     opened.close()
 
 

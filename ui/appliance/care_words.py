@@ -100,7 +100,7 @@ def troubles(count: int) -> str:
 
 def safe_title(count: int) -> str:
     """Say why the safe screen is shown."""
-    return _("The companion stopped {n} times soon after starting").format(n=count)
+    return _("The companion stopped {n} times, and nobody got to play on").format(n=count)
 
 
 def safe_line(count: int) -> str:

@@ -17,20 +17,22 @@ from ui.appliance.backlight import Backlight
 from ui.appliance.heartbeat import Heartbeat
 from ui.appliance.launch import Launch
 from ui.appliance.machine import Machine
-from ui.appliance.quick_stops import MOST, QUICK_SECONDS, QuickStops
+from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
 from ui.appliance.screen_file import ScreenFile
 from ui.console.doctor import checks, troubles
 from ui.frame import Frame, Services
 from ui.keeping.places import screen_path
 from ui.keeping.saver import Saver
 from ui.kivy_app import CompanionApp, stage, wake_with_kivy
-from ui.screens.safe import SafeScreen
 from ui.sounds import Sounds
 from ui.table import keys
 from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 from ui.widgets.curtain import Curtain
 from ui.wiring import open_buttons, screen_buttons
+
+LOOK_BACK = 5.0
+"""Seconds from one look at what was played since the start to the next."""
 
 LOOK_AFTER = 2.0
 """Seconds after the first picture until the table looks itself over; nothing else is begun then."""
@@ -45,6 +47,7 @@ class ApplianceApp(CompanionApp):
         super().__init__(frame, services, begin=lambda: None, front=curtain)
         self.curtain = curtain
         self._stops, self._heartbeat = stops, heartbeat
+        self._found: dict[str, int] = {}  # how long each match was when it was first seen on the table
 
     def on_start(self) -> None:
         """Wait for the first picture, and for whoever ends us."""
@@ -55,6 +58,7 @@ class ApplianceApp(CompanionApp):
     def on_stop(self) -> None:
         """Ended on purpose: that is no crash."""
         self._heartbeat.stopping()
+        Clock.unschedule(self._look_back)
         # What comes after us is to be seen, be it the next start or the text console.
         if self.curtain.light is not None:
             self.curtain.light.on()
@@ -80,16 +84,19 @@ class ApplianceApp(CompanionApp):
         if self._heartbeat.period is not None:
             self._heartbeat.beat()
             Clock.schedule_interval(lambda _: self._heartbeat.beat(), self._heartbeat.period)
-        Clock.schedule_once(self._lived, QUICK_SECONDS)
+        Clock.schedule_interval(self._look_back, LOOK_BACK)
         Clock.schedule_once(self._look, LOOK_AFTER)
 
-    def _lived(self, _seconds: float) -> None:
-        if isinstance(self.frame.screen, SafeScreen):
-            # Nothing has been tried yet that could crash.
-            Clock.schedule_once(self._lived, QUICK_SECONDS)
-            return
+    def _look_back(self, *_: object) -> bool:
+        """Forgive the stops before once a match was played on; tell whether to look again."""
+        if self.frame.table is None:
+            return True
+        session = self.frame.table.session
+        if session.shown - self._found.setdefault(session.name, session.shown) < PLAYED:
+            return True
         with suppress(OSError):
             self._stops.forgive()
+        return False
 
     def _look(self, _seconds: float) -> None:
         self.frame.caring.look_for_troubles()

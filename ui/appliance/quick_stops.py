@@ -1,7 +1,9 @@
-"""How often the app stopped soon after its start, without being told to: after three times it starts safe.
+"""How often the app stopped before it got anywhere, without being told to: after three times it starts safe.
 
-Counted in a small file in the state folder, by the kernel's name of the boot that each start was in: whoever
-pulls the plug three times hasn't crashed, and a clock that isn't set counts nothing wrong.
+What a start has reached counts, and not how long it lived: one that crashes every hour while nobody gets to
+play is as quick as one that crashes at once. Counted in a small file in the state folder, by the kernel's name
+of the boot that each start was in: whoever pulls the plug three times hasn't crashed, and a clock that isn't
+set counts nothing wrong.
 """
 
 from pathlib import Path
@@ -10,8 +12,9 @@ import msgspec
 
 from ui.appliance.screen_file import put
 
-QUICK_SECONDS = 60.0
-"""Who lived so long is no quick stop, and forgives those before it."""
+PLAYED = 20
+"""So many entries added to a match, and the stops before are forgiven: people play again."""
+
 MOST = 3
 """So many quick stops in a row, and the next start is a safe one."""
 
@@ -27,7 +30,7 @@ def this_boot(path: Path = BOOT_ID) -> str:
 
 
 class QuickStops:
-    """The starts of this boot that didn't live long. A disk that takes nothing counts nothing."""
+    """The starts of this boot that got nowhere. A disk that takes nothing counts nothing."""
 
     def __init__(self, path: Path, boot: str) -> None:
         """Read what is counted in the file at `path`: the boot of each start that hasn't ended well yet."""
@@ -54,7 +57,7 @@ class QuickStops:
         self._write([*self._starts[-MOST:], self._boot])
 
     def forgive(self) -> None:
-        """Count nothing: this start has lived, or was ended on purpose; OSError as above."""
+        """Count nothing: this start has got somewhere, or was ended on purpose; OSError as above."""
         self._starts = []
         self._write([])
 
