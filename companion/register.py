@@ -1,12 +1,17 @@
 """Whom a store knows: people and what becomes of them, and matches that are told to be theirs later."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.errors import CompanionError, SetupError
 from companion.journal import Plate, header_of
 from companion.people import ID, NOBODY, People, Person, PersonId, checked
 from companion.store import MOST_PEOPLE, Store
+
+TakenSeat: TypeAlias = tuple[str, int]
+"""A match and a player."""
+Taken: TypeAlias = tuple[TakenSeat, ...]
 
 
 def add(store: Store, new: Iterable[Person], results: Iterable[tuple[str, bytes]] = ()) -> None:
@@ -32,11 +37,7 @@ def change(store: Store, person: Person) -> None:
     person = checked(person)
     _known(store, person.id)
     with store.changing() as db:
-        db.execute(
-            "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?"
-            " where id = ?",
-            (*_columns(person)[1:], person.id),
-        )
+        db.execute(_AS_THEY_ARE, (*_columns(person)[1:], person.id))
 
 
 def merge(store: Store, one: PersonId, into: PersonId) -> None:
@@ -65,32 +66,59 @@ def forget(store: Store, person: PersonId) -> None:
 
 
 _NAMELESS = "update person set name = '', colour = '', shape = '', letter = '', hidden = 0, rated = 1"
+_AS_THEY_ARE = (
+    "update person set name = ?, colour = ?, shape = ?, letter = ?, hidden = ?, rated = ?, merged = ''"
+    " where id = ?"
+)
 _NEW = "insert into person values (?, ?, ?, ?, ?, ?, '', 0, ?)"
 
 
-def give(store: Store, plate: str, person: PersonId) -> int:
-    """Give the matches of a guest's plate to a person, all that are nobody's yet; return how many."""
+def part(store: Store, one: Person, earlier: Iterable[PersonId]) -> None:
+    """Undo that somebody was merged: they are as they were, and so are those merged into them `earlier`."""
+    one = checked(one)
+    if one.id not in store.people().merged:
+        raise SetupError(f"{one.id} was merged with nobody")
+    with store.changing() as db:
+        db.execute(_AS_THEY_ARE, (*_columns(one)[1:], one.id))
+        db.executemany("update person set merged = ? where id = ?", [(one.id, other) for other in earlier])
+
+
+def guests(store: Store, person: PersonId) -> list[tuple[Plate, Taken]]:
+    """Return the plates of guests whom a person may have been, and their seats, those of the most first.
+
+    They are nobody yet, and the person didn't sit beside them.
+    """
+    people = store.people()
+    looks: dict[str, Plate] = {}
+    taken: defaultdict[str, list[TakenSeat]] = defaultdict(list)
+    for match, seats in plates(store):
+        who = people.sat(match, seats)
+        for player, sat in enumerate(seats if person not in who else ()):
+            if not who[player]:
+                looks[sat.name] = sat
+                taken[sat.name].append((match, player))
+    order = sorted(looks, key=lambda name: (-len(taken[name]), name))
+    return [(looks[name], tuple(taken[name])) for name in order]
+
+
+def give(store: Store, plate: str, person: PersonId) -> Taken:
+    """Give a guest's plate to a person, in all matches in which it may have been them; return the seats."""
     _known(store, person)
-    given = store.people().given
-    theirs = [
-        (match, player)
-        for match, seats in plates(store)
-        for player, sat in enumerate(seats)
-        if sat.name == plate and not sat.person and (match, player) not in given
-    ]
+    theirs = next((seats for guest, seats in guests(store, person) if guest.name == plate), ())
     with store.changing() as db:
         db.executemany("insert into given values (?, ?, ?)", [(*seat, person) for seat in theirs])
         _list_anew(store, db, {match for match, _ in theirs})
-    return len({match for match, _ in theirs})
+    return theirs
 
 
-def give_back(store: Store, person: PersonId) -> int:
-    """Have the plates that were given to a person be guests again; return in how many matches."""
-    matches = {match for (match,) in store.read("select distinct match from given where person = ?", person)}
+def give_back(store: Store, person: PersonId, only: Taken | None = None) -> int:
+    """Have plates that were given to a person be guests again, all or some; return in how many matches."""
+    given = store.people().given
+    seats = [seat for seat, who in given.items() if who == person and (only is None or seat in only)]
     with store.changing() as db:
-        db.execute("delete from given where person = ?", (person,))
-        _list_anew(store, db, matches)
-    return len(matches)
+        db.executemany("delete from given where match = ? and player = ?", seats)
+        _list_anew(store, db, {match for match, _ in seats})
+    return len({match for match, _ in seats})
 
 
 def take_over(store: Store, others: People, matches: Iterable[str]) -> tuple[str, ...]:

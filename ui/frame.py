@@ -16,6 +16,7 @@ from companion.journal import Plate, Row
 from companion.people import People
 from companion.store import Kept, Shelf
 from ui import beginning, theme, words
+from ui.about_people import BookDoors
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
 from ui.caring import CareDoors, Caring
@@ -25,7 +26,7 @@ from ui.games.registry import FACES
 from ui.keeping.recent import Recent
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.record_book import BookDoors, RecordBook
+from ui.record_book import RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen

@@ -1,36 +1,21 @@
-"""The way through the record book, from the home screen and back; and what is done there about people."""
+"""The way through the record book, from the home screen and back."""
 
 from collections.abc import Callable
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from companion import register
-from companion.people import People, PersonId
-from companion.store import Store
+from companion.people import PersonId
+from ui.about_people import AboutPeople, BookDoors
 from ui.book_pages import Page, counted_apart
 from ui.keeping.saver import Saver
-from ui.kivy_types import Widget
 from ui.news import told_apart
 from ui.screens.book import BookScreen, FiguresScreen, GridScreen
-from ui.sheets.naming import NamingSheet
-from ui.sheets.person import PersonSheet
-
-
-class BookDoors(Struct):
-    """What the way uses of the frame; `learned` is told who is known after a change."""
-
-    show: Callable[[Widget], None]
-    home: Callable[[], None]
-    people: Callable[[], People]
-    learned: Callable[[People], None]
 
 
 class RecordBook:
-    """Shows the book and its pages, and changes what the store knows of a person."""
+    """Shows the book and its pages; that of a person leads on to what can be done about them."""
 
     def __init__(self, saver: Saver, doors: BookDoors) -> None:
         self._saver, self._doors = saver, doors
+        self._about = AboutPeople(saver, doors, self.open).open
 
     def open(self) -> None:
         """Show the book, once it is counted: beside everything else, for that may take a while."""
@@ -54,45 +39,5 @@ class RecordBook:
             self._doors.show(GridScreen(page.title, page.hint, page.grid, lambda: self._doors.show(book)))
             return
         person = PersonId(page.plate.person) if page.plate is not None else None
-        manage = None if person is None else lambda: self._manage(person, lambda: self._look(book, page))
+        manage = None if person is None else lambda: self._about(person, lambda: self._look(book, page))
         self._doors.show(FiguresScreen(page, lambda: self._doors.show(book), manage))
-
-    def _manage(self, person: PersonId, back: Callable[[], None]) -> None:
-        who = self._doors.people().known.get(person)
-        if who is None:
-            self.open()
-            return
-
-        def renamed(name: str) -> None:
-            self._change(lambda store: register.change(store, who.renamed(name)))
-
-        def hide() -> None:
-            self._change(lambda store: register.change(store, replace(who, hidden=not who.hidden)))
-
-        def rank() -> None:
-            self._change(lambda store: register.change(store, replace(who, rated=not who.rated)))
-
-        self._doors.show(
-            PersonSheet(
-                who,
-                lambda: self._doors.show(NamingSheet(renamed, back, who.name)),
-                hide,
-                rank,
-                lambda: self._change(lambda store: register.forget(store, person)),
-                back,
-            )
-        )
-
-    def _change(self, what: Callable[[Store], None]) -> None:
-        """Do it where the store is written, and show the book as it is then; NotSaved is told as ever."""
-
-        def done(store: Store) -> People:
-            what(store)
-            return store.people()
-
-        def answered(people: People | None) -> None:
-            if people is not None:
-                self._doors.learned(people)
-            self.open()
-
-        self._saver.ask(done, answered)

@@ -30,7 +30,7 @@ FILES = _(
     "Names that were forgotten are in none of them."
 )
 WRITING = _("Writing. Leave the stick in.")
-MANAGE = _("Name")
+MANAGE = _("Change")
 RENAME = _("Another name")
 RENAME_HINT = _("in every match, from now on")
 HIDE = _("Offer no seat")
@@ -54,6 +54,17 @@ MONTHS = (
     _("January"), _("February"), _("March"), _("April"), _("May"), _("June"), _("July"), _("August"),
     _("September"), _("October"), _("November"), _("December"),
 )  # fmt: skip
+GIVE = _("Was a guest")
+GIVE_HINT = _("the matches of an animal are this person's")
+WHICH_GUEST = _("Which guest was {name}?")
+NO_GUEST = _("No guest has played who could have been somebody.")
+MERGE = _("Is somebody else, too")
+MERGE_HINT = _("two names that are one person")
+WHO_ELSE = _("Who is {name}, too?")
+ALONE_HERE = _("Nobody else is known by name.")
+THEY_ARE_ONE = _("They are one")
+HOLD = _("hold")
+COUNT_NOW = _("The record book counts it so from now on.")
 CLOSE = _("Close")
 HEAD_TO_HEAD = _("Head to head")
 HEAD_TO_HEAD_HINT = _("how often those at the left came out before those above")
@@ -219,6 +230,32 @@ def milliseconds(ms: int) -> str:
 
 def _ms(nanoseconds: float) -> str:
     return _("{ms:.1f} ms").format(ms=nanoseconds / MS)
+
+
+def merged(one: str, into: str) -> str:
+    """Say that two are one."""
+    return _("All matches of {one} are {into}'s now.").format(one=one, into=into)
+
+
+def given(plate: str, name: str, matches: int) -> str:
+    """Say that a plate was somebody."""
+    if not matches:
+        return _("No match is left in which {plate} was a guest.").format(plate=plate)
+    return _many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
+        plate=plate, name=name, n=matches
+    )
+
+
+def one_person(one: str, into: str) -> str:
+    """Ask whether two are one."""
+    return _("Are {one} and {into} one person?").format(one=one, into=into)
+
+
+def will_be_merged(one: str, into: str) -> str:
+    """Say what becomes of two who are one."""
+    return _("All matches of {one} will be {into}'s. The name {into} stays, {one} is gone.").format(
+        one=one, into=into
+    )
 
 
 def exported(matches: int, path: str) -> str:

@@ -67,7 +67,7 @@ def test_by_person_whoever_was_merged_given_renamed_or_forgotten(store: Store) -
     keep(store, "b", "2026-11-02", B, C)
     assert found(store, Wanted(person=ADA.id)) == ["a"]
     assert found(store, Wanted(person=BOB.id)) == ["b", "a"]
-    assert register.give(store, FOX.name, CEM.id) == 1
+    assert register.give(store, FOX.name, CEM.id) == (("a", 2),)
     assert found(store, Wanted(person=CEM.id)) == ["b", "a"]
     register.change(store, replace(ADA, name="Bob"))
     assert found(store, Wanted(person=ADA.id)) == ["a"]

@@ -158,12 +158,12 @@ def test_a_copy_cannot_bring_a_person_without_an_id(store: Store, tmp_path: Path
 def test_a_plate_is_given_to_a_person_in_one_step_and_back(store: Store) -> None:
     register.add(store, [ADA, BOB])
     keep(store, match("a"), match("b", BOB.plate), match("c", replace(FOX, name="Owl"), ADA.plate, BOB.plate))
-    assert register.give(store, "Fox", ADA.id) == 2
+    assert len(register.give(store, "Fox", ADA.id)) == 5
     titles = {kept.id: kept.title for kept in store.matches()}
     assert titles == {"a": "Ada, Ada, Ada", "b": "Bob, Ada, Ada", "c": "Owl, Ada, Bob"}
     # What is somebody's already isn't given twice, nor is a seat on which a person sat.
-    assert register.give(store, "Fox", BOB.id) == 0
-    assert register.give(store, "B", ADA.id) == 0
+    assert register.give(store, "Fox", BOB.id) == ()
+    assert register.give(store, "B", ADA.id) == ()
     assert register.give_back(store, ADA.id) == 2
     assert {kept.id: kept.title for kept in store.matches()}["b"] == "Bob, Fox, Fox"
 
@@ -187,6 +187,43 @@ def test_who_is_merged_is_one_person_for_ever(store: Store) -> None:
     for one, other in ((ADA.id, ADA.id), (BOB.id, ADA.id), (ADA.id, CEM.id)):
         with pytest.raises(SetupError):
             register.merge(store, one, other)
+
+
+def test_who_sat_beside_a_guest_was_not_that_guest(store: Store) -> None:
+    register.add(store, [ADA, BOB])
+    keep(store, match("a", ADA.plate), match("b", BOB.plate, replace(FOX, name="Owl")))
+    register.give(store, "Owl", ADA.id)
+    assert register.guests(store, ADA.id) == []
+    assert register.give(store, "Fox", ADA.id) == ()
+    assert {match for match, _ in register.give(store, "Fox", BOB.id)} == {"a"}
+
+
+def test_what_was_given_in_one_step_can_be_undone_and_what_was_given_before_stays(store: Store) -> None:
+    register.add(store, [ADA, BOB, CEM])
+    owl = replace(FOX, name="Owl")
+    keep(store, match("a", owl, BOB.plate, CEM.plate), match("b", FOX, BOB.plate, CEM.plate))
+    assert register.give(store, "Owl", ADA.id) == (("a", 0),)
+    assert [(plate.name, seats) for plate, seats in register.guests(store, ADA.id)] == [("Fox", (("b", 0),))]
+    seats = register.give(store, "Fox", ADA.id)
+    assert register.guests(store, ADA.id) == []
+    assert register.give_back(store, ADA.id, seats) == 1
+    assert {kept.id: kept.title for kept in store.matches()} == {"a": "Ada, Bob, Cem", "b": "Fox, Bob, Cem"}
+    assert register.give_back(store, ADA.id) == 1
+    assert [plate.name for plate, _ in register.guests(store, ADA.id)] == ["Fox", "Owl"]
+
+
+def test_two_who_were_merged_can_be_parted_as_they_were(store: Store) -> None:
+    register.add(store, [ADA, replace(BOB, hidden=True, rated=False), CEM])
+    keep(store, match("a", ADA.plate, BOB.plate, CEM.plate))
+    register.merge(store, CEM.id, BOB.id)
+    before = store.people()
+    register.merge(store, BOB.id, ADA.id)
+    assert [kept.title for kept in store.matches()] == ["Ada, Ada, Ada"]
+    register.part(store, before.known[BOB.id], [CEM.id])
+    assert store.people() == before
+    assert [kept.title for kept in store.matches()] == ["Ada, Bob, Bob"]
+    with pytest.raises(SetupError, match="merged with nobody"):
+        register.part(store, before.known[BOB.id], [])
 
 
 def test_who_is_forgotten_is_somebody_and_stays_so_whatever_copy_is_restored(
@@ -334,7 +371,8 @@ def test_a_store_of_every_schema_gets_people_and_keeps_every_match(schema: int, 
         assert {kept.id: store.rows(kept.id) for kept in store.matches()} == matches
         assert store.people() == known
         register.add(store, [replace(CEM, id=PersonId("0000000f-0000-4000-8000-000000000000"))])
-        assert register.give(store, "Player 1", PersonId("0000000f-0000-4000-8000-000000000000")) == 5
+        given = register.give(store, "Player 1", PersonId("0000000f-0000-4000-8000-000000000000"))
+        assert len(given) == 5
         assert all("Cem" in kept.title for kept in store.matches())
 
 

@@ -13,7 +13,7 @@ from companion.games.shelf import GAMES
 from companion.people import SOMEBODY
 from companion.store import Kept, Store
 from tests.companion.ended import ended, seated
-from tests.companion.test_people import ADA, BOB
+from tests.companion.test_people import ADA, BOB, CEM
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -24,11 +24,13 @@ from ui.book_pages import BookPages, Page, counted_apart
 from ui.kivy_types import Widget
 from ui.screens.book import BookScreen, FiguresRow, FiguresScreen, GridScreen, PagePad
 from ui.screens.home import HomeScreen
-from ui.screens.matches import MatchesScreen
+from ui.screens.matches import MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
 from ui.sheets.naming import NamingSheet
+from ui.sheets.notice import NoticeSheet
 from ui.sheets.person import PersonSheet
 from ui.widgets.layout import Rect
+from ui.widgets.marked_pad import MarkedPad
 from ui.widgets.pad import Pad
 
 
@@ -158,6 +160,72 @@ def test_who_wants_no_rank_says_so_on_the_own_page(desk: Desk, store: Path) -> N
     desk.frame.home()
     sheet = manage(desk, 0)
     assert sheet.rank.title.text == words.RANK_ON
+
+
+def chosen(desk: Desk, title: str) -> None:
+    """Tap what is called so on the page of options."""
+    desk.until(lambda: isinstance(desk.frame.screen, OptionsScreen))
+    screen = desk.screen(OptionsScreen)
+    desk.pump(4)
+    assert faults(screen, window(desk)) == []
+    pads = [screen.pages.item(n) for n in range(screen.pages.count)]
+    (wanted,) = [pad for pad in pads if isinstance(pad, MarkedPad) and pad.title.text == title]
+    desk.tap(wanted)
+
+
+def notice(desk: Desk) -> NoticeSheet:
+    """Wait for the sheet that says what was done."""
+    desk.until(lambda: isinstance(desk.frame.screen, NoticeSheet))
+    sheet = desk.screen(NoticeSheet)
+    desk.pump(4)
+    assert faults(sheet, window(desk)) == []
+    return sheet
+
+
+def titles(store: Path) -> set[str]:
+    with Store(store, reading=True) as kept:
+        return {match.title for match in kept.matches()}
+
+
+def test_a_guest_was_somebody_in_one_tap_and_it_can_be_undone(desk: Desk, store: Path) -> None:
+    before = titles(store)
+    assert any("Fox" in title for title in before)
+    desk.saver.ask(lambda kept: register.add(kept, [CEM]), lambda done: desk.frame.home())
+    desk.until(lambda: CEM.id in desk.frame._setting_up.people.known)
+    desk.tap(manage(desk, 2).give)
+    chosen(desk, "Fox")
+    sheet = notice(desk)
+    assert sheet._title.text == "Fox was Cem, in 1 match."
+    assert not any("Fox" in title for title in titles(store))
+    desk.tap(sheet.pads[1])
+    assert listed(desk) == ["Ada", "Bob", "Cem"]
+    assert titles(store) == before
+
+
+def test_two_are_one_after_a_hold_and_it_can_be_undone(desk: Desk, store: Path) -> None:
+    before = titles(store)
+    desk.tap(manage(desk, 1).merge)
+    chosen(desk, "Ada")
+    sheet = notice(desk)
+    assert sheet._title.text == "Are Bob and Ada one person?"
+    desk.tap(sheet.pads[1])
+    assert titles(store) == before, "a tap isn't enough"
+    sheet.pads[1].tap()
+    desk.until(lambda: desk.frame.screen is not sheet)
+    sheet = notice(desk)
+    assert not any("Bob" in title for title in titles(store))
+    desk.tap(sheet.pads[1])
+    assert listed(desk) == ["Ada", "Bob"]
+    assert titles(store) == before
+    desk.frame.home()
+    desk.screen(HomeScreen)
+    desk.tap(manage(desk, 1).merge)
+    chosen(desk, "Ada")
+    again = notice(desk)
+    again.pads[1].tap()
+    desk.until(lambda: desk.frame.screen is not again)
+    desk.tap(notice(desk).pads[0])
+    assert listed(desk) == ["Ada"]
 
 
 def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, store: Path) -> None:

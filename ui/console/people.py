@@ -14,6 +14,7 @@ from companion.people import Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
 from ui.console import people_words as words
 from ui.newcomers import newcomer
+from ui.records_words import given, merged
 from ui.theme import COLOURS, SHAPES
 
 MOST_BYTES = 4 << 20
@@ -76,7 +77,7 @@ def merge(store: Path, who: str, into: str) -> str:
     with Store(store) as kept:
         one, other = kept.people().called(who), kept.people().called(into)
         register.merge(kept, one.id, other.id)
-    return words.merged(one.name, other.name)
+    return merged(one.name, other.name)
 
 
 def forget(store: Path, who: str) -> str:
@@ -92,7 +93,8 @@ def give(store: Path, plate: str, who: str) -> str:
     """Give the matches of a guest's plate to a person."""
     with Store(store) as kept:
         person = kept.people().called(who)
-        return words.given(plate, person.name, register.give(kept, plate, person.id))
+        seats = register.give(kept, plate, person.id)
+    return given(plate, person.name, len({match for match, _ in seats}))
 
 
 def give_back(store: Path, who: str) -> str:

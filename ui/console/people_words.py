@@ -55,20 +55,6 @@ def ranked(name: str) -> str:
     return _("{name} has a rank again.").format(name=name)
 
 
-def merged(one: str, into: str) -> str:
-    """Say that two are one."""
-    return _("All matches of {one} are {into}'s now.").format(one=one, into=into)
-
-
-def given(plate: str, name: str, matches: int) -> str:
-    """Say that a plate was somebody."""
-    if not matches:
-        return _("No match is left in which {plate} was a guest.").format(plate=plate)
-    return _many("{plate} was {name}, in {n} match.", "{plate} was {name}, in {n} matches.", matches).format(
-        plate=plate, name=name, n=matches
-    )
-
-
 def given_back(name: str, matches: int) -> str:
     """Say that plates are guests again."""
     return _many(

@@ -4,21 +4,29 @@ from collections.abc import Callable
 
 from ui import theme, words
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
+from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 
 class NoticeSheet(SheetPanel):
-    """A title, a sentence, and pads with what to do."""
+    """A title, a sentence, and pads with what to do; what is `held` comes after them."""
 
     def __init__(
-        self, title: str, text: str, pads: list[tuple[str, Callable[[], None]]], *, warning: bool
+        self,
+        title: str,
+        text: str,
+        pads: list[tuple[str, Callable[[], None]]],
+        *,
+        warning: bool,
+        held: HoldPad | None = None,
     ) -> None:
         super().__init__(theme.WARNING_GROUND if warning else theme.PANEL, theme.WARNING if warning else None)
         self._title = Text(title, role=theme.title(), bold=True, wraps=True)
         self._text = Text(text, role=theme.heading() * 0.9, wraps=True, valign="top")
         self.pads = [Pad(word, on_tap=tap, primary=not n) for n, (word, tap) in enumerate(pads)]
+        if held is not None:
+            self.pads.append(held)
         for part in (self._title, self._text, *self.pads):
             self.add_widget(part)
 
