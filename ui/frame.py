@@ -146,6 +146,22 @@ class Frame(Face):
         assert isinstance(face, Tallied), "only games that can be tallied are offered"
         self.show(face.tally(memory(self._services.saver), self.home))
 
+    def how_to(self) -> None:
+        """Show how a game is played: which one?"""
+        from ui.screens.how_to import WhichGame
+
+        games = [name for name, make in FACES.items() if make().guide() is not None]
+        self.show(WhichGame(games, self._teach, self.home))
+
+    def _teach(self, game: str) -> None:
+        from ui.screens.how_to import HowToScreen
+
+        face = FACES[game]()
+        guide = face.guide()
+        assert guide is not None, "only games with cards are offered"
+        play = partial(self.choose, game)
+        self.show(HowToScreen(words.GAME_NAMES[game], face, guide, self.how_to, play))
+
     def seat(self, seating: Seating) -> None:
         """Show who sits where, while they are still sitting down."""
         if isinstance(self.screen, PlayersScreen):
@@ -282,7 +298,13 @@ class Frame(Face):
             else words.sensors_line(len(buttons.seats), buttons.quality, shelf.count)
         )
         home = HomeScreen(
-            self.choose, self.open_match, self.tally, self.caring.open, self._finding.open, self._book.open
+            self.choose,
+            self.open_match,
+            self.tally,
+            self.caring.open,
+            self._finding.open,
+            self._book.open,
+            self.how_to,
         )
         home.show(
             line,

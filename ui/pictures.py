@@ -94,6 +94,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     from ui import theme
     from ui.games.registry import FACES
     from ui.games.tracktic.search_picture import search_picture
+    from ui.screens.how_to import HowToScreen
     from ui.screens.players import Seating
 
     written: list[Path] = []
@@ -158,6 +159,10 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     table.go_back()
     studio.until(lambda: frame.table is None)
     picture("home.png")
+    frame._teach("ungle-speed")
+    assert isinstance(frame.screen, HowToScreen)
+    frame.screen.cards.turn(1)
+    picture("how_to.png")
     frame.choose("ungle-speed")
     frame.seat(Seating({0: "Fox", 4: "Owl", 7: "Bear", 9: "Wolf", 11: "Lynx", 15: "Hare"}, 0))
     picture("players.png")

@@ -3,7 +3,7 @@
 Ready for gettext: `_` marks what a translation replaces. Sentences with figures in them are functions.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from gettext import NullTranslations, translation
 from pathlib import Path
@@ -28,6 +28,7 @@ DONE = _("Done")
 
 # Home.
 TITLE = _("Companion")
+WHAT_THIS_IS = _("The referee at your game table")
 GAME_NAMES = {
     "ungle-speed": _("Ungle Speed"),
     "sequence-states": _("Sequence States & Capitals"),
@@ -46,6 +47,10 @@ TALLY_ONLY = _("Tally only")
 TALLY_HINT = _("a finished board")
 TALLY_WHICH = _("Which game was played?")
 MATCHES = _("Kept matches")
+HOW_TO = _("How to play")
+HOW_TO_HINT = _("five cards, each with a picture of a real position")
+HOW_TO_WHICH = _("Which game?")
+PLAY_IT = _("Play")
 NO_MATCHES = _("No match has been kept yet.")
 RESULT_KEPT = _("over")
 UNFINISHED = _("unfinished")
@@ -146,6 +151,7 @@ IS_PUT_RIGHT = _("Done, it is put right")
 LET_STAND = _("Let it stand")
 LET_STAND_HELD = _("hold: everybody agrees")
 WHY = _("Why?")
+EXAMPLE = _("An example")
 
 # A split.
 SHARE_SO = _("Share so")
@@ -176,6 +182,10 @@ ABANDONED_ENTRY = _("Broken off.")
 
 # The referee's menu.
 REFEREE_MENU = _("Referee")
+CAN_DO = _("What can I do now?")
+CAN_DO_HINT = _("it lights up on the board")
+CAN_DO_READ = _("tap when it is read")
+HOW_TO_CARDS = _("five cards with pictures")
 RECOUNT = _("Count the cards")
 RECOUNT_HINT = _("put right what the screen says")
 RECOUNT_TITLE = _("What lies on the table?")
@@ -523,6 +533,28 @@ def volume(percent: int) -> str:
 def buttons_fail(why: str) -> str:
     """Return why real buttons can't be used."""
     return _("The grab buttons don't answer ({why}); pads on the screen stand in.").format(why=why)
+
+
+# How to play.
+
+
+def how_to_play(game: str) -> str:
+    """Return the title of a game's cards."""
+    return _("How to play {game}").format(game=game)
+
+
+def card_of(number: int, count: int) -> str:
+    """Return which card of how many is seen."""
+    return _("{n} of {count}").format(n=number, count=count)
+
+
+def can_do(kinds: Sequence[str]) -> str:
+    """Return what can be done now; `kinds` in the infinitive, the likeliest first."""
+    if not kinds:
+        return _("Nothing can be told now.")
+    if len(kinds) == 1:
+        return _("You can {what}.").format(what=kinds[0])
+    return _("You can {first}, or {last}.").format(first=", ".join(kinds[:-1]), last=kinds[-1])
 
 
 # The end.

@@ -76,7 +76,7 @@ def test_the_end_fits_and_another_match_is_the_large_pad(
 def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
     match = ended("tracktic")
     face, presenter = FACES["tracktic"](), presenter_of(match)
-    board = face.ended(presenter, match.game.view(match.state, TABLE))
+    board = face.still(presenter, match.game.view(match.state, TABLE))
     assert board is not None
     drawn = [item for item in board(ROOM, None).items if isinstance(item, Stroke) and item.round]
     assert match.outcome is not None

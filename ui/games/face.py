@@ -19,6 +19,7 @@ from ui.table.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.stage.scene import Drawing
@@ -207,12 +208,16 @@ class GameFace(ABC):
     def board(self, presenter: Its) -> Board:
         """Return the widget in the middle."""
 
-    def ended(self, presenter: Its, view: Its) -> "Drawing | None":
-        """Return the drawing of the final board, with what decided it marked; None where there is none."""
+    def still(self, presenter: Its, view: Its, aim: Its = None) -> "Drawing | None":
+        """Return a drawing of the board, at the end with what decided it marked; None where there is none."""
         from ui.stage.stage import TableStage
 
         board = self.board(presenter)
-        return board.ended(view) if isinstance(board, TableStage) else None
+        return board.still(view, aim) if isinstance(board, TableStage) else None
+
+    def guide(self) -> "Guide | None":
+        """Return how the game is played, on five cards; None for a game that has none."""
+        return None
 
     @abstractmethod
     def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:

@@ -24,6 +24,9 @@ GO_ON_SHARE = 0.36
 TOP_MM = 18.0
 """Room for two lines of a game's name and two of who plays it."""
 
+HOW_TO_MM = 27.0
+"""Width of the pad that shows how to play, beside the name."""
+
 COLUMNS, FEW = 3, 4
 """So many games stand beside each other where there is room, and one less where there are few."""
 CARD_MM = (26.0, 22.0)
@@ -37,16 +40,16 @@ class Card(Pad):
     """Something to begin: its picture, its name, and a line about it."""
 
     def __init__(self, title: str, hint: str, on_tap: Callable[[], None]) -> None:
-        super().__init__(title, hint, on_tap=on_tap, role=theme.title() * 0.9)
+        super().__init__(title, hint, on_tap=on_tap, role=theme.heading())
         self._picture = InstructionGroup()
         self.canvas.add(self._picture)
         self._look()
 
     def arrange(self, rect: Rect) -> None:
         """Put the picture over the words."""
-        inner = rect.inset(theme.mm(2.5))
-        low, high = inner.cut_bottom(theme.small() * 1.5)
-        title, high = high.cut_bottom(theme.title() * 1.45, theme.mm(1))
+        inner = rect.inset(theme.mm(1.8))
+        low, high = inner.cut_bottom(theme.small() * 1.4)
+        title, high = high.cut_bottom(theme.heading() * 1.5, theme.mm(0.8))
         put(self.subtitle, low)
         put(self.title, title)
         self._picture.clear()
@@ -102,13 +105,16 @@ class HomeScreen(Face):
         care: Callable[[], None],
         all_matches: Callable[[], None],
         book: Callable[[], None],
+        how_to: Callable[[], None],
     ) -> None:
         super().__init__()
         self._open = open_match
         self.care = Pad(care_words.THIS_TABLE, on_tap=care, role=theme.body())
         self.book = Pad(records_words.RECORDS, on_tap=book, role=theme.body())
+        self.how_to = Pad(words.HOW_TO, on_tap=how_to, role=theme.body())
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
-        self.line = Text("", role=theme.small() * 1.1, tone=theme.DIM)
+        self.what = Text(words.WHAT_THIS_IS, role=theme.small() * 1.1)
+        self.line = Text("", role=theme.small(), tone=theme.DIM)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
         self.go_on = Pad(primary=True, role=theme.body() * 1.1)
         games = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
@@ -120,7 +126,16 @@ class HomeScreen(Face):
         self._more = False
         self.all = Pad(on_tap=all_matches, role=theme.body())
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        for part in (self.title, self.line, self.notice, self.games, self.kept_title, self.care):
+        for part in (
+            self.title,
+            self.what,
+            self.line,
+            self.notice,
+            self.games,
+            self.kept_title,
+            self.care,
+            self.how_to,
+        ):
             self.add_widget(part)
 
     def show(self, line: str, shelf: Shelf, now: WallTime, notice: str, *, book: bool = False) -> None:
@@ -161,10 +176,14 @@ class HomeScreen(Face):
         left, right = rest.cut_left(wide, margin)
         if self.go_on.parent is not None:
             put(self.go_on, top.cut_right(rest.width * GO_ON_SHARE)[0])
-        words_at = top.cut_left(rest.width * (1 - GO_ON_SHARE), margin)[0]
-        low, high = words_at.cut_bottom(theme.small() * 1.6)
-        put(self.title, high)
+        words_at = top.cut_left(rest.width * (1 - GO_ON_SHARE) - margin)[0]
+        pad, words_at = words_at.cut_right(theme.mm(HOW_TO_MM), theme.mm(theme.GAP_MM))
+        put(self.how_to, pad.cut_top(theme.mm(theme.TARGET_MM))[0])
+        low, high = words_at.cut_bottom(theme.small() * 1.5)
         put(self.line, low)
+        low, high = high.cut_bottom(theme.small() * 1.7)
+        put(self.what, low)
+        put(self.title, high)
         if self.notice.text:
             at, left = left.cut_bottom(theme.small() * 2.8, theme.mm(1))
             put(self.notice, at)

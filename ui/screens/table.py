@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, cast
 
 from kivy.clock import Clock
@@ -34,6 +35,7 @@ from ui.sheets.ways import WaysSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
+from ui.stage.stage import Stage
 from ui.table import comparing, mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.comparing import Difference, LookAt
@@ -129,6 +131,7 @@ class TableScreen(Face):
         self.sheet: SheetPanel | None = None
         self._lies: Lies | None = None
         self._loss_read = False
+        self._possible = ""
         self._news: tuple[str, ...] = ()
         self._news_of = 0
 
@@ -271,9 +274,37 @@ class TableScreen(Face):
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
             lock=self._lock if self._ways.lock is not None else None,
+            how_to=self.open_cards if self.game.guide() is not None else None,
+            can_do=self.show_possible if self.session.playing and self.game.guide() is not None else None,
         )
         choices = self.presenter.referee_menu(view) if self.session.playing else ()
         self._open(RefereeSheet(choices, self._sounds, actions))
+
+    def open_cards(self, number: int = 0) -> None:
+        """Show how the game is played, from a card on."""
+        # Not before somebody asks for it.
+        from ui.widgets.lesson_cards import LessonCards
+
+        guide = self.game.guide()
+        if guide is not None:
+            cards = LessonCards(self.game, guide, number)
+            self._open(EntrySheet(Entry(words.HOW_TO, cards, looked=True), self.close_overlay))
+
+    def show_possible(self) -> None:
+        """Say what can be done now, and let it shine on the board until play goes on or it is read."""
+        from ui.games.guide import possible
+
+        guide = self.game.guide()
+        if guide is not None:
+            self._drop_overlay()
+            kinds, spots = possible(self.session.game, guide, self.session.match.state)
+            self._light(words.can_do(kinds), spots)
+            self.refresh()
+
+    def _light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
+        self._possible = said
+        if isinstance(self.board, Stage):
+            self.board.light(spots)
 
     def _lock(self) -> None:
         """Lock the touch, with the table in view: hands on buttons go on."""
@@ -356,7 +387,6 @@ class TableScreen(Face):
         """Show the result as a code for a phone."""
         # Not before somebody asks for it.
         from ui.stage.qr import code_of
-        from ui.stage.stage import Stage
         from ui.table.posting import link_of
 
         code = Stage()
@@ -504,6 +534,7 @@ class TableScreen(Face):
 
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
+        self._light("")
         if accepted(answer) or held_entry(answer):
             # What was only told wrongly can be told once more.
             self.aim = None
@@ -606,15 +637,19 @@ class TableScreen(Face):
         """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
         newest = self.session.match.line[-1]
         due = "" if self.drafting or newest.entry == self._done else self.presenter.duty(newest.events)
+        due = self._possible or due
         if not (due and self.session.playing and (self.sheet is None or self._peeking)):
             self.remove_widget(self.duty)
             return
-        self.duty.say(due, words.TAP_DONE)
+        self.duty.say(due, words.CAN_DO_READ if self._possible else words.TAP_DONE)
         if self.duty.parent is None:
             self.add_widget(self.duty, len(self.children))
 
     def _duty_done(self) -> None:
-        self._done = self.session.match.line[-1].entry
+        if self._possible:
+            self._light("")
+        else:
+            self._done = self.session.match.line[-1].entry
         self.refresh()
 
     def _small_print(self, turn: Banner) -> str:
@@ -713,7 +748,8 @@ class TableScreen(Face):
                 return lost(loss.line, loss.lost, loss.reason, self._read_loss)
             case Held(explanation, stands):
                 let_stand = self._let_stand if stands else None
-                return RefusalSheet(explanation, self._put_right, let_stand, self._place_of_fault())
+                place, example = self._place_of_fault(), self._example()
+                return RefusalSheet(explanation, self._put_right, let_stand, place, example)
             case ToPutBack(explanation):
                 return RefusalSheet(explanation, self._is_put_back, None)
             case BrokenOff():
@@ -721,7 +757,7 @@ class TableScreen(Face):
                 return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, ways, warning=False)
             case Result(sheet, news):
                 end = end_of(self.session, self.presenter, sheet, news)
-                board = self.game.ended(self.presenter, self.session.view)
+                board = self.game.still(self.presenter, self.session.view)
                 return WinSheet(end, board, self._after(sheet), self._choose)
             case Ruled(Sheet(split=Sharing() as split) as sheet):
                 return SplitSheet(sheet, split, self.presenter, self.tell)
@@ -763,6 +799,14 @@ class TableScreen(Face):
         board.ringed = tuple(spots)
         board.show(self.session.view, None)
         return cast(Widget, board)
+
+    def _example(self) -> Callable[[], None] | None:
+        """Return what shows the card of the first rule that is broken, None where none is about it."""
+        guide, hold = self.game.guide(), self.session.hold
+        if guide is None or hold is None:
+            return None
+        found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
+        return partial(self.open_cards, found[0]) if found else None
 
     def _finish(self) -> Widget | None:
         return self.game.finish() if isinstance(self.game, Grabbing) else None

@@ -30,6 +30,8 @@ class Actions(Struct):
     pads: Callable[[], None] | None
     sound_changed: Callable[[], None]
     lock: Callable[[], None] | None = None
+    how_to: Callable[[], None] | None = None
+    can_do: Callable[[], None] | None = None
 
 
 class RefereeSheet(SheetPanel):
@@ -54,6 +56,10 @@ class RefereeSheet(SheetPanel):
             items.append(self.recount)
         if actions.compare is not None:
             items.append(self.compare)
+        if actions.can_do is not None:
+            items.append(Pad(words.CAN_DO, words.CAN_DO_HINT, on_tap=actions.can_do, role=theme.body()))
+        if actions.how_to is not None:
+            items.append(Pad(words.HOW_TO, words.HOW_TO_CARDS, on_tap=actions.how_to, role=theme.body()))
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())

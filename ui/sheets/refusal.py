@@ -20,7 +20,8 @@ RULE_LINES, ALSO_LINES = 2.7, 2.5
 class RefusalSheet(SheetPanel):
     """Says what is wrong, on a ground that nobody overlooks; `let_stand` is None where that can't be.
 
-    `board` is the game's own, in small, as it should lie: with a ring around what is wrong.
+    `board` is the game's own, in small, as it should lie: with a ring around what is wrong. `example` shows
+    what the rule means; None where nothing does.
     """
 
     covers_banner = False
@@ -31,6 +32,7 @@ class RefusalSheet(SheetPanel):
         done: Callable[[], None],
         let_stand: Callable[[], None] | None,
         board: Widget | None = None,
+        example: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(theme.WARNING_GROUND, theme.WARNING)
         self._title = Text(explanation.title, role=theme.figure() * 0.82, bold=True, wraps=True)
@@ -45,6 +47,7 @@ class RefusalSheet(SheetPanel):
         self.board = board
         self.let_stand = HoldPad(words.LET_STAND, words.LET_STAND_HELD, on_held=let_stand)
         self.why = Pad(words.WHY, on_tap=self.explain)
+        self._example = example
         self._rule_shown = False
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
@@ -57,13 +60,18 @@ class RefusalSheet(SheetPanel):
             self.add_widget(self.let_stand)
 
     def explain(self) -> None:
-        """Show the rule in its words, or hide it again."""
+        """Show the rule in its words; with one more tap an example, or without one hide it again."""
+        if self._rule_shown and self._example is not None:
+            self._example()
+            return
         self._rule_shown = not self._rule_shown
         if self._rule_shown:
             self.add_widget(self._rule)
         else:
             self.remove_widget(self._rule)
-        self.why.choose(self._rule_shown)
+        if self._example is not None:
+            self.why.say(words.EXAMPLE)
+        self.why.choose(self._rule_shown and self._example is None)
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:

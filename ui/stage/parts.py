@@ -13,7 +13,7 @@ from ui import theme
 from ui.stage import fonts
 from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
-from ui.stage.scene import Item, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
 from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
 from ui.theme import Tone
 
@@ -27,6 +27,9 @@ FELT_LINE = 2.4
 """Width of the line around the table, in pixels."""
 RING_MM, RING, RING_LINE = 8.5, 0.13, 0.08
 """Width of the ring around a spot: no more than so much, and than a part of the board; and of its line."""
+LIGHT_MM, LIGHT, LIGHT_OFF_MM = 2.0, 0.66, 1.3
+"""Width of what shines on a spot, with its dark rim; how much of it it is without; and how far up and to the
+right of the middle it lies, so that what is written there can be read."""
 DASH_MM, DASHES_MM = 1.1, 0.3
 """Length of the dashes around what isn't known, and their width; they lie so far inside."""
 
@@ -40,14 +43,43 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
 
 
 def ringed(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
-    """Return a scene with a ring around some of its spots, above all else, where they lie here."""
+    """Return a scene with a ring around some of its spots, above all else; a pad has its edge drawn."""
     side = min(room.mm(RING_MM), RING * min(room.rect.width, room.rect.height))
     line = side * RING_LINE
-    middles = [middle for spot in spots for each in scene.spots if (middle := each.middle(spot)) is not None]
-    rings = [Rect(x - side / 2, y - side / 2, side, side) for x, y in middles]
+    rings = [(_around(middle, side), side / 2) for middle in _middles(scene, spots)]
+    rings += [(pad.inset(line), min(room.mm(theme.RADIUS_MM), pad.height / 4)) for pad in _pads(scene, spots)]
     lines = ((theme.GROUND, 2 * line), (theme.WARNING, line))
-    edges = [Frame(ring, tone, width, side / 2) for ring in rings for tone, width in lines]
+    edges = [Frame(ring, tone, width, corner) for ring, corner in rings for tone, width in lines]
     return replace(scene, items=(*scene.items, *edges)) if edges else scene
+
+
+def lighted(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
+    """Return a scene with a green light on some of its spots, above all else, where they lie here."""
+    side, line = room.mm(LIGHT_MM), room.mm(LINE_MM) * 2
+    off = room.mm(LIGHT_OFF_MM)
+    middles = [(x + off, y + off) for x, y in _middles(scene, spots)]
+    rims = [Box(_around(middle, side), theme.GROUND, side / 2) for middle in middles]
+    lights = [Box(_around(middle, side * LIGHT), theme.READY, side * LIGHT / 2) for middle in middles]
+    pads = [
+        Frame(pad.inset(line), theme.READY, line, room.mm(theme.RADIUS_MM)) for pad in _pads(scene, spots)
+    ]
+    return replace(scene, items=(*scene.items, *rims, *lights, *pads)) if middles or pads else scene
+
+
+def _middles(scene: Scene, spots: Collection[Spot]) -> list[Point]:
+    """Return the middles of those of the spots that are no pads."""
+    drawn = [each for each in scene.spots if not isinstance(each, Pads)]
+    return [middle for spot in spots for each in drawn if (middle := each.middle(spot)) is not None]
+
+
+def _pads(scene: Scene, spots: Collection[Spot]) -> list[Rect]:
+    """Return the pads among the spots."""
+    there = [pad for each in scene.spots if isinstance(each, Pads) for pad in each.pads]
+    return [rect for spot in spots for its, rect in there if its == spot]
+
+
+def _around(middle: Point, side: float) -> Rect:
+    return Rect(middle[0] - side / 2, middle[1] - side / 2, side, side)
 
 
 def felt(rect: Rect) -> tuple[Item, ...]:

@@ -11,7 +11,7 @@ from ui.kivy_types import Touch as KivyTouch
 from ui.kivy_types import Widget
 from ui.stage import touching
 from ui.stage.painter import Painter, room_in
-from ui.stage.parts import ringed
+from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect
 from ui.stage.scene import Drawing, Room, Running, Scene, Sight, Spot
 from ui.stage.touching import Touch
@@ -36,7 +36,7 @@ class Stage(Widget):
     `on_slide` is told each spot that the finger comes to, and None when it leaves, before `on_tap` is.
     `on_stroke` is told all spots that a finger has been on when it comes to a new one, and once more, with
     True, when it is lifted. Where neither it nor `on_tap` is there nobody listens. Around the spots that are
-    `ringed` a ring is drawn, from the next drawing on.
+    `ringed` a ring is drawn, and those that are `lit` shine, from the next drawing on.
     """
 
     def __init__(self) -> None:
@@ -46,6 +46,7 @@ class Stage(Widget):
         self.on_slide: Callable[[Spot | None], None] | None = None
         self.on_stroke: Callable[[tuple[Spot, ...], bool], None] | None = None
         self.ringed: tuple[Spot, ...] = ()
+        self.lit: tuple[Spot, ...] = ()
         self._drawing: Drawing | None = None
         self._painter = Painter()
         self._finger: KivyTouch | None = None
@@ -59,10 +60,17 @@ class Stage(Widget):
         self._drawing = drawing
         self._draw()
 
+    def light(self, spots: tuple[Spot, ...]) -> None:
+        """Let these spots shine, and no others."""
+        if spots != self.lit:
+            self.lit = spots
+            self._draw()
+
     def _draw(self, *_: object) -> None:
         if self._drawing is not None:
             room = room_in(Rect(self.x, self.y, self.width, self.height))
-            self.scene = ringed(self._drawing(room, self._spot), room, self.ringed)
+            scene = lighted(self._drawing(room, self._spot), room, self.lit)
+            self.scene = ringed(scene, room, self.ringed)
             self._painter.show(self.scene)
 
     # Fingers.
@@ -149,12 +157,12 @@ class TableStage(Stage):
         last = self._changed(before and before.view, view, before and before.last)
         self._see(Sight(view, aim, self._plates, last))
 
-    def ended(self, view: Any) -> Drawing:
+    def still(self, view: Any, aim: Any = None) -> Drawing:
         """Return the drawing of a table as it is when all that runs on it has run, for another stage."""
         last = self._changed(None, view, None)
         while isinstance(last, Running) and (then := last.next()) is not None:
             last = then
-        sight = Sight(view, None, self._plates, last)
+        sight = Sight(view, aim, self._plates, last)
         return lambda room, _finger: self._table(sight, room, None)
 
     @property

@@ -22,6 +22,7 @@ from ui.table.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
@@ -58,6 +59,12 @@ class CryptidFace(CryptidComparing, GameFace):
         from ui.games.cryptid.setup import SetupScreen
 
         return SetupScreen(facts, plates, memory, back, on)
+
+    def guide(self) -> "Guide":
+        """Return the game on five cards."""
+        from ui.games.cryptid.lessons import GUIDE
+
+        return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""

@@ -19,6 +19,7 @@ from ui.table.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
@@ -47,6 +48,12 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         from ui.games.speed_mode.setup import SetupScreen
 
         return SetupScreen(facts, plates, memory, back, on)
+
+    def guide(self) -> "Guide":
+        """Return the game on five cards."""
+        from ui.games.speed_mode.lessons import GUIDE
+
+        return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""

@@ -18,6 +18,7 @@ from ui.table.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.widgets.layout import Rect
@@ -46,6 +47,12 @@ class TrackticFace(TrackticComparing, GameFace):
         from ui.games.tracktic.setup import SetupScreen
 
         return SetupScreen(facts, plates, memory, back, on)
+
+    def guide(self) -> "Guide":
+        """Return the game on five cards."""
+        from ui.games.tracktic.lessons import GUIDE
+
+        return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""

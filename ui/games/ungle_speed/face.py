@@ -20,6 +20,7 @@ from ui.table.session import Session
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.guide import Guide
     from ui.games.people import People
     from ui.games.ungle_speed.asks import Ask
     from ui.kivy_types import Widget
@@ -56,6 +57,12 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         from ui.games.ungle_speed.setup import SetupScreen
 
         return SetupScreen(facts, plates, memory, back, on)
+
+    def guide(self) -> "Guide":
+        """Return the game on five cards."""
+        from ui.games.ungle_speed.lessons import GUIDE
+
+        return GUIDE
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""

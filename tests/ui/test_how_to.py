@@ -1,0 +1,245 @@
+"""How a game is played, on five cards from real positions; what can be done now; the example of a rule."""
+
+import pytest
+
+from companion.game import TABLE, Accepted, Level, Seat
+from companion.games.cryptid.reports import Answer, PlaceCube
+from companion.games.shelf import GAMES
+from companion.games.tracktic.grid import Cell
+from companion.games.tracktic.reports import LayPattern, Skip
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.test_layout import faults
+from ui import theme, words
+from ui.games import guide as guides
+from ui.games.cryptid.players import Players
+from ui.games.registry import FACES
+from ui.screens.home import HomeScreen
+from ui.screens.how_to import HowToScreen, WhichGame
+from ui.screens.players import PlayersScreen
+from ui.screens.table import TableScreen
+from ui.sheets.entry import EntrySheet
+from ui.sheets.referee import RefereeSheet
+from ui.sheets.refusal import RefusalSheet
+from ui.stage.rect import Rect
+from ui.stage.scene import Room, Scene
+from ui.widgets.lesson_cards import LessonCards
+from ui.widgets.pad import Pad
+
+ROOM = Room(Rect(0, 0, 440, 350))
+CARDS = 5
+
+
+def dealt(desk: Desk, game: str, players: int = 2, level: Level = Level.COUNTING) -> TableScreen:
+    face = FACES[game]()
+    desk.frame.deal(face, face.facts(players, {}, level, Seat(0)), theme.plates()[:players])
+    desk.settle()
+    return desk.table
+
+
+def ask(desk: Desk) -> TableScreen:
+    """Ask what can be done now."""
+    table = desk.table
+    table.open_referee()
+    sheet = table.overlay
+    assert isinstance(sheet, RefereeSheet)
+    desk.tap(on_page(desk, sheet, words.CAN_DO))
+    assert table.overlay is None
+    return table
+
+
+def on_page(desk: Desk, sheet: RefereeSheet, title: str) -> Pad:
+    """Turn to the page of a pad in the menu."""
+    for n in range(sheet.pages.count):
+        pad = sheet.pages.item(n)
+        if isinstance(pad, Pad) and pad.title.text == title:
+            while pad.parent is None:
+                sheet.pages.turn(1)
+                desk.pump()
+            return pad
+    raise AssertionError(f"{title!r} isn't in the menu")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_position_of_the_cards_is_played_by_the_rules(game: str) -> None:
+    face = FACES[game]()
+    guide = face.guide()
+    assert guide is not None
+    states = list(guides.positions(face.game, guide))
+    assert len(states) == len(guide.reports) + 1
+    assert len(guide.lessons) == CARDS
+    assert all(lesson.after < len(states) for lesson in guide.lessons)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_says_rules_of_the_catalogue_and_none_twice(game: str) -> None:
+    face = FACES[game]()
+    guide = face.guide()
+    assert guide is not None
+    rules = [rule for lesson in guide.lessons for rule in lesson.rules]
+    assert len(set(rules)) == len(rules)
+    for lesson in guide.lessons:
+        assert 0 < len(guides.sentences(face.game, lesson)) <= 3, "three sentences are read, not more"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_pictures_are_of_the_table_each_another_one_and_what_is_ringed_lies_there(game: str) -> None:
+    face = FACES[game]()
+    guide = face.guide()
+    assert guide is not None
+    scenes = [guides.pictured(face, guide, number)(ROOM, None) for number in range(CARDS)]
+    assert len({scene.items for scene in scenes}) == CARDS
+    for lesson, scene in zip(guide.lessons, scenes, strict=True):
+        bare = Scene(scene.items, scene.spots)
+        for spot in lesson.spots:
+            bare.middle(spot)
+
+
+def test_the_cards_of_a_game_are_two_taps_from_home_and_lead_on_to_it(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen).how_to)
+    desk.tap(desk.screen(WhichGame).games.item(3))
+    screen = desk.screen(HowToScreen)
+    assert screen.header.title.text == "How to play Tracktic"
+    cards = screen.cards
+    assert not cards.before.live
+    for number in range(1, CARDS):
+        desk.tap(cards.after)
+        assert cards.number == number
+    assert not cards.after.live
+    desk.tap(cards.before)
+    assert cards.number == CARDS - 2
+    desk.tap(screen.header.next)
+    desk.screen(PlayersScreen)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", PANELS)
+def test_every_card_fits(desk: Desk, size: tuple[int, int], game: str) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    desk.frame._teach(game)
+    screen = desk.screen(HowToScreen)
+    for _ in range(CARDS):
+        desk.pump(2)
+        assert faults(screen, Rect(0, 0, desk.frame.width, desk.frame.height)) == [], screen.cards.number
+        screen.cards.turn(1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: Desk, game: str) -> None:
+    table = dealt(desk, game)
+    table.open_referee()
+    assert isinstance(table.overlay, RefereeSheet)
+    desk.tap(on_page(desk, table.overlay, words.HOW_TO))
+    assert isinstance(table.overlay, EntrySheet)
+    assert isinstance(table.overlay.entry, LessonCards)
+    desk.tap(table.overlay.cancel)
+    assert table.overlay is None
+    assert table.session.shown == 1
+
+
+# What can be done now.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_report_that_is_legal_in_the_cards_positions_has_a_word(game: str) -> None:
+    face = FACES[game]()
+    guide = face.guide()
+    assert guide is not None
+    for state in guides.positions(face.game, guide):
+        told = {type(report) for report in guide.able(face.game, state)}
+        assert told <= guide.can.keys(), told - guide.can.keys()
+
+
+def test_what_is_possible_shines_and_goes_when_it_is_read_or_play_goes_on(desk: Desk) -> None:
+    table = dealt(desk, "speed-mode")
+    before = len(table.board.scene.items)
+    ask(desk)
+    assert table.duty.title.text == "You can make a combination, or exchange three cards."
+    assert len(table.board.lit) == 24, "every combination of the board is free"
+    assert len(table.board.scene.items) > before
+    desk.tap(table.duty)
+    assert table.board.lit == ()
+    assert table.duty.parent is None
+    ask(desk)
+    table.tell_now(next(iter(table.session.game.legal(table.session.match.state))))
+    assert table.board.lit == ()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_possible_tells_nothing_of_sealed_clues(desk: Desk, seed: int) -> None:
+    """Two set-ups that differ in nothing but the clues light the same."""
+    from msgspec.structs import replace
+
+    face = FACES["cryptid"]()
+    guide = face.guide()
+    assert guide is not None
+    people = Players(seed)
+    state = face.game.opening(face.facts(2, {}, Level.COUNTING, Seat(0)))
+    for _ in range(12):
+        other = replace(state, sets=tuple(reversed(state.sets)))
+        assert guides.possible(face.game, guide, state) == guides.possible(face.game, guide, other)
+        report = people.act(state)
+        ruling = face.game.judge(state, report)
+        # People err; nothing comes of that.
+        for event in ruling.events if isinstance(ruling, Accepted) else ():
+            state = face.game.evolve(state, event)
+
+
+def test_while_an_answer_is_awaited_it_says_so_by_the_stage_alone() -> None:
+    face = FACES["cryptid"]()
+    guide = face.guide()
+    assert guide is not None
+    kinds = {
+        type(guide.reports[n]): guides.possible(face.game, guide, state)
+        for n, state in enumerate(list(guides.positions(face.game, guide))[:-1])
+    }
+    assert kinds[PlaceCube][0] == (guide.can[PlaceCube],)
+    assert kinds[Answer][0] == (guide.can[Answer],)
+    assert kinds[PlaceCube][1] == kinds[Answer][1] == ()
+
+
+# Why?
+
+
+def test_why_says_the_rule_and_with_one_more_tap_shows_the_card_about_it(desk: Desk) -> None:
+    table = dealt(desk, "tracktic")
+    table.tell_now(LayPattern(Seat(0), tuple(Cell(9, column) for column in range(5))))
+    desk.settle()
+    sheet = table.sheet
+    assert isinstance(sheet, RefusalSheet)
+    hold = table.session.hold
+    assert hold is not None
+    guide = table.game.guide()
+    assert guide is not None
+    desk.tap(sheet.why)
+    assert sheet._rule.parent is sheet
+    assert sheet.why.title.text == words.EXAMPLE
+    assert faults(sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
+    desk.tap(sheet.why)
+    assert isinstance(table.overlay, EntrySheet)
+    cards = table.overlay.entry
+    assert isinstance(cards, LessonCards)
+    numbers = [guide.lesson_of(each.rule) for each in hold.violations]
+    assert cards.number == next(number for number in numbers if number is not None)
+    desk.tap(table.overlay.cancel)
+    assert table.session.hold is hold
+    assert table.session.game.view(table.session.match.state, TABLE).ended is None
+
+
+def test_where_no_card_is_about_it_why_hides_the_rule_again(desk: Desk) -> None:
+    table = dealt(desk, "tracktic")
+    sheet = RefusalSheet(table.presenter.explain(()), lambda: None, None)
+    sheet.explain()
+    assert sheet._rule.parent is sheet
+    assert sheet.why.title.text == words.WHY
+    sheet.explain()
+    assert sheet._rule.parent is None
+
+
+def test_a_skip_is_always_possible_and_said(desk: Desk) -> None:
+    table = dealt(desk, "tracktic")
+    ask(desk)
+    assert "skip" in table.duty.title.text
+    table.tell_now(Skip(Seat(0)))
+    assert table.board.lit == ()

@@ -1,0 +1,81 @@
+"""Cryptid on five cards, from a match for two whose clues everybody may read here."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.game import Game, Seat
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.hexes import MAP, Hex
+from companion.games.cryptid.model import Answering, Choosing, Disc, Facts, Hue, State
+from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
+from ui.games.guide import Guide, Lesson
+from ui.words import _
+
+FOX, OWL = Seat(0), Seat(1)
+
+
+def spots(report: AnyReport) -> Iterable[Hex]:
+    """Return the space of a question, or of a search."""
+    return (report.at,) if isinstance(report, Ask | Search) else ()
+
+
+def able(game: Game[Any, Any, Any, Any], state: State) -> Iterator[AnyReport]:
+    """Yield what can be told; with sealed clues only what depends on none, for everybody sees it."""
+    if not state.sealed:
+        yield from game.legal(state)
+    elif isinstance(state.stage, Choosing):
+        for report in game.legal(state):
+            if isinstance(report, Ask):
+                yield report
+                yield Search(report.seat, report.at, ())
+    elif isinstance(state.stage, Answering):
+        yield Answer(state.mover)
+    elif state.ended is None:
+        yield PlaceCube(state.mover, state.own(state.mover)[0], MAP[0])
+
+
+SEED = 1
+"""Of the set-up in the pictures."""
+HABITAT, ASKED, PAID = Hex(4, 3), Hex(3, 1), Hex(3, 7)
+MATCH = (
+    PlaceCube(FOX, Hue.ORANGE, Hex(4, 9)),
+    PlaceCube(OWL, Hue.PURPLE, Hex(2, 3)),
+    PlaceCube(FOX, Hue.ORANGE, Hex(2, 6)),
+    PlaceCube(OWL, Hue.PURPLE, Hex(0, 10)),
+    Ask(FOX, ASKED),
+    Answer(OWL, Hue.PURPLE),
+    PlaceCube(FOX, Hue.BLUE, PAID),
+    Ask(OWL, Hex(6, 9)),
+    Answer(FOX, Hue.ORANGE),
+    PlaceCube(OWL, Hue.GREEN, Hex(1, 0)),
+    Search(FOX, HABITAT, (Disc(Hue.ORANGE, HABITAT), Disc(Hue.BLUE, HABITAT))),
+    Answer(OWL),
+)
+SHARED, ANSWERED, COST = 4, 6, 7
+"""After so many reports all cubes of the beginning lie there, a question is answered, a cube is paid for."""
+
+GUIDE = Guide(
+    Facts(2, deal(SEED, Mode.NORMAL, 2)),
+    MATCH,
+    (
+        Lesson(_("Find the only space that fits"), ("cr.setup", "cr.truth"), len(MATCH)),
+        Lesson(
+            _("First, two cubes each"),
+            ("cr.sharing", "cr.one-cube"),
+            SHARED,
+            spots=(Hex(4, 9), Hex(2, 3), Hex(2, 6), Hex(0, 10)),
+        ),
+        Lesson(_("Ask"), ("cr.turn", "cr.answer-both", "cr.answer-one"), ANSWERED, spots=(ASKED,)),
+        Lesson(_("A cube costs you a cube"), ("cr.penalty", "cr.dead-space"), COST, spots=(ASKED, PAID)),
+        Lesson(_("Search"), ("cr.search",), len(MATCH), spots=(HABITAT,)),
+    ),
+    {
+        PlaceCube: _("put a cube down"),
+        Ask: _("ask about a space"),
+        Search: _("search a space"),
+        Answer: _("answer"),
+    },
+    spots,
+    able,
+)

@@ -1,0 +1,91 @@
+"""How a game is played, on five cards, and what can be done now: each game brings a table of data.
+
+A card's picture is drawn by the game's own table from a real position: the reports before it are judged by
+the game's rules. Its sentences are the catalogue's.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.game import TABLE, Accepted, Game
+from ui import theme
+from ui.games.face import GameFace
+from ui.stage.parts import ringed
+from ui.stage.scene import Drawing, Room, Scene, Spot
+from ui.table.telling import all_plates
+
+# Each game has its own facts, states and reports.
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Lesson(Struct, frozen=True):
+    """A card: its title, the rules that it shows, and the position after so many of the guide's reports.
+
+    `aim` is what has been begun on the screen, and `spots` are ringed.
+    """
+
+    title: str
+    rules: tuple[str, ...]
+    after: int = 0
+    aim: Any = None
+    spots: tuple[Spot, ...] = ()
+
+
+class Guide(Struct, frozen=True):
+    """A game's cards, with the match from which their pictures are; and what its reports are called.
+
+    `can` says what a kind of report does, in the infinitive; kinds that aren't there are not spoken of.
+    `spots` are where on the board a report is done. `able` yields what may be told to everybody: all that is
+    legal.
+    """
+
+    facts: Any
+    reports: tuple[Any, ...]
+    lessons: tuple[Lesson, ...]
+    can: Mapping[type, str]
+    spots: Callable[[Any], Iterable[Spot]]
+    able: Callable[[AnyGame, Any], Iterable[Any]] = lambda game, state: game.legal(state)
+
+    def lesson_of(self, rule: str) -> int | None:
+        """Return the number of the first card that shows a rule, from 0; None where none does."""
+        return next((n for n, lesson in enumerate(self.lessons) if rule in lesson.rules), None)
+
+
+def positions(game: AnyGame, guide: Guide) -> Iterator[Any]:
+    """Yield the opening, and the position after each report of the guide's match."""
+    state = game.opening(guide.facts)
+    yield state
+    for report in guide.reports:
+        ruling = game.judge(state, report)
+        assert isinstance(ruling, Accepted), f"{report} isn't played by the rules: {ruling}"
+        for event in ruling.events:
+            state = game.evolve(state, event)
+        yield state
+
+
+def pictured(face: GameFace, guide: Guide, number: int) -> Drawing:
+    """Return the picture of a card."""
+    lesson = guide.lessons[number]
+    state = next(state for n, state in enumerate(positions(face.game, guide)) if n == lesson.after)
+    plates = all_plates(theme.plates()[: guide.facts.players], guide.facts.players)
+    still = face.still(face.presenter(guide.facts, plates), face.game.view(state, TABLE), lesson.aim)
+
+    def drawing(room: Room, _finger: Spot | None) -> Scene:
+        return Scene() if still is None else ringed(still(room, None), room, lesson.spots)
+
+    return drawing
+
+
+def sentences(game: AnyGame, lesson: Lesson) -> tuple[str, ...]:
+    """Return what a card says."""
+    return tuple(game.catalogue.text(rule) for rule in lesson.rules)
+
+
+def possible(game: AnyGame, guide: Guide, state: Any) -> tuple[tuple[str, ...], tuple[Spot, ...]]:
+    """Return what can be told now, each kind once and the likeliest first, and where on the board."""
+    able = [report for report in guide.able(game, state) if type(report) in guide.can]
+    kinds = dict.fromkeys(guide.can[type(report)] for report in able)
+    spots = dict.fromkeys(spot for report in able for spot in guide.spots(report))
+    return tuple(kinds), tuple(spots)

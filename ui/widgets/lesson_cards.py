@@ -1,0 +1,60 @@
+"""A game on cards: a picture from a real position beside the rules that it shows, and the way on."""
+
+from ui import theme, words
+from ui.games.face import GameFace
+from ui.games.guide import Guide, pictured, sentences
+from ui.stage.stage import Stage
+from ui.widgets import icons
+from ui.widgets.face import Face
+from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.layout import Rect, put
+from ui.widgets.text import Text
+
+SHARE = 0.58
+"""How much of the width the picture takes."""
+
+
+class LessonCards(Face):
+    """One card at a time, the first one by its number from 0."""
+
+    def __init__(self, face: GameFace, guide: Guide, number: int = 0) -> None:
+        super().__init__()
+        self._game, self._guide = face, guide
+        self.number = number
+        self.shown = Stage()
+        self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="top")
+        self.text = Text("", role=theme.heading() * 0.92, wraps=True, valign="top")
+        self.count = Text("", role=theme.body(), tone=theme.DIM, align="center")
+        self.before = GlyphPad(icons.back, lambda: self.turn(-1))
+        self.after = GlyphPad(icons.forward, lambda: self.turn(1))
+        for part in (self.shown, self.title, self.text, self.count, self.before, self.after):
+            self.add_widget(part)
+        self.turn(0)
+
+    def turn(self, by: int) -> None:
+        """Show another card; before the first and after the last there is none."""
+        last = len(self._guide.lessons) - 1
+        self.number = min(last, max(0, self.number + by))
+        lesson = self._guide.lessons[self.number]
+        self.title.text = lesson.title
+        self.text.text = "\n".join(sentences(self._game.game, lesson))
+        self.count.text = words.card_of(self.number + 1, last + 1)
+        self.before.live, self.after.live = self.number > 0, self.number < last
+        self.shown.draw(pictured(self._game, self._guide, self.number))
+        self.rearrange()
+
+    def arrange(self, rect: Rect) -> None:
+        """The picture at the left, the words at the right, and the way on below them."""
+        left, right = rect.cut_left(rect.width * SHARE, theme.mm(4))
+        put(self.shown, left)
+        foot, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(2))
+        back, foot = foot.cut_left(theme.mm(theme.PRIMARY_MM), theme.mm(1))
+        on, count = foot.cut_right(theme.mm(theme.PRIMARY_MM), theme.mm(1))
+        put(self.before, back)
+        put(self.after, on)
+        put(self.count, count)
+        self.title.width = right.width
+        lines = 2 if self.title.natural_width > right.width else 1
+        head, text = right.cut_top(theme.title() * 1.3 * lines, theme.mm(2))
+        put(self.title, head)
+        put(self.text, text)
