@@ -22,12 +22,13 @@ from typing import NamedTuple
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.pins.edges import StampedEdge
 
-LATE = Nanoseconds(20 * MILLISECOND)
+LATE = Nanoseconds(100 * MILLISECOND)
 """From an interrupt to the end of the run of the kernel's thread that makes an event of it, at most.
 
-Those threads have the real-time priority 50 and want microseconds; on an emulated machine that its busy host
-stopped, 18 ms were seen. Where it takes longer, `since` may be too late. Without any bound one overwritten
-stamp would cast doubt on the next press of every button, however much later.
+Those threads have the real-time priority 50 and want microseconds. Where another such thread never rests, the
+kernel takes the processor from all of them for 50 ms a second (sched_rt_runtime_us); on an emulated machine
+that its busy host stopped, 38 ms were seen. Where it takes longer, `since` may be too late. Without any bound
+one overwritten stamp would cast doubt on the next press of every button, however much later.
 """
 
 PROMPT = Nanoseconds(3 * MILLISECOND)
@@ -135,17 +136,18 @@ class Numbers:
         line = self._lines[event.line]
         lost = (event.event - line.event - 1) % COUNTER
         lost += number < self._prompt.number and event.at < self._prompt.at
+        woken = self._woken(event, now)
         since, doubtful = event.at, False
         for gap in gaps[bisect_left(gaps, line.number, key=lambda gap: gap.below) :]:
             if gap.above > number:
                 break
             # A number missing for longer isn't this line's: its thread would have spoken.
-            if event.at - gap.after <= 2 * LATE:
-                since, doubtful = min(since, max(gap.before, self._woken(event, now))), True
+            if gap.after >= woken:
+                since, doubtful = min(since, max(gap.before, woken)), True
                 break
         # It may stand for interrupts that came within the run that made the event before.
         if line.doubtful and event.at - line.at <= 2 * LATE:
-            since, doubtful = min(since, self._woken(event, now)), True
+            since, doubtful = min(since, woken), True
         since = min(max(since, line.at), event.at)
         if doubtful and now - event.at <= PROMPT:
             self._prompt = max(self._prompt, Known(number, since))
@@ -156,8 +158,10 @@ class Numbers:
     def _woken(self, event: Event, now: Instant) -> Instant:
         """Return when the thread that made an event can have been woken at the earliest."""
         earliest, promptly = Instant(event.at - LATE), Instant(event.at - PROMPT)
+        if now - event.at > PROMPT:
+            return earliest
         waiting = any(known.late and earliest <= known.at < promptly for known in self._known)
-        return earliest if waiting or now - event.at > PROMPT else promptly
+        return earliest if waiting else promptly
 
     def _unrolled(self, number: int) -> int:
         """Return a number of 32 bits as one that goes on counting; events may be out of order."""

@@ -16,7 +16,7 @@ from msgspec import Struct
 FOREVER = 1_000_000_000
 """A closure that ends here never ends."""
 
-PROMPT, LATE = 3_000, 20_000
+PROMPT, LATE = 3_000, 100_000
 """The bounds of hardware/pins/numbers.py, in µs."""
 
 Closures = tuple[tuple[int, int], ...]
@@ -132,7 +132,7 @@ def _since(event: _Event, before: _Event | None, known: Sequence[_Event]) -> int
         return None
     # Before the first number nothing was seen at all: it can be as old as the request.
     below = max((number for number in stamps if number < missing), default=None)
-    # An edge that is read at once was made by a thread that didn't wait; others wait 20 ms at the most. A
+    # An edge that is read at once was made by a thread that didn't wait; others wait 100 ms at the most. A
     # thread that breaks these bounds is beyond what can be known, and isn't what is tested here.
     floor = event.at - (PROMPT if event.waited <= PROMPT else max(LATE, event.waited))
     earliest = floor if below is None else max(floor, stamps[below])
