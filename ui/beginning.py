@@ -11,8 +11,9 @@ from ui.setting_up import HABITS
 
 OPEN = "open"
 SOUND = "sound"
+TIMER = "turn-timer"
 RECENT = "recent"
-"""Names of settings: the match on the table, the sounds, and the matches in the order they were played."""
+"""Names of settings: the match on the table, sounds, turn timer, and the matches in the order of playing."""
 
 AT_HAND = 100
 """So many matches are read for the home screen, beside those played last; it shows some of them."""
@@ -33,6 +34,7 @@ class Beginning(Struct, frozen=True):
     rows: list[Row]
     people: People = People()
     reached: bytes = b""
+    timer: str = ""
 
     @property
     def last(self) -> Kept | None:
@@ -65,4 +67,5 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         rows,
         store.people(),
         checkpoint.read(store.path, last) if rows else b"",
+        store.setting(TIMER, ""),
     )

@@ -18,7 +18,7 @@ from companion.store import Kept, Shelf
 from ui import beginning, theme, words
 from ui.about_people import BookDoors
 from ui.appliance.machine import Machine
-from ui.beginning import OPEN, RECENT, SOUND, Beginning, read_safely
+from ui.beginning import OPEN, RECENT, SOUND, TIMER, Beginning, read_safely
 from ui.caring import CareDoors, Caring
 from ui.finding import Finding, FindingDoors
 from ui.games.face import GameFace, Tallied
@@ -40,6 +40,7 @@ from ui.table import keys
 from ui.table.buttons import Buttons, News
 from ui.table.inbox import Inbox
 from ui.table.session import Session
+from ui.table.timing import TurnTimer
 from ui.widgets.face import Face, Leaving
 from ui.widgets.layout import Rect, put
 
@@ -93,6 +94,7 @@ class Frame(Face):
             ),
         )
         self._recent = Recent()
+        self._timer = TurnTimer()
         self._known = False
         self._sessions: dict[str, Session] = {}
         self._trouble = ""
@@ -275,6 +277,7 @@ class Frame(Face):
 
     def _remember(self, known: Beginning) -> None:
         self._services.sounds.read(known.sound)
+        self._timer.read(known.timer)
         self._setting_up.remember(known.habits)
         self._learn(known.people)
         self._recent = Recent(known.recent)
@@ -399,6 +402,8 @@ class Frame(Face):
             services.machine.lock,
             partial(self._book.news, session.name),
             partial(self._picture_out, session),
+            self._timer,
+            self._keep_timer,
         )
         self.show(
             TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
@@ -462,6 +467,9 @@ class Frame(Face):
             self.screen.notice.text = words.not_saved(self._trouble) if self._trouble else ""
             if why is None and self._unread:
                 self.home()
+
+    def _keep_timer(self) -> None:
+        self._services.saver.set(TIMER, str(self._timer.seconds))
 
     def _keep_sound(self) -> None:
         self._services.saver.set(SOUND, self._services.sounds.setting)

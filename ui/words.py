@@ -185,6 +185,7 @@ REFEREE_MENU = _("Referee")
 CAN_DO = _("What can I do now?")
 CAN_DO_HINT = _("it lights up on the board")
 CAN_DO_READ = _("tap when it is read")
+TURN_TIMER = _("Turn timer")
 HOW_TO_CARDS = _("five cards with pictures")
 RECOUNT = _("Count the cards")
 RECOUNT_HINT = _("put right what the screen says")
@@ -533,6 +534,31 @@ def volume(percent: int) -> str:
 def buttons_fail(why: str) -> str:
     """Return why real buttons can't be used."""
     return _("The grab buttons don't answer ({why}); pads on the screen stand in.").format(why=why)
+
+
+# Time.
+
+
+def lasted(match: int, turn: int) -> str:
+    """Return how many minutes match and turn have lasted."""
+    whole = _("match {n} min").format(n=match)
+    return whole if not turn else _("{match} · turn {n} min").format(match=whole, n=turn)
+
+
+def _seconds(seconds: int) -> str:
+    if seconds < 60:
+        return _("{n} seconds").format(n=seconds)
+    return _many("{n} minute", "{n} minutes", seconds // 60).format(n=seconds // 60)
+
+
+def timer(seconds: int) -> str:
+    """Return the setting of the turn timer."""
+    return _("reminds after {time}").format(time=_seconds(seconds)) if seconds else _("off")
+
+
+def reminded(seconds: int) -> str:
+    """Return the reminder of a turn that takes long."""
+    return _("This turn has taken {time}.").format(time=_seconds(seconds))
 
 
 # How to play.

@@ -67,6 +67,12 @@ def played(rows: Sequence[Row]) -> Played:
     return Played(match.header.match, header.game, match.entries[0].at, match.length, plates, came)
 
 
+def played_in(match: Match[Any, Any, Any, Any]) -> int:
+    """Return how many milliseconds of a match were played until its newest entry: pauses don't count."""
+    gaps = (later.at - entry.at for entry, later in pairwise(match.entries))
+    return sum(gap for gap in gaps if 0 < gap < PAUSE)
+
+
 def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
     """Return what a match came to; None while it goes on, or where it was broken off."""
     ended = None if match.abandoned else match.outcome
@@ -74,12 +80,11 @@ def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
         # Nothing of the position leaves the table: it may hold secrets.
         return None
     results, facts = match.game.results, match.facts
-    gaps = (later.at - entry.at for entry, later in pairwise(match.entries))
     return Came(
         results.standings(match.state, ended),
         results.player(match.state, facts.first),
         sum(isinstance(event, results.turns) for position in match.line for event in position.events),
-        sum(gap for gap in gaps if 0 < gap < PAUSE),
+        played_in(match),
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
     )

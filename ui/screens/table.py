@@ -6,12 +6,14 @@ from functools import partial
 from typing import Any, cast
 
 from kivy.clock import Clock
-from msgspec import Struct
+from msgspec import Struct, field
 
+from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
 from companion.comparing import Comparable
 from companion.drafts import Draft
 from companion.game import TABLE, Refused, Seat, Violation
+from companion.journal import Corrected, Overruled, TakenBack, Told
 from companion.match import CATALOGUE
 from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
 from ui import theme, words
@@ -57,6 +59,7 @@ from ui.table.presenting import (
 )
 from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
+from ui.table.timing import MINUTE, Timing, TurnTimer
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
@@ -83,7 +86,7 @@ class Ways(Struct):
     """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
 
     `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
-    the picture of its end.
+    the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here.
     """
 
     leave: Callable[[], None]
@@ -93,6 +96,8 @@ class Ways(Struct):
     lock: Callable[[], None] | None = None
     news: Callable[[Callable[[tuple[str, ...]], None]], None] | None = None
     to_stick: Callable[[tuple[int, int, bytes]], None] | None = None
+    timer: TurnTimer = field(default_factory=TurnTimer)
+    timer_changed: Callable[[], None] | None = None
 
 
 class TableScreen(Face):
@@ -132,6 +137,7 @@ class TableScreen(Face):
         self._lies: Lies | None = None
         self._loss_read = False
         self._possible = ""
+        self._timing = Timing(played_in(session.match), clock.now())
         self._news: tuple[str, ...] = ()
         self._news_of = 0
 
@@ -275,6 +281,8 @@ class TableScreen(Face):
             sound_changed=self._ways.sound_changed,
             lock=self._lock if self._ways.lock is not None else None,
             how_to=self.open_cards if self.game.guide() is not None else None,
+            timer=self._set_timer if self._ways.timer_changed is not None else None,
+            timed=words.timer(self._ways.timer.seconds),
             can_do=self.show_possible if self.session.playing and self.game.guide() is not None else None,
         )
         choices = self.presenter.referee_menu(view) if self.session.playing else ()
@@ -289,6 +297,12 @@ class TableScreen(Face):
         if guide is not None:
             cards = LessonCards(self.game, guide, number)
             self._open(EntrySheet(Entry(words.HOW_TO, cards, looked=True), self.close_overlay))
+
+    def _set_timer(self) -> str:
+        self._ways.timer.step()
+        if self._ways.timer_changed is not None:
+            self._ways.timer_changed()
+        return words.timer(self._ways.timer.seconds)
 
     def show_possible(self) -> None:
         """Say what can be done now, and let it shine on the board until play goes on or it is read."""
@@ -535,6 +549,7 @@ class TableScreen(Face):
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
         self._light("")
+        self._take_time(answer)
         if accepted(answer) or held_entry(answer):
             # What was only told wrongly can be told once more.
             self.aim = None
@@ -547,6 +562,15 @@ class TableScreen(Face):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
             if isinstance(self.presenter, Crying) and not self.drafting:
                 self._cry = self.presenter.cry(answer.entry, self.session.view)
+
+    def _take_time(self, answer: AnyAnswer) -> None:
+        """Begin the time of another turn with what ends one, or takes one back."""
+        now, turns = self._clock.now(), self.session.game.results.turns
+        self._timing.entered(played_in(self.session.match), now)
+        body = None if answer.entry is None else answer.entry.body
+        events = body.events if isinstance(body, Told | Overruled) else ()
+        if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):
+            self._timing.turned(now)
 
     def _settled(self, *_: object) -> None:
         self._seen = self.session.shown
@@ -661,8 +685,19 @@ class TableScreen(Face):
         if self._trouble:
             self.banner.tell_saving(words.not_saved(self._trouble), True)
         else:
-            self.banner.tell_saving(words.SAVED if self.session.saved else words.SAVING, False)
+            self.banner.tell_saving(self._lasted() if self.session.saved else words.SAVING, False)
+        if self.session.playing and self._timing.due(self._ways.timer, self._clock.now()):
+            self.banner.tell_change(words.reminded(self._ways.timer.seconds))
+            self._sounds.play("turn")
         self._ask_for_news()
+
+    def _lasted(self) -> str:
+        """Return how long match and turn have lasted, in whole minutes: nothing moves in between."""
+        now = self._clock.now()
+        match, turn = self._timing.match(now) // MINUTE, self._timing.turn(now) // MINUTE
+        if not match or not self.session.playing:
+            return words.SAVED
+        return words.lasted(match, turn)
 
     def _ask_for_news(self) -> None:
         """Ask what is new with this end, once for each and not before the disk has it."""

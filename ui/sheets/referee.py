@@ -20,7 +20,10 @@ STEP = 20
 
 
 class Actions(Struct):
-    """What the menu can set going beside the game's own reports; None where it can't."""
+    """What the menu can set going beside the game's own reports; None where it can't.
+
+    `timer` takes the next setting of the turn timer and says what it is; `timed` says what it is now.
+    """
 
     close: Callable[[], None]
     tell: Callable[[Any], None]
@@ -32,6 +35,8 @@ class Actions(Struct):
     lock: Callable[[], None] | None = None
     how_to: Callable[[], None] | None = None
     can_do: Callable[[], None] | None = None
+    timer: Callable[[], str] | None = None
+    timed: str = ""
 
 
 class RefereeSheet(SheetPanel):
@@ -60,6 +65,10 @@ class RefereeSheet(SheetPanel):
             items.append(Pad(words.CAN_DO, words.CAN_DO_HINT, on_tap=actions.can_do, role=theme.body()))
         if actions.how_to is not None:
             items.append(Pad(words.HOW_TO, words.HOW_TO_CARDS, on_tap=actions.how_to, role=theme.body()))
+        if (change := actions.timer) is not None:
+            timer = Pad(words.TURN_TIMER, actions.timed, role=theme.body())
+            timer.when_tapped = lambda: timer.say(words.TURN_TIMER, change())
+            items.append(timer)
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())

@@ -12,6 +12,8 @@ from ui.widgets.text import Text
 HEIGHT_MM = 12.0
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
+FEW = 12
+"""So many letters of the small print at the right need no more room than the time of day."""
 NOBODY = Plate("", "ivory", "circle", "")
 
 
@@ -29,6 +31,7 @@ class BannerLine(Panel):
             self.add_widget(part)
         self._standing = ""
         self._change = ""
+        self._warning = False
         self._ending = Clock.create_trigger(self._end, CHANGE_SECONDS)
 
     def say(self, plate: Plate | None, title: str, subtitle: str) -> None:
@@ -66,9 +69,9 @@ class BannerLine(Panel):
             self.clock.text = time
 
     def tell_saving(self, words: str, warning: bool) -> None:
-        """Show whether the record is on the disk."""
+        """Show whether the record is on the disk, or how long it has been played."""
         if self.saving.text != words:
-            self.saving.text = words
+            self.saving.text, self._warning = words, warning
             self.saving.color = theme.WARNING if warning else theme.DIM
             self.rearrange()
 
@@ -76,8 +79,8 @@ class BannerLine(Panel):
         """Give the right as much room as it needs."""
         inner = rect.inset(theme.mm(2.4), theme.mm(0.7))
         # A warning is a sentence and gets a line of its own, under everything.
-        long = len(self.saving.text) > 12
-        right, left = inner.cut_right(theme.mm(20), theme.mm(2))
+        long = self._warning
+        right, left = inner.cut_right(theme.mm(20 if len(self.saving.text) <= FEW else 34), theme.mm(2))
         if self._mark.parent is not None:
             mark, left = left.cut_left(inner.height * 0.9, theme.mm(2.4))
             put(self._mark, mark.inset(0, inner.height * 0.05))
