@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from hardware.grab.adjudicate import Grab, Verdict, Void
 from hardware.grab.contacts import Edge, Seat, SeatState
+from hardware.lab.running import RANKED
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Done, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, chance, factory, lines
 from tests.kernel.watch import QUICK, SEATS, TimedPad, Watcher, lamp, wiring
@@ -93,16 +94,18 @@ def measure(
     reached: list[tuple[Seat, Edge, int]],
 ) -> None:
     """Compare what the hands did with what the pad said, with its last picture, and with when edges came."""
-    stamps = {contact.seat: contact.after for contact in picture.contacts} if picture else {}
+    shown = picture.contacts if picture else ()
+    stamps = {contact.seat: contact for contact in shown if contact.standing in RANKED}
     tally.presses += len(done)
-    tally.lost += len(done) - len(stamps)
+    tally.lost += len(done) - seen(picture)
     for place, earlier in enumerate(done):
         for later in done[place + 1 :]:
             one, other = stamps.get(Seat(earlier.line)), stamps.get(Seat(later.line))
             # The true separation is at least this much, whenever within its write each edge came about.
             if later.before - earlier.after >= SEPARATED and one is not None and other is not None:
                 tally.pairs += 1
-                tally.misordered += other <= one
+                # Where a stamp was overwritten the picture says so: that hand may have been earlier yet.
+                tally.misordered += other.after <= one.after - one.early
     first = verdicts[0] if verdicts else None
     last = verdicts[-1][0] if verdicts else None
     # A machine that stands still past the window may hand an edge on too late: the verdict is void then.
@@ -135,9 +138,11 @@ def report(outcome: Outcome, name: FactoryName, tally: Tally) -> None:
     # The budget is our factory's: lgpio holds every edge for half a millisecond and more, to sort it.
     slow = name == "gpiod" and ninety_ninth(tally.to_verdict) > BUDGET
     outcome.expect(SIDE_BY_SIDE or not slow, f"{name}: first contact to verdict is over 10 ms at p99")
-    outcome.expect(tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")
-    outcome.expect(tally.lost == 0, f"{name}: {tally.lost} presses lost without a word")
-    outcome.expect(tally.wrong == 0, f"{name}: {tally.wrong} wrong or missing verdicts")
+    # Where the host starves the kernel's threads, a release overwrites its press. Ours knows; lgpio can't.
+    blind = SIDE_BY_SIDE and name != "gpiod"
+    outcome.expect(blind or tally.misordered == 0, f"{name}: {tally.misordered} pairs in the wrong order")
+    outcome.expect(blind or tally.lost == 0, f"{name}: {tally.lost} presses lost without a word")
+    outcome.expect(blind or tally.wrong == 0, f"{name}: {tally.wrong} wrong or missing verdicts")
     # Side by side, a busy host may stop the machine for longer than the window.
     outcome.expect(SIDE_BY_SIDE or tally.voided == 0, f"{name}: {tally.voided} verdicts made void")
     outcome.expect(tally.dark == 0, f"{name}: {tally.dark} winners in the dark")
