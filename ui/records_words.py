@@ -104,7 +104,7 @@ def in_game(name: str, score: Score, ranked: str) -> str:
 
 def beside(other: str, met: Against) -> str:
     """Return how somebody came out beside somebody else."""
-    return _("beside {other}: {before} times before, {equal} equal, {behind} behind").format(
+    return _("beside {other}: {before} before, {equal} equal, {behind} behind").format(
         other=other, before=met.before, equal=met.equal, behind=met.behind
     )
 

@@ -1,4 +1,4 @@
-"""The app in a real window: each game is played by mouse and keys, and killed (-9) in the middle of it.
+"""The app in a real window: games are played by mouse and keys, and killed (-9) in the middle.
 
 It must come back into the same match, in the same position, with everything that was acknowledged.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.journal import Row
-from tests.window import cryptid, sequence_states, speed_mode, tracktic, ungle_speed
+from tests.window import cryptid, people, sequence_states, speed_mode, tracktic, ungle_speed
 from tests.window.window import App, Display, Late
 
 BUILD = Path("build/window")
@@ -32,6 +32,7 @@ LANES = (
     Lane("Cryptid's secrets by the mouse alone", cryptid.until_killed, cryptid.after_kill),
     Lane("patterns of Tracktic by the mouse alone", tracktic.until_killed, tracktic.after_kill),
     Lane("combinations of Speed Mode by the mouse alone", speed_mode.until_killed, speed_mode.after_kill),
+    Lane("names, a whole match, and the record book", people.until_killed, people.after_kill),
 )
 
 

@@ -1,0 +1,40 @@
+"""What a page of the record book must look like: drawn offscreen from the store, by a process of its own.
+
+`python -m tests.window.page STORE NAME FILE` writes the page of a person as grey pixels by row.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.book import counting
+from companion.store import Store
+from tests.window.window import HEIGHT, WIDTH
+from ui import offscreen
+
+
+def main() -> None:
+    """Draw the page."""
+    store, name, target = sys.argv[1:]
+    size = f"{WIDTH}x{HEIGHT}"
+    offscreen.prepare(size)
+    from ui.book import counted
+    from ui.pictures import Studio
+    from ui.screens.book import FiguresScreen
+
+    with Store(Path(store), reading=True) as kept:
+        pages = counted(counting.book(kept)[0])
+    (page,) = [page for page in pages.people if page.title == name]
+    with tempfile.TemporaryDirectory() as folder:
+        studio = Studio(size, Path(folder))
+        studio.frame.show(FiguresScreen(page, studio.frame.home, studio.frame.home))
+        studio.pump()
+        _, _, found = offscreen.pixels(studio.frame)
+    shares = zip(found[0::4], found[1::4], found[2::4], strict=True)
+    Path(target).write_bytes(
+        bytes(round(0.2126 * red + 0.7152 * green + 0.0722 * blue) for red, green, blue in shares)
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Names typed by the mouse, a match of Sequence with a kill -9 in it, and what the book tells of it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.book import counting
+from companion.book.figures import Book, Score
+from companion.games.sequence_states.lines import Space
+from companion.journal import Row
+from companion.store import Store
+from tests.window.record import alike, restored, set_up
+from tests.window.sequence_states import GAME, MADE_UP, NEXT, place
+from tests.window.window import App, wait
+
+# Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
+LEFT, ABOVE, RIGHT = (0.10, 0.60), (0.42, 0.31), (0.90, 0.60)
+NEW_NAME, SIT_DOWN = (0.677, 0.879), (0.841, 0.885)
+FIRST_GUEST = (0.089, 0.258)
+A, B, D, O = (0.115, 0.5), (0.452, 0.695), (0.308, 0.5), (0.837, 0.305)  # noqa: E741 - the key's name
+FINISH, RECORDS = (0.854, 0.348), (0.835, 0.885)
+ADA = (0.255, 0.341)
+
+ROWS = (1, 4, 7)
+"""Of the chips of the three sides: Ada's five lie in a row first."""
+STEP = 24
+"""Greys apart: what is drawn by two processes differs at its edges, and by the ground below the screen."""
+FEW = 0.005
+
+
+def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
+    """Type two names, and play until one chip is missing; return the screen and the journal at the kill."""
+    ada = (LEFT, LEFT, NEW_NAME, A, D, A, SIT_DOWN)
+    bob = (ABOVE, NEW_NAME, B, O, B, SIT_DOWN)
+    set_up(app, GAME, *ada, *bob, RIGHT, FIRST_GUEST, NEXT, NEXT, MADE_UP, NEXT)
+    for space in list(spaces())[:-1]:
+        place(app, space)
+    app.picture(build / "people_before_kill.png")
+    return app.steady(), app.rows()
+
+
+def after_kill(app: App, shown: bytes, before: list[Row], build: Path) -> None:
+    """Place the last chip, and see on Ada's page what the store's journal comes to."""
+    wait("the board again", lambda: alike(shown, app.look()))
+    assert app.rows() == before, f"{len(before)} entries before the kill, {len(app.rows())} after it"
+    *_, last = spaces()
+    place(app, last)
+    assert restored(app.rows()).outcome is not None, "five in a row don't end it"
+    for where in (FINISH, RECORDS):
+        shown = app.steady()
+        app.tap(*where)
+        wait("another screen", lambda shown=shown: app.look() != shown)  # type: ignore[misc]
+    wait("the book, counted", lambda: counting.beside(app.store).exists())
+    app.steady()
+    app.picture(build / "people_records.png")
+    app.tap(*ADA)
+    expected, another = (drawn(app, name) for name in ("Ada", "Bob"))
+    wait("Ada's page as it is drawn from the store", lambda: apart(app.look(), expected) < FEW)
+    assert apart(app.look(), another) > FEW, "Bob's page is the same"
+    app.picture(build / "people_page.png")
+    book = counted(app)
+    names = {book.people.name(person): found for person, found in book.persons().items()}
+    assert {name: found.all for name, found in names.items()} == {"Ada": Score(1, 1), "Bob": Score(1, 0)}
+
+
+def spaces() -> Iterator[Space]:
+    """Yield where the chips go, side after side: the first side has five in a row before the others."""
+    for column in range(5):
+        for row in ROWS if column < 4 else ROWS[:1]:
+            yield Space(row, column)
+
+
+def counted(app: App) -> Book:
+    """Return the book as it is counted from the journals on the disk."""
+    with Store(app.store, reading=True) as store:
+        return counting.book(store)[0]
+
+
+def drawn(app: App, name: str) -> bytes:
+    """Return somebody's page as grey pixels, drawn from the store by another process."""
+    target = app.folder / f"{name}.gray"
+    subprocess.run(
+        [sys.executable, "-m", "tests.window.page", str(app.store), name, str(target)],
+        check=True,
+        capture_output=True,
+    )
+    return target.read_bytes()
+
+
+def apart(one: bytes, other: bytes) -> float:
+    """Return in which share of the pixels two looks at a screen differ."""
+    if len(one) != len(other):
+        return 1.0
+    return sum(abs(left - right) > STEP for left, right in zip(one, other, strict=True)) / len(one)
