@@ -1,9 +1,9 @@
 """How often the app stopped before it got anywhere, without being told to: after three times it starts safe.
 
 What a start has reached counts, and not how long it lived: one that crashes every hour while nobody gets to
-play is as quick as one that crashes at once. Counted in a small file in the state folder, by the kernel's name
-of the boot that each start was in: whoever pulls the plug three times hasn't crashed, and a clock that isn't
-set counts nothing wrong.
+play is as quick as one that crashes at once. Counted in a small file in the state folder, by the kernel's
+name of the boot that each start was in: whoever pulls the plug three times hasn't crashed, and a clock that
+isn't set counts nothing wrong.
 """
 
 from pathlib import Path
