@@ -185,6 +185,13 @@ class Store:
                 [(kept.id, row.n, row.crc, row.entry) for row in rows],
             )
 
+    def delete(self, match: str) -> None:
+        """Forget a match for good: its record, who played it, its checkpoint. NotSaved leaves it whole."""
+        with self.changing() as db:
+            for table, column in (("entry", "match"), ("given", "match"), ("match", "id")):
+                db.execute(f"delete from {table} where {column} = ?", (match,))
+        checkpoint.throw_away(self.path, match)
+
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
         """Make one transaction of what is done inside; NotSaved leaves the store as it was."""

@@ -14,7 +14,7 @@ from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
 from companion.journal import Plate, Row
 from companion.people import People
-from companion.store import Kept, Shelf
+from companion.store import Kept, Shelf, Store
 from ui import beginning, theme, words
 from ui.about_people import BookDoors
 from ui.appliance.machine import Machine
@@ -404,6 +404,7 @@ class Frame(Face):
             partial(self._picture_out, session),
             self._timer,
             self._keep_timer,
+            partial(self._delete, session),
         )
         self.show(
             TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
@@ -414,6 +415,20 @@ class Frame(Face):
         from ui.screens.picture_out import PictureOutScreen
 
         self.show(PictureOutScreen(picture, self._services.saver, partial(self._lay, session)))
+
+    def _delete(self, session: Session) -> None:
+        """Forget a match that is over, for good; where the disk won't, it stays and that is said as ever."""
+
+        def gone(store: Store) -> bool:
+            store.delete(session.name)
+            return True
+
+        def answered(done: bool | None) -> None:
+            if done:
+                self._sessions.pop(session.name, None)
+                self._leave()
+
+        self._services.saver.ask(gone, answered)
 
     def _correct(self, session: Session, draft: Draft) -> None:
         """Show the place that a correction is about; until that is whole, the match stands as it was."""

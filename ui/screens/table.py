@@ -87,6 +87,7 @@ class Ways(Struct):
 
     `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
     the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here.
+    `delete` forgets the match for good.
     """
 
     leave: Callable[[], None]
@@ -98,6 +99,7 @@ class Ways(Struct):
     to_stick: Callable[[tuple[int, int, bytes]], None] | None = None
     timer: TurnTimer = field(default_factory=TurnTimer)
     timer_changed: Callable[[], None] | None = None
+    delete: Callable[[], None] | None = None
 
 
 class TableScreen(Face):
@@ -283,6 +285,7 @@ class TableScreen(Face):
             how_to=self.open_cards if self.game.guide() is not None else None,
             timer=self._set_timer if self._ways.timer_changed is not None else None,
             timed=words.timer(self._ways.timer.seconds),
+            delete=self._ways.delete if self._over and self.session.saved else None,
             can_do=self.show_possible if self.session.playing and self.game.guide() is not None else None,
         )
         choices = self.presenter.referee_menu(view) if self.session.playing else ()
@@ -319,6 +322,10 @@ class TableScreen(Face):
         self._possible = said
         if isinstance(self.board, Stage):
             self.board.light(spots)
+
+    @property
+    def _over(self) -> bool:
+        return self.session.outcome is not None or self.session.abandoned
 
     def _lock(self) -> None:
         """Lock the touch, with the table in view: hands on buttons go on."""

@@ -37,6 +37,7 @@ class Actions(Struct):
     can_do: Callable[[], None] | None = None
     timer: Callable[[], str] | None = None
     timed: str = ""
+    delete: Callable[[], None] | None = None
 
 
 class RefereeSheet(SheetPanel):
@@ -74,6 +75,8 @@ class RefereeSheet(SheetPanel):
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())
         if actions.abandon is not None:
             items.append(self.abandon)
+        if actions.delete is not None:
+            items.append(HoldPad(words.DELETE, words.DELETE_HINT, on_held=actions.delete, role=theme.body()))
         self.pages.show(items)
         self._sound = Text("", role=theme.body(), bold=True)
         self.softer = Pad(words.SOFTER, on_tap=lambda: self._change(-STEP), role=theme.body())

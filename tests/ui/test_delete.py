@@ -1,0 +1,82 @@
+"""A match that is over is deleted by holding: its record goes, whoever plays on is left alone."""
+
+import sqlite3
+from pathlib import Path
+
+from companion import checkpoint
+from companion.book import counting
+from companion.match_reports import Abandon
+from companion.store import Store
+from tests.ui.desk import Desk
+from tests.ui.test_end_sheet import dealt, ended
+from ui import words
+from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
+from ui.sheets.referee import RefereeSheet
+from ui.widgets.pad import HoldPad
+
+
+def delete_pad(table: TableScreen) -> HoldPad | None:
+    """Open the menu and return the pad that deletes, if it is there."""
+    if table.overlay is None:
+        table.open_referee()
+    sheet = table.overlay
+    assert isinstance(sheet, RefereeSheet)
+    items = [sheet.pages.item(n) for n in range(sheet.pages.count)]
+    found = [pad for pad in items if isinstance(pad, HoldPad) and pad.title.text == words.DELETE]
+    return next(iter(found), None)
+
+
+def kept_in(path: Path) -> list[str]:
+    with Store(path, reading=True) as store:
+        return [kept.id for kept in store.matches()]
+
+
+def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_path: Path) -> None:
+    other = dealt(desk, 3).session.name
+    table = ended(desk, 3)
+    name = table.session.name
+    desk.until(lambda: table.session.saved)
+    pad = delete_pad(table)
+    assert pad is not None
+    desk.tap(pad)
+    assert sorted(kept_in(tmp_path / "matches.db")) == sorted([name, other]), "a tap deletes nothing"
+    desk.pump(3)
+    desk.rig.hold(pad, 1.2)
+    home = desk.screen(HomeScreen)
+    desk.until(lambda: desk.frame.screen is home)
+    assert kept_in(tmp_path / "matches.db") == [other]
+    assert name not in [row.kept.id for row in home.rows]
+    with Store(tmp_path / "matches.db", reading=True) as store:
+        assert [one.match for one in counting.book(store)[0].matches] == [other]
+    desk.frame.open_match(name)
+    desk.pump(6)
+    assert desk.frame.table is None
+
+
+def test_a_match_that_goes_on_is_not_offered_and_one_broken_off_is(desk: Desk) -> None:
+    table = dealt(desk, 3)
+    assert delete_pad(table) is None
+    table.close_overlay()
+    table.tell_now(Abandon())
+    desk.until(lambda: table.session.saved)
+    assert delete_pad(table) is not None
+
+
+def test_nothing_of_it_is_left_in_any_table_of_the_store(desk: Desk, tmp_path: Path) -> None:
+    table = ended(desk, 3)
+    name = table.session.name
+    desk.until(lambda: table.session.saved)
+    pad = delete_pad(table)
+    assert pad is not None
+    desk.pump(3)
+    desk.rig.hold(pad, 1.2)
+    desk.until(lambda: desk.frame.table is None)
+    path = tmp_path / "matches.db"
+    assert name not in [*checkpoint.matches(path)]
+    with sqlite3.connect(path) as db:
+        counts = [
+            db.execute(f"select count(*) from {table} where {column} = ?", (name,)).fetchone()
+            for table, column in (("entry", "match"), ("given", "match"), ("match", "id"))
+        ]
+    assert counts == [(0,)] * 3
