@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.book.figures import FEW, Book, Rank
 from companion.book.played import Played
 from companion.book.ratings import rankings, skills
-from companion.book.sharing import as_json
+from companion.book.tables import as_json
 from companion.games.shelf import GAMES
 from companion.journal import Plate
 from companion.people import People, Person, PersonId

@@ -16,7 +16,8 @@ from companion.book import counting
 from companion.book.bgstats import LINK, SPACE, link, plays, uuid
 from companion.book.figures import Book
 from companion.book.played import played
-from companion.book.sharing import COLUMNS, as_csv, as_json, moment, named
+from companion.book.sharing import moment, named
+from companion.book.tables import COLUMNS, as_csv, as_json
 from companion.clock import WallTime
 from companion.copies import kept_of
 from companion.errors import SetupError

@@ -1,5 +1,7 @@
 """The record book on the screen: from home to a person's figures, on both panels, however much is kept."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -266,6 +268,16 @@ def test_what_a_process_counts_is_what_is_counted_here_and_it_remembers(store: P
     assert len(pages.games) == len(GAMES)
     assert beside(store).exists()
     assert counted_apart(store) == pages
+
+
+def test_the_app_itself_loads_nothing_that_counts() -> None:
+    """What only the process beside it needs would make every start slower."""
+    said = (
+        "import sys; from ui import offscreen; offscreen.prepare('800x480'); import ui.frame;"
+        "print([name for name in ('openskill', 'ui.book', 'companion.book.ratings') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", said], capture_output=True, check=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def made(screen: MatchesScreen | BookScreen) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.book.bgstats import plays
 from companion.book.figures import Book
-from companion.book.sharing import as_csv, as_json
+from companion.book.tables import as_csv, as_json
 from companion.clock import WallTime
 from companion.store import reason
 from ui import records_words as words

@@ -1,0 +1,107 @@
+"""The book as tables for other programs: rows of a spreadsheet, and JSON. Names are those of today."""
+
+import csv
+import io
+
+import msgspec
+from msgspec import Struct
+
+from companion.book.figures import Book, GameFigures, PersonFigures, Rank
+from companion.book.played import Played
+from companion.book.ratings import rankings
+from companion.book.sharing import finished, moment, named
+
+COLUMNS = (
+    "match", "date_utc", "game", "minutes", "turns", "player", "name", "person",
+    "team", "began", "place", "won", "points",
+)  # fmt: skip
+"""Of the table: a line for each player of each match that was played to its end."""
+
+
+def as_csv(book: Book) -> bytes:
+    """Return the table (RFC 4180, UTF-8): no cell begins as a formula does in a spreadsheet."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for one in finished(book):
+        came = one.came
+        assert came is not None
+        head = (one.match, moment(one.began), one.game, came.minutes, came.turns)
+        for player, (who, standing) in enumerate(zip(named(book, one), came.standings, strict=True)):
+            points = "" if standing.points is None else standing.points
+            writer.writerow(
+                map(
+                    _harmless,
+                    (
+                        *head, player + 1, who.name, "" if who.guest else who.key, standing.side + 1,
+                        int(player == came.first), standing.place, int(standing.won), points,
+                    ),
+                )
+            )  # fmt: skip
+    return text.getvalue().encode()
+
+
+def _harmless(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in tuple("=+-@\t\r\n") else cell
+
+
+class _Seat(Struct, frozen=True):
+    name: str
+    person: str | None
+    place: int
+    won: bool
+    points: int | None
+    team: int
+
+
+class _Match(Struct, frozen=True):
+    match: str
+    game: str
+    date_utc: str
+    minutes: int
+    turns: int
+    first: int
+    ending: str
+    players: tuple[_Seat, ...]
+
+
+class _Figures(Struct, frozen=True):
+    name: str
+    figures: PersonFigures
+
+
+class _Whole(Struct, frozen=True):
+    matches: tuple[_Match, ...]
+    people: dict[str, _Figures]
+    games: dict[str, GameFigures]
+    ranks: dict[str, tuple[Rank, ...]]
+
+
+def as_json(book: Book) -> bytes:
+    """Return the matches that were played to their end, and all figures of known people and of games.
+
+    Times in figures are in nanoseconds (margins) and milliseconds (played).
+    """
+    people = {
+        str(person): _Figures(book.people.name(person), _known_only(book, figures))
+        for person, figures in book.persons().items()
+        if person in book.people.known
+    }
+    whole = _Whole(tuple(_match(book, one) for one in finished(book)), people, book.games(), rankings(book))
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
+def _known_only(book: Book, figures: PersonFigures) -> PersonFigures:
+    known = {other: met for other, met in figures.against.items() if other in book.people.known}
+    return msgspec.structs.replace(figures, against=known)
+
+
+def _match(book: Book, one: Played) -> _Match:
+    came = one.came
+    assert came is not None
+    seats = tuple(
+        _Seat(who.name, None if who.guest else who.key, at.place, at.won, at.points, at.side + 1)
+        for who, at in zip(named(book, one), came.standings, strict=True)
+    )
+    date = moment(one.began)
+    return _Match(one.match, one.game, date, came.minutes, came.turns, came.first, came.ending, seats)
