@@ -18,12 +18,13 @@ from ui.widgets.text import Text
 B = TypeVar("B")
 T = TypeVar("T")
 D = TypeVar("D")
+Other = TypeVar("Other")
 
 MOST_UNDONE = 200
 """So many changes can be taken back."""
 
 
-class TallyWay(Face, Generic[T, D]):
+class TallyWay(Face, Generic[T, D, Other]):
     """Nothing until the store has answered; then the screen that `lay` makes fills everything.
 
     It gets the owner's thing, or `instead` of it what there is, then what keeps a board under `painted`, and
@@ -34,9 +35,9 @@ class TallyWay(Face, Generic[T, D]):
         self,
         memory: Memory,
         form: Form[T, D],
-        instead: Callable[[], T],
+        instead: Callable[[], Other],
         painted: str,
-        lay: Callable[[T, Callable[[str], None], str], Widget],
+        lay: Callable[[T | Other, Callable[[str], None], str], Widget],
     ) -> None:
         super().__init__()
         self._memory, self._form, self._instead = memory, form, instead
@@ -59,7 +60,7 @@ class TallyWay(Face, Generic[T, D]):
             self.rearrange()
 
     @property
-    def _thing(self) -> T:
+    def _thing(self) -> T | Other:
         text = self._known[self._form.name]
         try:
             return self._form.read(text) if text else self._instead()

@@ -190,7 +190,7 @@ def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
 # Out of the store.
 
 
-def entered(memory: Memory) -> TallyWay[Board, Draft]:
+def entered(memory: Memory) -> TallyWay[Board, Draft, Board]:
     """Return the tally as the home screen opens it."""
     way = SpeedFace().tally(memory, lambda: None)
     assert isinstance(way, TallyWay)

@@ -72,6 +72,21 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         assert isinstance(presenter, SequencePresenter)
         return TableStage(table, presenter.names.plates)
 
+    def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
+        """Return the screen on which a finished board is told and counted."""
+        from ui.games.sequence_states.kept import FORM, PAINTED
+        from ui.games.sequence_states.tally import TallyScreen
+        from ui.games.tally import TallyWay
+
+        # Where the owner has recorded no board, the made-up one's states would only mislead.
+        return TallyWay(
+            memory,
+            FORM,
+            lambda: None,
+            PAINTED,
+            lambda board, keep, text: TallyScreen(board, back, keep, text),
+        )
+
     def entry(
         self,
         presenter: Presenter,

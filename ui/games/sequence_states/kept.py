@@ -29,6 +29,10 @@ CHOICE = "sequence-states.setup"
 """The board and the chips of the last match, as JSON."""
 
 
+PAINTED = "sequence-states.painted"
+"""The board that was tapped last for a tally, as text."""
+
+
 class Choice(Struct, frozen=True):
     """What was chosen last time; offered again."""
 

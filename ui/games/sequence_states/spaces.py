@@ -105,12 +105,12 @@ def drawn(view: View, aim: Aim, spaces: Spaces, room: Room, finger: Spot | None)
     for rect, seen, colour, light in every:
         text = seen.card or f"{seen.space.row + 1}·{seen.space.column + 1}"
         yield letters_in(rect, text, _letter_tone(seen, colour, light), seen, room.mm(MOST_LETTERS_MM))
-    yield from _numbers(spaces, room, finger)
-    yield _frame(spaces, view.last, room.mm(LAST_MM), 0.9)
+    yield from numbers(spaces, room, finger)
+    yield frame(spaces, view.last, room.mm(LAST_MM), 0.9)
     crossed = [rect for rect, _, _, light in every if light is Light.CROSSED][:CROSSES]
     yield from (line for rect in crossed for line in _cross(rect, max(2.0, room.mm(CROSS_MM))))
     yield from [None] * 2 * (CROSSES - len(crossed))
-    yield _frame(spaces, finger.space if isinstance(finger, SpaceTap) else None, room.mm(FINGER_MM), 1.0)
+    yield frame(spaces, finger.space if isinstance(finger, SpaceTap) else None, room.mm(FINGER_MM), 1.0)
 
 
 def ground(rect: Rect, tone: Tone) -> Box:
@@ -181,7 +181,7 @@ def _lines(view: View, spaces: Spaces, *, dim: bool) -> Iterator[Stroke | None]:
     yield from [None] * (MOST_LINES - len(view.sequences))
 
 
-def _numbers(spaces: Spaces, room: Room, finger: Spot | None) -> Iterator[Letters]:
+def numbers(spaces: Spaces, room: Room, finger: Spot | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the space under a finger are brighter."""
     at, size = finger.space if isinstance(finger, SpaceTap) else None, room.mm(NUMBER_MM)
     board = spaces.rect
@@ -199,7 +199,8 @@ def _cross(rect: Rect, width: float) -> Iterator[Stroke]:
         yield Stroke(ends, (*FOUND[:3], 0.9), width)
 
 
-def _frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Frame | None:
+def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Frame | None:
+    """Return the line around a space, None for none."""
     if space is None:
         return None
     return Frame(spaces.of(space), (*FOUND[:3], opacity), width, spaces.side * 0.16)

@@ -1,0 +1,166 @@
+"""Tally only: taps on spaces, what is kept, and sequences counted as on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.sequence_states.boards import read_board
+from companion.games.sequence_states.layout import demo, write_layout
+from companion.games.sequence_states.lines import SPACES, Space
+from companion.games.sequence_states.model import CHIPS, Colour
+from companion.games.sequence_states.tally import tally
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
+from ui import words as frame
+from ui.cli import main
+from ui.games.face import Memory
+from ui.games.sequence_states import tally_words as words
+from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.face import SequenceFace
+from ui.games.sequence_states.kept import BOARD, PAINTED
+from ui.games.sequence_states.tally import BARE, TallyScreen, kept, tapped
+from ui.games.tally import TallyWay
+from ui.screens.home import HomeScreen
+from ui.stage.rect import Rect
+from ui.stage.shapes import Letters, Stroke
+from ui.widgets.layout import put
+
+WON = [
+    "..........",
+    "..rrrrr...",
+    "......r...",
+    "..bbb.r...",
+    "......r...",
+    "......r...",
+    *[".........."] * 4,
+]
+
+
+class Table:
+    """A tally on the screen, and what it has kept."""
+
+    def __init__(self, rig: Rig, text: str = "", size: tuple[int, int] = (800, 480)) -> None:
+        self.rig, self.kept = rig, list[str]()
+        rig.size(*size)
+        self.screen = TallyScreen(None, lambda: None, self.kept.append, text)
+        rig.show(self.screen)
+        put(self.screen, Rect(0, 0, *map(float, size)))
+        rig.pump(3)
+
+    def tap(self, *spaces: tuple[int, int]) -> None:
+        for row, column in spaces:
+            self.rig.tap_at(*self.screen.spaces.scene.middle(SpaceTap(Space(row, column))))
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_everything_is_for_fingers_and_nothing_is_cut_off(rig: Rig, size: tuple[int, int]) -> None:
+    table = Table(rig, "\n".join(WON), size)
+    assert faults(table.screen, Rect(0, 0, *map(float, size))) == []
+
+
+def test_a_space_has_a_chip_then_a_locked_one_then_none_and_another_colour_takes_it(rig: Rig) -> None:
+    table = Table(rig)
+    for letter in "rR.r":
+        table.tap((2, 3))
+        assert table.screen.lying.split("\n")[2][3] == letter
+    rig.tap(table.screen.colours[Colour.GREEN])
+    table.tap((2, 3))
+    assert table.screen.lying.split("\n")[2][3] == "g"
+    assert table.kept[-1] == table.screen.lying
+    rig.tap(table.screen.undo)
+    assert table.screen.lying.split("\n")[2][3] == "r"
+
+
+def test_five_taps_in_a_line_are_a_sequence_and_two_of_them_win(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap(*((4, column) for column in range(5)))
+    assert table.screen.colours[Colour.RED].subtitle.text == "1 sequence"
+    assert table.screen.title.text == words.TALLY
+    table.tap(*((row, 0) for row in range(5, 9)))
+    assert table.screen.title.text == "Red wins"
+    lines = [item for item in table.screen.spaces.scene.items if isinstance(item, Stroke)]
+    assert len(lines) == 2, "each sequence that counts has a line"
+
+
+def test_with_three_teams_one_is_enough(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap(*((4, column) for column in range(5)))
+    for _ in range(2):
+        rig.tap(table.screen.which)
+    assert table.screen.which.subtitle.text == words.SIDES_HINTS[3]
+    assert table.screen.title.text == "Red wins"
+
+
+def test_a_locked_chip_of_no_sequence_is_named(rig: Rig) -> None:
+    table = Table(rig)
+    table.tap((0, 0), (0, 0))
+    assert table.screen.prompt.text.startswith("line 1, column 1: this red chip is locked")
+    table.tap((0, 0))
+    assert table.screen.prompt.text == words.TAP
+
+
+def test_more_chips_than_a_box_has_are_not_laid(rig: Rig) -> None:
+    full = "".join("r" if n < CHIPS else "." for n in range(100))
+    table = Table(rig, "\n".join(full[n : n + 10] for n in range(0, 100, 10)))
+    before = table.screen.lying
+    table.tap((9, 9))
+    assert table.screen.lying == before
+    assert table.screen.prompt.text == words.TOO_MANY
+
+
+@pytest.mark.parametrize("text", ["", "rr", "x" * 109, "\n".join(["r" * 10] * 10), "\n".join(["." * 10] * 9)])
+def test_what_is_no_board_is_a_bare_one(text: str) -> None:
+    assert kept(text) == BARE
+
+
+@given(st.lists(st.tuples(st.sampled_from(SPACES), st.sampled_from(Colour)), max_size=60))
+def test_every_board_that_is_tapped_is_one_that_companion_reads(taps: list[tuple[Space, Colour]]) -> None:
+    text = BARE
+    for space, colour in taps:
+        after = tapped(text, space, colour)
+        assert sum(one != other for one, other in zip(text, after, strict=True)) == 1
+        text = after
+    assert kept(text) == text
+
+
+def test_the_screen_counts_as_the_command_line_does(rig: Rig, tmp_path: Path) -> None:
+    text = "\n".join(WON)
+    (tmp_path / "board.txt").write_text(text)
+    told = json.loads(
+        CliRunner().invoke(main, ["tally", "sequence-states", str(tmp_path / "board.txt"), "--json"]).output
+    )
+    screen = Table(rig, text).screen
+    assert screen.title.text == "Red wins"
+    assert told["winner"] == "red"
+    assert len(told["sequences"]["red"]) == len(tally(read_board(text)).sequences[Colour.RED]) == 2
+    assert screen.colours[Colour.RED].subtitle.text == "2 sequences"
+
+
+@pytest.mark.parametrize(("board", "on_it"), [("", "1·1"), (write_layout(demo()), demo().rows[0][0])])
+def test_spaces_have_the_owner_s_states_or_else_numbers(rig: Rig, board: str, on_it: str) -> None:
+    texts = {BOARD: board, PAINTED: "\n".join(WON)}
+    way = SequenceFace().tally(Memory(lambda name, take: take(texts[name]), texts.__setitem__), lambda: None)
+    assert isinstance(way, TallyWay)
+    rig.show(way)
+    put(way, Rect(0, 0, 800, 480))
+    rig.pump(3)
+    screen = way.screen
+    assert isinstance(screen, TallyScreen)
+    assert screen.title.text == "Red wins"
+    assert on_it in [item.text for item in screen.spaces.scene.items if isinstance(item, Letters)]
+
+
+def test_it_is_a_tap_and_a_name_from_home_and_back(desk: Desk) -> None:
+    desk.tap(desk.screen(HomeScreen).cards[-1])
+    desk.tap_on(frame.GAME_NAMES["sequence-states"])
+    way = desk.screen(TallyWay)
+    desk.until(lambda: way.screen is not None)
+    assert isinstance(way.screen, TallyScreen)
+    desk.tap(way.screen.back)
+    desk.screen(HomeScreen)

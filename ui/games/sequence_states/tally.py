@@ -1,0 +1,190 @@
+"""Tally only: who played without the referee taps the chips that lie there, and reads the sequences."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from companion.errors import SetupError
+from companion.games.sequence_states.boards import LETTERS, OPEN, read_board
+from companion.games.sequence_states.layout import Layout
+from companion.games.sequence_states.lines import SIDE, SPACES, Space
+from companion.games.sequence_states.model import Colour, Side
+from companion.games.sequence_states.tally import Tally, tally
+from companion.games.sequence_states.view import SpaceView
+from ui import theme
+from ui.games.sequence_states import art, spaces
+from ui.games.sequence_states import tally_words as words
+from ui.games.sequence_states.aims import SpaceTap
+from ui.games.sequence_states.art import DARK, TONES
+from ui.games.sequence_states.art import LETTERS as LETTER_TONE
+from ui.games.sequence_states.words import COLOURS
+from ui.games.tally import TallyFrame
+from ui.stage.painter import drawing
+from ui.stage.scene import Item, Piece, Room, Scene, Spot
+from ui.stage.stage import Stage
+from ui.widgets.header import MARGIN_MM
+from ui.widgets.layout import Rect, put
+from ui.widgets.pad import Pad
+
+COLUMN_MM, BETWEEN_MM = 50.0, 2.4
+BARE = "\n".join([OPEN * SIDE] * SIDE)
+SIDES = (None, 2, 3)
+"""How many sides played: as many as the colours on the board say, or one of these."""
+
+
+def tapped(text: str, space: Space, colour: Colour) -> str:
+    """Return a board after a tap on a space: a chip of the colour, then a locked one, then none."""
+    letter = next(letter for letter, its in LETTERS.items() if its is colour)
+    at = space.row * (SIDE + 1) + space.column
+    now = {letter: letter.upper(), letter.upper(): OPEN}.get(text[at], letter)
+    return text[:at] + now + text[at + 1 :]
+
+
+def kept(text: str) -> str:
+    """Return a board as it was kept; a bare one where that is none."""
+    try:
+        read_board(text)
+    except SetupError:
+        return BARE
+    return text
+
+
+def scene(text: str, layout: Layout | None, found: Tally | None, room: Room, finger: Spot | None) -> Scene:
+    """Return the spaces with their chips, and a line through each sequence that counts."""
+    at = spaces.spaces_in(room)
+    if not at.side:
+        return Scene()
+    return Scene(tuple(_items(text, layout, found, at, room, finger)), (at,))
+
+
+def _items(
+    text: str, layout: Layout | None, found: Tally | None, at: spaces.Spaces, room: Room, finger: Spot | None
+) -> Iterator[Item | None]:
+    rows = text.split("\n")
+    letters = [rows[space.row][space.column] for space in SPACES]
+    colours = [LETTERS.get(letter.lower()) for letter in letters]
+    gap = max(1.0, round(at.side * spaces.GAP))
+    seen = [SpaceView(space, None if layout is None else layout.at(space), None, False) for space in SPACES]
+    for each in seen:
+        yield spaces.ground(at.of(each.space).inset(gap / 2), spaces.tint(each))
+    for colour, fives in found.sequences.items() if found is not None else ():
+        for five in fives:
+            yield spaces.line_between((at.of(five[0]), at.of(five[-1])), TONES[colour])
+    for each, letter, its in zip(seen, letters, colours, strict=True):
+        yield spaces.chip_in(at.of(each.space), its, locked=letter.isupper())
+    for each, letter, its in zip(seen, letters, colours, strict=True):
+        place = f"{each.space.row + 1}·{each.space.column + 1}"
+        on_chip = SpaceView(each.space, each.card, None if its is None else Side(0), letter.isupper())
+        tone = LETTER_TONE if its is None else DARK
+        most = room.mm(spaces.MOST_LETTERS_MM)
+        yield spaces.letters_in(at.of(each.space), each.card or place, tone, on_chip, most)
+    yield from spaces.numbers(at, room, finger)
+    pointed = finger.space if isinstance(finger, SpaceTap) else None
+    yield spaces.frame(at, pointed, room.mm(spaces.FINGER_MM), 1.0)
+
+
+class TallyScreen(TallyFrame[str]):
+    """The spaces at the left; beside them a pad for each colour, with its sequences as they are now.
+
+    `lying` is a board in the form of companion's own. Without a layout the spaces have numbers.
+    """
+
+    HEAD_MM = 2.0
+
+    def __init__(
+        self,
+        layout: Layout | None,
+        back: Callable[[], None],
+        keep: Callable[[str], None] | None,
+        text: str = "",
+    ) -> None:
+        super().__init__(words, kept(text), back, keep)
+        self.layout = layout
+        self.colour = Colour.RED
+        self.sides: int | None = None
+        self.spaces = Stage()
+        self.spaces.on_tap = self._tap
+        self.colours = {colour: Pad(on_tap=partial(self.take, colour)) for colour in Colour}
+        for colour, pad in self.colours.items():
+            pad.draw_beside(drawing(partial(_chip, colour=colour)))
+        self.which = Pad(words.SIDES, on_tap=self.go_sides, role=theme.body())
+        for part in (
+            *(self.spaces, self.back, self.title, self.prompt, *self.colours.values()),
+            *(self.which, self.undo, self.clear),
+        ):
+            self.add_widget(part)
+        self.show()
+
+    # What a finger does.
+
+    def take(self, colour: Colour) -> None:
+        """Have the next taps put chips of a colour down."""
+        self.colour = colour
+        self.show()
+
+    def go_sides(self) -> None:
+        """Say how many sides played, or leave that to the colours on the board."""
+        self.sides = SIDES[(SIDES.index(self.sides) + 1) % len(SIDES)]
+        self.show()
+
+    def _tap(self, at: SpaceTap) -> None:
+        wanted = tapped(self.lying, at.space, self.colour)
+        try:
+            read_board(wanted)
+        except SetupError:
+            self._say(words.TOO_MANY, wrong=True)
+            return
+        self.lay(wanted)
+
+    # What lies there.
+
+    @property
+    def bare(self) -> str:
+        """The board without chips."""
+        return BARE
+
+    def text(self) -> str:
+        """Return the chips in the form of companion's boards."""
+        return self.lying
+
+    # How it looks.
+
+    def show(self) -> None:
+        """Show the chips, each colour's sequences, and who has won."""
+        found: Tally | None = None
+        try:
+            found = tally(read_board(self.lying), self.sides)
+            self._say(words.TAP)
+        except SetupError as error:
+            self._say(str(error), wrong=True)
+        self.spaces.draw(lambda room, finger: scene(self.lying, self.layout, found, room, finger))
+        for colour, pad in self.colours.items():
+            fives = () if found is None else found.sequences.get(colour, ())
+            pad.say(COLOURS[colour], words.sequences(len(fives)))
+            pad.choose(colour is self.colour)
+        winner = None if found is None else found.winner
+        self.title.text = words.TALLY if winner is None else words.wins(COLOURS[winner])
+        self.which.say(words.SIDES, words.SIDES_HINTS[self.sides])
+        self.show_ways_back()
+
+    def _say(self, text: str, *, wrong: bool = False) -> None:
+        self.prompt.text, self.prompt.color = text, theme.WARNING if wrong else theme.DIM
+
+    def arrange(self, rect: Rect) -> None:
+        """The spaces as large as they fit at the left, the column beside them."""
+        gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
+        column, left = rect.inset(margin).cut_right(theme.mm(COLUMN_MM), margin)
+        put(self.spaces, left)
+        rest = self.arrange_head(column)
+        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        for pad, cell in zip((self.undo, self.clear), foot.columns([1, 1], gap), strict=True):
+            put(pad, cell)
+        above, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        put(self.which, above)
+        for pad, row in zip(
+            self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)), strict=True
+        ):
+            put(pad, row)
+
+
+def _chip(room: Room, colour: Colour) -> tuple[Item]:
+    return (Piece(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)
