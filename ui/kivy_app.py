@@ -68,6 +68,10 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self._front
 
+    def open_settings(self, *_: object) -> bool:
+        """Kivy's own settings, which F1 would lay over the table, stay away."""
+        return False
+
     def on_stop(self) -> None:
         """Write what waits, and let the buttons go."""
         EventLoop.idle = self._frame_begins

@@ -27,6 +27,21 @@ SYSTEM = ("systemd", "systemd-sysv", "udev", "dbus", "python3", "polkitd", "ipro
 NEWER = "99.0"
 DEVICES = "/sys/devices/platform"
 STICK = "/run/media/system/STICK"
+LOGIN = """
+[Unit]
+ConditionPathExists=
+[Service]
+Type=exec
+ExecStart=
+ExecStart=/bin/sleep infinity
+StandardInput=null
+StandardOutput=null
+TTYPath=
+TTYReset=no
+TTYVHangup=no
+TTYVTDisallocate=no
+"""
+
 QUICK = 3
 """So many quick crashes, and the next start is a safe one."""
 
@@ -38,6 +53,7 @@ def run(figures: dict[str, str]) -> None:
     root = fresh("bookworm", "amd64", SYSTEM)
     package = built("amd64")
     Table.prepare(root)
+    stand_in(root)
     shutil.copy(package, root / "lane" / "table.deb")
     shutil.copy(newer(package), root / "lane" / "newer.deb")
     step("fetching what it depends on, from Debian")
@@ -46,6 +62,7 @@ def run(figures: dict[str, str]) -> None:
     with Machine(root) as machine:
         table = Table(machine)
         install(table, figures)
+        text_console(table)
         hold_back(table)
         hang(table, figures)
         crash(table)
@@ -96,7 +113,7 @@ def rules(root: Path) -> None:
         ("null", pad, "/bin/chmod g+w {}/brightness"),
         ("null", 'SUBSYSTEM=="backlight"', "/bin/chgrp video {}/brightness {}/bl_power"),
         ("null", 'SUBSYSTEM=="backlight"', "/bin/chmod g+w {}/brightness {}/bl_power"),
-        ("zero", stick, "--owner=companion --options=nosuid,nodev,noexec /dev/zero"),
+        ("zero", stick, "--options=nosuid,nodev,noexec /dev/zero /run/media/system/-zero"),
     ):
         expect(ours in text, f"companion.rules has no {ours}")
         tried = root / "etc" / "udev" / "rules.d" / "70-tried.rules"
@@ -122,6 +139,34 @@ def install(table: Table, figures: dict[str, str]) -> None:
     )
     said = table.machine.run("systemd-analyze", "verify", "--recursive-errors=one", SERVICE)
     expect(not said, f"systemd-analyze verify: {said}")
+
+
+def stand_in(root: Path) -> None:
+    """A container has no virtual terminals: something else stands in for the login on the first of them."""
+    folder = root / "etc" / "systemd" / "system" / "getty@tty1.service.d"
+    folder.mkdir(parents=True)
+    (folder / "lane.conf").write_text(LOGIN)
+
+
+def login(table: Table) -> str:
+    """Return how the login on the terminal beneath the picture stands."""
+    return table.machine.run("systemctl", "is-active", "getty@tty1.service", fails=True).strip()
+
+
+def text_console(table: Table) -> None:
+    """No login reads what is typed beneath the picture, crash or not; stopped, the table gives it back."""
+    step("looking who reads the keyboard beneath the picture")
+    expect(login(table) == "inactive", f"the login is {login(table)} beside the table")
+    table.up(since=table.kill("SEGV"))
+    expect(login(table) == "inactive", f"after a crash the login is {login(table)} beside the table")
+    table.systemctl("restart")
+    table.up()
+    expect(login(table) == "inactive", f"after a restart the login is {login(table)} beside the table")
+    table.systemctl("stop")
+    wait("the login is back", lambda: login(table) == "active")
+    table.systemctl("start")
+    table.up()
+    expect(login(table) == "inactive", f"started again, the login is {login(table)} beside the table")
 
 
 def hold_back(table: Table) -> None:
@@ -270,6 +315,7 @@ def boot_again(table: Table, figures: dict[str, str]) -> None:
     began = int(table.shown("ExecMainStartTimestampMonotonic"))
     figures["of that, from its own start"] = f"{(ready - began) / 1e6:.2f} s"
     table.shows("TableScreen")
+    expect(login(table) == "inactive", f"the login beneath the picture is {login(table)} after a boot")
 
 
 def remove(table: Table) -> None:
@@ -278,6 +324,7 @@ def remove(table: Table) -> None:
     before = table.rows()
     table.machine.run("dpkg", "--remove", "table-companion")
     expect(table.shown("ActiveState") != "active", "it still runs")
+    wait("the login is back once it was removed", lambda: login(table) == "active")
     for place in ("usr/lib/table-companion", "usr/bin/companion", "usr/lib/systemd/system/companion.service"):
         expect(not (table.machine.folder / place).exists(), f"/{place} is still there")
     expect(table.rows() == before, "the match is gone, or another")

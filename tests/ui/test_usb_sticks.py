@@ -52,6 +52,35 @@ def kernel(tmp_path: Path) -> Kernel:
     return kernel
 
 
+def plugged(kernel: Kernel, tmp_path: Path, *names: str) -> list[str]:
+    """Plug sticks in, mounted in folders of these names; return what they are called."""
+    for disk, name in zip(("sda", "sdb"), names, strict=False):
+        kernel.disk(disk, f"{USB}/{disk}s", removable=True)
+        folder = tmp_path / "media" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        kernel.mount(f"/dev/{disk}1", folder)
+    return [name for name, _, _ in kernel.found()]
+
+
+@pytest.mark.parametrize(
+    ("folders", "called"),
+    [
+        (("BLUE-sda1",), ["BLUE"]),
+        (("BLUE-sda1", "RED-sdb1"), ["BLUE", "RED"]),
+        (("BLUE-sda1", "BLUE-sdb1"), ["BLUE-sda1", "BLUE-sdb1"]),
+        (("-sda1",), ["sda1"]),
+        (("-sda1", "-sdb1"), ["sda1", "sdb1"]),
+        (("BLUE",), ["BLUE"]),
+        (("BLUE-side",), ["BLUE-side"]),
+    ],
+)
+def test_two_sticks_of_one_label_are_two(
+    folders: tuple[str, ...], called: list[str], kernel: Kernel, tmp_path: Path
+) -> None:
+    """The rule for udev mounts each by its label and the kernel's name; that shows only where it must."""
+    assert plugged(kernel, tmp_path, *folders) == called
+
+
 @pytest.fixture
 def media(tmp_path: Path) -> Path:
     """Where a stick is mounted; its label has a space in it."""

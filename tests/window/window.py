@@ -121,6 +121,10 @@ class App:
         for key in keys:
             self._tool("keyup", key)
 
+    def strike(self, key: str) -> None:
+        """Press a key, perhaps with others ("ctrl+e"), for as long as a slow frame."""
+        self._tool("key", "--delay", "200", key)
+
     def look(self) -> bytes:
         """Return what the window shows, as grey pixels by row."""
         done = subprocess.run(

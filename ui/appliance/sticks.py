@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 MOUNTS = Path("/proc/self/mountinfo")
 BLOCKS = Path("/sys/class/block")
@@ -47,7 +48,15 @@ def sticks(mounts: Path = MOUNTS, blocks: Path = BLOCKS) -> tuple[Stick, ...]:
         for disk, mount in by_source.items()
         if disk not in running and _pluggable(disk) and (stick := _stick(mount)) is not None
     ]
-    return tuple(sorted(found, key=lambda stick: (stick.name, stick.folder)))
+    names = [stick.name for stick in found]
+    # Two of one label are told apart by the kernel's names, as in the folders of our own rule.
+    told = [replace(one, name=one.folder.name) if names.count(one.name) > 1 else one for one in found]
+    return tuple(sorted(told, key=lambda stick: (stick.name, stick.folder)))
+
+
+def called(folder: Path) -> str:
+    """Return the label of a stick by its folder: our rule for udev puts the kernel's name behind it."""
+    return re.sub(r"(?<=.)-sd[a-z]+\d*$", "", folder.name).removeprefix("-")
 
 
 def _mount(line: str, blocks: Path) -> _Mount | None:
@@ -86,4 +95,4 @@ def _stick(mount: _Mount) -> Stick | None:
     except OSError:
         return None
     writable = not mount.reading and os.access(folder, os.W_OK)
-    return Stick(folder.name, folder, room.f_bavail * room.f_frsize, writable)
+    return Stick(called(folder), folder, room.f_bavail * room.f_frsize, writable)

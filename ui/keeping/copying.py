@@ -17,6 +17,7 @@ from companion.copies import AnyMatch, Fate, Taken, take, take_people
 from companion.errors import CompanionError, DamagedRecord
 from companion.game import TABLE
 from companion.store import Copy, Kept, Store
+from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
 from ui.keeping import copies_words as words
 
@@ -87,7 +88,7 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> Said:
             left.unlink()
     try:
         path = name_for(now, folder)
-        return Said(words.copied_to_stick(copy_to(store, path), folder.name, made_by(path)))
+        return Said(words.copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
     except (CompanionError, OSError) as error:
         return Said(str(error), well=False)
 

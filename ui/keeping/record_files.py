@@ -15,6 +15,7 @@ from companion.clock import WallTime
 from companion.store import reason
 from ui import records_words as words
 from ui.apart import answer, apart
+from ui.appliance.sticks import called
 from ui.keeping.copying import Said
 from ui.keeping.whole_files import write_whole
 from ui.words import GAME_NAMES
@@ -34,7 +35,7 @@ def write_records(book: Book, folder: Path, now: WallTime) -> Said:
         stem = write_whole("records", forms, folder, now)
     except OSError as error:
         return Said(words.not_written(reason(error)), well=False)
-    return Said(words.on_stick(sum(one.came is not None for one in book.matches), folder.name, stem))
+    return Said(words.on_stick(sum(one.came is not None for one in book.matches), called(folder), stem))
 
 
 def written_apart(store: Path, folder: Path, now: WallTime) -> Said | None:

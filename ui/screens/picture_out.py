@@ -43,7 +43,7 @@ class PictureOutScreen(StickScreen):
             stem = write_whole("end", {".png": lambda: png(*self._picture)}, stick.folder, now)
         except OSError as error:
             return Said(records_words.not_written(reason(error)), well=False)
-        return Said(words.picture_written(stem, stick.folder.name))
+        return Said(words.picture_written(stem, stick.name))
 
     def more(self, held: tuple[Found, ...]) -> tuple[Widget, ...]:
         """Return what the picture shows."""

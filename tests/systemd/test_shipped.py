@@ -1,0 +1,100 @@
+"""What a package ships is written down whole, and nothing is shipped that nobody has looked at."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+LOCK = (ROOT / "requirements.lock").read_text()
+(KIVY,) = (line.split("==")[1].split()[0] for line in LOCK.splitlines() if line.startswith("kivy=="))
+
+
+class Folder:
+    """Packages as they are installed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path / "lib"
+        self.licences, self.bill = path / "licences.txt", path / "bill.json"
+        self.path.mkdir()
+
+    def package(
+        self, name: str, version: str, about: str = "License: MIT\n", text: str = "Do as you like."
+    ) -> None:
+        """Install one."""
+        info = self.path / f"{name}-{version}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n{about}\n")
+        if text:
+            (info / "LICENSE").write_text(text)
+
+    def file(self, name: str) -> None:
+        """Put a file into one."""
+        path = self.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"x")
+
+    def written(self) -> str:
+        """Have it written down; return what is wrong with it, nothing where all is well."""
+        files = map(str, (ROOT / "systemd/deb/shipped", self.path, self.licences, self.bill))
+        done = subprocess.run([sys.executable, *files, "1.2"], capture_output=True, text=True, check=False)
+        assert (done.returncode == 0) == (not done.stderr)
+        return done.stderr
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    """A folder with Kivy in it."""
+    folder = Folder(tmp_path)
+    folder.package("Kivy", KIVY)
+    return folder
+
+
+def test_every_package_stands_in_both_files(folder: Folder) -> None:
+    folder.file("Kivy.libs/libSDL2-2-d987.0.so.0.1")
+    folder.package("table_companion", "0.1.0")
+    assert folder.written() == ""
+    text = folder.licences.read_text()
+    assert f"kivy {KIVY}: MIT" in text
+    assert "Do as you like." in text
+    assert "libSDL2-2-d987.0.so.0.1: Zlib" in text
+    bill = json.loads(folder.bill.read_text())
+    assert (bill["bomFormat"], bill["metadata"]["component"]["version"]) == ("CycloneDX", "1.2")
+    package, library = bill["components"]
+    assert package["purl"] == f"pkg:pypi/kivy@{KIVY}"
+    assert library["hashes"][0]["alg"] == "SHA-256"
+    refs = [one["bom-ref"] for one in bill["components"]]
+    assert len(set(refs)) == len(refs)
+    assert bill["dependencies"][0]["dependsOn"] == refs
+
+
+def test_the_same_packages_give_the_same_files(folder: Folder) -> None:
+    folder.written()
+    before = folder.licences.read_bytes(), folder.bill.read_bytes()
+    folder.written()
+    assert (folder.licences.read_bytes(), folder.bill.read_bytes()) == before
+
+
+def test_what_is_not_in_the_lock_is_not_shipped(folder: Folder) -> None:
+    folder.package("left-pad", "1.0")
+    assert "left-pad 1.0 isn't what requirements.lock has: None" in folder.written()
+
+
+def test_nor_another_version_than_the_lock_has(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.package("Kivy", "0.9")
+    assert f"kivy 0.9 isn't what requirements.lock has: {KIVY}" in folder.written()
+
+
+def test_nor_what_says_nothing_of_its_licence(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    folder.package("Kivy", KIVY, about="", text="")
+    assert f"kivy {KIVY} says nothing of its licence" in folder.written()
+
+
+@pytest.mark.parametrize("name", ["Kivy.libs/libodd-1.so.2", "kivy/data/fonts/Odd.ttf"])
+def test_nor_a_library_or_font_that_nobody_has_looked_at(folder: Folder, name: str) -> None:
+    folder.file(name)
+    assert f"{name} lies inside of a package: find its licence" in folder.written()

@@ -1,0 +1,24 @@
+"""Keys that leave other programs: Escape, the function keys, Kivy's inspector. Here none does anything."""
+
+from pathlib import Path
+
+from companion.journal import Row
+from tests.window.window import App
+
+KEYS = ("Escape", *(f"F{n}" for n in range(1, 13)), "ctrl+e", "ctrl+q", "ctrl+w", "ctrl+c", "super+q", "Menu")
+
+
+def until_killed(app: App, _pictures: Path) -> tuple[bytes, list[Row]]:
+    """Press each at home; what is shown stays to the pixel."""
+    shown = app.steady()
+    for key in KEYS:
+        app.strike(key)
+        assert app.steady() == shown, f"{key} changes the picture"
+    return shown, []
+
+
+def after_kill(app: App, _shown: bytes, _before: list[Row], pictures: Path) -> None:
+    """The same with the keys held down together, as a child or a cat does."""
+    shown = app.steady()
+    app.press(*KEYS[:13])
+    assert app.steady() == shown, "keys held down together change the picture"
