@@ -196,6 +196,13 @@ def all_marks() -> set[str]:
     }
 
 
+def test_no_property_has_a_deadline_of_its_own() -> None:
+    """A busy machine is no fault; that there is none is said once, in tests/conftest.py."""
+    files = sorted((ROOT / "tests").rglob("*.py"))
+    said = [path for path in files if re.search(r"\bdeadline\s*=", path.read_text())]
+    assert said == [ROOT / "tests" / "conftest.py"]
+
+
 def test_every_rule_has_a_test() -> None:
     untested = sorted(all_rules() - all_marks())
     assert not untested, f"no test states {', '.join(untested)}"

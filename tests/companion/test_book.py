@@ -368,7 +368,7 @@ def told_at_random(data: st.DataObject, case: Any) -> AnyMatch:
 
 @pytest.mark.parametrize("name", CASES)
 @given(data=st.data())
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_going_on_with_the_book_is_the_same_as_counting_it_anew(
     name: str, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:

@@ -287,7 +287,7 @@ NAMES = st.text(
     names=st.lists(NAMES, min_size=4, max_size=4, unique=True),
     how=st.sampled_from(("plain", "renamed", "merged")),
 )
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_forgetting_leaves_no_name_in_any_byte(
     tmp_path_factory: pytest.TempPathFactory, names: list[str], how: str
 ) -> None:

@@ -89,7 +89,7 @@ def test_equals_share_a_rank_and_the_next_one_is_left_out() -> None:
 
 
 @given(st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_who_sits_where_changes_nothing(data: st.DataObject) -> None:
     sitting = [(plate, 1 + n) for n, plate in enumerate((A, B, C, FOX))]
     matches: list[Played] = []
@@ -241,7 +241,7 @@ RESULT = st.lists(st.integers(1, 4), min_size=1, max_size=6)
 
 
 @given(st.lists(st.tuples(st.permutations((A, B, C, FOX, *GUESTS[1:3])), RESULT), max_size=12), st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_going_on_is_the_same_as_counting_anew(
     told: list[tuple[list[Plate], list[int]]], data: st.DataObject
 ) -> None:
