@@ -80,16 +80,20 @@ class SettingUp:
 
     def begin(self, face: GameFace) -> None:
         """Ask who sits where."""
-        self._doors.show(
-            PlayersScreen(
-                face.counts,
-                self._doors.home,
-                lambda seating: self._seated(face, seating),
-                self._habits.seating,
-                everybody(self.people),
-                self._newcomer,
-            )
+
+        def back() -> None:
+            self._keep(msgspec.structs.replace(self._habits, seating=screen.seating))
+            self._doors.home()
+
+        screen = PlayersScreen(
+            face.counts,
+            back,
+            lambda seating: self._seated(face, seating),
+            self._habits.seating,
+            everybody(self.people),
+            self._newcomer,
         )
+        self._doors.show(screen)
 
     def _newcomer(self, name: str, known: Callable[[Plate], None]) -> None:
         """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
@@ -121,23 +125,30 @@ class SettingUp:
     def _ask(self, chosen: Chosen) -> None:
         """Ask what this table may decide."""
         face, habits = chosen.face, self._habits
+        before = habits.rulings.get(face.game.name, {})
+
+        def keep(rulings: dict[str, str], level: Level | None) -> None:
+            every = {**habits.rulings, face.game.name: {**before, **rulings}}
+            self._keep(Habits(habits.seating, every, level or habits.level))
 
         def ruled(rulings: dict[str, str], level: Level | None) -> None:
-            every = {**habits.rulings, face.game.name: rulings}
-            self._keep(Habits(habits.seating, every, level or habits.level))
+            keep(rulings, level)
             self._ruled(chosen, rulings, level)
 
-        self._doors.show(
-            RulingsScreen(
-                face.game.catalogue,
-                lambda ruling: face.asks(ruling, chosen.players),
-                lambda: self.begin(face),
-                ruled,
-                habits.rulings.get(face.game.name),
-                habits.level,
-                face.levels,
-            )
+        def back() -> None:
+            keep(*screen.chosen)
+            self.begin(face)
+
+        screen = RulingsScreen(
+            face.game.catalogue,
+            lambda ruling: face.asks(ruling, chosen.players),
+            back,
+            ruled,
+            before,
+            habits.level,
+            face.levels,
         )
+        self._doors.show(screen)
 
     def _ruled(self, chosen: Chosen, rulings: dict[str, str], level: Level | None) -> None:
         facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, chosen.first)

@@ -235,3 +235,43 @@ def test_a_game_remembers_nothing_where_the_disk_fails(rig: Rig, tmp_path: Path)
     desk.until(lambda: heard)
     assert heard == [""]
     desk.close()
+
+
+# Back goes one step, and forgets nothing.
+
+
+def test_who_sat_down_sits_there_after_a_step_back_home(desk: Desk) -> None:
+    desk.frame.choose("tracktic")
+    people = desk.screen(PlayersScreen)
+    for n in (0, 5):
+        desk.tap(people.places[n])
+    before = people.seating
+    desk.tap(people.header.back)
+    desk.screen(HomeScreen)
+    desk.frame.choose("tracktic")
+    assert desk.screen(PlayersScreen).seating == before
+
+
+def test_what_was_chosen_is_chosen_after_a_step_back_to_the_players(desk: Desk) -> None:
+    desk.frame.choose("ungle-speed")
+    people = desk.screen(PlayersScreen)
+    for n in (0, 5, 9):
+        desk.tap(people.places[n])
+    desk.tap(people.header.next)
+    rulings = desk.screen(RulingsScreen)
+    question = rulings.questions["dead_heat"]
+    other = next(name for name in question.pads if name != question.chosen)
+    question.choose(other)
+    assert rulings.level is not None
+    rulings.level.choose("watching")
+    wanted = rulings.chosen
+    desk.tap(rulings.header.back)
+    desk.tap(desk.screen(PlayersScreen).header.next)
+    assert desk.screen(RulingsScreen).chosen == wanted
+
+
+@pytest.mark.parametrize(("players", "asked"), [(2, True), (3, False), (4, False), (5, False), (6, True)])
+def test_cards_that_are_left_over_are_asked_about_where_there_are_any(players: int, asked: bool) -> None:
+    """The box has 80 cards, and 78 of them are played with by two and by three."""
+    face = UngleFace()
+    assert any(face.asks(ruling, players) for ruling in ("leftovers", "two_left_over")) is asked

@@ -126,9 +126,14 @@ class RulingsScreen(Face):
         self.add_widget(self._pages)
         self.rearrange()
 
+    @property
+    def chosen(self) -> tuple[dict[str, str], Level | None]:
+        """What is chosen now: the rulings, and the level, None where none is asked for."""
+        rulings = {name: question.chosen for name, question in self.questions.items()}
+        return rulings, None if self.level is None else Level(self.level.chosen)
+
     def _go(self) -> None:
-        chosen = {name: question.chosen for name, question in self.questions.items()}
-        self._on(chosen, None if self.level is None else Level(self.level.chosen))
+        self._on(*self.chosen)
 
     def arrange(self, rect: Rect) -> None:
         """The questions below the header, in pages."""

@@ -16,8 +16,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if facts.players < 2:
         raise SetupError(f"players: {facts.players} is too few; Ungle Speed needs at least 2")
     seats = 4 if facts.players == 2 else facts.players
-    # With two and with three players the coloured arrows leave the deck.
-    deck = _without_coloured(facts.deck) if facts.players < 4 else facts.deck
+    deck = _in_play(facts)
     if seats > deck.size:
         raise SetupError(f"players: {facts.players} is too many for a deck of {deck.size} cards")
     if not 0 <= facts.first < seats:
@@ -36,6 +35,16 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         turn=facts.first,
         turned_at=(0,) * seats,
     )
+
+
+def left_over(facts: Facts) -> int:
+    """Return how many cards don't divide evenly."""
+    return _in_play(facts).size % (4 if facts.players == 2 else facts.players)
+
+
+def _in_play(facts: Facts) -> Deck:
+    # With two and with three players the coloured arrows leave the deck.
+    return _without_coloured(facts.deck) if facts.players < 4 else facts.deck
 
 
 def _without_coloured(deck: Deck) -> Deck:

@@ -8,6 +8,7 @@ from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
+from companion.games.ungle_speed.opening import left_over
 from companion.journal import Plate
 from ui.games.face import Board, Entry, GameFace, Memory
 from ui.games.ungle_speed.comparing import UngleComparing
@@ -42,8 +43,11 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         return Facts(players, self._deck, rulings, level, first)
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Two hands each leave other cards over than stacks of their own do."""
-        return ruling != ("leftovers" if players == 2 else "two_left_over")
+        """Two hands each leave other cards over than stacks of their own do; where none are, nobody asks."""
+        if ruling not in ("leftovers", "two_left_over"):
+            return True
+        hands = players == 2
+        return hands is (ruling == "two_left_over") and left_over(Facts(players, self._deck)) > 0
 
     def prepare(
         self,
