@@ -122,3 +122,13 @@ def test_none_survives_a_store_that_was_cleaned(tmp_path: Path) -> None:
         checkpoint.write(store.path, "m", sealed(record()))
         store.clean()
         assert checkpoint.read(store.path, "m") == b""
+
+
+def test_none_survives_a_match_that_was_deleted(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        for name in ("m", "another"):
+            store.keep(kept(name), record().rows())
+            checkpoint.write(store.path, name, sealed(record()))
+        store.delete("m")
+        assert checkpoint.read(store.path, "m") == b""
+        assert checkpoint.read(store.path, "another") == sealed(record())
