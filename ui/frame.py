@@ -387,6 +387,8 @@ class Frame(Face):
 
     def _lay(self, session: Session) -> None:
         services = self._services
+        # Of the others only what the disk wouldn't take yet is kept here: an evening has many matches.
+        self._sessions = {name: other for name, other in self._sessions.items() if not other.saved}
         self._sessions[session.name] = session
         services.saver.set(OPEN, session.name)
         self._recent.played(session.name)

@@ -1,5 +1,7 @@
 """From start to result on the real screens, by touch."""
 
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -301,3 +303,22 @@ def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> Non
     assert table.session.shown == 4
     desk.tap(table.side.peek)
     assert isinstance(table.sheet, VerdictSheet)
+
+
+def test_a_match_that_is_on_the_disk_is_let_go_when_another_begins(desk: Desk) -> None:
+    """An evening of two hundred matches kept all of them in memory, with every state of each."""
+    first = weakref.ref(desk.seat(4).session)
+    desk.turn()
+    session = first()
+    assert session is not None
+    name, shown = session.name, session.shown
+    desk.until(lambda session=session: session.saved)
+    del session
+    desk.frame.home()
+    desk.screen(HomeScreen)
+    desk.seat(3)
+    gc.collect()
+    assert first() is None
+    desk.frame.open_match(name)
+    desk.until(lambda: desk.frame.table and desk.frame.table.session.name == name)
+    assert desk.table.session.shown == shown
