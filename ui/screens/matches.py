@@ -72,7 +72,11 @@ class MatchesScreen(Listing):
     def show(self, matches: Sequence[Kept]) -> None:
         """Show these matches."""
         self.header.hint.text = care_words.in_all(len(matches)) if matches else records_words.NONE_FITS
-        self.pages.show([partial(KeptRow, kept, partial(self._open, kept.id)) for kept in matches])
+
+        def row(n: int) -> KeptRow:
+            return KeptRow(matches[n], partial(self._open, matches[n].id))
+
+        self.pages.show_many(len(matches), row)
 
     def arrange(self, rect: Rect) -> None:
         """What they are looked for by between the header and the matches."""

@@ -13,6 +13,10 @@ from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
 
 
+def _nothing(n: int) -> Widget:
+    raise IndexError(n)
+
+
 class Pages(Face):
     """Shows widgets in a grid of `columns`, each at least `row` pixels high, page by page."""
 
@@ -24,22 +28,34 @@ class Pages(Face):
         self._columns = columns
         self._most = most
         self._gap = theme.mm(theme.GAP_MM) if gap is None else gap
-        self._items: list[Widget | Callable[[], Widget]] = []
+        self._items: list[Widget | None] = []
+        self._make: Callable[[int], Widget] = _nothing
         self.page = 0
         self.before = GlyphPad(icons.up, lambda: self.turn(-1))
         self.after = GlyphPad(icons.down, lambda: self.turn(1))
 
     def show(self, items: Sequence[Widget | Callable[[], Widget]]) -> None:
-        """Show other things, from the first page on; of very many each may be made when its page comes."""
-        self._items = list(items)
+        """Show other things, from the first page on; of many each may be made when its page comes."""
+        items = tuple(items)
+
+        def made(n: int) -> Widget:
+            item = items[n]
+            return item if isinstance(item, Widget) else item()
+
+        self.show_many(len(items), made)
+
+    def show_many(self, count: int, make: Callable[[int], Widget]) -> None:
+        """Show so many other things, each made when its page comes; they count from 0."""
+        self._items = [None] * count
+        self._make = make
         self.page = 0
         self.rearrange()
 
     def item(self, n: int) -> Widget:
         """Return one of the things, made if it wasn't yet; they count from 0."""
         item = self._items[n]
-        if not isinstance(item, Widget):
-            item = self._items[n] = item()
+        if item is None:
+            item = self._items[n] = self._make(n)
         return item
 
     @property
