@@ -3,13 +3,25 @@
 import pytest
 
 from companion.game import Seat
+from companion.games.sequence_states.lines import Space
+from companion.games.sequence_states.model import Colour
+from companion.games.sequence_states.reports import DrawCard, PlaceChip
+from companion.games.speed_mode.board import Place
+from companion.games.speed_mode.reports import MakeCombination
+from companion.games.ungle_speed.events import PilesPotted
 from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallDuel, TakeTotem, TurnNext
 from companion.match_reports import TakeBack
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
 from tests.ui.test_comparing import deal
+from ui import theme
+from ui.games.sequence_states import art as sequence
+from ui.games.speed_mode import art as speed
+from ui.games.ungle_speed import art as ungle
 from ui.screens.table import TableScreen
+from ui.stage.art import Art
+from ui.table.presenting import Picturing
 from ui.widgets.layout import rect_of
 
 S = Seat
@@ -67,3 +79,51 @@ def test_it_waits_below_a_sheet_that_lies_open(desk: Desk) -> None:
     desk.settle()
     assert table.sheet is not None
     assert table.duty.parent is None
+
+
+# The small picture of the thing.
+
+
+def pictured(desk: Desk) -> Art | None:
+    """Return what the strip shows of the newest entry."""
+    table = desk.table
+    assert isinstance(table.presenter, Picturing)
+    return table.presenter.pictured(table.session.match.line[-1].events)
+
+
+def test_cards_that_are_taken_are_a_card_and_those_for_the_pot_the_totem(desk: Desk) -> None:
+    table = dueled(desk)
+    assert pictured(desk) == ungle.card(None, ())
+    assert isinstance(table.presenter, Picturing)
+    assert table.presenter.pictured((PilesPotted((S(0),)),)) == ungle.TOTEM
+    assert table.presenter.pictured((PilesPotted(()),)) is None
+    before = table.duty.title.x
+    table.presenter.pictured(())
+    table.duty.draw_beside(None)
+    desk.pump()
+    assert table.duty.title.x < before, "the picture stands before the words"
+
+
+def test_five_chips_that_are_turned_over_are_a_chip_of_that_colour(desk: Desk) -> None:
+    table = deal(desk, "sequence-states", 2)
+    for n in range(5):
+        table.tell_now(PlaceChip(S(0), Space(4, n)))
+        table.tell_now(DrawCard(S(0)))
+        if n < 4:
+            table.tell_now(PlaceChip(S(1), Space(n * 2, 9)))
+            table.tell_now(DrawCard(S(1)))
+    made = next(line for line in table.session.match.line[::-1] if "SequenceMade" in str(line.events))
+    assert isinstance(table.presenter, Picturing)
+    assert table.presenter.pictured(made.events) == sequence.chip(Colour.RED, locked=True)
+    assert table.presenter.pictured(()) is None
+
+
+def test_a_pair_is_the_circle_that_goes_down(desk: Desk) -> None:
+    table = deal(desk, "speed-mode", 2)
+    at, elsewhere = Place(1, 1), Place(0, 0)
+    for seat, place, half in ((0, at, 0), (1, elsewhere, 0), (0, at, 1)):
+        table.tell_now(MakeCombination(S(seat), place, half))
+    plate = table.presenter.seat_plate(S(0))
+    assert pictured(desk) == speed.token(theme.seat_tone(plate), plate.letter, speed.WHOLE)
+    table.tell_now(MakeCombination(S(1), Place(2, 2), 0))
+    assert pictured(desk) is None

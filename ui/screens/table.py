@@ -37,6 +37,8 @@ from ui.sheets.ways import WaysSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
+from ui.stage.painter import drawing
+from ui.stage.parts import centred
 from ui.stage.stage import Stage
 from ui.table import comparing, mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
@@ -51,6 +53,7 @@ from ui.table.presenting import (
     Crying,
     Enter,
     Picking,
+    Picturing,
     Reveal,
     Sharing,
     Sheet,
@@ -673,6 +676,9 @@ class TableScreen(Face):
             self.remove_widget(self.duty)
             return
         self.duty.say(due, words.CAN_DO_READ if self._possible else words.TAP_DONE)
+        its = self.presenter if isinstance(self.presenter, Picturing) and not self._possible else None
+        thing = None if its is None else its.pictured(newest.events)
+        self.duty.draw_beside(None if thing is None else drawing(lambda room: (centred(thing, room.rect),)))
         if self.duty.parent is None:
             self.add_widget(self.duty, len(self.children))
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Seat, Violation
 from companion.journal import Entry, Plate
+from ui.stage.art import Art
 from ui.words import IGNORED
 
 # Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
@@ -256,6 +257,15 @@ class Crying(Protocol):
 
     def cry(self, entry: Entry[Any, Any, Any], view: Any) -> Cry | None:
         """Return what an entry is to be cried as, on a table that is as `view` after it; None: as nothing."""
+        ...
+
+
+@runtime_checkable
+class Picturing(Protocol):
+    """What a presenter can do as well that has a small picture of what hands have to take."""
+
+    def pictured(self, events: Sequence[Any]) -> Art | None:
+        """Return the thing that a duty after these events is about; None for none."""
         ...
 
 

@@ -1,8 +1,9 @@
 """What the table of Sequence States & Capitals says: the pure half of its screen. Rules are elsewhere."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.game import Outcome, Seat
+from companion.games.sequence_states import events as e
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.cards import REMOVE
 from companion.games.sequence_states.lines import Five
@@ -10,7 +11,7 @@ from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.view import View
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
-from ui.games.sequence_states import words
+from ui.games.sequence_states import art, words
 from ui.games.sequence_states.aims import (
     CARD,
     DEAD,
@@ -26,6 +27,7 @@ from ui.games.sequence_states.aims import (
 )
 from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.sentences import SequenceSentences
+from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed, wins
 
@@ -119,6 +121,11 @@ class SequencePresenter(MatchWords[Names]):
         """Return what an entry may have been that counts as a card too many."""
         assert isinstance(report, r.PlaceChip)
         return words.state(report.card or "")
+
+    def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
+        """Return a chip that is turned over, as it lies then."""
+        made = next((event for event in events if isinstance(event, e.SequenceMade)), None)
+        return None if made is None else art.chip(self.names.colour(made.side), locked=True)
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the question after table talk, and the result at the end."""

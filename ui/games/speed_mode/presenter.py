@@ -1,17 +1,21 @@
 """What the table of the Two Player Speed Mode says: the pure half of its screen. Rules are elsewhere."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.game import Outcome
+from companion.games.speed_mode import events as e
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.cards import CARDS
 from companion.games.speed_mode.model import Facts
 from companion.games.speed_mode.view import SeatView, View
 from companion.journal import Plate
+from ui import theme
 from ui.games.match_words import MatchWords
-from ui.games.speed_mode import words
+from ui.games.speed_mode import art, words
 from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, HalfTap, Tap
 from ui.games.speed_mode.sentences import SpeedSentences
+from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import Names
 
@@ -78,6 +82,18 @@ class SpeedPresenter(MatchWords[Names]):
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return nothing: all that happens in this game has its pad."""
         return ()
+
+    def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
+        """Return the token that goes down, or else the one that goes back."""
+        for event in events:
+            match event:
+                case e.PairMade(seat):
+                    plate = self.names.plate(seat)
+                    return art.token(theme.seat_tone(plate), plate.letter, art.WHOLE)
+                case e.CombinationUndone(seat, half=half):
+                    plate = self.names.plate(seat)
+                    return art.token(theme.seat_tone(plate), plate.letter, half)
+        return None
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the question after many exchanges, that for points by hand, and the result."""

@@ -1,5 +1,6 @@
 """What the table of Ungle Speed says: the pure half of its screen. The rules are judged elsewhere."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,11 +13,12 @@ from companion.games.ungle_speed.model import Facts, Sharing, Unexplained
 from companion.games.ungle_speed.view import View
 from companion.journal import Entry, Plate, Told
 from ui.games.match_words import MatchWords
-from ui.games.ungle_speed import words
+from ui.games.ungle_speed import art, words
 from ui.games.ungle_speed.asks import arrows_in, staying, who_leaves, who_took, whose_arrows, whose_turn
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
+from ui.stage.art import Art
 from ui.table.presenting import Banner, Choice, Cry, Enter, Figure, Sheet
 from ui.table.telling import listed, wins
 
@@ -127,6 +129,16 @@ class UnglePresenter(MatchWords[Names]):
             return offered
         leaves = Choice(words.LEAVES, words.LEAVES_HINT, Enter(who_leaves(self.names, view)))
         return (*offered, leaves)
+
+    def pictured(self, events: Sequence[e.AnyEvent]) -> Art | None:
+        """Return a card for those that are taken, and the totem for those that go under it."""
+        for event in events:
+            match event:
+                case e.CardsTaken() | e.SeatLeft():
+                    return art.card(None, ())
+                case e.PilesPotted(seats) if seats:
+                    return art.TOTEM
+        return None
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the verdict and its question while a grab is being ruled on, and the result at the end."""
