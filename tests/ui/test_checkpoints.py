@@ -10,6 +10,7 @@ from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import TurnCard
+from companion.journal import Row
 from companion.match_reports import TakeBack
 from companion.store import Store
 from tests.ui.desk import Desk
@@ -66,6 +67,19 @@ def test_it_is_written_as_the_record_grows_and_gone_on_with(tmp_path: Path) -> N
     assert quick.match.line == plain.match.line
     assert quick.history() == plain.history()
     assert quick.match.entries == plain.match.entries
+
+
+def test_old_entries_stay_bytes_until_somebody_asks(tmp_path: Path) -> None:
+    """With a checkpoint and without: what is decoded is what Python looks through for garbage."""
+    path = tmp_path / "matches.db"
+    played(path, 25)
+    for _ in range(2):
+        session = resumed(path)
+        kept = session.match.entries._entries
+        assert sum(isinstance(entry, Row) for entry in kept) == len(kept) - 1 == 25
+        play(session, 1)
+        assert [entry.n for entry in session.match.entries] == list(range(27))
+        checkpoint.throw_away(path)
 
 
 def test_a_short_record_has_none(tmp_path: Path) -> None:
