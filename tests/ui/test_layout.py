@@ -1,6 +1,6 @@
 """Every screen at both sizes: nothing overlaps, nothing is cut off, and fingers find what they aim at."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
+from tests.ui.test_theme import contrast
 from ui import theme, words
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -24,6 +25,8 @@ from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell
 from ui.widgets.layout import Rect
+from ui.widgets.pad import Pad
+from ui.widgets.panel import Panel
 from ui.widgets.place import Place
 from ui.widgets.text import Text
 
@@ -77,7 +80,34 @@ def faults(front: Widget, window: Rect) -> list[str]:
             found.append(f"{text.text!r} is cut off: {wide} x {high} in {text.width} x {text.height}")
         if text.text and text.font_size < theme.mm(1.55):
             found.append(f"{text.text!r} is too small to read")
-    return found
+    return [*found, *faint(front, theme.GROUND)]
+
+
+LEAST_CONTRAST = 4.5
+"""Of letters on their ground (WCAG 2.2, 1.4.3, level AA)."""
+
+
+def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
+    """Yield the texts that can hardly be told from the ground they stand on; what waits is dim on purpose."""
+    if widget.opacity == 0 or (isinstance(widget, Pad) and not widget.live):
+        return
+    if isinstance(widget, Panel):
+        ground = over(widget._tone.rgba, ground)
+    if isinstance(widget, Text) and widget.text:
+        seen = contrast(over(widget.color, ground), ground)
+        if seen < LEAST_CONTRAST:
+            yield f"{widget.text!r} is faint: {seen:.1f}"
+    for child in widget.children:
+        yield from faint(child, ground)
+
+
+def over(tone: Sequence[float], ground: theme.Tone) -> theme.Tone:
+    """Return what is seen of a tone over a ground."""
+    opaque = tone[3]
+    red, green, blue = (
+        part * opaque + below * (1 - opaque) for part, below in zip(tone[:3], ground[:3], strict=True)
+    )
+    return (red, green, blue, 1.0)
 
 
 @pytest.fixture(params=PANELS)
