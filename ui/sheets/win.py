@@ -18,6 +18,8 @@ from ui.widgets.sheet import SheetPanel
 
 PADS_MM = 33.0
 """Width of the pads at the right."""
+UPRIGHT_MM = 48.0
+"""Height of the pads below it."""
 PICTURE = (1280, 720, 1.6)
 """Width, height and density of the picture for a stick."""
 EDGE_MM = 4.0
@@ -66,9 +68,16 @@ class WinSheet(SheetPanel):
         return pixels(stage)
 
     def arrange(self, rect: Rect) -> None:
-        """The picture at the left, the pads at the right."""
-        gap = theme.mm(theme.GAP_MM)
-        pads, left = self.inner(rect).cut_right(theme.mm(PADS_MM), gap)
+        """The picture at the left and the pads at the right; on an upright panel they stand below it."""
+        gap, inner = theme.mm(theme.GAP_MM), self.inner(rect)
+        upright = inner.height > inner.width
+        cut = (
+            inner.cut_bottom(theme.mm(UPRIGHT_MM), gap)
+            if upright
+            else inner.cut_right(theme.mm(PADS_MM), gap)
+        )
+        pads, left = cut
+        self.others.fill(2 if upright else 1)
         put(self.shown, left)
         above, below = pads.cut_top(theme.mm(theme.PRIMARY_MM), gap)
         put(self.first, above)

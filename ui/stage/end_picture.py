@@ -22,6 +22,8 @@ ROW_MM, BETWEEN_MM = 14.0, 1.2
 """A line of figures is at most so high, and so far from the next."""
 FIGURES = 0.58
 """The share of their column that figures take at most where more is told below."""
+UPRIGHT = 0.55
+"""The share of an upright room that the board takes at most."""
 MOST_MARKS = 4
 """More winners than these are only named."""
 APART = 0.4
@@ -52,7 +54,7 @@ class End(Struct, frozen=True):
 
 
 def end_picture(end: End, board: Drawing | None, room: Room) -> Scene:
-    """Return it in a room that is wider than high; without a board the figures have all of it."""
+    """Return it: figures beside the board, or in an upright room below; without one they have all of it."""
     gap = room.mm(GAP_MM)
     head, rest = room.rect.cut_top(room.mm(HEAD_MM), gap)
     items: list[Item | None] = [*_head(end, room, head)]
@@ -60,6 +62,8 @@ def end_picture(end: End, board: Drawing | None, room: Room) -> Scene:
     if board is not None:
         side = min(rest.height * 1.3, rest.width - room.mm(LEAST_COLUMN_MM) - gap, rest.width * 0.62)
         left, column = rest.cut_left(side, gap)
+        if rest.height > rest.width:
+            left, column = rest.cut_top(min(rest.width, rest.height * UPRIGHT), gap)
         items += board(Room(left.on_pixels(), room.density), None).items
     low, column = column.cut_bottom(room.mm(theme.SMALL_MM) * LINE)
     items.append(Letters(end.length, low, theme.DIM, room.mm(theme.SMALL_MM), along=0))

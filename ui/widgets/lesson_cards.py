@@ -11,7 +11,7 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.text import Text
 
 SHARE = 0.58
-"""How much of the width the picture takes."""
+"""How much of the width the picture takes, or of the height of an upright panel."""
 
 
 class LessonCards(Face):
@@ -44,8 +44,10 @@ class LessonCards(Face):
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """The picture at the left, the words at the right, and the way on below them."""
-        left, right = rect.cut_left(rect.width * SHARE, theme.mm(4))
+        """The picture at the left or above, the words beside it, and the way on below them."""
+        upright = rect.height > rect.width
+        cut, whole = (rect.cut_top, rect.height) if upright else (rect.cut_left, rect.width)
+        left, right = cut(whole * SHARE, theme.mm(4))
         put(self.shown, left)
         foot, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(2))
         back, foot = foot.cut_left(theme.mm(theme.PRIMARY_MM), theme.mm(1))
