@@ -1,6 +1,6 @@
 """What the book takes from one match: a fold over its journal, with ids of people and no names."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -67,10 +67,9 @@ def played(rows: Sequence[Row]) -> Played:
     return Played(match.header.match, header.game, match.entries[0].at, match.length, plates, came)
 
 
-def played_in(match: Match[Any, Any, Any, Any]) -> int:
-    """Return how many milliseconds of a match were played until its newest entry: pauses don't count."""
-    gaps = (later.at - entry.at for entry, later in pairwise(match.entries))
-    return sum(gap for gap in gaps if 0 < gap < PAUSE)
+def played_in(times: Iterable[WallTime]) -> int:
+    """Return how many milliseconds were played between the first and the last of these, without pauses."""
+    return sum(gap for one, later in pairwise(times) if 0 < (gap := later - one) < PAUSE)
 
 
 def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
@@ -84,7 +83,7 @@ def came_to(match: Match[Any, Any, Any, Any]) -> Came | None:
         results.standings(match.state, ended),
         results.player(match.state, facts.first),
         sum(isinstance(event, results.turns) for position in match.line for event in position.events),
-        played_in(match),
+        played_in(entry.at for entry in match.entries),
         ended.reason,
         results.chases(match.line) if results.chases is not None else None,
     )

@@ -27,13 +27,15 @@ def test_a_match_goes_on_from_what_was_played_before() -> None:
     timing = Timing(90_000, after(10))
     assert timing.match(after(10)) == 90 * SECOND
     assert timing.match(after(40)) == 120 * SECOND
-    timing.entered(100_000, after(40))
-    assert timing.match(after(41)) == 101 * SECOND
+    timing.entered(after(40))
+    assert timing.match(after(41)) == 121 * SECOND
 
 
 def test_a_pause_counts_no_further_than_where_one_begins() -> None:
     timing = Timing(0, after(0))
     assert timing.match(after(86_400)) == PAUSE * MILLISECOND
+    timing.entered(after(86_400))
+    assert timing.match(after(86_401)) == SECOND
 
 
 def test_a_turn_has_its_own_time() -> None:

@@ -142,7 +142,7 @@ class TableScreen(Face):
         self._lies: Lies | None = None
         self._loss_read = False
         self._possible = ""
-        self._timing = Timing(played_in(session.match), clock.now())
+        self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
         self._news: tuple[str, ...] = ()
         self._news_of = 0
 
@@ -576,7 +576,7 @@ class TableScreen(Face):
     def _take_time(self, answer: AnyAnswer) -> None:
         """Begin the time of another turn with what ends one, or takes one back."""
         now, turns = self._clock.now(), self.session.game.results.turns
-        self._timing.entered(played_in(self.session.match), now)
+        self._timing.entered(now)
         body = None if answer.entry is None else answer.entry.body
         events = body.events if isinstance(body, Told | Overruled) else ()
         if isinstance(body, TakenBack | Corrected) or any(isinstance(event, turns) for event in events):

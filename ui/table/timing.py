@@ -29,13 +29,15 @@ class Timing:
     """The time of a match on the table; it begins with what was `played` before, in milliseconds."""
 
     def __init__(self, played: int, now: Instant) -> None:
-        self._played, self._since = played, now
+        self._played, self._since = Nanoseconds(played * MILLISECOND), now
         self._turn = now
         self._reminded = False
 
-    def entered(self, played: int, now: Instant) -> None:
-        """Go on from what has been played until the newest entry."""
-        self._played, self._since = played, now
+    def entered(self, now: Instant) -> None:
+        """Go on from an entry; what was a pause until then isn't counted."""
+        idle = now - self._since
+        self._played = Nanoseconds(self._played + (idle if idle < PAUSE * MILLISECOND else 0))
+        self._since = now
 
     def turned(self, now: Instant) -> None:
         """Begin another turn."""
@@ -44,7 +46,7 @@ class Timing:
     def match(self, now: Instant) -> Nanoseconds:
         """Return how long the match has lasted; a pause counts no further than where one begins."""
         idle = min(now - self._since, PAUSE * MILLISECOND)
-        return Nanoseconds(self._played * MILLISECOND + idle)
+        return Nanoseconds(self._played + idle)
 
     def turn(self, now: Instant) -> Nanoseconds:
         """Return how long this turn has lasted."""
