@@ -88,8 +88,8 @@ LEAST_CONTRAST = 4.5
 
 
 def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
-    """Yield the texts that can hardly be told from the ground they stand on; what waits is dim on purpose."""
-    if widget.opacity == 0 or (isinstance(widget, Pad) and not widget.live):
+    """Yield the texts that can hardly be told from their ground; not on pads that wait or are being pressed."""
+    if widget.opacity == 0 or (isinstance(widget, Pad) and (widget.pressed or not widget.live)):
         return
     if isinstance(widget, Panel):
         ground = over(widget._tone.rgba, ground)

@@ -43,7 +43,7 @@ class HistoryRow(Pad):
         if line.struck:
             self.title.color = theme.DIM
         elif isinstance(line.entry.body, Faulted):
-            self.title.color = theme.COLOURS["vermilion"]
+            self.title.color = theme.WARNING
         self._look()
 
     def arrange(self, rect: Rect) -> None:
