@@ -88,7 +88,7 @@ LEAST_CONTRAST = 4.5
 
 
 def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
-    """Yield the texts that can hardly be told from their ground; not on pads that wait or are being pressed."""
+    """Yield the texts that can hardly be told from their ground; not on pads that wait or are pressed."""
     if widget.opacity == 0 or (isinstance(widget, Pad) and (widget.pressed or not widget.live)):
         return
     if isinstance(widget, Panel):
