@@ -23,7 +23,7 @@ from ui.sheets.referee import RefereeSheet
 from ui.sheets.refusal import RefusalSheet
 from ui.stage.rect import Rect
 from ui.stage.scene import Room, Scene
-from ui.widgets.lesson_cards import LessonCards
+from ui.widgets.lesson_cards import LessonCards, pictured
 from ui.widgets.pad import Pad
 
 ROOM = Room(Rect(0, 0, 440, 350))
@@ -87,7 +87,7 @@ def test_the_pictures_are_of_the_table_each_another_one_and_what_is_ringed_lies_
     face = FACES[game]()
     guide = face.guide()
     assert guide is not None
-    scenes = [guides.pictured(face, guide, number)(ROOM, None) for number in range(CARDS)]
+    scenes = [pictured(face, guide, number)(ROOM, None) for number in range(CARDS)]
     assert len({scene.items for scene in scenes}) == CARDS
     for lesson, scene in zip(guide.lessons, scenes, strict=True):
         bare = Scene(scene.items, scene.spots)

@@ -1,7 +1,7 @@
 """How a game is played, on five cards, and what can be done now: each game brings a table of data.
 
-A card's picture is drawn by the game's own table from a real position: the reports before it are judged by
-the game's rules. Its sentences are the catalogue's.
+A card's picture is of a real position: the reports before it are judged by the game's rules. Its sentences
+are the catalogue's.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,12 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.game import TABLE, Accepted, Game
-from ui import theme
-from ui.games.face import GameFace
-from ui.stage.parts import ringed
-from ui.stage.scene import Drawing, Room, Scene, Spot
-from ui.table.telling import all_plates
+from companion.game import Accepted, Game
+from ui.stage.scene import Spot
 
 # Each game has its own facts, states and reports.
 AnyGame = Game[Any, Any, Any, Any]
@@ -63,19 +59,6 @@ def positions(game: AnyGame, guide: Guide) -> Iterator[Any]:
         for event in ruling.events:
             state = game.evolve(state, event)
         yield state
-
-
-def pictured(face: GameFace, guide: Guide, number: int) -> Drawing:
-    """Return the picture of a card."""
-    lesson = guide.lessons[number]
-    state = next(state for n, state in enumerate(positions(face.game, guide)) if n == lesson.after)
-    plates = all_plates(theme.plates()[: guide.facts.players], guide.facts.players)
-    still = face.still(face.presenter(guide.facts, plates), face.game.view(state, TABLE), lesson.aim)
-
-    def drawing(room: Room, _finger: Spot | None) -> Scene:
-        return Scene() if still is None else ringed(still(room, None), room, lesson.spots)
-
-    return drawing
 
 
 def sentences(game: AnyGame, lesson: Lesson) -> tuple[str, ...]:

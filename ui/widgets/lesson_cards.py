@@ -1,9 +1,13 @@
 """A game on cards: a picture from a real position beside the rules that it shows, and the way on."""
 
+from companion.game import TABLE
 from ui import theme, words
 from ui.games.face import GameFace
-from ui.games.guide import Guide, pictured, sentences
+from ui.games.guide import Guide, positions, sentences
+from ui.stage.parts import ringed
+from ui.stage.scene import Drawing, Room, Scene, Spot
 from ui.stage.stage import Stage
+from ui.table.telling import all_plates
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
@@ -12,6 +16,19 @@ from ui.widgets.text import Text
 
 SHARE = 0.58
 """How much of the width the picture takes, or of the height of an upright panel."""
+
+
+def pictured(face: GameFace, guide: Guide, number: int) -> Drawing:
+    """Return the picture of a card, drawn by the game's own table."""
+    lesson = guide.lessons[number]
+    state = next(state for n, state in enumerate(positions(face.game, guide)) if n == lesson.after)
+    plates = all_plates(theme.plates()[: guide.facts.players], guide.facts.players)
+    still = face.still(face.presenter(guide.facts, plates), face.game.view(state, TABLE), lesson.aim)
+
+    def drawing(room: Room, _finger: Spot | None) -> Scene:
+        return Scene() if still is None else ringed(still(room, None), room, lesson.spots)
+
+    return drawing
 
 
 class LessonCards(Face):
