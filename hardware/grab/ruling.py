@@ -110,7 +110,11 @@ def _contender(line: Line, arming: Arming) -> Contact | None:
 
 def _resting(line: Line, arming: Arming, timing: Timing) -> Iterator[Contact]:
     """Give the touch that went on when the pad was armed."""
+    open_since = arming.at - timing.lock_out
     for contact in line.contacts:
+        # Two seconds of quick play are many touches, and nearly all were over by then.
+        if not contact.downs and contact.lasted is not None and contact.at + contact.lasted <= open_since:
+            continue
         began = contact.at < arming.at and _lasts(contact, arming.at, timing)
         if began or (contact.downs and contact.rested(arming.at)):
             yield replace(contact, standing=Standing.HELD)
@@ -121,14 +125,17 @@ def _drawn(playing: Mapping[Seat, Line], ranked: list[Contact], first: Contact) 
     taken = {(contact.seat, contact.at) for contact in ranked}
     for line in playing.values():
         for contact in (*line.contacts, *line.marks):
-            near = abs(contact.at - first.at) <= PICTURE
-            if near and contact.standing is Standing.STORMY:
+            if contact.standing is Standing.COUNTS or contact.standing is Standing.HELD:
+                late = 0 <= contact.at - first.at <= PICTURE
+                if late and (contact.seat, contact.at) not in taken:
+                    yield replace(contact, standing=Standing.LATE)
+            elif abs(contact.at - first.at) > PICTURE:
+                continue
+            elif contact.standing is Standing.STORMY:
                 # Until when the seat stays deaf is part of the picture.
                 yield replace(contact, lasted=Nanoseconds(STORM_SPAN))
-            elif near and contact.standing is not Standing.COUNTS and contact.standing is not Standing.HELD:
+            else:
                 yield contact
-            elif near and contact.at >= first.at and (contact.seat, contact.at) not in taken:
-                yield replace(contact, standing=Standing.LATE)
 
 
 def _lasts(contact: Contact, at: Instant, timing: Timing) -> bool:

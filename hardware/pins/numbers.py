@@ -14,9 +14,9 @@ Source: edge_irq_handler and edge_irq_thread in Linux's drivers/gpio/gpiolib-cde
 """
 
 from bisect import bisect_left, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
@@ -66,15 +66,6 @@ class Dated(NamedTuple):
     lost: int
 
 
-class Known(NamedTuple):
-    """A number of the request that an event bore."""
-
-    number: int
-    at: Instant
-    late: bool = False
-    """Whether the event was read longer than `PROMPT` after its stamp."""
-
-
 class Gap(NamedTuple):
     """Missing numbers in a row, and the stamps that bear the numbers next to them."""
 
@@ -110,15 +101,21 @@ class Numbers:
     def __init__(self, lines: Sequence[int]) -> None:
         self._shared = len(lines) > 1
         self._lines = {line: Line() for line in lines}
-        self._known = [Known(0, NEVER)]
-        self._prompt = Known(0, NEVER)
+        self._known = [(0, NEVER)]
+        """Numbers that events bore, with their stamps, ascending."""
+        self._whole = 0
+        """Up to this place in `_known` no number is missing: who played on for long isn't counted again."""
+        self._newest = NEVER
+        self._late: list[Instant] = []
+        """Stamps that were read longer than `PROMPT` after they were made."""
+        self._prompt = (0, NEVER)
         """The last number that was dated by `PROMPT`, and since when its line may have moved."""
 
     def watch(self, line: int, at: Instant) -> None:
         """Take note that the line has interrupts from `at` on, and had none before."""
         watched = self._lines[line]
         watched.at = max(watched.at, at)
-        watched.number = max(watched.number, self._known[-1].number)
+        watched.number = max(watched.number, self._known[-1][0])
         watched.doubtful = False
 
     def date(self, events: Sequence[Event], now: Instant) -> list[Dated]:
@@ -126,8 +123,11 @@ class Numbers:
         numbers = [self._unrolled(event.interrupt) for event in events]
         if self._shared:
             for number, event in zip(numbers, events, strict=True):
-                insort(self._known, Known(number, event.at, now - event.at > PROMPT))
-        gaps = list(self._gaps())
+                insort(self._known, (number, event.at))
+                self._newest = max(self._newest, event.at)
+                if now - event.at > PROMPT:
+                    self._late.append(event.at)
+        gaps = self._gaps()
         dated = [self._date(event, number, gaps, now) for event, number in zip(events, numbers, strict=True)]
         self._forget()
         return dated
@@ -135,22 +135,22 @@ class Numbers:
     def _date(self, event: Event, number: int, gaps: Sequence[Gap], now: Instant) -> Dated:
         line = self._lines[event.line]
         lost = (event.event - line.event - 1) % COUNTER
-        lost += number < self._prompt.number and event.at < self._prompt.at
-        woken = self._woken(event, now)
+        lost += number < self._prompt[0] and event.at < self._prompt[1]
         since, doubtful = event.at, False
-        for gap in gaps[bisect_left(gaps, line.number, key=lambda gap: gap.below) :]:
-            if gap.above > number:
-                break
+        if gaps or line.doubtful:
+            woken = self._woken(event, now)
             # A number missing for longer isn't this line's: its thread would have spoken.
-            if gap.after >= woken:
-                since, doubtful = min(since, max(gap.before, woken)), True
-                break
-        # It may stand for interrupts that came within the run that made the event before.
-        if line.doubtful and event.at - line.at <= 2 * LATE:
-            since, doubtful = min(since, woken), True
+            first = bisect_left(gaps, line.number, key=lambda gap: gap.below)
+            mine = takewhile(lambda gap: gap.above <= number, gaps[first:])
+            gap = next((gap for gap in mine if gap.after >= woken), None)
+            if gap is not None:
+                since, doubtful = max(gap.before, woken), True
+            # It may stand for interrupts that came within the run that made the event before.
+            if line.doubtful and event.at - line.at <= 2 * LATE:
+                since, doubtful = min(since, woken), True
         since = min(max(since, line.at), event.at)
         if doubtful and now - event.at <= PROMPT:
-            self._prompt = max(self._prompt, Known(number, since))
+            self._prompt = max(self._prompt, (number, since))
         line.number, line.event, line.doubtful = number, event.event, doubtful
         line.at = max(line.at, event.at)
         return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
@@ -160,22 +160,33 @@ class Numbers:
         earliest, promptly = Instant(event.at - LATE), Instant(event.at - PROMPT)
         if now - event.at > PROMPT:
             return earliest
-        waiting = any(known.late and earliest <= known.at < promptly for known in self._known)
-        return earliest if waiting else promptly
+        return earliest if any(earliest <= late < promptly for late in self._late) else promptly
 
     def _unrolled(self, number: int) -> int:
         """Return a number of 32 bits as one that goes on counting; events may be out of order."""
-        highest = self._known[-1].number
+        highest = self._known[-1][0]
         return highest + (number - highest + COUNTER // 2) % COUNTER - COUNTER // 2
 
-    def _gaps(self) -> Iterator[Gap]:
-        for (below, before, _), (above, after, _) in pairwise(self._known):
-            if above - below > 1:
-                yield Gap(below, before, above, after)
+    def _gaps(self) -> list[Gap]:
+        known, whole = self._known, self._whole
+        while whole + 1 < len(known) and known[whole + 1][0] - known[whole][0] <= 1:
+            whole += 1
+        self._whole = whole
+        return [
+            Gap(below, before, above, after)
+            for (below, before), (above, after) in pairwise(known[whole:])
+            if above - below > 1
+        ]
 
     def _forget(self) -> None:
         """Drop the numbers that are too old to be missed by any event to come."""
-        newest = max(known.at for known in self._known)
-        old = next((index for index, known in enumerate(self._known) if newest - known.at <= 4 * LATE), 1)
+        since = self._newest - 2 * LATE
+        if self._late:
+            self._late = [at for at in self._late if at >= since]
         # One is kept to start from.
-        del self._known[: max(0, old - 1)]
+        if len(self._known) < 2 or self._known[1][1] >= since:
+            return
+        old = next((index for index, (_, at) in enumerate(self._known) if at >= since), 1)
+        gone = max(0, old - 1)
+        del self._known[:gone]
+        self._whole = max(0, self._whole - gone)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
 from hardware.pins.claim import LINE_EVENT, RISING
 from hardware.pins.edges import StampedEdge
-from hardware.pins.numbers import LATE, PROMPT, Event, Known, Numbers
+from hardware.pins.numbers import LATE, PROMPT, Event, Numbers
 from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
 
 Change = tuple[int, int]
@@ -265,7 +265,7 @@ def test_a_line_watched_later_owns_none_of_the_numbers_before() -> None:
 def test_the_counters_go_on_past_32_bits() -> None:
     kernel = Kernel(2, sleeps=[0] * 5 + [30_000])
     kernel.request.sequence = 0xFFFFFFFD
-    kernel.numbers._known = [Known(0xFFFFFFFD, Instant(0))]
+    kernel.numbers._known = [(0xFFFFFFFD, Instant(0))]
     for line in kernel.request.lines:
         kernel.request.lines[line].sequence = 0xFFFFFFFE
         kernel.numbers._lines[line].event = 0xFFFFFFFE
