@@ -176,7 +176,9 @@ class TallyScreen(TallyFrame[str]):
         put(self.spaces, left)
         rest = self.arrange_head(column)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-        for pad, cell in zip((self.which, self.undo, self.clear), foot.columns([1.4, 1, 1], gap), strict=True):
+        for pad, cell in zip(
+            (self.which, self.undo, self.clear), foot.columns([1.4, 1, 1], gap), strict=True
+        ):
             put(pad, cell)
         for pad, row in zip(
             self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)), strict=True
