@@ -102,9 +102,11 @@ def measure(
         for later in done[place + 1 :]:
             one, other = stamps.get(Seat(earlier.line)), stamps.get(Seat(later.line))
             # The true separation is at least this much, whenever within its write each edge came about.
-            if later.before - earlier.after >= SEPARATED and one is not None and other is not None:
-                tally.pairs += 1
-                # Where a stamp was overwritten the picture says so: that hand may have been earlier yet.
+            if later.before - earlier.after < SEPARATED:
+                continue
+            tally.pairs += 1
+            # Where a stamp was overwritten the picture says so: that hand may have been earlier yet.
+            if one is not None and other is not None:
                 tally.misordered += other.after <= one.after - one.early
     first = verdicts[0] if verdicts else None
     last = verdicts[-1][0] if verdicts else None
