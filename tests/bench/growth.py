@@ -8,8 +8,9 @@ from msgspec import Struct
 SLOPE = 4.0
 """Megabytes an hour that a process may grow; 48 in an evening of twelve."""
 
-NOISE = 20.0
-"""Megabytes by which two weighings differ: matches are of different lengths, and the heap has holes."""
+NOISE = 40.0
+"""Megabytes by which two weighings differ: matches are of different lengths, games of different weight,
+and the heap has holes."""
 
 MOST = 2.2
 """Times a bare window. Each table by itself has 1.6 (`tests.bench.tables`); all in one process need more."""
