@@ -39,7 +39,7 @@ from hardware.pads.grab_pad import open_pad
 from hardware.pads.pad import Pad
 from hardware.pins.bank import default_factory
 from hardware.usb.bank import UsbBank, band_of
-from hardware.wiring.wiring import UsbPlug, Wiring
+from hardware.wiring.wiring import Wiring
 
 TWIN_SEATS = 4
 """So many seats show all that there is to see."""
@@ -228,14 +228,9 @@ def wired_laboratory(
             stands_for=f"EMULATED: {made_up}; {real}" if made_up else f"Measured: {real}",
             date=date,
             opened=opened.pop_all(),
-            bands={seat: band_of(plug) for plug in wiring.usb for seat in seats_on(wiring, plug)},
+            bands={on.seat: band_of(plug) for plug in wiring.usb for on in wiring.on_pad(plug.name)},
             scans=partial(pad_scans, pad.banks),
         )
-
-
-def seats_on(wiring: Wiring, plug: UsbPlug) -> tuple[Seat, ...]:
-    """Return the seats whose button is on a USB pad."""
-    return tuple(button.seat for button in wiring.on_pad(plug.name))
 
 
 def pad_scans(banks: Iterable[object]) -> tuple[PadScan, ...]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from companion.clock import MILLISECOND
 from hardware.errors import HardwareError, NoPermissionError
 from hardware.finding import Finding
-from hardware.usb.bank import ASKED, SCAN, band_of
+from hardware.usb.bank import ASKED, band_of, scan_of
 from hardware.usb.codes import Code
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.event_file import refusal
@@ -58,7 +58,7 @@ def _seen(plug: UsbPlug, found: FoundPad, wiring: Wiring, error: HardwareError |
     how = f"asked every {asked / MILLISECOND:g} ms"
     if not found.interval:
         how += " as is taken for granted"
-    scan = f"scan {(SCAN if plug.scan is None else plug.scan) / MILLISECOND:g} ms"
+    scan = f"scan {scan_of(plug) / MILLISECOND:g} ms"
     if plug.scan is None:
         scan += " taken for granted (scan_ms = in the seats file, where its maker says)"
     band = f"error band ±{band_of(plug, found) / MILLISECOND:g} ms"
