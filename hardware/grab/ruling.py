@@ -58,7 +58,7 @@ def rule(
         [*ranked, *resting, *_drawn(playing, ranked, first)],
         arming=arming.number,
         budgets=budgets,
-        held=[contact.seat for contact in resting if _lasts(contact, first.at, timing)],
+        held={contact.seat for contact in resting if _lasts(contact, first.at, timing)},
         trouble=trouble,
         window=Nanoseconds(closes_at - first.at),
     )

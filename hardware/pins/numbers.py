@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
+from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.pins.edges import StampedEdge
 
 LATE = Nanoseconds(100 * MILLISECOND)
@@ -31,11 +31,10 @@ that its busy host stopped, 38 ms were seen. Where it takes longer, `since` may 
 one overwritten stamp would cast doubt on the next press of every button, however much later.
 """
 
-PROMPT = Nanoseconds(1_900 * MICROSECOND)
+PROMPT = Nanoseconds(3 * MILLISECOND)
 """An event that we read so soon after its stamp was made by a thread that waited no longer than that, unless
 another shows that threads were kept waiting. Of what comes before a thread with priority, soft interrupts
-take longest: they give the processor back after 2 ms (MAX_SOFTIRQ_TIME in Linux's kernel/softirq.c). It is
-less than the minimum contact: what nobody saw in it can't have been a press.
+take longest: they give the processor back after 2 ms (MAX_SOFTIRQ_TIME in Linux's kernel/softirq.c).
 
 The stamp alone doesn't say it: the thread may have been woken for an interrupt long before the last one."""
 

@@ -12,7 +12,7 @@ from companion.clock import MICROSECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Verdict, Void
 from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat, Timing
 from hardware.pads.base import PadBase
-from tests.hardware.grab.kernel_model import Closures, Seen, level
+from tests.hardware.grab.kernel_model import Closures, Seen, changes, level
 from tests.hardware.grab.oracle import Clock
 from tests.hardware.table import START
 
@@ -129,8 +129,9 @@ class Said(Struct, frozen=True):
 
 
 def play(log: Log, delivery: Iterable[Step]) -> Said:
-    """Hand a log to a pad in this way, and return what it said once time had passed."""
-    clock = HandClock(_instant(min([log.armed, *(edge.at for edge in log.edges)]) - 1))
+    """Hand a log to a pad, opened before anything moved; return what it said in the end."""
+    moved = [at for closed in log.closures.values() for at in changes(closed)]
+    clock = HandClock(_instant(min([log.armed, *moved, *(edge.at for edge in log.edges)]) - 1))
     alarm = RestlessAlarm(clock)
     pad = WiredPad(log, clock, alarm)
     verdicts: list[Verdict] = []

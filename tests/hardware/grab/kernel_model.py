@@ -16,7 +16,7 @@ from msgspec import Struct
 FOREVER = 1_000_000_000
 """A closure that ends here never ends."""
 
-PROMPT, LATE = 1_900, 100_000
+PROMPT, LATE = 3_000, 100_000
 """The bounds of hardware/pins/numbers.py, in µs."""
 
 Closures = tuple[tuple[int, int], ...]

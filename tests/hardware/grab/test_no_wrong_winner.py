@@ -181,6 +181,16 @@ LATE = [
         {0: [(10, 10.3), (10.5, 80)], 1: [(40, 90)]},
         looks={0: (0.35, 0)},
     ),
+    Case(
+        "spikes before the arming, all in one late event: a press 9.4 ms later isn't surely a resting hand",
+        "void two_readings",
+        {
+            0: [(3, 3.05), (9.3, 11.3)],
+            1: [(-0.004, -0.003), (-0.002, -0.001), (9.4, ON)],
+            2: [(-3.5, -3)],
+        },
+        waits={1: (5, 0.02)},
+    ),
 ]
 
 

@@ -129,14 +129,14 @@ def test_an_overwritten_stamp_shows_in_the_number_of_the_request() -> None:
     assert intervals(kernel, 0) == us((10, 30))
 
 
-@pytest.mark.parametrize(("late", "since"), [(0, 8.1), (4, 2)])
-def test_what_is_read_at_once_was_made_by_a_thread_that_hardly_waited(late: int, since: float) -> None:
+@pytest.mark.parametrize(("late", "since"), [(0, 7), (4, 2)])
+def test_what_is_read_at_once_was_made_by_a_thread_that_hardly_waited(late: int, since: int) -> None:
     """Number 2 was overwritten some time after number 1 came at 2 ms: prompt reading says how long after."""
     kernel = Kernel(2, sleeps=[0, 1_000])
     kernel.late = late * MILLISECOND
     changes = [(2 * MILLISECOND, 1), (10 * MILLISECOND - 500, 0), (10 * MILLISECOND, 0)]
     kernel.play(changes, readings=[2 * MILLISECOND + 1])
-    assert [edge.since for edge in kernel.edges[0]] == [round(since * MILLISECOND)]
+    assert [edge.since for edge in kernel.edges[0]] == [since * MILLISECOND]
 
 
 STARVED = [(100, 0), (500_000, 0), (MILLISECOND, 1), (1_100_000, 0), (8 * MILLISECOND, 0)]
@@ -161,7 +161,7 @@ def test_an_edge_that_is_read_after_another_was_dated_behind_it_counts_as_lost()
     kernel = Kernel(2, sleeps=[8_001_000, 7_003_000])
     kernel.late = 0
     kernel.play(STARVED, readings=[8_002_000, 8_004_000])
-    assert intervals(kernel, 0) == [(8 * MILLISECOND - PROMPT, 8 * MILLISECOND)]
+    assert intervals(kernel, 0) == [(5 * MILLISECOND, 8 * MILLISECOND)]
     assert kernel.lost == 1
 
 
