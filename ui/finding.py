@@ -35,15 +35,15 @@ class Finding:
         self._saver, self._doors = saver, doors
 
     def open(self, wanted: Wanted = EVERYTHING) -> None:
-        """Show the matches that fit."""
+        """Show the matches that fit, once they are read: of many that takes some tenths of a second."""
+        screen = MatchesScreen(self._doors.open_match, self._doors.home, self._filters(wanted))
+        self._doors.show(screen)
 
         def answered(found: list[Kept] | None) -> None:
             matches = found or []
             if wanted == EVERYTHING:
                 matches = self._doors.with_unsaved(matches)
-            screen = MatchesScreen(self._doors.open_match, self._doors.home, self._filters(wanted))
             screen.show(matches)
-            self._doors.show(screen)
 
         self._saver.ask(lambda store: finding.matches(store, wanted), answered)
 

@@ -330,10 +330,10 @@ class Frame(Face):
 
     def _with_unsaved(self, shelf: Shelf) -> Shelf:
         """Add what the disk wouldn't take, and put first what was played last."""
-        found = {kept.id: kept for kept in shelf.matches}
         here = {name: self._listed(session) for name, session in self._sessions.items()}
-        count = shelf.count + len(here.keys() - found.keys())
-        every = self._recent.order((found | here).values())
+        others = [kept for kept in shelf.matches if kept.id not in here]
+        count = shelf.count + len(here) - (len(shelf.matches) - len(others))
+        every = self._recent.order([*others, *here.values()])
         return Shelf(every, count, shelf.over or any(kept.over for kept in here.values()))
 
     def deal(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:

@@ -71,6 +71,35 @@ def test_a_record_is_read_in_one_step_however_long_it_is(tmp_path: Path) -> None
     assert fetched == [1]
 
 
+@pytest.mark.parametrize("title", ['"Fox" \\ Owl', "Zo\u00eb, \u0416\u043e\u0440\u0430\u2028", "", "a\0b"])
+def test_matches_are_listed_in_one_step_whatever_they_are_called(title: str, tmp_path: Path) -> None:
+    fetched = []
+
+    class Watched(Store):
+        def read(self, query: str, *values: str) -> list[tuple]:  # type: ignore[type-arg]
+            found = super().read(query, *values)
+            fetched.append(len(found))
+            return found
+
+    many = [replace(kept(f"m{n}", -n, over=n % 2 == 0), title=title) for n in range(50)]
+    with Watched(tmp_path / "matches.db") as store:
+        for one in many:
+            store.keep(one, [])
+        found = store.matches()
+        assert [replace(one, title="") for one in found] == [replace(one, title="") for one in many]
+        assert {one.title for one in found} == {store.people().title(title)}
+    assert max(fetched) == 1
+
+
+def test_a_list_that_does_not_come_in_one_step_comes_match_by_match(tmp_path: Path) -> None:
+    with Store(tmp_path / "matches.db") as store:
+        store.keep(replace(kept("m"), title="Fox"), [])
+        store.copy_to(tmp_path / "copy.db")
+    with Copy(tmp_path / "copy.db") as copy:
+        copy._db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 60)
+        assert [(one.id, one.title) for one in copy.matches()] == [("m", "Fox")]
+
+
 def test_matches_are_listed_last_touched_first(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         for name, touched in (("a", 1), ("b", 3), ("c", 2)):

@@ -16,6 +16,7 @@ from ui.games.ungle_speed.setup import SetupScreen
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
+from ui.screens.matches import MatchesScreen
 from ui.screens.players import PlayersScreen
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
@@ -118,6 +119,13 @@ class Desk:
         """The end that lies open."""
         assert isinstance(self.table.sheet, WinSheet), self.table.sheet
         return self.table.sheet
+
+    @property
+    def matches(self) -> MatchesScreen:
+        """Wait for the list of matches, with what was read."""
+        screen = self.screen(MatchesScreen)
+        self.until(lambda: screen.header.hint.text)
+        return screen
 
     def settle(self) -> None:
         """Let a table look at what has changed, so that its next tap is about that."""

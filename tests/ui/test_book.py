@@ -127,9 +127,7 @@ def test_a_name_is_changed_at_the_table(desk: Desk, store: Path) -> None:
         assert kept.people().called("Bort").letter == "B"
     desk.frame.home()
     desk.tap(desk.screen(HomeScreen).all)
-    assert any(
-        "Bort" in row.title.text for row in desk.screen(MatchesScreen).pages.children if isinstance(row, Pad)
-    )
+    assert any("Bort" in row.title.text for row in desk.matches.pages.children if isinstance(row, Pad))
 
 
 def test_who_is_hidden_is_offered_no_seat_and_can_be_again(desk: Desk) -> None:
@@ -241,7 +239,7 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     desk.frame.home()
     home = desk.screen(HomeScreen)
     desk.tap(home.all)
-    titles = [row.kept.title for row in rows_of(desk.screen(MatchesScreen))]
+    titles = [row.kept.title for row in rows_of(desk.matches)]
     assert all(title.startswith(f"{SOMEBODY}, Bob") for title in titles)
     for file in store.parent.glob("matches.db*"):
         assert b"Ada" not in file.read_bytes(), file.name

@@ -55,7 +55,7 @@ def test_one_of_many_matches_is_found_and_opened(rig: Rig, tmp_path: Path, size:
     assert words.day(desk.clock.wall()) in home.rows[0].subtitle.text
     assert home.rows[0].subtitle.opacity == 1
     desk.tap(home.all)
-    screen = desk.screen(MatchesScreen)
+    screen = desk.matches
     desk.pump(4)
     assert faults(screen, window) == []
     assert [row.kept.id for row in rows_of(screen)] == ids
@@ -79,7 +79,7 @@ def test_the_list_leads_back(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     played(desk, 5)
     desk.tap(desk.screen(HomeScreen).all)
-    desk.tap(desk.screen(MatchesScreen).header.back)
+    desk.tap(desk.matches.header.back)
     desk.screen(HomeScreen)
     desk.close()
 
@@ -93,9 +93,8 @@ def tap_option(desk: Desk, title: str) -> MatchesScreen:
     pads = [screen.pages.item(n) for n in range(screen.pages.count)]
     (wanted,) = [pad for pad in pads if isinstance(pad, MarkedPad) and pad.title.text == title]
     wanted.tap()
-    desk.until(lambda: isinstance(desk.frame.screen, MatchesScreen))
     desk.pump(4)
-    listed = desk.screen(MatchesScreen)
+    listed = desk.matches
     assert faults(listed, Rect(0, 0, desk.frame.width, desk.frame.height)) == []
     return listed
 
@@ -113,7 +112,7 @@ def test_a_match_is_found_by_game_by_person_and_by_date(
             store.keep(kept_of(match), match.rows())
     desk = Desk(rig, tmp_path / "matches.db")
     desk.tap(desk.screen(HomeScreen).all)
-    listed = desk.screen(MatchesScreen)
+    listed = desk.matches
     desk.pump(4)
     assert len(rows_of(listed)) == len(GAMES)
     assert [pad.title.text for pad in listed.filters] == [
@@ -153,7 +152,7 @@ def test_where_nothing_fits_the_list_says_so(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     played(desk, 5)
     desk.tap(desk.screen(HomeScreen).all)
-    desk.tap(desk.screen(MatchesScreen).filters[1])
+    desk.tap(desk.matches.filters[1])
     listed = tap_option(desk, "Ada")
     assert rows_of(listed) == []
     assert listed.header.hint.text == records_words.NONE_FITS
@@ -176,8 +175,7 @@ def test_of_thousands_only_those_that_are_seen_are_made(rig: Rig, tmp_path: Path
     assert len(home.rows) == MOST_ROWS
     assert home.all.title.text == care_words.all_matches(many)
     desk.tap(home.all)
-    desk.until(lambda: isinstance(desk.frame.screen, MatchesScreen))
-    listed = desk.screen(MatchesScreen)
+    listed = desk.matches
     desk.pump(4)
     assert listed.pages.count == many
     seen = sum(isinstance(item, KeptRow) for item in listed.pages.children)
