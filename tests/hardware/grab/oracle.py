@@ -51,11 +51,12 @@ def touches(closures: Closures, armed: int) -> Touches:
     for index, (start, end) in enumerate(closures):
         if before is None or start - before >= LOCK_OUT:
             let_go = True
+        fresh = let_go
         # A button down when the pad is armed is held, until it is let go.
         if held and start <= armed < end:
             let_go = False
         open_since, before = -FOREVER if before is None else before, end
-        if end - start < MINIMUM or not let_go:
+        if end - start < MINIMUM or not fresh:
             continue
         # Down without a break for the minimum, after it had been let go: a contact.
         let_go = False
