@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion import checkpoint
+from companion import beside
 from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
@@ -198,11 +198,11 @@ class Store:
             )
 
     def delete(self, match: str) -> None:
-        """Forget a match for good: its record, who played it, its checkpoint. NotSaved leaves it whole."""
+        """Forget a match for good, and all that was made of its record. NotSaved leaves it whole."""
         with self.changing() as db:
             for table, column in (("entry", "match"), ("given", "match"), ("match", "id")):
                 db.execute(f"delete from {table} where {column} = ?", (match,))
-        checkpoint.throw_away(self.path, match)
+        beside.throw_away(self.path, match)
 
     @contextmanager
     def changing(self) -> Iterator[sqlite3.Connection]:
@@ -222,9 +222,9 @@ class Store:
     def clean(self) -> None:
         """Write the file anew, without a byte of what was deleted or changed; NotSaved where that can't be.
 
-        The log beside it is emptied too, which waits for whoever reads the store; checkpoints are made again.
+        The log beside it is emptied, which waits for whoever reads the store; what was made of records goes.
         """
-        checkpoint.throw_away(self.path)
+        beside.throw_away(self.path)
         try:
             # So long a reader may hold up whoever waits behind this.
             self._db.execute(f"pragma busy_timeout = {_PATIENCE_MS}")

@@ -1,6 +1,6 @@
-"""Programs of ours that count the record book beside the one that draws, and answer in JSON.
+"""Programs of ours that work on the store beside the one that draws, and answer in JSON.
 
-Counting in a thread would make every frame wait for the interpreter.
+Working in a thread would make every frame wait for the interpreter.
 """
 
 import os
@@ -13,7 +13,6 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.book import counting
 from companion.store import Store
 
 T = TypeVar("T")
@@ -28,7 +27,8 @@ POLITELY = 5
 def apart(kind: type[T], program: str, *said: str) -> T | None:
     """Have a process of its own run one of our programs; return what it prints, None where that can't be."""
     command = (sys.executable, "-s", "-P", "-m", program, *said)
-    with suppress(OSError, subprocess.SubprocessError, msgspec.DecodeError):
+    # A value error also is a match whose id no program can be told.
+    with suppress(OSError, subprocess.SubprocessError, ValueError):
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE
         )
@@ -36,13 +36,10 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
     return None
 
 
-def answer(count: Callable[..., object]) -> None:
-    """Be such a program: print what is counted of the book of the store that is named first.
-
-    `count` gets the book, and whatever else was said.
-    """
+def answer(work: Callable[..., object]) -> None:
+    """Be such a program: print what `work` makes of the store named first, and of what else was said."""
     os.nice(POLITELY)
     path, *said = sys.argv[1:]
     with Store(Path(path), reading=True) as store:
-        book = counting.opened(store)
-    sys.stdout.buffer.write(msgspec.json.encode(count(book, *said)))
+        done = work(store, *said)
+    sys.stdout.buffer.write(msgspec.json.encode(done))

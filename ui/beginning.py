@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion import checkpoint
+from companion.beside import CHECKPOINTS
 from companion.journal import Row
 from companion.people import People
 from companion.store import Kept, Shelf, Store
@@ -66,6 +66,6 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         store.setting(SEEN, ""),
         rows,
         store.people(),
-        checkpoint.read(store.path, last) if rows else b"",
+        CHECKPOINTS.read(store.path, last) if rows else b"",
         store.setting(TIMER, ""),
     )

@@ -5,6 +5,7 @@ As a program, `python -m ui.book STORE` prints the pages as JSON.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from companion.book import counting
 from companion.book.figures import Against, Book, GameFigures, Grabs, PersonFigures, Rank, Sat, persons_of
 from companion.book.played import Played
 from companion.book.ratings import rankings
@@ -15,7 +16,7 @@ from ui import records_words as words
 from ui.apart import answer
 from ui.book_pages import BookPages, Line, Page
 from ui.records_pictures import MOST_IN_GRID, Between, Dots, Grid, Ranked, Wins
-from ui.words import GAME_NAMES, date_is_set, day
+from ui.words import GAME_NAMES, date_is_set, day_alone
 
 Ranks = Mapping[str, Sequence[Rank]]
 
@@ -118,8 +119,8 @@ def _between(figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId,
 
 
 def _day(at: WallTime) -> str | None:
-    return day(at).split()[0] if date_is_set(at) else None
+    return day_alone(at) if date_is_set(at) else None
 
 
 if __name__ == "__main__":
-    answer(counted)
+    answer(lambda store: counted(counting.opened(store)))

@@ -1,6 +1,6 @@
 """The way through kept matches: the list, what it is narrowed to, and back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,8 @@ from companion.store import Kept, Store
 from ui import records_words as words
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.screens.matches import Filter, MatchesScreen, Option, OptionsScreen
+from ui.screens.matches import Ends, Filter, MatchesScreen, Option, OptionsScreen
+from ui.small_ends import SmallEnd, SmallEnds
 from ui.words import GAME_NAMES
 
 EVERYTHING = Wanted()
@@ -33,10 +34,13 @@ class Finding:
 
     def __init__(self, saver: Saver, doors: FindingDoors) -> None:
         self._saver, self._doors = saver, doors
+        self._ends = SmallEnds(saver)
 
     def open(self, wanted: Wanted = EVERYTHING) -> None:
         """Show the matches that fit, once they are read: of many that takes some tenths of a second."""
-        screen = MatchesScreen(self._doors.open_match, self._doors.home, self._filters(wanted))
+        screen = MatchesScreen(
+            self._doors.open_match, self._doors.home, self._filters(wanted), self._small_ends
+        )
         self._doors.show(screen)
 
         def answered(found: list[Kept] | None) -> None:
@@ -46,6 +50,16 @@ class Finding:
             screen.show(matches)
 
         self._saver.ask(lambda store: finding.matches(store, wanted), answered)
+
+    def _small_ends(self, matches: Sequence[str], tell: Callable[[Ends], None]) -> None:
+        """Tell how matches ended, and who has won by the names of today."""
+
+        def found(ends: Mapping[str, SmallEnd]) -> None:
+            people = self._doors.people()
+            told = {match: people.told(match, end.plates) for match, end in ends.items()}
+            tell({match: (end, [told[match][n] for n in end.won]) for match, end in ends.items()})
+
+        self._ends.ask(matches, found)
 
     def _filters(self, wanted: Wanted) -> list[Filter]:
         known = self._doors.people().known

@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from companion import checkpoint
+from companion.beside import CHECKPOINTS
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.errors import CompanionError, UnknownMatch
@@ -176,7 +176,7 @@ class Frame(Face):
             self._lay(session)
             return
         self._services.saver.ask(
-            lambda store: (store.rows(name), checkpoint.read(store.path, name)),
+            lambda store: (store.rows(name), CHECKPOINTS.read(store.path, name)),
             lambda found: self._read(name, *(found or (None, b""))),
         )
 

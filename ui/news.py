@@ -4,6 +4,7 @@ As a program, `python -m ui.news STORE MATCH` prints them as JSON: the screen ha
 its own, as the record book is.
 """
 
+from companion.book import counting
 from companion.book.figures import FEW, Book
 from companion.book.news import BestPoints, Closest, InARow, news
 from companion.book.played import Played
@@ -38,8 +39,9 @@ def told_apart(store: Store, match: str) -> tuple[str, ...]:
     return apart(tuple[str, ...], "ui.news", str(store.path), match) or ()
 
 
-def _of(book: Book, match: str) -> tuple[str, ...]:
+def _of(store: Store, match: str) -> tuple[str, ...]:
     """Return what is new with a match; nothing where the book doesn't have it."""
+    book = counting.opened(store)
     found = next((one for one in book.matches if one.match == match), None)
     return () if found is None else told(book, found)
 

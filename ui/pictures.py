@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.match_reports import PutRight
 from ui import offscreen
@@ -175,6 +175,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
     _people(studio, picture)
+    _matches(studio, picture)
     _records(studio, picture)
     frame.close()
     return written
@@ -239,6 +240,55 @@ def _people(studio: "Studio", picture: Callable[[str], None]) -> None:
     assert screen.naming is not None
     screen.naming.type("Zo")
     picture("naming.png")
+
+
+PLAYED = (
+    ("tracktic", 4),
+    ("cryptid", 3),
+    ("sequence-states", 2),
+    ("speed-mode", 2),
+    ("tracktic", 3),
+    ("cryptid", 4),
+)
+"""The kept matches in the picture, and how many played."""
+MONTH, LATER = "2023-12", 20 * 24
+"""In which they were played, and how many hours after the others the first of them."""
+
+
+def _matches(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.clock import WallTime
+    from companion.copies import kept_of
+    from companion.finding import Wanted
+    from companion.game import Level, Seat
+    from companion.journal import Header
+    from companion.match import Match
+    from ui.games.registry import FACES
+    from ui.screens.matches import EndedRow, MatchesScreen
+
+    people = list(studio.frame._setting_up.people.known.values())
+    for n, (game, players) in enumerate(PLAYED):
+        face, hands = FACES[game](), FACES[game]().people(n + 1)
+        plates = tuple(people[(n + k) % len(people)].plate for k in range(players))
+        facts = face.facts(players, {}, Level.WATCHING, Seat(0))
+        at = WallTime(studio.clock.wall() + (LATER + 7 * n) * HOUR)
+        match: Match[Any, Any, Any, Any] = Match.begin(
+            face.game, facts, Header(f"kept-{n}", game, plates), at
+        )
+        while match.outcome is None:
+            # Each game's people know its states.
+            report = PutRight() if match.hold is not None else hands.act(match.state)  # type: ignore[attr-defined]
+            match.submit(report, seen=match.length, at=at)
+        studio.saver.keep(kept_of(match), match.rows())
+    studio.frame._finding.open(Wanted(day=MONTH))
+    screen = studio.frame.screen
+    assert isinstance(screen, MatchesScreen)
+
+    def drawn() -> bool:
+        rows = [row for row in screen.pages.children if isinstance(row, EndedRow)]
+        return bool(rows) and all(row.picture is not None for row in rows)
+
+    studio.until(drawn)
+    picture("matches.png")
 
 
 EVENINGS, HOUR = 40, 3_600_000

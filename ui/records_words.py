@@ -14,6 +14,7 @@ from companion.book.figures import (
     Score,
     Spread,
 )
+from ui.table.telling import listed
 from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many
 
 RECORDS = _("Records")
@@ -117,6 +118,11 @@ def short(score: Score) -> str:
 def matches(count: int) -> str:
     """Return a number of matches."""
     return _many("{n} match", "{n} matches", count).format(n=count)
+
+
+def has_won(names: Sequence[str]) -> str:
+    """Return who has won a match."""
+    return _("{who} won").format(who=listed(names)) if names else _("nobody won")
 
 
 def date(day: str) -> str:

@@ -54,6 +54,7 @@ PLAY_IT = _("Play")
 NO_MATCHES = _("No match has been kept yet.")
 RESULT_KEPT = _("over")
 UNFINISHED = _("unfinished")
+BROKEN_OFF = _("broken off")
 
 # Players.
 WHO_SITS = _("Who sits where?")
@@ -373,6 +374,12 @@ def day(at: WallTime) -> str:
     if not date_is_set(at):
         return DATE_NOT_SET
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def day_alone(at: WallTime) -> str:
+    """Return the date without the time of day."""
+    said = day(at)
+    return said.split()[0] if date_is_set(at) else said
 
 
 def to_share(left: int) -> str:

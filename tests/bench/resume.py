@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import checkpoint
+from companion.beside import CHECKPOINTS
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Level
 from companion.games.ungle_speed import UngleSpeed
@@ -46,9 +47,9 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "matches.db") as store:
         store.keep(written.kept, written.rows)
         made = checkpoint.sealed(session.match.checkpoint(), "long", written.rows)
-        checkpoint.write(store.path, "long", made)
+        CHECKPOINTS.write(store.path, "long", made)
         ours, folded = in_turn(
-            lambda: resumed(store, checkpoint.read(store.path, "long")), lambda: resumed(store, b""), 3
+            lambda: resumed(store, CHECKPOINTS.read(store.path, "long")), lambda: resumed(store, b""), 3
         )
         size = sum(len(row.entry) for row in written.rows) / 1e6
         yield Row(
@@ -59,7 +60,7 @@ def rows() -> Iterator[Row]:
             "<= 1 s",
             ours <= 1,
         )
-        longer = slowest(resumed(store, checkpoint.read(store.path, "long")), MORE)
+        longer = slowest(resumed(store, CHECKPOINTS.read(store.path, "long")), MORE)
         alone = slowest(
             Session.begin(UngleSpeed(), Facts(6, level=Level.WATCHING), (), "s", CLOCK, Written().keep), MORE
         )

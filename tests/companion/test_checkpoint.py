@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion import checkpoint
+from companion.beside import CHECKPOINTS
 from companion.clock import WallTime
 from companion.journal import Codec, Row
 from companion.match import Match
@@ -64,7 +65,7 @@ def test_it_serves_a_record_that_has_gone_on() -> None:
     assert checked(match.rows(), good) == length
 
 
-@pytest.mark.parametrize("changed", [("FORM", 99), ("_program", lambda: "0.0.0")])
+@pytest.mark.parametrize("changed", [("FORM", 99), ("program", lambda: "0.0.0")])
 def test_another_version_makes_its_own(changed: tuple[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
     match = record()
     good = sealed(match)
@@ -90,10 +91,10 @@ def test_it_holds_nothing_of_what_does_not_stand() -> None:
 
 def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:
     path, match = tmp_path / "matches.db", record()
-    checkpoint.write(path, "../m/\0", sealed(match))
-    assert checkpoint.read(path, "../m/\0") == sealed(match)
-    assert checkpoint.read(path, "another") == b""
-    folder = checkpoint.beside(path)
+    CHECKPOINTS.write(path, "../m/\0", sealed(match))
+    assert CHECKPOINTS.read(path, "../m/\0") == sealed(match)
+    assert CHECKPOINTS.read(path, "another") == b""
+    folder = CHECKPOINTS.beside(path)
     assert folder.parent == tmp_path
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert [stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()] == [0o600]
@@ -101,34 +102,34 @@ def test_it_lies_beside_the_store_for_its_owners_eyes(tmp_path: Path) -> None:
 
 def test_few_are_kept_and_the_newest(tmp_path: Path) -> None:
     path = tmp_path / "matches.db"
-    for n in range(checkpoint.MOST + 5):
-        checkpoint.write(path, f"m{n}", b"{}")
-    assert len(list(checkpoint.beside(path).iterdir())) == checkpoint.MOST
-    assert checkpoint.read(path, f"m{checkpoint.MOST + 4}")
+    for n in range(CHECKPOINTS.most + 5):
+        CHECKPOINTS.write(path, f"m{n}", b"{}")
+    assert len(list(CHECKPOINTS.beside(path).iterdir())) == CHECKPOINTS.most
+    assert CHECKPOINTS.read(path, f"m{CHECKPOINTS.most + 4}")
 
 
 def test_a_disk_that_takes_none_is_nobodys_trouble(tmp_path: Path) -> None:
     (tmp_path / "matches.db-checkpoints").write_text("in the way")
-    checkpoint.write(tmp_path / "matches.db", "m", b"{}")
-    assert checkpoint.read(tmp_path / "matches.db", "m") == b""
+    CHECKPOINTS.write(tmp_path / "matches.db", "m", b"{}")
+    assert CHECKPOINTS.read(tmp_path / "matches.db", "m") == b""
     assert list(checkpoint.matches(tmp_path / "matches.db")) == []
-    checkpoint.throw_away(tmp_path / "matches.db")
+    CHECKPOINTS.throw_away(tmp_path / "matches.db")
 
 
 def test_none_survives_a_store_that_was_cleaned(tmp_path: Path) -> None:
     """Whoever is forgotten is forgotten everywhere."""
     with Store(tmp_path / "matches.db") as store:
         store.keep(kept(), record().rows())
-        checkpoint.write(store.path, "m", sealed(record()))
+        CHECKPOINTS.write(store.path, "m", sealed(record()))
         store.clean()
-        assert checkpoint.read(store.path, "m") == b""
+        assert CHECKPOINTS.read(store.path, "m") == b""
 
 
 def test_none_survives_a_match_that_was_deleted(tmp_path: Path) -> None:
     with Store(tmp_path / "matches.db") as store:
         for name in ("m", "another"):
             store.keep(kept(name), record().rows())
-            checkpoint.write(store.path, name, sealed(record()))
+            CHECKPOINTS.write(store.path, name, sealed(record()))
         store.delete("m")
-        assert checkpoint.read(store.path, "m") == b""
-        assert checkpoint.read(store.path, "another") == sealed(record())
+        assert CHECKPOINTS.read(store.path, "m") == b""
+        assert CHECKPOINTS.read(store.path, "another") == sealed(record())

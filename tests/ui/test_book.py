@@ -286,7 +286,7 @@ def made(screen: MatchesScreen | BookScreen) -> int:
 def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> None:
     many = [Kept(f"m{n}", "cryptid", WallTime(n), WallTime(n), True, "Ada, Bob", 9) for n in range(20_000)]
     found: list[str] = []
-    screen = MatchesScreen(found.append, lambda: None, ())
+    screen = MatchesScreen(found.append, lambda: None, (), lambda matches, tell: None)
     screen.show(many)
     rig.show(screen)
     rig.pump()

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion import checkpoint
+from companion.beside import CHECKPOINTS
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Seat
 from companion.games.ungle_speed import UngleSpeed
@@ -49,7 +50,7 @@ def played(path: Path, turns: int) -> None:
 def resumed(path: Path) -> Session:
     with Store(path, reading=True) as store:
         rows = store.rows("m")
-    text = checkpoint.read(path, "m")
+    text = CHECKPOINTS.read(path, "m")
     return Session.resume(UngleSpeed(), rows, "x", clock(), lambda *_: None, checkpoint=text)
 
 
@@ -58,7 +59,7 @@ def test_it_is_written_as_the_record_grows_and_gone_on_with(tmp_path: Path) -> N
     played(path, 25)
     quick = resumed(path)
     assert quick.match.checked == 20
-    checkpoint.throw_away(path)
+    CHECKPOINTS.throw_away(path)
     plain = resumed(path)
     assert plain.match.checked == 0
     for session in (quick, plain):
@@ -79,18 +80,18 @@ def test_old_entries_stay_bytes_until_somebody_asks(tmp_path: Path) -> None:
         assert sum(isinstance(entry, Row) for entry in kept) == len(kept) - 1 == 25
         play(session, 1)
         assert [entry.n for entry in session.match.entries] == list(range(27))
-        checkpoint.throw_away(path)
+        CHECKPOINTS.throw_away(path)
 
 
 def test_a_short_record_has_none(tmp_path: Path) -> None:
     played(tmp_path / "matches.db", EVERY - 2)
-    assert not checkpoint.beside(tmp_path / "matches.db").exists()
+    assert not CHECKPOINTS.beside(tmp_path / "matches.db").exists()
 
 
 def test_one_that_was_thrown_away_is_made_again(tmp_path: Path, rig: Rig) -> None:
     path = tmp_path / "matches.db"
     played(path, 25)
-    checkpoint.throw_away(path)
+    CHECKPOINTS.throw_away(path)
     desk = Desk(rig, path)
     assert desk.table.session.match.checked == 0
     desk.close()
@@ -104,7 +105,7 @@ def test_a_match_that_is_gone_takes_its_own_along(tmp_path: Path) -> None:
     played(path, 25)
     path.unlink()
     nothing: checkpoint.AnyCheckpoint = checkpoint.Checkpoint(0, (), None, False)
-    checkpoint.write(path, "gone", checkpoint.sealed(nothing, "gone", []))
+    CHECKPOINTS.write(path, "gone", checkpoint.sealed(nothing, "gone", []))
     played(path, 25)
     assert list(checkpoint.matches(path)) == ["m"]
 

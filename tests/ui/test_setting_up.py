@@ -15,7 +15,7 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
 from ui.games import registry
-from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Memory
 from ui.games.people import People
 from ui.games.ungle_speed.face import UngleFace
 from ui.games.ungle_speed.grabbing import UngleGrabs
@@ -25,6 +25,7 @@ from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.setting_up import asks, memory
 from ui.sheets.verdict import VerdictSheet
+from ui.stage.scene import Look
 from ui.table.buttons import Press, Seized, TotemFell, TurnPressed
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -69,9 +70,9 @@ class PlainFace(GameFace):
         """Return Ungle Speed's."""
         return self.ungle.presenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Board:
+    def look(self, presenter: Presenter) -> Look:
         """Return Ungle Speed's."""
-        return self.ungle.board(presenter)
+        return self.ungle.look(presenter)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[Any], None]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
-    from ui.stage.scene import Drawing
+    from ui.stage.scene import Drawing, Look
     from ui.widgets.layout import Rect
 
 RANKED = ("counts", "late")
@@ -205,15 +205,19 @@ class GameFace(ABC):
         """Return the words of one match."""
 
     @abstractmethod
+    def look(self, presenter: Its) -> "Look":
+        """Return how the table in the middle is drawn."""
+
     def board(self, presenter: Its) -> Board:
         """Return the widget in the middle."""
-
-    def still(self, presenter: Its, view: Its, aim: Its = None) -> "Drawing | None":
-        """Return a drawing of the board, at the end with what decided it marked; None where there is none."""
         from ui.stage.stage import TableStage
 
-        board = self.board(presenter)
-        return board.still(view, aim) if isinstance(board, TableStage) else None
+        look = self.look(presenter)
+        return TableStage(look.table, look.plates, look.changed)
+
+    def still(self, presenter: Its, view: Its, aim: Its = None) -> "Drawing":
+        """Return a drawing of the table, at the end with what decided it marked."""
+        return self.look(presenter).still(view, aim)
 
     def guide(self) -> "Guide | None":
         """Return how the game is played, on five cards; None for a game that has none."""

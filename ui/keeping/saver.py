@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion import checkpoint
+from companion.beside import CHECKPOINTS
 from companion.checkpoint import AnyCheckpoint
 from companion.errors import CompanionError, NotSaved
 from companion.journal import Row
@@ -185,10 +186,10 @@ class Saver:
         """Bind a checkpoint to what stands on the disk; those of matches that are gone go too."""
         with suppress(CompanionError):
             if self._store is not None and len(rows := self._store.rows(match)) >= reached.length:
-                checkpoint.write(self._path, match, checkpoint.sealed(reached, match, rows))
+                CHECKPOINTS.write(self._path, match, checkpoint.sealed(reached, match, rows))
                 for other in checkpoint.matches(self._path):
                     if not self._store.has(other):
-                        checkpoint.throw_away(self._path, other)
+                        CHECKPOINTS.throw_away(self._path, other)
 
     def _keep_for_later(self, rows: dict[str, tuple[Kept, list[Row]]], settings: dict[str, str]) -> None:
         with self._changed:

@@ -158,7 +158,7 @@ class HomeScreen(Face):
             self.add_widget(self.go_on)
         rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]
         self.rows = [
-            KeptRow(kept, lambda name=kept.id: self._open(name), brief=True)  # type: ignore[misc]
+            KeptRow(kept, lambda name=kept.id: self._open(name))  # type: ignore[misc]
             for kept in rows[:MOST_ROWS]
         ]
         self._more = shelf.count - len(open_ones[:1]) > MOST_ROWS

@@ -150,3 +150,29 @@ class Running(Protocol):
     def tapped(self, spot: Spot) -> Any | None:  # another of its kind
         """Return what is shown from the tap on a spot on; None for a spot that tells something."""
         ...
+
+
+Table: TypeAlias = Callable[[Sight[Any, Any, Any], Room, Spot | None], Scene]
+"""A game's own: makes the scene of its table."""
+Changed: TypeAlias = Callable[[Any, Any, Any], Any]
+"""A game's own: what was changed last, from the view before and the one now, and what was it until then."""
+
+
+def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
+    """Return nothing: the table of a game on which the last change isn't marked."""
+
+
+class Look(Struct, frozen=True):
+    """How the table of a match is drawn, with the plates of those who sit there."""
+
+    table: Table
+    plates: tuple[Plate, ...]
+    changed: Changed = unmarked
+
+    def still(self, view: Any, aim: Any = None) -> Drawing:  # the game's own
+        """Return the drawing of the table as it is when all that runs on it has run."""
+        last = self.changed(None, view, None)
+        while isinstance(last, Running) and (then := last.next()) is not None:
+            last = then
+        sight = Sight(view, aim, self.plates, last)
+        return lambda room, _finger: self.table(sight, room, None)

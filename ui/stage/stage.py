@@ -1,7 +1,7 @@
 """The one widget of all boards: it shows a scene, follows the one finger, and says what was tapped."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
 from kivy.clock import Clock
 from msgspec.structs import replace
@@ -13,18 +13,8 @@ from ui.stage import touching
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect
-from ui.stage.scene import Drawing, Room, Running, Scene, Sight, Spot
+from ui.stage.scene import Changed, Drawing, Running, Scene, Sight, Spot, Table, unmarked
 from ui.stage.touching import Touch
-
-Table: TypeAlias = Callable[[Sight[Any, Any, Any], Room, Spot | None], Scene]
-"""A game's own: makes the scene of its table."""
-Changed: TypeAlias = Callable[[Any, Any, Any], Any]
-"""A game's own: what was changed last, from the view before and the one now, and what was it until then."""
-
-
-def unmarked(before: Any, now: Any, last: Any) -> None:  # any game's
-    """Return nothing: the table of a game on which the last change isn't marked."""
-
 
 BEAT_SECONDS = 0.06
 """From one step of what runs on a table to the next."""
@@ -156,14 +146,6 @@ class TableStage(Stage):
         before = self.sight
         last = self._changed(before and before.view, view, before and before.last)
         self._see(Sight(view, aim, self._plates, last))
-
-    def still(self, view: Any, aim: Any = None) -> Drawing:
-        """Return the drawing of a table as it is when all that runs on it has run, for another stage."""
-        last = self._changed(None, view, None)
-        while isinstance(last, Running) and (then := last.next()) is not None:
-            last = then
-        sight = Sight(view, aim, self._plates, last)
-        return lambda room, _finger: self._table(sight, room, None)
 
     @property
     def running(self) -> bool:

@@ -26,7 +26,7 @@ def pictured(face: GameFace, guide: Guide, number: int) -> Drawing:
     still = face.still(face.presenter(guide.facts, plates), face.game.view(state, TABLE), lesson.aim)
 
     def drawing(room: Room, _finger: Spot | None) -> Scene:
-        return Scene() if still is None else ringed(still(room, None), room, lesson.spots)
+        return ringed(still(room, None), room, lesson.spots)
 
     return drawing
 

@@ -6,14 +6,13 @@ from companion.game import Level, Outcome, Seat
 from companion.journal import Plate
 from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
 from ui import theme
-from ui.games.face import Board, Entry, GameFace
+from ui.games.face import Entry, GameFace
 from ui.games.match_words import MatchWords
 from ui.games.people import People
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
-from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+from ui.stage.scene import Item, Look, Pads, Room, Scene, Sight, Spot
 from ui.stage.shapes import Letters
-from ui.stage.stage import TableStage
 from ui.table.presenting import Banner, Begin, Choice, Its, Sheet
 from ui.table.sentences import ENDED, Many, Sentences
 from ui.table.session import Session
@@ -98,9 +97,9 @@ class KeeperFace(GameFace):
         names = Names(facts, plates)
         return KeeperPresenter(names, KeeperSentences(names))
 
-    def board(self, presenter: KeeperPresenter) -> Board:
+    def look(self, presenter: KeeperPresenter) -> Look:
         """Return the rows."""
-        return TableStage(table, presenter.names.plates)
+        return Look(table, presenter.names.plates)
 
     def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:
         """Nothing is told on a sheet."""

@@ -43,8 +43,7 @@ from ui.games.tracktic.players import Players as TrackticPlayers
 from ui.games.ungle_speed import table as ungle_speed
 from ui.games.ungle_speed.names import Names as UngleNames
 from ui.games.ungle_speed.players import Players as UnglePlayers
-from ui.stage.scene import Sight
-from ui.stage.stage import Table
+from ui.stage.scene import Sight, Table
 
 MATCHES, EACH = 10, 5
 """So many matches a game, and positions in each."""

@@ -20,7 +20,7 @@ from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
 
-PURE = ("art", "fonts", "loupe", "parts", "rect", "scene", "shapes", "svg", "touching")
+PURE = ("art", "fonts", "loupe", "parts", "pixels", "rect", "scene", "shapes", "svg", "touching")
 """The half of the stage that any program could use."""
 
 WITHOUT_KIVY = """

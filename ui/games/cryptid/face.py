@@ -15,7 +15,7 @@ from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid.comparing import CryptidComparing
-from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Memory
 from ui.table.presenting import Its, Presenter
 from ui.table.session import Session
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
+    from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
 FIRST_SEED = 1
@@ -72,14 +73,14 @@ class CryptidFace(CryptidComparing, GameFace):
 
         return CryptidPresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Board:
+    def look(self, presenter: Presenter) -> "Look":
         """Return the map, with the players beside it."""
         from ui.games.cryptid.presenter import CryptidPresenter
         from ui.games.cryptid.table import table
-        from ui.stage.stage import TableStage
+        from ui.stage.scene import Look
 
         assert isinstance(presenter, CryptidPresenter)
-        return TableStage(table, presenter.names.plates)
+        return Look(table, presenter.names.plates)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[Its], None]

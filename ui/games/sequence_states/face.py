@@ -9,7 +9,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.model import HANDS, Facts
 from companion.games.sequence_states.opening import side_counts
 from companion.journal import Plate
-from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Memory
 from ui.games.sequence_states.comparing import SequenceComparing
 from ui.games.sequence_states.recount import SequenceRecount
 from ui.table.presenting import Begin, Presenter
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
+    from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
 
@@ -63,14 +64,14 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
 
         return SequencePresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Board:
+    def look(self, presenter: Presenter) -> "Look":
         """Return the spaces, and the sides beside them."""
         from ui.games.sequence_states.presenter import SequencePresenter
         from ui.games.sequence_states.table import table
-        from ui.stage.stage import TableStage
+        from ui.stage.scene import Look
 
         assert isinstance(presenter, SequencePresenter)
-        return TableStage(table, presenter.names.plates)
+        return Look(table, presenter.names.plates)
 
     def tally(self, memory: Memory, back: Callable[[], None]) -> "Widget":
         """Return the screen on which a finished board is told and counted."""

@@ -9,7 +9,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Memory
 from ui.games.speed_mode.comparing import SpeedComparing
 from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
+    from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
 
@@ -61,12 +62,12 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
 
         return SpeedPresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Board:
+    def look(self, presenter: Presenter) -> "Look":
         """Return the pairs, with the players and the face-up cards beside them."""
         from ui.games.speed_mode.table import changed, table
-        from ui.stage.stage import TableStage
+        from ui.stage.scene import Look
 
-        return TableStage(table, tuple(presenter.seat_plate(Seat(n)) for n in range(PLAYERS)), changed)
+        return Look(table, tuple(presenter.seat_plate(Seat(n)) for n in range(PLAYERS)), changed)
 
     def entry(
         self,

@@ -9,7 +9,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.model import FEWEST, MOST, Facts
 from companion.games.tracktic.view import View
 from companion.journal import Plate
-from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Memory
 from ui.games.tracktic.comparing import TrackticComparing
 from ui.games.tracktic.words import HOW_MUCH
 from ui.table.presenting import Begin, Presenter
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
+    from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
 
@@ -60,15 +61,15 @@ class TrackticFace(TrackticComparing, GameFace):
 
         return TrackticPresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Board:
+    def look(self, presenter: Presenter) -> "Look":
         """Return the grid, with players and open cards beside it."""
         from ui.games.tracktic.ending import changed
         from ui.games.tracktic.presenter import TrackticPresenter
         from ui.games.tracktic.table import table
-        from ui.stage.stage import TableStage
+        from ui.stage.scene import Look
 
         assert isinstance(presenter, TrackticPresenter)
-        return TableStage(table, presenter.names.plates, changed)
+        return Look(table, presenter.names.plates, changed)
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.OpenCard | Begin], None]

@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.opening import left_over
 from companion.journal import Plate
-from ui.games.face import Board, Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Memory
 from ui.games.ungle_speed.comparing import UngleComparing
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ui.games.people import People
     from ui.games.ungle_speed.asks import Ask
     from ui.kivy_types import Widget
+    from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
 
@@ -74,14 +75,14 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
 
         return UnglePresenter(facts, plates)
 
-    def board(self, presenter: Presenter) -> Board:
+    def look(self, presenter: Presenter) -> "Look":
         """Return the table with its piles."""
         from ui.games.ungle_speed.presenter import UnglePresenter
         from ui.games.ungle_speed.table import table
-        from ui.stage.stage import TableStage
+        from ui.stage.scene import Look
 
         assert isinstance(presenter, UnglePresenter)
-        return TableStage(table, presenter.names.seat_plates)
+        return Look(table, presenter.names.seat_plates)
 
     def entry(
         self,
