@@ -5,6 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.game import Game, Level, Seat
 from companion.games.cryptid import Cryptid
@@ -23,6 +24,12 @@ from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import Side
 from companion.games.sequence_states.model import State as SequenceState
+from companion.games.sheet import SheetGame
+from companion.games.sheet import reports as sh
+from companion.games.sheet.model import Facts as SheetFacts
+from companion.games.sheet.model import State as SheetState
+from companion.games.sheet.sheet import Column, Sheet
+from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as sm
 from companion.games.speed_mode.board import Place
@@ -162,6 +169,52 @@ def _speed_mode(state: SpeedState) -> Iterator[sm.AnyReport]:
     yield from map(sm.CountGroups, ((0, 0), (1, 2), (41, 0), (-1, 0), (1,)))
 
 
+FEW_FIGURES, FEW_CHOICES, FEW_PLAYERS = 3, 3, 4
+"""So much of a sheet can be listed to the end."""
+
+
+def narrowed(sheet: Sheet) -> Sheet:
+    """Return a sheet whose rows can all be listed: the same rules, with few figures in each column."""
+    columns = tuple(map(_narrow, sheet.columns))
+    least, most = sheet.players
+    return replace(sheet, columns=columns, players=(least, max(least, min(most, FEW_PLAYERS))))
+
+
+def _narrow(column: Column) -> Column:
+    if column.choices:
+        return replace(column, choices=column.choices[:FEW_CHOICES], words=column.words[:FEW_CHOICES])
+    if column.counted or column.picks or column.sum != "" or isinstance(column.least, str):
+        return column
+    if isinstance(column.most, str):
+        return column
+    near = 0 if column.least <= 0 <= column.most else column.least
+    return replace(column, least=near, most=min(column.most, near + FEW_FIGURES * column.step))
+
+
+def _sheet_facts() -> Iterator[SheetFacts]:
+    for name in shipped():
+        sheet = narrowed(shipped_sheet(name))
+        few = next(count for count in range(max(2, sheet.players[0]), FEW_PLAYERS + 1) if sheet.able(count))
+        yield SheetFacts(few, sheet, Seat(few - 1))
+
+
+def _sheet(state: SheetState) -> Iterator[sh.AnyReport]:
+    yield sh.CallEnd()
+    yield sh.TellRow(())
+    yield sh.TellRow(((),) * 9)
+    told = state.worked.parts[state.part]
+    for figure in (-1000000, -1, 0, 1, 2, 26, 99999):
+        yield sh.TellRow(tuple((figure,) * state.size(column) for column in told))
+        yield sh.TellRow(tuple((figure,) for _ in told))
+        for seat in range(state.players + 1):
+            yield sh.TellTurn(Seat(seat), (figure,) * len(told))
+            yield sh.TellTurn(Seat(seat), ())
+    for first in range(3):
+        for second in range(2):
+            rows = ((first, *(second + n for n in range(state.size(column) - 1))) for column in told)
+            yield sh.TellRow(tuple(rows))
+
+
 CASES = {
     "ungle_speed": Case(
         UngleSpeed(),
@@ -217,5 +270,6 @@ CASES = {
         ),
         _speed_mode,
     ),
+    "sheet": Case(SheetGame(), tuple(_sheet_facts()), _sheet),
 }
 """By the name of the game's package: a package without a case fails the suite."""

@@ -1,0 +1,5 @@
+"""Any game: its rules are a sheet, which is a file."""
+
+from companion.games.sheet.game import SheetGame
+
+__all__ = ["SheetGame"]

@@ -1,0 +1,193 @@
+"""A row's figures: which may stand there, what they are counted to, and what is wrong with them."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.game import Details, Remedy, Seat, Violation
+from companion.games.sheet.formula import MOST_TOTAL, Scope
+from companion.games.sheet.model import Figures, State
+
+ENTER_AGAIN = "enter_again"
+
+
+def able(state: State, column: int) -> Sequence[int]:
+    """Return the figures that may stand in a column now, the smallest first, or as the sheet lists them."""
+    its, worked, scope = state.sheet.columns[column], state.worked, state.scope(())
+    if its.choices:
+        return its.choices
+    least, most = worked.least[column], worked.most[column]
+    assert least is not None, "only what is told has figures that may stand there"
+    assert most is not None
+    return range(least.count(scope), most.count(scope) + 1, its.step)
+
+
+def wanted(state: State, column: int, scope: Scope) -> int | None:
+    """Return what the figures of a column must come to, None where they needn't."""
+    formula = state.worked.sums[column]
+    return None if formula is None else formula.count(scope)
+
+
+def points(state: State, figures: Figures) -> tuple[int, ...]:
+    """Return what a whole row brings each side."""
+    scope = state.scope(figures)
+    _count_columns(state, scope)
+    count = state.worked.points.count
+    found = []
+    for side in range(len(state.totals)):
+        scope.seat = scope.team = side
+        found.append(count(scope))
+    return tuple(found)
+
+
+def turn_points(state: State, seat: Seat, figures: tuple[int, ...]) -> int:
+    """Return what a turn brings its seat."""
+    scope = _turn(state, seat, figures)
+    _count_turn(state, scope)
+    return state.worked.points.count(scope)
+
+
+def _turn(state: State, seat: Seat, figures: tuple[int, ...]) -> Scope:
+    scope = state.scope(tuple((figure,) * state.players for figure in figures))
+    return scope.at_seat(seat)
+
+
+def counted(state: State, figures: Figures) -> list[Sequence[int]]:
+    """Return the figures of all columns, those that are counted too, for a row that has been told whole."""
+    scope = state.scope(figures)
+    _count_columns(state, scope)
+    return scope.columns
+
+
+def _count_columns(state: State, scope: Scope) -> None:
+    """Fill in the counted columns, as far as what they are counted from has been told."""
+    for number, formula in state.worked.counted:
+        size = state.size(number)
+        found = []
+        for n in range(size):
+            if state.sheet.columns[number].of == "seat":
+                scope.at_seat(n)
+            else:
+                scope.seat = scope.team = n
+            found.append(formula.count(scope))
+        scope.columns[number] = found
+
+
+def _count_turn(state: State, scope: Scope) -> None:
+    for number, formula in state.worked.counted:
+        scope.columns[number] = (formula.count(scope),) * state.players
+
+
+# What is wrong.
+
+
+def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
+    """Yield every fault of a part of a row."""
+    told = state.worked.parts[state.part]
+    # One figure for everybody, every team, or the table, in each column.
+    if len(figures) != len(told) or any(
+        len(its) != state.size(column) for column, its in zip(told, figures, strict=True)
+    ):
+        yield Violation("sh.row", details={"why": "shape"}, remedy=(Remedy(ENTER_AGAIN),))
+        return
+    wrong = list(_figure_faults(state, told, figures))
+    yield from wrong
+    if wrong:
+        return
+    every = (*state.begun, *figures)
+    scope = state.scope(every)
+    for column, its in zip(told, figures, strict=True):
+        # A column comes to what the sheet says.
+        total = wanted(state, column, scope)
+        if total is not None and sum(its) != total:
+            details: Details = {
+                "why": "sum",
+                "column": column,
+                "sum": sum(its),
+                "wanted": total,
+                "off": abs(total - sum(its)),
+            }
+            yield Violation("sh.sum", None, details, (Remedy(ENTER_AGAIN, details=details),))
+    whole = len(state.worked.parts) == state.part + 1
+    if whole:
+        _count_columns(state, scope)
+    yield from _check_faults(state, scope, told, whole)
+
+
+def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Iterator[Violation]:
+    for column, its in zip(told, figures, strict=True):
+        may = able(state, column)
+        for n, figure in enumerate(its):
+            # Each figure is one that may stand there.
+            if figure not in may:
+                yield _wrong_figure(state, column, n, figure)
+
+
+def _wrong_figure(state: State, column: int, n: int, figure: int) -> Violation:
+    its, may = state.sheet.columns[column], able(state, column)
+    why = "choice" if its.choices else "seat" if its.picks else "step" if its.step > 1 else "range"
+    details: Details = {"why": why, "column": column, "figure": figure, "least": may[0] if may else 0}
+    details["most"] = may[-1] if may else 0
+    if its.step > 1:
+        details["step"] = its.step
+    if its.of == "team":
+        details["team"] = n
+    seat = Seat(n) if its.of == "seat" else None
+    return Violation("sh.figure", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
+
+
+def _check_faults(state: State, scope: Scope, told: tuple[int, ...], whole: bool) -> Iterator[Violation]:
+    """Yield the checks that a row fails: each is made as soon as all that it names has been told."""
+    sheet, parts = state.sheet, state.worked.parts
+    known = {sheet.columns[n].name for part in parts[: state.part] for n in part}
+    now = {sheet.columns[n].name for n in told}
+    for check, formula in zip(sheet.checks, state.worked.checks, strict=True):
+        names = formula.names & {column.name for column in sheet.columns}
+        counted = not names <= known | now
+        if (counted and not whole) or (names <= known and names) or (not names and not whole):
+            continue
+        # What the sheet demands of every row.
+        for seat in _sought(state, formula.of):
+            if seat is not None:
+                scope.seat, scope.team = seat, seat if "seat" not in formula.of else state.team_of[seat]
+            if not formula.count(scope):
+                details: Details = {"why": "check", "says": check.says}
+                who = Seat(seat) if seat is not None and "seat" in formula.of else None
+                if seat is not None and "seat" not in formula.of:
+                    details["team"] = seat
+                yield Violation("sh.check", who, details, (Remedy(ENTER_AGAIN, who, details),))
+
+
+def _sought(state: State, of: frozenset[str]) -> Sequence[int | None]:
+    if "seat" in of:
+        return range(state.players)
+    return range(len(state.totals)) if "team" in of else (None,)
+
+
+def turn_faults(state: State, seat: Seat, figures: tuple[int, ...]) -> Iterator[Violation]:
+    """Yield every fault of a turn's figures."""
+    (told,) = state.worked.parts
+    if len(figures) != len(told):
+        yield Violation("sh.row", seat, {"why": "shape"}, (Remedy(ENTER_AGAIN, seat),))
+        return
+    wrong = [
+        _wrong_figure(state, column, seat, figure)
+        for column, figure in zip(told, figures, strict=True)
+        if figure not in able(state, column)
+    ]
+    yield from wrong
+    if wrong:
+        return
+    scope = _turn(state, seat, figures)
+    _count_turn(state, scope)
+    for check, formula in zip(state.sheet.checks, state.worked.checks, strict=True):
+        if not formula.count(scope):
+            details: Details = {"why": "check", "says": check.says}
+            yield Violation("sh.check", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
+
+
+def total_faults(state: State, brought: Sequence[int]) -> Iterator[Violation]:
+    """Yield a total that would be too large; `brought` is by side."""
+    # Nobody's total is beyond what the referee counts.
+    for side, (total, more) in enumerate(zip(state.totals, brought, strict=True)):
+        if abs(total + more) > MOST_TOTAL:
+            details: Details = {"why": "total", "side": side, "most": MOST_TOTAL}
+            yield Violation("sh.figure", None, details, (Remedy(ENTER_AGAIN, details=details),))

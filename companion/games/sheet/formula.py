@@ -1,0 +1,463 @@
+"""How figures become points: a small language of whole numbers, read from a text into what counts it.
+
+    if bid = tricks then 20 + 10 * tricks else -10 * max(bid - tricks, tricks - bid)
+
+There are `+ - *`, the six comparisons (`= != < <= > >=`), `and or not`, `if … then … else …`, `min(…)` and
+`max(…)` of several, and over the table: `sum(…)` and `count(…)` over every seat (or every team, where what
+they count is told by team), `own(…)` over the seats of one's own team. Names are those of columns, and:
+
+| name | what it is |
+|---|---|
+| `round` | the number of the round, from 1 |
+| `players` | how many play |
+| `seat`, `team` | whose points these are, counted from 0 |
+| `dealer` | the seat that deals |
+| `total` | all points before this round |
+
+Nothing repeats, nothing divides, and how large a result can get is known before anything is counted.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+MOST_SIGNS, MOST_NODES, MOST_DEPTH = 400, 120, 20
+"""A longer formula nobody reads; one in so many brackets neither."""
+MOST_POINTS = 1_000_000
+"""No figure and no result may be further from 0."""
+MOST_TOTAL = 500_000
+"""Nor may anybody's total."""
+
+Range: TypeAlias = tuple[int, int]
+"""The least and the most that something can be."""
+
+KEYWORDS = ("if", "then", "else", "and", "or", "not")
+OVER_TABLE = ("sum", "count", "own")
+FUNCTIONS = ("min", "max", *OVER_TABLE)
+ALWAYS = ("round", "players", "seat", "team", "dealer", "total")
+"""Names that are there without a column."""
+
+_TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(<=|>=|!=|[-+*=<>(),]))", re.ASCII)
+_COMPARED: dict[str, Callable[[int, int], bool]] = {
+    "=": lambda one, other: one == other,
+    "!=": lambda one, other: one != other,
+    "<": lambda one, other: one < other,
+    "<=": lambda one, other: one <= other,
+    ">": lambda one, other: one > other,
+    ">=": lambda one, other: one >= other,
+}
+
+
+class FormulaError(ValueError):
+    """A formula that can't be counted: `at` is where in its text, from 0."""
+
+    def __init__(self, at: int, text: str) -> None:
+        super().__init__(text)
+        self.at, self.text = at, text
+
+
+class Scope:
+    """What a formula is counted on: one round's figures, and whose points are asked for.
+
+    `columns` are the figures by column: one for each seat or team, or a single one. `team_of` is by seat (who
+    plays alone is a team), `totals` are by team.
+    """
+
+    __slots__ = ("columns", "dealer", "players", "round", "seat", "team", "team_of", "totals")
+
+    def __init__(
+        self,
+        columns: list[Sequence[int]],
+        number: int,
+        dealer: int,
+        team_of: tuple[int, ...],
+        totals: tuple[int, ...],
+    ) -> None:
+        self.columns, self.round, self.dealer, self.team_of = columns, number, dealer, team_of
+        self.players, self.totals = len(team_of), totals
+        self.seat = self.team = 0
+
+    def at_seat(self, seat: int) -> "Scope":
+        """Ask for a seat's points from now on."""
+        self.seat, self.team = seat, self.team_of[seat]
+        return self
+
+
+Count: TypeAlias = Callable[[Scope], int]
+
+
+class Named(Struct, frozen=True):
+    """What a name stands for: whose (`seat`, `team`, `table`), how large it can be, and how it is counted."""
+
+    of: str
+    range: Range
+    count: Count
+
+
+class Formula(Struct, frozen=True):
+    """A formula that has been read: what counts it, what it can come to, for whom it differs (`seat`, `team`;
+    nothing: it is the same for all), and the names in it.
+    """
+
+    count: Count
+    range: Range
+    of: frozenset[str]
+    names: frozenset[str]
+
+
+class _Part(Struct, frozen=True):
+    """A piece of a formula; `yes`: it is a comparison, and comes to 1 or 0."""
+
+    count: Count
+    range: Range
+    yes: bool
+    of: frozenset[str]
+
+
+class _Token(Struct, frozen=True):
+    kind: str  # "number", "name", "sign", "end"
+    text: str
+    at: int
+
+
+def read_formula(text: str, names: dict[str, Named], most_items: int, *, yes: bool = False) -> Formula:
+    """Read a formula in which `names` may stand; FormulaError says where it is wrong and what would be right.
+
+    `most_items` is how many seats there can be; `yes`: a comparison is wanted, otherwise a number.
+    """
+    return _Reader(text, names, most_items).read(yes=yes)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    at, end = 0, len(text.rstrip())
+    while at < end:
+        found = _TOKEN.match(text, at)
+        if found is None:
+            wrong = at + len(text[at:]) - len(text[at:].lstrip())
+            raise FormulaError(wrong, _strange(text[wrong]))
+        kind = ("number", "name", "sign")[(found.lastindex or 1) - 1]
+        yield _Token(kind, found[found.lastindex or 1], found.start(found.lastindex or 1))
+        at = found.end()
+    yield _Token("end", "the end", end)
+
+
+def _strange(sign: str) -> str:
+    if sign in "/%":
+        return "nothing is divided here: points stay whole numbers with + - and * alone"
+    if sign == ".":
+        return "points are whole numbers, without a point or a comma in them"
+    return f"{sign!r} means nothing here; there are + - * ( ) , = != < <= > >= and words"
+
+
+class _Reader:
+    """Reads by descent: each method takes what binds more tightly than the one before it."""
+
+    def __init__(self, text: str, names: dict[str, Named], most_items: int) -> None:
+        if len(text) > MOST_SIGNS:
+            raise FormulaError(0, f"this is longer than {MOST_SIGNS} signs; put a part of it into a column")
+        self._tokens = list(_tokens(text))
+        self._names, self._most = names, most_items
+        self._next = self._deep = self._nodes = 0
+        self._used: set[str] = set()
+
+    def read(self, *, yes: bool) -> Formula:
+        part = self._choice()
+        token = self._tokens[self._next]
+        if token.kind != "end":
+            raise FormulaError(
+                token.at, f"{token.text!r} can't stand here; an operation such as + is missing"
+            )
+        self._want(part, 0, yes=yes)
+        return Formula(part.count, part.range, part.of, frozenset(self._used))
+
+    # From what binds least to what binds most.
+
+    def _choice(self) -> _Part:
+        self._deep += 1
+        token = self._tokens[self._next]
+        if self._deep > MOST_DEPTH:
+            raise FormulaError(
+                token.at, f"this is deeper than {MOST_DEPTH} brackets; put a part into a column"
+            )
+        part = self._if() if self._take("if") else self._or()
+        self._deep -= 1
+        return part
+
+    def _if(self) -> _Part:
+        at = self._tokens[self._next].at
+        asked = self._want(self._or(), at, yes=True)
+        self._need("then")
+        then = self._want(self._choice(), at, yes=False)
+        self._need("else")
+        other = self._want(self._choice(), at, yes=False)
+        test, one, two = asked.count, then.count, other.count
+        low, high = min(then.range[0], other.range[0]), max(then.range[1], other.range[1])
+        return self._part(
+            lambda scope: one(scope) if test(scope) else two(scope), (low, high), (asked, then, other), at
+        )
+
+    def _or(self) -> _Part:
+        return self._joined("or", self._and, lambda one, two: lambda scope: one(scope) or two(scope))
+
+    def _and(self) -> _Part:
+        return self._joined("and", self._not, lambda one, two: lambda scope: one(scope) and two(scope))
+
+    def _joined(
+        self, word: str, tighter: Callable[[], _Part], join: Callable[[Count, Count], Count]
+    ) -> _Part:
+        part = tighter()
+        while self._take(word):
+            at = self._tokens[self._next - 1].at
+            left, right = self._want(part, at, yes=True), self._want(tighter(), at, yes=True)
+            part = self._part(join(left.count, right.count), (0, 1), (left, right), at, yes=True)
+        return part
+
+    def _not(self) -> _Part:
+        if not self._take("not"):
+            return self._compared()
+        at = self._tokens[self._next - 1].at
+        self._deep += 1
+        if self._deep > MOST_DEPTH:
+            raise FormulaError(at, f"this is deeper than {MOST_DEPTH} words; put a part into a column")
+        part = self._want(self._not(), at, yes=True)
+        self._deep -= 1
+        of = part.count
+        return self._part(lambda scope: not of(scope), (0, 1), (part,), at, yes=True)
+
+    def _compared(self) -> _Part:
+        part = self._added()
+        token = self._tokens[self._next]
+        if token.text not in _COMPARED:
+            return part
+        self._next += 1
+        left = self._want(part, token.at, yes=False)
+        right = self._want(self._added(), token.at, yes=False)
+        if self._tokens[self._next].text in _COMPARED:
+            raise FormulaError(self._tokens[self._next].at, "compare two at a time, and join them with and")
+        test, one, two = _COMPARED[token.text], left.count, right.count
+        return self._part(
+            lambda scope: test(one(scope), two(scope)), (0, 1), (left, right), token.at, yes=True
+        )
+
+    def _added(self) -> _Part:
+        part = self._times()
+        while (token := self._tokens[self._next]).text in ("+", "-"):
+            self._next += 1
+            left, right = (
+                self._want(part, token.at, yes=False),
+                self._want(self._times(), token.at, yes=False),
+            )
+            (low, high), (least, most) = left.range, right.range
+            one, two = left.count, right.count
+            if token.text == "+":
+                part = self._part(
+                    lambda scope, one=one, two=two: one(scope) + two(scope),  # type: ignore[misc]
+                    (low + least, high + most),
+                    (left, right),
+                    token.at,
+                )
+            else:
+                part = self._part(
+                    lambda scope, one=one, two=two: one(scope) - two(scope),  # type: ignore[misc]
+                    (low - most, high - least),
+                    (left, right),
+                    token.at,
+                )
+        return part
+
+    def _times(self) -> _Part:
+        part = self._signed()
+        while (token := self._tokens[self._next]).text == "*":
+            self._next += 1
+            left, right = (
+                self._want(part, token.at, yes=False),
+                self._want(self._signed(), token.at, yes=False),
+            )
+            ends = [one * two for one in left.range for two in right.range]
+            one, two = left.count, right.count
+            part = self._part(
+                lambda scope, one=one, two=two: one(scope) * two(scope),  # type: ignore[misc]
+                (min(ends), max(ends)),
+                (left, right),
+                token.at,
+            )
+        return part
+
+    def _signed(self) -> _Part:
+        if not self._take("-"):
+            return self._atom()
+        at = self._tokens[self._next - 1].at
+        part = self._want(self._atom(), at, yes=False)
+        of, (low, high) = part.count, part.range
+        return self._part(lambda scope: -of(scope), (-high, -low), (part,), at)
+
+    def _atom(self) -> _Part:
+        token = self._tokens[self._next]
+        self._next += 1
+        if token.kind == "number":
+            if len(token.text) > len(str(MOST_POINTS)) or int(token.text) > MOST_POINTS:
+                raise FormulaError(token.at, f"no number may be larger than {MOST_POINTS}")
+            number = int(token.text)
+            return self._part(lambda scope: number, (number, number), (), token.at)
+        if token.text == "(":
+            part = self._choice()
+            self._need(")")
+            return part
+        if token.text in FUNCTIONS:
+            return self._function(token)
+        if token.kind == "name" and token.text not in KEYWORDS:
+            return self._name(token)
+        self._next -= 1
+        raise FormulaError(token.at, f"a number, a column or a bracket is missing before {token.text!r}")
+
+    def _name(self, token: _Token) -> _Part:
+        named = self._names.get(token.text)
+        if named is None:
+            raise FormulaError(
+                token.at, f"nothing is called {token.text!r} here; there are {', '.join(sorted(self._names))}"
+            )
+        self._used.add(token.text)
+        return self._part(named.count, named.range, (), token.at, of=frozenset({named.of} - {"table"}))
+
+    def _function(self, token: _Token) -> _Part:
+        self._need("(")
+        parts = [self._choice()]
+        while self._take(","):
+            parts.append(self._choice())
+        self._need(")")
+        if token.text in ("min", "max"):
+            return self._extreme(token, parts)
+        if len(parts) != 1:
+            raise FormulaError(token.at, f"{token.text}() takes one thing: what is added over the table")
+        return self._over_table(token, parts[0])
+
+    def _extreme(self, token: _Token, parts: list[_Part]) -> _Part:
+        if len(parts) < 2:
+            raise FormulaError(token.at, f"{token.text}() needs two things or more to choose from")
+        counts = tuple(self._want(part, token.at, yes=False).count for part in parts)
+        pick = min if token.text == "min" else max
+        low, high = pick(part.range[0] for part in parts), pick(part.range[1] for part in parts)
+        return self._part(lambda scope: pick([of(scope) for of in counts]), (low, high), parts, token.at)
+
+    def _over_table(self, token: _Token, part: _Part) -> _Part:
+        self._want(part, token.at, yes=token.text == "count")
+        if len(part.of) != 1:
+            raise FormulaError(
+                token.at,
+                f"{token.text}() counts what each seat tells, or what each team does, and one of them",
+            )
+        if token.text == "own" and part.of != {"seat"}:
+            raise FormulaError(token.at, "own() is over the seats of one team, so it needs a column of seats")
+        low, high = part.range
+        count = (_over_own if token.text == "own" else _over_teams if "team" in part.of else _over_seats)(
+            part.count
+        )
+        total = (min(0, low * self._most), max(0, high * self._most))
+        of = frozenset({"team"}) if token.text == "own" else frozenset[str]()
+        return self._part(count, total, (part,), token.at, of=of)
+
+    # What several of them need.
+
+    def _take(self, text: str) -> bool:
+        token = self._tokens[self._next]
+        if token.kind == "end" or token.text != text:
+            return False
+        self._next += 1
+        return True
+
+    def _need(self, text: str) -> None:
+        if not self._take(text):
+            token = self._tokens[self._next]
+            raise FormulaError(token.at, f"{text!r} is missing before {token.text!r}")
+
+    def _want(self, part: _Part, at: int, *, yes: bool) -> _Part:
+        if part.yes and not yes:
+            raise FormulaError(at, "a comparison is no number; say: if … then … else …")
+        if yes and not part.yes:
+            raise FormulaError(at, "a number is no comparison; say what it is compared with, such as … > 0")
+        return part
+
+    def _part(
+        self,
+        count: Count,
+        reach: Range,
+        parts: Iterable[_Part],
+        at: int,
+        *,
+        yes: bool = False,
+        of: frozenset[str] | None = None,
+    ) -> _Part:
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            raise FormulaError(at, f"this has more than {MOST_NODES} parts; put some of it into a column")
+        if max(map(abs, reach)) > MOST_POINTS:
+            raise FormulaError(
+                at, f"this can come to more than {MOST_POINTS}: set least and most of its columns"
+            )
+        whose = frozenset[str]().union(*(part.of for part in parts)) if of is None else of
+        return _Part(count, reach, yes, whose)
+
+
+def _over_seats(of: Count) -> Count:
+    def count(scope: Scope) -> int:
+        seat, team, total = scope.seat, scope.team, 0
+        for other, side in enumerate(scope.team_of):
+            scope.seat, scope.team = other, side
+            total += of(scope)
+        scope.seat, scope.team = seat, team
+        return total
+
+    return count
+
+
+def _over_teams(of: Count) -> Count:
+    def count(scope: Scope) -> int:
+        team, total = scope.team, 0
+        for side in range(max(scope.team_of) + 1):
+            scope.team = side
+            total += of(scope)
+        scope.team = team
+        return total
+
+    return count
+
+
+def _over_own(of: Count) -> Count:
+    def count(scope: Scope) -> int:
+        seat, total = scope.seat, 0
+        for other, side in enumerate(scope.team_of):
+            if side == scope.team:
+                scope.seat = other
+                total += of(scope)
+        scope.seat = seat
+        return total
+
+    return count
+
+
+def always(players: Range, rounds: int, *, teams: bool, dealt: bool) -> dict[str, Named]:
+    """Return the names that are there without a column: `team` and `dealer` where there are any."""
+    last, side = players[1] - 1, "team" if teams else "seat"
+    names = {
+        "round": Named("table", (1, rounds), lambda scope: scope.round),
+        "players": Named("table", players, lambda scope: scope.players),
+        "seat": Named("seat", (0, last), lambda scope: scope.seat),
+        "total": Named(side, (-MOST_TOTAL, MOST_TOTAL), lambda scope: scope.totals[scope.team]),
+    }
+    if teams:
+        names["team"] = Named("team", (0, last), lambda scope: scope.team)
+    if dealt:
+        names["dealer"] = Named("table", (0, last), lambda scope: scope.dealer)
+    return names
+
+
+def column_named(of: str, number: int, reach: Range) -> Named:
+    """Return what a column's name stands for: a figure by seat, by team, or one for the table."""
+    counts: dict[str, Count] = {
+        "seat": lambda scope: scope.columns[number][scope.seat],
+        "team": lambda scope: scope.columns[number][scope.team],
+        "table": lambda scope: scope.columns[number][0],
+    }
+    return Named(of, reach, counts[of])

@@ -1,0 +1,74 @@
+"""The reports of play that judge accepts."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from companion.game import Accepted
+from companion.games.sheet.figures import able, wanted
+from companion.games.sheet.model import Figures, State
+from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.rules import judge
+
+
+def legal(state: State) -> Iterator[AnyReport]:
+    """Yield every report of play that judge accepts, those with small figures first.
+
+    There may be more of them than anybody can count; the first come quickly.
+    """
+    if state.ended is not None:
+        return
+    told = state.worked.parts[state.part]
+    if state.sheet.told == "turns":
+        seats = state.seats if state.turn is None else (state.turn,)
+        rows = product(*(_near_nothing(able(state, column)) for column in told))
+        candidates: Iterator[AnyReport] = (TellTurn(seat, row) for row in rows for seat in seats)
+    else:
+        candidates = map(TellRow, _rows(state, told))
+    yield from (report for report in candidates if isinstance(judge(state, report), Accepted))
+    if state.rows:
+        yield CallEnd()
+
+
+def _rows(state: State, told: Sequence[int], before: Figures = ()) -> Iterator[Figures]:
+    """Yield rows whose figures are all able to stand, and that come to what their columns must."""
+    if len(before) == len(told):
+        yield before
+        return
+    column = told[len(before)]
+    try:
+        total = wanted(state, column, state.scope((*state.begun, *before)))
+    except IndexError:
+        # What it comes to depends on figures of later columns.
+        total = None
+    for its in _likely_first(_near_nothing(able(state, column)), state.size(column), total):
+        yield from _rows(state, told, (*before, its))
+
+
+def _near_nothing(may: Sequence[int]) -> Sequence[int]:
+    """Return the figures, those that are nearest to 0 first."""
+    if may and may[0] < 0:
+        return sorted(may, key=lambda figure: (abs(figure), -figure))
+    return may
+
+
+def _likely_first(may: Sequence[int], size: int, total: int | None) -> Iterator[tuple[int, ...]]:
+    """Yield a column's figures: before all others those in which everybody has another one."""
+    likely = [tuple(may[(n + first) % len(may)] for n in range(size)) for first in range(min(len(may), size))]
+    likely = [its for its in likely if total is None or sum(its) == total]
+    yield from likely
+    yield from (its for its in _figures(may, size, total) if its not in likely)
+
+
+def _figures(may: Sequence[int], size: int, total: int | None) -> Iterator[tuple[int, ...]]:
+    """Yield so many figures, each one that may stand there, with this total."""
+    if not size:
+        if not total:
+            yield ()
+        return
+    if not may:
+        return
+    if total is not None and not min(may) * size <= total <= max(may) * size:
+        return
+    for figure in may:
+        for rest in _figures(may, size - 1, None if total is None else total - figure):
+            yield (figure, *rest)

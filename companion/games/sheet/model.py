@@ -1,0 +1,118 @@
+"""The nouns of a game on a sheet: the facts of a match, its rows, and its state."""
+
+from collections.abc import Sequence
+from typing import Annotated, NewType, TypeAlias
+
+from msgspec import Struct, field
+
+from companion.game import Outcome, Per, Seat
+from companion.games.sheet.formula import Scope
+from companion.games.sheet.sheet import Sheet, Worked, worked
+from companion.games.sheet.sheet_file import score_sheet
+
+Side = NewType("Side", int)
+"""A team, counted from 0; a player where everybody plays alone."""
+
+BySide: TypeAlias = Annotated[tuple[int, ...], Per(Side)]
+"""A figure for each side."""
+
+Figures: TypeAlias = tuple[tuple[int, ...], ...]
+"""What is told at once: for each column of the part the figures of all seats, of all teams, or the one."""
+
+
+class Facts(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is settled before the first round: how many play, by which sheet, and who begins.
+
+    The whole sheet is in it: a record is replayed with the one that it was played with.
+    """
+
+    players: int
+    sheet: Sheet = field(default_factory=score_sheet)
+    first: Seat = Seat(0)
+    rulings: dict[str, str] = {}
+
+
+class Row(Struct, frozen=True):
+    """A round, or a turn of `seat`: the figures of all columns that are told, and the points by side."""
+
+    figures: Figures
+    points: tuple[int, ...]
+    seat: Seat | None = None
+
+
+class State(Struct, frozen=True):
+    """A position.
+
+    `rows` are the rounds or turns that are over; `begun` the figures that were told of this round in earlier
+    parts. `totals` are by side.
+    """
+
+    sheet: Sheet
+    players: int
+    first: Seat
+    totals: tuple[int, ...]
+    rows: tuple[Row, ...] = ()
+    begun: Figures = ()
+    ended: Outcome | None = None
+
+    @property
+    def worked(self) -> Worked:
+        """The sheet with its formulas read."""
+        return worked(self.sheet)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats."""
+        return tuple(Seat(seat) for seat in range(self.players))
+
+    @property
+    def team_of(self) -> tuple[int, ...]:
+        """The side of each seat: partners sit across."""
+        return tuple(seat % self.sheet.sides(self.players) for seat in range(self.players))
+
+    @property
+    def round(self) -> int:
+        """The number of the round that is played, from 1."""
+        return len(self.rows) // self.rows_a_round + 1
+
+    @property
+    def rows_a_round(self) -> int:
+        """How many rows make a round: everybody's turn is one, unless they come as they come."""
+        return self.players if self.sheet.told == "turns" and self.sheet.order != "free" else 1
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None where a row of the whole table comes, or anybody's turn."""
+        if self.rows_a_round == 1 and self.players > 1:
+            return None
+        way = -1 if self.sheet.order == "counterclockwise" else 1
+        return Seat((self.begins + way * (len(self.rows) % self.players)) % self.players)
+
+    @property
+    def part(self) -> int:
+        """Which part of the round is told next, from 0."""
+        told, parts = len(self.begun), self.worked.parts
+        return [sum(map(len, parts[:n])) for n in range(len(parts))].index(told)
+
+    @property
+    def begins(self) -> Seat:
+        """The seat that begins this round."""
+        return Seat((self.first + (self.round - 1 if self.sheet.deals else 0)) % self.players)
+
+    @property
+    def dealer(self) -> Seat | None:
+        """The seat that deals this round: the one before whoever begins. None: nobody deals."""
+        return Seat((self.begins - 1) % self.players) if self.sheet.deals else None
+
+    def size(self, column: int) -> int:
+        """Return how many figures a column has in a row."""
+        of = self.sheet.columns[column].of
+        return {"seat": self.players, "team": len(self.totals), "table": 1}[of]
+
+    def scope(self, figures: Figures) -> Scope:
+        """Return what formulas are counted on, with these figures for the columns that are told so far."""
+        columns: list[Sequence[int]] = [()] * len(self.sheet.columns)
+        told = (n for part in self.worked.parts for n in part)
+        for number, its in zip(told, figures, strict=False):
+            columns[number] = its
+        return Scope(columns, self.round, self.dealer or 0, self.team_of, self.totals)

@@ -1,0 +1,390 @@
+"""A sheet: the rules of one game as a value, and what is wrong with one that can't be played."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from companion.errors import SetupError
+from companion.games.sheet.formula import (
+    ALWAYS,
+    FUNCTIONS,
+    KEYWORDS,
+    MOST_POINTS,
+    MOST_TOTAL,
+    Formula,
+    FormulaError,
+    Named,
+    always,
+    column_named,
+    read_formula,
+)
+
+MOST_PLAYERS = 22
+MOST_COLUMNS, MOST_CHECKS, MOST_CHOICES, MOST_PARTS = 40, 12, 40, 4
+MOST_ROUNDS = 200
+
+Title: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
+Line: TypeAlias = Annotated[str, Meta(max_length=160)]
+Figure: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+Expression: TypeAlias = Figure | str
+"""A figure, or a formula of the round and of how many play."""
+
+Of: TypeAlias = Literal["seat", "team", "table"]
+"""Whose a figure is: everybody has one, every team has one, or the table has one."""
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where something stands in a sheet, such as ("column", 2, "most")."""
+
+NAME = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)
+
+
+class Column(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A column: `name` is what formulas call it, `title` what stands over it.
+
+    A figure that is told goes from `least` to `most` in steps of `step`, or is one of `choices`, each of
+    which may have a word (`words`, in the same order). With `picks` it is a seat. `sum` is what the figures
+    of a column must come to. One with `is` isn't told but counted. Columns of a later `part` are told later
+    in the round.
+    """
+
+    name: str
+    title: Annotated[str, Meta(max_length=16)] = ""
+    of: Of = "seat"
+    least: Expression = 0
+    most: Expression = 999
+    step: Annotated[int, Meta(ge=1, le=MOST_POINTS)] = 1
+    choices: Annotated[tuple[Figure, ...], Meta(max_length=MOST_CHOICES)] = ()
+    words: Annotated[tuple[Title, ...], Meta(max_length=MOST_CHOICES)] = ()
+    picks: bool = False
+    sum: Expression = ""
+    counted: str = field(name="is", default="")
+    part: Annotated[int, Meta(ge=1, le=MOST_PARTS)] = 1
+
+    @property
+    def heading(self) -> str:
+        """What stands over it."""
+        return self.title or self.name.replace("_", " ").capitalize()
+
+
+class Check(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that every row must hold to, and the sentence for one that doesn't."""
+
+    that: str
+    says: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The rules of a game that is kept on a sheet.
+
+    `told` is what one report is: a row of a whole round, or one seat's turn. Turns go round in `order`; with
+    `free` whoever it was tells. With `deals` the deal passes clockwise after each round, and the seat after
+    the dealer begins. Everybody has `start` points; `points` is what a round brings a player, or a team. It
+    ends after so many `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
+    when the table says so; where there are `teams`, partners sit across. `ties` are shared, or play goes on
+    until there is none.
+    """
+
+    name: Title
+    players: tuple[int, int]
+    points: str
+    columns: Annotated[tuple[Column, ...], Meta(min_length=1, max_length=MOST_COLUMNS)] = field(name="column")
+    about: Line = ""
+    source: Line = ""
+    teams: Annotated[int, Meta(ge=0, le=MOST_PLAYERS)] = 0
+    told: Literal["rounds", "turns"] = "rounds"
+    order: Literal["clockwise", "counterclockwise", "free"] = "clockwise"
+    deals: bool = False
+    wins: Literal["high", "low"] = "high"
+    start: Annotated[int, Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)] = 0
+    target: Annotated[int, Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)] | None = None
+    finish: Literal["round", "at_once"] = "round"
+    rounds: Expression = 0
+    ties: Literal["share", "play_on"] = "share"
+    checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_CHECKS)] = field(name="check", default=())
+
+    def sides(self, players: int) -> int:
+        """Return how many teams there are, or players where everybody plays alone."""
+        return self.teams or players
+
+    def able(self, players: int) -> bool:
+        """Tell whether so many can play."""
+        return self.players[0] <= players <= self.players[1] and not players % (self.teams or 1)
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a sheet: where, and at which sign of the text there, from 0; None: all of it."""
+
+    path: Path
+    text: str
+    at: int | None = None
+
+
+class Worked(Struct, frozen=True):
+    """A sheet with its formulas read.
+
+    `order` is the order in which counted columns are, by number. `least`, `most`, `sums` are by column, and
+    `checks` by check; `rounds` is None where the table or a target ends it.
+    """
+
+    sheet: Sheet
+    points: Formula
+    counted: tuple[tuple[int, Formula], ...]
+    least: tuple[Formula | None, ...]
+    most: tuple[Formula | None, ...]
+    sums: tuple[Formula | None, ...]
+    checks: tuple[Formula, ...]
+    rounds: Formula | None
+    parts: tuple[tuple[int, ...], ...]
+    """The numbers of the columns that are told, by part."""
+
+
+@lru_cache(maxsize=64)
+def worked(sheet: Sheet) -> Worked:
+    """Return a sheet with its formulas read; SetupError names every fault."""
+    found: list[Fault] = []
+    made = _Work(sheet, found).work()
+    if found or made is None:
+        raise SetupError(
+            f"the sheet {sheet.name[:24]!r}:", *(f"{spoken(fault.path)}: {fault.text}" for fault in found)
+        )
+    return made
+
+
+def faults(sheet: Sheet) -> tuple[Fault, ...]:
+    """Return everything that is wrong with a sheet."""
+    found: list[Fault] = []
+    _Work(sheet, found).work()
+    return tuple(found)
+
+
+def spoken(path: Path) -> str:
+    """Return a place in a sheet as words: `column 3, most`."""
+    parts: list[str] = []
+    for step in path:
+        if isinstance(step, int) and parts:
+            parts[-1] += f" {step + 1}"
+        else:
+            parts.append(str(step))
+    return ", ".join(parts) or "the sheet"
+
+
+class _Work:
+    """Reads the formulas of one sheet, and writes down every fault."""
+
+    def __init__(self, sheet: Sheet, found: list[Fault]) -> None:
+        self._sheet, self._found = sheet, found
+        least, most = sheet.players
+        self._players = (max(1, least), max(1, min(most, MOST_PLAYERS)))
+        rounds = sheet.rounds if isinstance(sheet.rounds, int) and sheet.rounds > 0 else MOST_ROUNDS
+        base = always(self._players, max(1, rounds), teams=bool(sheet.teams), dealt=sheet.deals)
+        self._before = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
+        self._names = dict(base)
+        self._formulas: dict[int, Formula] = {}
+
+    def _fault(self, path: Path, text: str, at: int | None = None) -> None:
+        self._found.append(Fault(path, text, at))
+
+    def work(self) -> Worked | None:
+        sheet = self._sheet
+        for number, column in enumerate(sheet.columns):
+            self._column(number, column)
+        # Where a column has no good name, formulas would be blamed for it.
+        if self._found:
+            return None
+        self._table()
+        seen = len(self._found)
+        ends = [
+            (self._end(n, column, "least"), self._end(n, column, "most"))
+            for n, column in enumerate(sheet.columns)
+        ]
+        if len(self._found) > seen:
+            return None
+        counted = tuple(self._counted())
+        if len(self._found) > seen:
+            return None
+        sums = tuple(
+            self._read(column.sum, ("column", n, "sum"), "table") if column.sum != "" else None
+            for n, column in enumerate(sheet.columns)
+        )
+        checks = tuple(
+            self._read(check.that, ("check", n, "that"), "seat", yes=True)
+            for n, check in enumerate(sheet.checks)
+        )
+        points = self._read(sheet.points, ("points",), "team" if sheet.teams else "seat")
+        rounds = self._rounds()
+        if self._found or points is None or None in checks:
+            return None
+        told = [n for n, column in enumerate(sheet.columns) if not column.counted]
+        parts = tuple(
+            tuple(n for n in told if sheet.columns[n].part == part)
+            for part in sorted({sheet.columns[n].part for n in told})
+        )
+        return Worked(
+            sheet,
+            points,
+            counted,
+            tuple(least for least, _ in ends),
+            tuple(most for _, most in ends),
+            sums,
+            tuple(check for check in checks if check is not None),
+            rounds,
+            parts,
+        )
+
+    def _table(self) -> None:
+        sheet = self._sheet
+        least, most = sheet.players
+        if not 1 <= least <= most <= MOST_PLAYERS:
+            self._fault(
+                ("players",), f"from how many to how many play, such as [2, 6]; at most {MOST_PLAYERS}"
+            )
+        elif sheet.teams and not any(map(sheet.able, range(least, most + 1))):
+            self._fault(
+                ("teams",), f"{least} to {most} players can't be {sheet.teams} teams of the same size"
+            )
+        if sheet.teams == 1:
+            self._fault(("teams",), "one team has nobody to play against; leave it out, or say 2")
+        for name, text in (("name", sheet.name), ("about", sheet.about), ("source", sheet.source)):
+            self._text((name,), text)
+        if all(column.counted for column in sheet.columns):
+            self._fault(("column", 0, "is"), "nothing is told on this sheet; one column must be without is")
+        if sheet.target is not None and sheet.target == sheet.start:
+            self._fault(("target",), "everybody has that many points at the start")
+        if sheet.told == "turns":
+            self._turns()
+
+    def _turns(self) -> None:
+        sheet = self._sheet
+        if sheet.teams:
+            self._fault(("teams",), 'teams are told by rounds: leave teams out, or say told = "rounds"')
+        for n, column in enumerate(sheet.columns):
+            for name, wrong in (
+                ("of", column.of != "seat"),
+                ("sum", column.sum != ""),
+                ("part", column.part != 1),
+            ):
+                if wrong:
+                    self._fault(("column", n, name), "in a turn one seat tells its own figures, all at once")
+
+    def _text(self, path: Path, text: str) -> None:
+        if not text.isprintable() or text != text.strip():
+            self._fault(path, "only signs that can be printed, without a space at its ends")
+
+    def _column(self, number: int, column: Column) -> None:
+        def fault(name: str, text: str) -> None:
+            self._fault(("column", number, name), text)
+
+        sheet = self._sheet
+        if not NAME.fullmatch(column.name):
+            fault("name", "a name has 1 to 16 small letters, digits and _, and begins with a letter")
+        elif column.name in (*ALWAYS, *KEYWORDS, *FUNCTIONS):
+            fault("name", f"{column.name!r} means something else in formulas; take another name")
+        elif any(column.name == other.name for other in sheet.columns[:number]):
+            fault("name", f"two columns are called {column.name!r}")
+        self._text(("column", number, "title"), column.title)
+        for n, word in enumerate(column.words):
+            if not word.isprintable():
+                self._fault(("column", number, "words", n), "only signs that can be printed")
+        if column.of == "team" and not sheet.teams:
+            fault("of", 'there are no teams; say teams = 2 at the top, or of = "seat"')
+        if column.picks and column.of != "table":
+            fault("picks", 'a seat is picked once for the table: say of = "table" as well')
+        if column.words and len(column.words) != len(column.choices):
+            fault("words", "as many words as there are choices, in the same order")
+        if len(set(column.choices)) != len(column.choices):
+            fault("choices", "the same choice twice")
+        if column.counted and (column.choices or column.picks or column.sum != "" or column.part != 1):
+            fault("is", "a column that is counted isn't told: leave out choices, picks, sum and part")
+        if column.sum != "" and column.of == "table":
+            fault("sum", 'one figure has no sum; say of = "seat"')
+
+    def _end(self, number: int, column: Column, name: Literal["least", "most"]) -> Formula | None:
+        """Read where a column's figures end; its name is known from then on, once both are."""
+        if column.counted:
+            return None
+        if column.picks:
+            reach = (0, self._players[1] - 1)
+            told: Expression = 0 if name == "least" else "players - 1"
+        elif column.choices:
+            reach = (min(column.choices), max(column.choices))
+            told = reach[name == "most"]
+        else:
+            told = getattr(column, name)
+        formula = self._read(told, ("column", number, name), "table", self._before)
+        if formula is not None and name == "most" and not column.picks and not column.choices:
+            low = self._read(column.least, ("column", number, "least"), "table", self._before)
+            if low is not None and low.range[0] > formula.range[1]:
+                self._fault(("column", number, name), "this is less than the least")
+            reach = (low.range[0] if low is not None else 0, formula.range[1])
+        elif not column.picks and not column.choices:
+            return formula
+        self._names[column.name] = column_named(column.of, number, reach)
+        return formula
+
+    def _counted(self) -> Iterator[tuple[int, Formula]]:
+        """Yield the counted columns, each after those that it is counted from."""
+        left = {n: column for n, column in enumerate(self._sheet.columns) if column.counted}
+        names = {column.name for column in left.values()}
+        while left:
+            ready = [
+                n for n, column in left.items() if not names & set(re.findall(r"[a-z_]\w*", column.counted))
+            ]
+            if not ready:
+                number = next(iter(left))
+                round_about = ", ".join(sorted(names))
+                self._fault(
+                    ("column", number, "is"), f"these are counted from each other in a circle: {round_about}"
+                )
+                return
+            for number in ready:
+                column = left.pop(number)
+                names.discard(column.name)
+                formula = self._read(column.counted, ("column", number, "is"), column.of)
+                if formula is None:
+                    return
+                self._names[column.name] = column_named(column.of, number, formula.range)
+                yield number, formula
+
+    def _rounds(self) -> Formula | None:
+        if self._sheet.rounds == 0:
+            return None
+        only = {"players": self._before["players"]}
+        formula = self._read(self._sheet.rounds, ("rounds",), "table", only)
+        if formula is not None and not 1 <= formula.range[0] <= formula.range[1] <= MOST_ROUNDS:
+            self._fault(("rounds",), f"1 to {MOST_ROUNDS} rounds; leave it out where there is no such number")
+        return formula
+
+    def _read(
+        self,
+        told: Expression,
+        path: Path,
+        of: str,
+        names: dict[str, Named] | None = None,
+        *,
+        yes: bool = False,
+    ) -> Formula | None:
+        """Read a formula that may differ from one `of` these to the next; None where it is wrong."""
+        known = self._names if names is None else names
+        if isinstance(told, int):
+            number = told
+            return Formula(lambda scope: number, (number, number), frozenset(), frozenset())
+        try:
+            formula = read_formula(told, known, self._players[1], yes=yes)
+        except FormulaError as error:
+            self._fault(path, error.text, error.at)
+            return None
+        allowed = {"seat": {"seat", "team"}, "team": {"team"}, "table": set[str]()}[of]
+        if formula.of - allowed:
+            whose = "a team" if of == "team" else "the whole table"
+            self._fault(
+                path,
+                f"this is one figure for {whose}: put what is each seat's own into sum(), own() or count()",
+            )
+            return None
+        if self._sheet.told == "turns" and re.search(r"\b(sum|count|own)\b", told):
+            self._fault(path, "in a turn only one seat tells: there is nothing to add over the table")
+            return None
+        return formula

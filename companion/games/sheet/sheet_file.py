@@ -1,0 +1,184 @@
+"""A sheet in its file: read from TOML, with the line and the column of everything that is wrong."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+from pathlib import Path
+
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import fields
+
+from companion.errors import SetupError
+from companion.games.sheet.sheet import Check, Column, Fault, Sheet, faults, spoken
+from companion.games.sheet.sheet import Path as Place
+from companion.owners_file import read_owners_file
+
+MOST_BYTES = 16_000
+LONGEST_LINE = 600
+MOST_NESTED = 40
+MOST_FAULTS = 8
+"""Nobody mends more of them at once; the next look names the rest."""
+
+QUOTED = 80
+"""So much of a long message is said."""
+
+FOLDER = "sheets"
+SCORES = "score_sheet"
+"""The plain one: what a match has that chooses none."""
+
+_KEY = re.compile(r"\s*(?:([A-Za-z0-9_-]+)|\"([^\"]*)\"|'([^']*)')\s*=\s*(?=\S)")
+_TABLE = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_-]+)\s*\]")
+_AT = re.compile(r" - at `\$(.*)`$")
+_STEP = re.compile(r"\.([A-Za-z0-9_-]+)|\[(\d+|\.\.\.)\]")
+_UNKNOWN = re.compile(r"unknown field `(.*?)`")
+
+
+def shipped() -> tuple[str, ...]:
+    """Return the names of the sheets that come with the program, the plain one first."""
+    found = sorted(
+        item.name.removesuffix(".toml")
+        for item in files(__package__).joinpath(FOLDER).iterdir()
+        if item.name.endswith(".toml")
+    )
+    return (SCORES, *(name for name in found if name != SCORES))
+
+
+@cache
+def shipped_sheet(name: str) -> Sheet:
+    """Return a sheet that comes with the program; SetupError where there is none of that name."""
+    if name not in shipped():
+        raise SetupError(f"no sheet is called {name!r}; the sheets are: {', '.join(shipped())}")
+    where = f"{FOLDER}/{name}.toml"
+    return read_sheet(files(__package__).joinpath(where).read_bytes(), where)
+
+
+def score_sheet() -> Sheet:
+    """Return the plain score sheet."""
+    return shipped_sheet(SCORES)
+
+
+def read_sheet_file(path: Path) -> Sheet:
+    """Read a sheet from a file; SetupError names the file and all that is wrong."""
+    return read_sheet(read_owners_file(path, MOST_BYTES), str(path))
+
+
+def read_sheet(text: bytes, where: str = "sheet") -> Sheet:
+    """Read a sheet from TOML; SetupError has a line for every fault, with its place and what would be right.
+
+    `where` is what the file is called.
+    """
+    decoded = _decoded(text, where)
+    try:
+        sheet = convert(tomllib.loads(decoded), Sheet)
+    except ValidationError as error:
+        raise SetupError(_located(decoded, where, _fault_of(str(error)))) from None
+    # Whatever tomllib makes of bad TOML and of endless numbers is a ValueError.
+    except (RecursionError, ValueError) as error:
+        raise SetupError(f"{where}: {_short(str(error))}") from None
+    wrong = [_located(decoded, where, fault) for fault in islice(_once(faults(sheet)), MOST_FAULTS)]
+    if wrong:
+        raise SetupError(*wrong)
+    return sheet
+
+
+def _short(message: str) -> str:
+    """Return what tomllib says without the middle of what it quotes; the place is at its end."""
+    return message if len(message) <= 2 * QUOTED else f"{message[:QUOTED]} ... {message[-QUOTED // 2 :]}"
+
+
+def _once(found: tuple[Fault, ...]) -> Iterator[Fault]:
+    """Yield the faults, of those at one place the first."""
+    seen: set[Place] = set()
+    for fault in found:
+        if fault.path not in seen:
+            seen.add(fault.path)
+            yield fault
+
+
+def _decoded(text: bytes, where: str) -> str:
+    if len(text) > MOST_BYTES:
+        raise SetupError(f"{where}: this is longer than any sheet: at most {MOST_BYTES} bytes")
+    try:
+        # Some editors put a byte order mark in front.
+        decoded = text.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        raise SetupError(f"{where}: byte {error.start + 1} is no UTF-8 text") from None
+    for number, line in enumerate(decoded.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise SetupError(
+                f"{where}: line {number}, column {LONGEST_LINE}: at most {LONGEST_LINE} signs a line"
+            )
+        # A list in a list is never needed, and tomllib would follow it as deep as it goes.
+        if max(line.count("["), line.count("{")) > MOST_NESTED:
+            column = max(line.find("["), line.find("{")) + 1
+            raise SetupError(
+                f"{where}: line {number}, column {column}: no sheet has so many brackets on a line"
+            )
+        for quotes in ('"""', "'''"):
+            if quotes in line:
+                column = line.index(quotes) + 1
+                raise SetupError(
+                    f'{where}: line {number}, column {column}: a text stands on one line, in " and "'
+                )
+    return decoded
+
+
+def _fault_of(message: str) -> Fault:
+    """Return what msgspec found as a fault of ours."""
+    found = _AT.search(message)
+    path: Place = tuple(_steps(found[1])) if found else ()
+    text = _AT.sub("", message)
+    unknown = _UNKNOWN.search(text)
+    if unknown is None:
+        missing = re.search(r"missing required field `(.*?)`", text)
+        return Fault(path, f"{missing[1]} is missing" if missing else _plain(text))
+    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check}
+    kind = kinds.get(str(path[0]) if path else "", Sheet)
+    known = [field.encode_name for field in fields(kind)]
+    near = get_close_matches(unknown[1], known, 1)
+    meant = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+    return Fault((*path, unknown[1]), f"nothing is called {unknown[1]!r} here; {meant}")
+
+
+def _plain(text: str) -> str:
+    """Return what msgspec says of a value in words for who writes TOML."""
+    kinds = {"`str`": "a text in quotes", "`int`": "a whole number", "`bool`": "true or false"}
+    kinds |= {"`array`": "a list in [ ]", "`object`": "a table", "`float`": "a number with a point"}
+    for kind, word in kinds.items():
+        text = text.replace(kind, word)
+    return text[:1].lower() + text[1:]
+
+
+def _steps(path: str) -> Iterator[str | int]:
+    for name, number in _STEP.findall(path):
+        if name or number != "...":
+            yield name or int(number)
+
+
+def _located(text: str, where: str, fault: Fault) -> str:
+    line, column = place_of(text, fault.path, fault.at)
+    return f"{where}: line {line}, column {column} ({spoken(fault.path)}): {fault.text}"
+
+
+def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:
+    """Return the line and the column of a value, both from 1; of its table where it isn't there.
+
+    `at` is a sign of the value, which is a text on one line.
+    """
+    table, name = (path[:2], path[2:3]) if len(path) > 1 and isinstance(path[1], int) else ((), path[:1])
+    current: Place = ()
+    nearest, counts = (1, 1), dict[str, int]()
+    for number, line in enumerate(text.split("\n"), 1):
+        if (header := _TABLE.match(line)) is not None:
+            counts[header[2]] = counts.get(header[2], -1) + 1
+            current = (header[2], counts[header[2]])
+            if current == table or (not table and name == (header[2],)):
+                nearest = (number, header.start(1) + 1)
+        elif current == table and (key := _KEY.match(line)) and name == (key[1] or key[2] or key[3],):
+            quoted = line[key.end()] in "\"'"
+            return number, key.end() + 1 + (at + 1 if quoted and at is not None else 0)
+    return nearest

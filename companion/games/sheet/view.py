@@ -1,0 +1,79 @@
+"""What is seen of a sheet: everything, by everybody."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.game import Outcome, Prompt, Seat, Viewer
+from companion.games.sheet.figures import able
+from companion.games.sheet.model import Row, State
+from companion.games.sheet.sheet import Sheet
+
+
+class Asked(Struct, frozen=True):
+    """A column that is told now: its number, whose figures it has and how many, and which may stand there."""
+
+    column: int
+    of: str
+    size: int
+    able: Sequence[int]
+
+
+class View(Struct, frozen=True):
+    """The sheet as everybody sees it.
+
+    `rows` are those that are over, `begun` what was told of this round; `team_of` is by seat, `totals` are by
+    side. `turn` is None where the whole table tells, or anybody. `last` is the number of the last round, None
+    where there is none.
+    """
+
+    sheet: Sheet
+    rows: tuple[Row, ...]
+    begun: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    team_of: tuple[int, ...]
+    round: int
+    part: int
+    parts: int
+    last: int | None
+    asked: tuple[Asked, ...]
+    turn: Seat | None
+    dealer: Seat | None
+    begins: Seat
+    ended: Outcome | None
+
+
+def view(state: State, viewer: Viewer) -> View:
+    """Return the sheet as `viewer` may see it: the same for everybody."""
+    worked, sheet = state.worked, state.sheet
+    told = worked.parts[state.part]
+    # In a turn a seat tells its own figures only.
+    turns = sheet.told == "turns"
+    return View(
+        sheet=sheet,
+        rows=state.rows,
+        begun=state.begun,
+        totals=state.totals,
+        team_of=state.team_of,
+        round=state.round,
+        part=state.part,
+        parts=len(worked.parts),
+        last=None if worked.rounds is None else worked.rounds.count(state.scope(())),
+        asked=tuple(
+            Asked(n, sheet.columns[n].of, 1 if turns else state.size(n), able(state, n)) for n in told
+        ),
+        turn=state.turn,
+        dealer=state.dealer,
+        begins=state.begins,
+        ended=state.ended,
+    )
+
+
+def awaited(state: State) -> tuple[Prompt, ...]:
+    """Return who must tell us what: a row of the whole table, or somebody's turn."""
+    if state.ended is not None:
+        return ()
+    details = {"round": state.round, "part": state.part}
+    if state.sheet.told == "turns":
+        return (Prompt("tell_turn", () if state.turn is None else (state.turn,), details={**details}),)
+    return (Prompt("tell_row", details={**details}),)

@@ -1,0 +1,71 @@
+"""A table at which a sheet is played: what is told, and what came of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from companion.game import Accepted, Refused, Seat
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts, State
+from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
+from companion.games.sheet.sheet import Sheet
+from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
+
+GAME = SheetGame()
+
+PLAIN = """
+name = "Plain"
+players = [2, 6]
+points = "points"
+{more}
+[[column]]
+name = "points"
+least = -50
+most = 50
+"""
+
+
+def plain(more: str = "") -> Sheet:
+    """Return a plain sheet with more lines at its top."""
+    return read_sheet(PLAIN.format(more=more).encode())
+
+
+class Table:
+    """A match that is told without a record."""
+
+    def __init__(self, sheet: Sheet | str, players: int, first: int = 0) -> None:
+        its = shipped_sheet(sheet) if isinstance(sheet, str) else sheet
+        self.state: State = GAME.opening(Facts(players, its, Seat(first)))
+
+    def tell(self, report: AnyReport) -> tuple[Any, ...]:
+        """Tell something that must be accepted; return what followed."""
+        ruling = GAME.judge(self.state, report)
+        assert isinstance(ruling, Accepted), ruling
+        for event in ruling.events:
+            self.state = GAME.evolve(self.state, event)
+        return ruling.events
+
+    def row(self, *figures: Iterable[int]) -> "Table":
+        """Tell a row, column by column."""
+        self.tell(TellRow(tuple(map(tuple, figures))))
+        return self
+
+    def turn(self, seat: int, *figures: int) -> "Table":
+        """Tell a turn."""
+        self.tell(TellTurn(Seat(seat), figures))
+        return self
+
+    def refused(self, report: AnyReport) -> Refused[Any]:
+        """Return the refusal of something that must be refused, and that changes nothing on the table."""
+        ruling = GAME.judge(self.state, report)
+        assert isinstance(ruling, Refused), ruling
+        assert not ruling.lies
+        return ruling
+
+    def wrong_row(self, *figures: Iterable[int]) -> Refused[Any]:
+        """Return the refusal of a row."""
+        return self.refused(TellRow(tuple(map(tuple, figures))))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """What everybody, or every team, has."""
+        return self.state.totals

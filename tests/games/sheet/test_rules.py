@@ -1,0 +1,295 @@
+"""The rules of keeping a sheet, one after the other."""
+
+from typing import Any, TypeAlias
+
+import pytest
+
+from companion.clock import WallTime
+from companion.errors import SetupError
+from companion.game import Accepted, Outcome, Seat
+from companion.games.sheet import SheetGame
+from companion.games.sheet.events import AnyEvent, PartTold, RoundScored
+from companion.games.sheet.model import Facts, State
+from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.sheet_file import shipped_sheet
+from companion.journal import Codec, Header
+from companion.match import Match
+from companion.match_reports import Correct, Replace, TakeBack
+from tests.games.sheet.table import GAME, Table, plain
+
+AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
+
+
+@pytest.mark.rule("sh.setup")
+def test_a_sheet_says_how_many_can_play_and_what_they_begin_with() -> None:
+    assert Table("darts_501", 3).totals == (501, 501, 501)
+    with pytest.raises(SetupError, match="2 can't play Wizard; 3, 4, 5, 6 can"):
+        Table("wizard", 2)
+    with pytest.raises(SetupError, match="there is no seat 4"):
+        Table("tichu", 4, 4)
+    with pytest.raises(SetupError, match="there is no ruling 'dead_heat'"):
+        GAME.opening(Facts(3, rulings={"dead_heat": "lots"}))
+
+
+@pytest.mark.rule("sh.told")
+def test_a_sheet_is_told_by_rounds_or_by_turns_and_not_by_both() -> None:
+    rounds, turns = Table("wizard", 3), Table("scrabble", 3)
+    (wrong,) = rounds.refused(TellTurn(Seat(0), (1,))).violations
+    assert (wrong.rule, wrong.details["why"], wrong.remedy[0].act) == ("sh.told", "rounds", "tell_row")
+    (wrong,) = turns.wrong_row((1, 2, 3)).violations
+    assert (wrong.rule, wrong.details["why"], wrong.remedy[0].seat) == ("sh.told", "turns", Seat(0))
+
+
+@pytest.mark.rule("sh.row")
+@pytest.mark.parametrize("figures", [(), ((1, 2),), ((1, 2, 3, 4),), ((1, 2, 3), (1, 2, 3))])
+def test_nobody_is_left_out_of_a_row(figures: tuple[tuple[int, ...], ...]) -> None:
+    (wrong,) = Table(plain(), 3).wrong_row(*figures).violations
+    assert (wrong.rule, wrong.remedy[0].act) == ("sh.row", "enter_again")
+
+
+def test_nothing_is_left_out_of_a_turn() -> None:
+    assert Table("scrabble", 2).refused(TellTurn(Seat(0), ())).violations[0].rule == "sh.row"
+    assert Table("scrabble", 2).refused(TellTurn(Seat(2), (3,))).violations[0].rule == "match.no-such-seat"
+
+
+@pytest.mark.rule("sh.figure")
+def test_each_wrong_figure_is_named_with_whose_it_is_and_what_may_stand_there() -> None:
+    one, other = Table(plain(), 3).wrong_row((-51, 7, 99)).violations
+    assert (one.seat, one.details["figure"], one.details["least"]) == (Seat(0), -51, -50)
+    assert (other.seat, other.details["figure"], other.details["most"]) == (Seat(2), 99, 50)
+    assert other.remedy[0].seat == Seat(2)
+
+
+def test_a_figure_is_one_of_the_choices_or_of_the_steps_or_a_seat() -> None:
+    tichu = Table("tichu", 4)
+    wrong = tichu.wrong_row((0,), (98, 2), (0, 0, 0, 50)).violations
+    assert [(each.details["why"], each.details.get("team"), each.seat) for each in wrong] == [
+        ("step", 0, None),
+        ("step", 1, None),
+        ("choice", None, Seat(3)),
+    ]
+    (wrong_seat,) = Table("skat", 3).wrong_row((3,), (9,), (2,), (1,), (1,)).violations
+    assert wrong_seat.details["why"] == "seat"
+
+
+def test_nobody_has_more_points_than_the_referee_counts() -> None:
+    big = Table(plain("start = 499990"), 2)
+    (wrong,) = big.wrong_row((0, 20)).violations
+    assert (wrong.rule, wrong.details["why"], wrong.details["side"]) == ("sh.figure", "total", 1)
+    assert big.row((0, 10)).totals == (499_990, 500_000)
+
+
+@pytest.mark.rule("sh.sum")
+def test_a_column_that_cant_add_up_says_by_how_much() -> None:
+    wizard = Table("wizard", 3).row((0, 1, 0))
+    (wrong,) = wizard.wrong_row((1, 1, 0)).violations
+    assert (wrong.rule, wrong.details["sum"], wrong.details["wanted"], wrong.details["off"]) == (
+        "sh.sum",
+        2,
+        1,
+        1,
+    )
+    # What a column comes to may depend on what is told with it.
+    assert Table("tichu", 4).wrong_row((0,), (50, 55), (0, 0, 0, 0)).violations[0].details["wanted"] == 100
+    assert Table("tichu", 4).row((1,), (0, 0), (0, 0, 0, 0)).totals == (200, 0)
+
+
+@pytest.mark.rule("sh.check")
+def test_a_row_holds_to_what_its_sheet_demands() -> None:
+    (wrong,) = Table("dutch_blitz", 2).wrong_row((12, 9), (3, 2)).violations
+    assert (wrong.rule, wrong.details["says"]) == (
+        "sh.check",
+        "A round ends when somebody's blitz pile is empty",
+    )
+    # What is demanded of everybody names whoever fails.
+    darts = Table("darts_501", 2)
+    for seat, hit in ((0, 180), (1, 0), (0, 180), (1, 0)):
+        darts.turn(seat, hit)
+    (bust,) = darts.refused(TellTurn(Seat(0), (142,))).violations
+    assert (bust.rule, bust.seat) == ("sh.check", Seat(0))
+    assert darts.refused(TellTurn(Seat(0), (140,))).violations[0].details["says"] == "That is a bust: tell 0"
+
+
+def test_with_four_at_a_game_of_skat_the_dealer_sits_out() -> None:
+    """The first to begin is seat 0, so seat 3 deals."""
+    skat = Table("skat", 4)
+    assert skat.wrong_row((3,), (12,), (2,), (1,), (1,)).violations[0].rule == "sh.check"
+    skat.row((2,), (12,), (2,), (1,), (1,))
+    # Now seat 0 deals.
+    assert skat.wrong_row((0,), (12,), (2,), (1,), (1,)).violations[0].rule == "sh.check"
+
+
+@pytest.mark.rule("sh.part")
+def test_what_is_told_early_stands_before_the_rest_is_told() -> None:
+    wizard = Table("wizard", 3)
+    assert wizard.tell(TellRow(((1, 0, 1),))) == (PartTold(0, ((1, 0, 1),)),)
+    assert (wizard.state.part, wizard.totals, wizard.state.rows) == (1, (0, 0, 0), ())
+    events = wizard.tell(TellRow(((1, 0, 0),)))
+    assert events == (RoundScored(((1, 0, 1), (1, 0, 0)), (30, 20, -10)),)
+    assert wizard.state.part == 0
+
+
+@pytest.mark.rule("sh.points")
+@pytest.mark.parametrize(
+    ("sheet", "rows", "totals"),
+    [
+        ("hearts", [[(26, 0, 0, 0)]], (0, 26, 26, 26)),
+        ("hearts", [[(25, 0, 1, 0)], [(13, 13, 0, 0)]], (38, 13, 1, 0)),
+        ("skat", [[(1,), (11,), (3,), (1,), (1,)]], (0, 33, 0)),
+        ("skat", [[(1,), (24,), (4,), (0,), (2,)]], (0, -384, 0)),
+        ("skat", [[(0,), (23,), (1,), (0,), (1,)]], (-46, 0, 0)),
+        ("skat", [[(0,), (0,), (1,), (1,), (1,)]], (0, 0, 0)),
+        ("doppelkopf", [[(3,), (1, 0, 1, 0)]], (3, -3, 3, -3)),
+        ("doppelkopf", [[(2,), (0, 0, 1, 0)]], (-2, -2, 6, -2)),
+        ("doppelkopf", [[(2,), (1, 1, 0, 1)]], (2, 2, -6, 2)),
+        ("dutch_blitz", [[(12, 9), (0, 2)]], (12, 5)),
+        ("uno", [[(0, 12, 30)]], (42, 0, 0)),
+        ("rummy", [[(0, 12, 30)]], (0, 12, 30)),
+        ("dobble_tower", [[(30, 22)], [(0, 52)]], None),
+        ("tichu", [[(0,), (-25, 125), (0, 100, -200, 0)]], (-225, 225)),
+        ("tichu", [[(2,), (0, 0), (0, 0, 0, 200)]], (0, 400)),
+    ],
+)
+def test_rounds_bring_the_points_of_their_games(
+    sheet: str, rows: list[list[tuple[int, ...]]], totals: tuple[int, ...] | None
+) -> None:
+    if totals is None:
+        assert Table(sheet, 3).wrong_row(*rows[0]).violations
+        return
+    table = Table(sheet, 4 if sheet == "tichu" else len(totals))
+    for row in rows:
+        table.row(*row)
+    assert table.totals == totals
+
+
+@pytest.mark.rule("sh.turn")
+def test_turns_go_round_in_the_sheets_order() -> None:
+    scrabble = Table("scrabble", 3, first=2)
+    (wrong,) = scrabble.refused(TellTurn(Seat(1), (8,))).violations
+    assert (wrong.rule, wrong.details["turn"], wrong.remedy[0].seat) == ("sh.turn", Seat(2), Seat(2))
+    assert scrabble.turn(2, 24).turn(0, 8).turn(1, 10).turn(2, 1).totals == (8, 10, 25)
+    back = Table(plain('told = "turns"\norder = "counterclockwise"'), 3)
+    assert back.turn(0, 1).turn(2, 2).turn(1, 3).turn(0, 4).totals == (5, 3, 2)
+
+
+def test_where_there_is_no_order_anybody_tells() -> None:
+    free = Table(plain('told = "turns"\norder = "free"'), 3)
+    assert free.state.turn is None
+    assert free.turn(1, 5).turn(1, 5).turn(0, 1).totals == (1, 10, 0)
+    assert free.state.round == 4
+
+
+@pytest.mark.rule("sh.dealer")
+def test_the_deal_passes_and_whoever_sits_after_the_dealer_begins() -> None:
+    uno = Table("uno", 3, first=1)
+    assert (uno.state.dealer, uno.state.begins) == (Seat(0), Seat(1))
+    uno.row((0, 1, 1))
+    assert (uno.state.dealer, uno.state.begins) == (Seat(1), Seat(2))
+    turns = Table(plain('told = "turns"\ndeals = true'), 2)
+    assert turns.turn(0, 1).turn(1, 1).turn(1, 1).turn(0, 1).state.begins == Seat(0)
+    assert Table(plain(), 2).state.dealer is None
+
+
+@pytest.mark.rule("sh.teams")
+def test_partners_sit_across_and_their_points_are_one() -> None:
+    tichu = Table("tichu", 4).row((0,), (60, 40), (0, 0, 100, -100))
+    assert tichu.totals == (160, -60)
+    assert GAME.score(tichu.state) == {"points": [160, -60, 160, -60]}
+    tichu.tell(CallEnd())
+    assert tichu.state.ended is not None
+    assert tichu.state.ended.winners == (0, 2)
+    placed = SheetGame.results.standings(tichu.state, tichu.state.ended)
+    assert [(each.place, each.won, each.side) for each in placed] == [
+        (1, True, 0),
+        (3, False, 1),
+        (1, True, 0),
+        (3, False, 1),
+    ]
+
+
+@pytest.mark.rule("sh.target")
+def test_the_target_ends_it_when_the_round_is_over_or_at_once() -> None:
+    hearts = Table("hearts", 3)
+    for _ in range(4):
+        assert hearts.state.ended is None
+        hearts.row((26, 0, 0))
+    assert hearts.totals == (0, 104, 104)
+    assert hearts.state.ended == Outcome((Seat(0),), "sh.target")
+    waits = Table(plain('told = "turns"\ntarget = 40'), 2).turn(0, 45)
+    assert waits.state.ended is None
+    assert waits.turn(1, 50).state.ended == Outcome((Seat(1),), "sh.target")
+    quick = Table(plain('told = "turns"\ntarget = 40\nfinish = "at_once"'), 2).turn(0, 45)
+    assert quick.state.ended == Outcome((Seat(0),), "sh.target")
+
+
+def test_whoever_gets_down_to_nothing_wins_at_darts() -> None:
+    darts = Table("darts_501", 2)
+    for _ in range(2):
+        darts.turn(0, 180).turn(1, 60)
+    events = darts.tell(TellTurn(Seat(0), (141,)))
+    assert len(events) == 2
+    assert darts.state.ended == Outcome((Seat(0),), "sh.target")
+
+
+@pytest.mark.rule("sh.rounds")
+@pytest.mark.parametrize(("players", "rounds"), [(3, 20), (4, 15), (5, 12), (6, 10)])
+def test_wizard_is_over_when_all_cards_have_been_dealt(players: int, rounds: int) -> None:
+    wizard = Table("wizard", players)
+    for number in range(1, rounds + 1):
+        assert wizard.state.ended is None
+        assert wizard.state.round == number
+        tricks = (number, *(0,) * (players - 1))
+        wizard.row(tricks).row(tricks)
+    assert wizard.state.ended == Outcome((Seat(0),), "sh.rounds")
+
+
+@pytest.mark.rule("sh.ties")
+def test_equals_share_it_or_play_on() -> None:
+    share = Table(plain("rounds = 1"), 3).row((7, 7, 1))
+    assert share.state.ended == Outcome((Seat(0), Seat(1)), "sh.rounds")
+    on = Table(plain('rounds = 1\nties = "play_on"'), 3).row((7, 7, 1))
+    assert on.state.ended is None
+    assert on.row((0, 1, 0)).state.ended == Outcome((Seat(1),), "sh.rounds")
+    # Partners are no equals of each other.
+    tichu = Table("tichu", 4)
+    for _ in range(5):
+        tichu.row((1,), (0, 0), (0, 0, 0, 0))
+    assert tichu.state.ended == Outcome((Seat(0), Seat(2)), "sh.target")
+
+
+@pytest.mark.rule("sh.end")
+def test_the_table_may_end_once_anything_was_told() -> None:
+    table = Table(plain('wins = "low"'), 2)
+    assert table.refused(CallEnd()).violations[0].rule == "sh.end"
+    table.row((3, 4)).tell(CallEnd())
+    assert table.state.ended == Outcome((Seat(0),), "sh.end")
+    assert GAME.awaited(table.state) == ()
+
+
+# What all games have from the match, on this one.
+
+
+def test_a_row_is_corrected_and_all_later_ones_are_counted_anew() -> None:
+    match = Match.begin(GAME, Facts(3, shipped_sheet("wizard")), Header("m", "sheet"), WallTime(0))
+    for row in ((0, 1, 0), (0, 1, 0), (1, 1, 0), (1, 1, 0)):
+        assert isinstance(_told(match, TellRow((row,))), Accepted)
+    assert match.state.totals == (50, 60, 40)
+    corrected = Correct((Replace(2, TellRow(((1, 0, 0),))),))
+    assert isinstance(_told(match, corrected), Accepted)
+    assert match.state.totals == (20, 20, 40)
+    _told(match, TakeBack())
+    assert match.state.part == 1
+
+
+def _told(match: AnyMatch, report: Any) -> Any:  # of the game, or of the match
+    return match.submit(report, seen=match.length, at=WallTime(0)).ruling
+
+
+def test_an_old_record_replays_with_the_sheet_that_it_was_played_with() -> None:
+    own = plain("start = 5")
+    match = Match.begin(GAME, Facts(2, own), Header("m", "sheet"), WallTime(0))
+    _told(match, TellRow(((1, 2),)))
+    replayed, loss = Match.restore(GAME, list(Codec(GAME).rows(match.entries)))
+    assert loss is None
+    assert replayed.facts.sheet == own
+    assert replayed.state.totals == (6, 7)

@@ -1,0 +1,216 @@
+"""A sheet's file: what is wrong is named with its place and what would be right; nothing hostile gets in."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import companion.games.sheet
+from companion.errors import SetupError
+from companion.games.sheet.model import Facts
+from companion.games.sheet.sheet import MOST_COLUMNS, Sheet, faults, worked
+from companion.games.sheet.sheet_file import (
+    LONGEST_LINE,
+    MOST_BYTES,
+    place_of,
+    read_sheet,
+    read_sheet_file,
+    shipped,
+    shipped_sheet,
+)
+from tests.games.sheet.table import GAME
+
+FOLDER = Path(companion.games.sheet.__file__).parent / "sheets"
+
+GOOD = """name = "Mine"
+players = [2, 6]
+points = "tricks * 10"
+rounds = 5
+
+[[column]]
+name = "tricks"
+most = "round"
+"""
+
+
+def refusal(text: str | bytes) -> list[str]:
+    """Return the lines in which a file is refused."""
+    with pytest.raises(SetupError) as raised:
+        read_sheet(text if isinstance(text, bytes) else text.encode(), "mine.toml")
+    return str(raised.value).split("\n")
+
+
+def test_the_good_one_is_good() -> None:
+    assert read_sheet(GOOD.encode()).name == "Mine"
+    assert read_sheet(b"\xef\xbb\xbf" + GOOD.encode()) == read_sheet(GOOD.encode())
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"tricks * 10"', '"tricks / 10"', "line 3, column 18 (points): nothing is divided here"),
+        ('"tricks * 10"', '"trick * 10"', "line 3, column 11 (points): nothing is called 'trick' here"),
+        ('"round"', '"rund"', "line 8, column 9 (column 1, most): nothing is called 'rund' here"),
+        ("[2, 6]", "[0, 6]", "line 2, column 11 (players): from how many to how many play"),
+        ("[2, 6]", "[6, 2]", "line 2, column 11 (players): from how many to how many play"),
+        ("[2, 6]", "[2, 60]", "at most 22"),
+        ("[2, 6]", '"six"', "line 2, column 11 (players): expected a list in [ ], got a text"),
+        ("rounds = 5", "rounds = 5000", "line 4, column 10 (rounds): 1 to 200 rounds"),
+        ("rounds = 5", "round = 5", "line 4, column 9 (round): nothing is called 'round' here; did you mean"),
+        ("rounds = 5", "teams = 7", "line 4, column 9 (teams): 2 to 6 players"),
+        ("rounds = 5", 'told = "turn"', "line 4, column 8 (told): invalid enum value 'turn'"),
+        ("rounds = 5", "rounds = [1", "line 6, column 1"),
+        (
+            "most =",
+            "mots =",
+            "line 8, column 8 (column 1, mots): nothing is called 'mots' here; did you mean 'most'",
+        ),
+        ('name = "tricks"', 'name = "Tricks"', "line 7, column 8 (column 1, name): a name has 1 to 16 small"),
+        (
+            'name = "tricks"',
+            'name = "total"',
+            "line 7, column 8 (column 1, name): 'total' means something else",
+        ),
+        ('name = "tricks"', "title = 'a'", "line 6, column 1 (column 1): name is missing"),
+        ('name = "Mine"', "", "line 1, column 1 (the sheet): name is missing"),
+        ('name = "Mine"', r'name = "a\u0007b"', "line 1, column 8 (name): only signs that can be printed"),
+        ('name = "Mine"', 'name = """Mine"""', "line 1, column 8: a text stands on one line"),
+        ('"round"', '"round"\nsum = "bid"', "line 9, column 8 (column 1, sum): nothing is called 'bid'"),
+        (
+            '"round"',
+            '"round"\nwords = ["a"]',
+            "line 9, column 9 (column 1, words): as many words as there are",
+        ),
+        ('"round"', "-3", "line 8, column 8 (column 1, most): this is less than the least"),
+        ('"round"', '"round"\nof = "team"', "line 9, column 6 (column 1, of): there are no teams"),
+        ('"round"', '"round"\npicks = true', "line 9, column 9 (column 1, picks): a seat is picked once"),
+        ('"round"', '"round"\nis = "3"', "is): nothing is told on this sheet"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(old: str, new: str, says: str) -> None:
+    text = GOOD.replace(old, new, 1)
+    assert text != GOOD
+    assert any(says in line for line in refusal(text)), refusal(text)
+
+
+def test_every_fault_is_named_at_once() -> None:
+    text = GOOD.replace("tricks * 10", "trick").replace("rounds = 5", "rounds = 500\ntarget = 0")
+    assert [line.split("(")[1].split(")")[0] for line in refusal(text)] == ["target", "points", "rounds"]
+
+
+def test_columns_that_are_counted_from_each_other_are_refused() -> None:
+    circle = GOOD + '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "one + 1"\n'
+    assert refusal(circle) == [
+        "mine.toml: line 11, column 6 (column 2, is): these are counted from each other in a circle: one, two"
+    ]
+    own = GOOD + '[[column]]\nname = "one"\nis = "one + 1"\n'
+    assert "in a circle: one" in refusal(own)[0]
+
+
+def test_counted_columns_may_stand_in_any_order() -> None:
+    rows = GOOD.replace("tricks * 10", "one") + (
+        '[[column]]\nname = "one"\nis = "two + 1"\n[[column]]\nname = "two"\nis = "tricks * 2"\n'
+    )
+    assert worked(read_sheet(rows.encode())).points.range == (1, 11)
+
+
+def growing(count: int) -> str:
+    """Return a sheet whose columns each square the one before."""
+    rows = "".join(f'[[column]]\nname = "c{n}"\nis = "c{n - 1} * c{n - 1}"\n' for n in range(1, count))
+    return GOOD.replace("tricks", "c0") + rows
+
+
+HOSTILE = {
+    "deep lists": b"players = " + b"[" * 500 + b"]" * 500,
+    "deep over many lines": b"players = " + b"[\n" * 5000,
+    "deep tables": b"[" + b".".join([b"a"] * 250) + b"]",
+    "deeper tables": b"\n".join(b"[" + b".".join([b"a"] * 250) + b"]" for _ in range(20)),
+    "a huge file": GOOD.encode() + b"#" * MOST_BYTES,
+    "a huge number": GOOD.replace("= 5", "= 1" + "0" * 500).encode(),
+    "10 ** 1000 in two": GOOD.replace('"tricks * 10"', '"' + "9" * 350 + '"').encode(),
+    "squares of squares": growing(MOST_COLUMNS - 2).encode(),
+    "too many columns": (GOOD + '[[column]]\nname = "x"\n' * 300).encode(),
+    "deep formula": GOOD.replace("tricks * 10", "(" * 390).encode(),
+    "no text": bytes(range(128, 256)),
+    "zeros": b"\0" * 5000,
+    "a control character": GOOD.replace("Mine", "Mi\x1b[31mne").encode(),
+    "a long line": b"name = '" + b"x" * LONGEST_LINE + b"'",
+    "a time": GOOD.replace("= 5", "= 2026-01-01").encode(),
+    "not a number": GOOD.replace("= 5", "= nan").encode(),
+    "nothing": b"",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_hostile_is_refused_with_a_sentence(text: bytes) -> None:
+    lines = refusal(text)
+    assert lines
+    for line in lines:
+        assert line.startswith("mine.toml: ")
+        assert line.isprintable()
+        assert len(line) < 400
+
+
+@given(st.binary(max_size=300))
+def test_rubbish_is_refused(text: bytes) -> None:
+    with pytest.raises(SetupError):
+        read_sheet(text)
+
+
+@given(st.data())
+def test_a_file_with_a_few_signs_changed_is_read_or_refused(data: st.DataObject) -> None:
+    name = data.draw(st.sampled_from(shipped()))
+    text = bytearray((FOLDER / f"{name}.toml").read_bytes())
+    for _ in range(data.draw(st.integers(1, 3))):
+        text[data.draw(st.integers(0, len(text) - 1))] = data.draw(st.integers(1, 126))
+    try:
+        sheet = read_sheet(bytes(text))
+    except SetupError:
+        return
+    players = next(count for count in range(1, 23) if sheet.able(count))
+    state = GAME.opening(Facts(players, sheet))
+    assert GAME.view(state, None).asked
+
+
+def test_a_value_is_found_where_it_stands() -> None:
+    text = GOOD + '\n[[column]]\n  name   =  "two" # most = 3\nmost = 4\n'
+    assert place_of(text, ("column", 1, "name")) == (11, 13)
+    assert place_of(text, ("column", 1, "most")) == (12, 8)
+    assert place_of(text, ("column", 1, "least")) == (10, 1)
+    assert place_of(text, ("rounds",)) == (4, 10)
+    assert place_of(text, ("points",), 4) == (3, 15)
+    assert place_of(text, ("nothing",)) == (1, 1)
+
+
+# The sheets that come with the program.
+
+
+def test_at_least_twelve_are_shipped_and_the_plain_one_comes_first() -> None:
+    assert len(shipped()) >= 12
+    assert shipped()[0] == "score_sheet"
+    with pytest.raises(SetupError, match="no sheet is called 'chess'; the sheets are: score_sheet, "):
+        shipped_sheet("chess")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_each_of_them_is_short_says_where_it_is_from_and_what_is_told(name: str) -> None:
+    path = FOLDER / f"{name}.toml"
+    sheet = read_sheet_file(path)
+    assert len(path.read_text().splitlines()) <= 60
+    assert faults(sheet) == ()
+    assert sheet.about
+    assert sheet.source or name.endswith("score_sheet")
+    assert tomllib.loads(path.read_text()).keys() <= set(Sheet.__struct_encode_fields__)
+
+
+def test_no_two_are_called_the_same() -> None:
+    assert len({shipped_sheet(name).name for name in shipped()}) == len(shipped())
+
+
+def test_a_file_that_isnt_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match=r"none\.toml: No such file"):
+        read_sheet_file(tmp_path / "none.toml")
+    with pytest.raises(SetupError, match="this is a folder, not a file"):
+        read_sheet_file(tmp_path)
