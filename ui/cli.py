@@ -160,6 +160,30 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
         say(own.kept(store))
 
 
+@main.command()
+@click.option(
+    "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
+)
+@click.option("--try", "played", metavar="FILE|NAME", help="Play with it here; nothing is kept.")
+@click.option("--players", type=int, help="So many play; else as few as can.")
+@_plain_errors
+def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
+    """Look at a game whose rules are a file (TOML), or play it; without an option, list those there are."""
+    from ui.console import sheet as sheets
+    from ui.console import sheet_words
+
+    if looked_at is not None and played is not None:
+        raise click.UsageError(sheet_words.ONE_OF_THE_TWO)
+    if looked_at is not None:
+        say(sheets.check(looked_at))
+    elif played is not None:
+        lines = (line.decode(errors="replace") for line in sys.stdin.buffer)
+        for line in sheets.tried(sheets.named(played), players, lines):
+            say(line)
+    else:
+        say(sheets.listed())
+
+
 @main.group(invoke_without_command=True)
 @click.option(
     "--import", "source", type=FILE, help="Take people in: a file of --export, or names, a line each."

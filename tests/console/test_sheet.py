@@ -1,0 +1,127 @@
+"""`companion sheet`: a sheet's file is looked at, and played with in the terminal."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.game import Refused, Violation
+from companion.games.sheet.model import Facts, State
+from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from tests.contract.cases import CASES
+from ui import theme
+from ui.cli import main
+from ui.console.sheet import tried
+from ui.games.sheet.names import SheetNames
+from ui.games.sheet.sentences import SheetSentences
+from ui.table.sentences import CANT_BE
+
+
+def run(*arguments: str, said: str = "") -> Result:
+    """Run a command with lines on its standard input."""
+    return CliRunner().invoke(main, ["sheet", *arguments], input=said)
+
+
+def played(sheet: str, *lines: str, players: int | None = None) -> list[str]:
+    """Return what is said while these lines are written."""
+    return list(tried(shipped_sheet(sheet), players, lines))
+
+
+def test_without_an_option_the_sheets_are_listed() -> None:
+    result = run()
+    assert result.exit_code == 0
+    assert "  wizard           Wizard (3-6 players)" in result.output
+    assert all(name in result.output for name in shipped())
+
+
+def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    text = 'name = "Mine"\nplayers = [2, 4]\npoints = "p"\n[[column]]\nname = "p"\n'
+    good.write_text(text)
+    bad.write_text(text.replace('"p"\n[[', '"p / 2"\n[['))
+    assert run("--check", str(good)).output == f"{good}: Mine, a sheet to play with.\n"
+    result = run("--check", str(bad))
+    assert result.exit_code == 1
+    assert f"{bad}: line 3, column 13 (points): nothing is divided here" in result.output
+    assert run("--check", str(good), "--try", str(good)).exit_code == 2
+    fox, owl = (plate.name for plate in theme.plates()[:2])
+    assert f"It stands: {fox} 3, {owl} 4.\n" in run("--try", str(good), said="3 4\n").output
+
+
+def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> None:
+    said = played("wizard", "0 1 0", "1 1 0", "1 0 0", "undo", "0 1 0", "end")
+    who = [plate.name for plate in theme.plates()[:3]]
+    assert "Tricks comes to 2, and must come to 1" in said
+    assert "Look where 1 too many or too few were told, and tell it again." in said
+    assert f"It stands: {who[0]} -10, {who[1]} -10, {who[2]} 20." in said
+    assert f"It stands: {who[0]} 20, {who[1]} 30, {who[2]} 20." in said
+    assert f"The game is over: {who[1]} wins." in said
+
+
+def test_words_stand_for_choices_and_numbers_for_seats() -> None:
+    said = played("skat", "2", "null hand", "1", "won", "contra")
+    who = [plate.name for plate in theme.plates()[:3]]
+    assert f"It stands: {who[0]} 0, {who[1]} 70, {who[2]} 0." in said
+
+
+def test_several_words_are_told_with_commas_between() -> None:
+    said = played("tichu", "no", "55 45", "tichu made, no call, no call, tichu lost")
+    one, two, three, four = (plate.name for plate in theme.plates()[:4])
+    assert said[-2] == f"It stands: {one} and {three} 155, {two} and {four} -55."
+
+
+def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
+    said = played("darts_501", "180", "60", "180", "60", "142", "141", "quit", players=2)
+    assert "That is a bust: tell 0" in said
+    first, other = (plate.name for plate in theme.plates()[:2])
+    assert said[-2] == f"It stands: {first} 0, {other} 381."
+    assert any(f"{first} wins" in line for line in said)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("1 2", "3 figures are asked for, and these are 2."),
+        ("a b c", "a: not a figure here; 0 to 1."),
+        ("999999999999 1 1", "999999999999: not a figure here; 0 to 1."),
+        ("", "Figures with spaces between; or: undo, end, quit."),
+        ("undo", "Nothing to take back"),
+        ("end", "Nothing has been told yet"),
+    ],
+)
+def test_what_is_no_row_is_asked_for_again(line: str, says: str) -> None:
+    said = played("wizard", line, "0 0 1")
+    assert says in said
+    assert any(line.startswith("Written down: Bid: ") for line in said)
+
+
+def test_when_it_is_over_one_can_still_go_back() -> None:
+    said = played("uno", "0 600", "what", "undo", "quit", "never")
+    assert said.count("undo, or quit.") >= 2
+    assert "Round 1, Hand" in said[-1]
+
+
+def test_too_many_players_are_refused() -> None:
+    result = run("--try", "tichu", "--players", "5")
+    assert result.exit_code == 1
+    assert "players: 5 can't play Tichu; 4 can" in result.output
+
+
+@pytest.mark.parametrize("facts", CASES["sheet"].facts, ids=lambda facts: facts.sheet.name)
+def test_every_refusal_has_a_sentence_of_its_own_without_a_hole(facts: Facts) -> None:
+    case = CASES["sheet"]
+    sentences = SheetSentences(SheetNames(facts, theme.plates()[: facts.players]))
+    state: State = case.game.opening(facts)
+    seen = 0
+    for report in case.universe(state):
+        ruling = case.game.judge(state, report)
+        assert sentences.happened(report)
+        if isinstance(ruling, Refused):
+            explained = sentences.explanation(ruling.violations)
+            assert explained.title != CANT_BE
+            assert explained.steps or ruling.violations[0].rule.startswith("match.")
+            seen += 1
+    assert seen > 0
+    # One of an older version lacks its details.
+    for rule in case.game.catalogue:
+        assert sentences.title(Violation(rule)) != CANT_BE

@@ -1,0 +1,177 @@
+"""`companion sheet`: a sheet's file, looked at, or played with in the terminal."""
+
+from collections.abc import Generator, Iterable, Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from companion.clock import WallTime
+from companion.game import Accepted, Refused, Seat
+from companion.games.sheet import SheetGame
+from companion.games.sheet.events import AnyEvent
+from companion.games.sheet.model import Facts, State
+from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.sheet import Column, Sheet
+from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
+from companion.games.sheet.view import Asked
+from companion.journal import Header
+from companion.match import Match
+from companion.match_reports import TakeBack
+from ui import theme
+from ui.console import sheet_words as words
+from ui.games.sheet.names import SheetNames
+from ui.games.sheet.sentences import SheetSentences
+
+AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
+
+UNDO, END, QUIT = "undo", "end", "quit"
+
+
+def check(source: Path) -> str:
+    """Return that a file is a sheet; SetupError names every fault of one that isn't."""
+    return words.is_sheet(str(source), read_sheet_file(source).name)
+
+
+def listed() -> str:
+    """Return the sheets that come with the program."""
+    lines = [words.SHIPPED]
+    for name in shipped():
+        sheet = shipped_sheet(name)
+        least, most = sheet.players
+        lines.append(words.listed(name, sheet.name, str(least) if least == most else f"{least}-{most}"))
+    return "\n".join(lines)
+
+
+def named(wanted: str) -> Sheet:
+    """Return a sheet by its file, or one that comes with the program by its name."""
+    if wanted in shipped() and not Path(wanted).exists():
+        return shipped_sheet(wanted)
+    return read_sheet_file(Path(wanted))
+
+
+def tried(sheet: Sheet, players: int | None, lines: Iterable[str]) -> Iterator[str]:
+    """Play a match with what is written, line by line; yield what is said. SetupError for too few or many."""
+    able = [count for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
+    facts = Facts(players or able[0], sheet)
+    game = SheetGame()
+    match: AnyMatch = Match.begin(game, facts, Header("try", game.name), WallTime(0))
+    yield from _Trial(match).played(iter(lines))
+
+
+class _Quit(Exception):
+    """Nothing more is written, or `quit` is."""
+
+
+class _Trial:
+    """A match in the terminal."""
+
+    def __init__(self, match: AnyMatch) -> None:
+        self._match = match
+        self._names = SheetNames(match.facts, theme.plates()[: match.facts.players])
+        self._sentences = SheetSentences(self._names)
+
+    def played(self, lines: Iterator[str]) -> Iterator[str]:
+        names = self._names
+        yield words.begun(names.sheet.name, names.everybody())
+        yield words.HELP
+        while True:
+            try:
+                report = yield from self._asked(lines)
+            except _Quit:
+                return
+            yield from self._told(report)
+
+    def _told(self, report: Any) -> Iterator[str]:  # of the game, or of the match
+        before = self._match.length
+        answer = self._match.submit(report, seen=before, at=WallTime(0))
+        if isinstance(answer.ruling, Refused):
+            said = self._sentences.explanation(answer.ruling.violations)
+            yield from (said.title, *said.also, said.rule, *said.steps)
+            return
+        assert isinstance(answer.ruling, Accepted)
+        if answer.entry is not None:
+            yield from self._sentences.entry(answer.entry)
+        totals = enumerate(self._match.state.totals)
+        yield words.totals([(self._names.side(side), points) for side, points in totals])
+
+    def _asked(self, lines: Iterator[str]) -> Generator[str, None, Any]:
+        """Ask until a whole row, or turn, or something else was written; return its report."""
+        view = self._match.game.view(self._match.state, None)
+        if view.ended is not None:
+            yield words.OVER
+            yield from self._line(lines, ())
+            return TakeBack()
+        seat = view.turn
+        if view.sheet.told == "turns" and seat is None:
+            yield words.who_tells(view.round)
+            words_said = yield from self._line(lines, (END,))
+            if isinstance(words_said, str):
+                return CallEnd() if words_said == END else TakeBack()
+            seat = Seat(int(words_said[0]) - 1) if words_said and words_said[0].isdecimal() else Seat(-1)
+            if not self._names.known(seat):
+                yield words.nobody(" ".join(words_said))
+                return (yield from self._asked(lines))
+        figures = []
+        for asked in view.asked:
+            told = yield from self._column(view.round, asked, seat, lines)
+            if isinstance(told, str):
+                return CallEnd() if told == END else TakeBack()
+            figures.append(told)
+        if seat is not None:
+            return TellTurn(seat, tuple(its[0] for its in figures))
+        return TellRow(tuple(figures))
+
+    def _column(
+        self, number: int, asked: Asked, seat: Seat | None, lines: Iterator[str]
+    ) -> Generator[str, None, Any]:
+        """Ask until a line has the figures of a column; return them, or another word."""
+        column = self._names.sheet.columns[asked.column]
+        whose = [self._names.owner(asked.of, n) for n in range(asked.size)] if seat is None else []
+        if seat is not None:
+            whose = [self._names.subject(seat)]
+        while True:
+            yield words.asked(number, column.heading, [name for name in whose if name])
+            written = yield from self._line(lines, (END,))
+            if isinstance(written, str):
+                return written
+            figures = _figures(column, written)
+            if isinstance(figures, str):
+                yield words.no_figure(figures, _able(column, asked))
+            elif len(figures) != asked.size:
+                yield words.so_many(asked.size, len(figures))
+            else:
+                return figures
+
+    def _line(self, lines: Iterator[str], others: tuple[str, ...]) -> Generator[str, None, Any]:
+        """Return the next line's words, or the one word that isn't a figure; _Quit at the end."""
+        while True:
+            line = next(lines, QUIT).strip().lower()
+            if line == QUIT:
+                raise _Quit
+            if line in (UNDO, *others):
+                return line
+            if line and others:
+                return [part.strip() for part in line.split(",")] if "," in line else line.split()
+            yield words.HELP if others else words.OVER
+
+
+def _figures(column: Column, written: list[str]) -> tuple[int, ...] | str:
+    """Return the figures that were written, or the first word that is none."""
+    found = []
+    spoken = {word.lower(): figure for word, figure in zip(column.words, column.choices, strict=False)}
+    if " ".join(written) in spoken:
+        return (spoken[" ".join(written)],)
+    for word in written:
+        if word in spoken:
+            found.append(spoken[word])
+        elif word.removeprefix("-").removeprefix("+").isdecimal() and len(word) < 9:
+            found.append(int(word) - (1 if column.picks else 0))
+        else:
+            return word
+    return tuple(found)
+
+
+def _able(column: Column, asked: Asked) -> str:
+    if column.words:
+        return ", ".join(column.words) + "."
+    offset = 1 if column.picks else 0
+    return words.able(min(asked.able) + offset, max(asked.able) + offset)

@@ -1,0 +1,1 @@
+"""The screen's and the console's words for games on a sheet."""

@@ -1,0 +1,140 @@
+"""What a sheet's record says: reports, events, what is wrong and what is told anew."""
+
+from typing import Any
+
+from companion.games.sheet import events as e
+from companion.games.sheet import reports as r
+from companion.games.sheet.game import SheetGame
+from companion.games.sheet.sheet import Column, worked
+from ui.games.sheet.names import SheetNames
+from ui.table.sentences import ENDED, Many, Sentences, Telling, Templates, number, value
+from ui.words import _
+
+TOLD: dict[type[Any], Telling] = {
+    r.TellRow: _("A row was told."),
+    r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was told.")),
+    r.CallEnd: _("The table ends the game."),
+    e.PartTold: _("Written down: {row}."),
+    e.RoundScored: _("The round brings {points}."),
+    e.TurnScored: Many(
+        _("{who}: {figures}. That brings {points} point."),
+        _("{who}: {figures}. That brings {points} points."),
+        "points",
+    ),
+    e.Ended: ENDED,
+}
+
+
+FAULTS: dict[str, Telling] = {
+    "sh.setup": _("So many can't play it"),
+    "sh.told": _("That isn't how this sheet is told"),
+    "sh.told rounds": _("This sheet is told by rounds, for the whole table"),
+    "sh.told turns": _("This sheet is told by turns"),
+    "sh.row": _("Something is missing"),
+    "sh.figure": _("That figure can't be"),
+    "sh.figure range": (
+        _("{whose}, {column}: {figure} can't be; it goes from {least} to {most}"),
+        _("{column}: {figure} can't be; it goes from {least} to {most}"),
+    ),
+    "sh.figure step": (
+        _("{whose}, {column}: {figure} can't be; it goes from {least} to {most} in steps of {step}"),
+        _("{column}: {figure} can't be; it goes from {least} to {most} in steps of {step}"),
+    ),
+    "sh.figure choice": (
+        _("{whose}, {column}: {figure} is none of the choices"),
+        _("{column}: {figure} is none of the choices"),
+    ),
+    "sh.figure seat": (_("{column}: nobody sits there"), _("Nobody sits there")),
+    "sh.figure total": _("{Side} would have more points than the referee counts"),
+    "sh.sum": (
+        _("{column} comes to {sum}, and must come to {wanted}"),
+        _("That doesn't add up"),
+    ),
+    "sh.check": (_("{says}"), _("That can't be on this sheet")),
+    "sh.part": _("That isn't told yet"),
+    "sh.points": _("That isn't what it brings"),
+    "sh.turn": _("That isn't whose turn it is"),
+    "sh.turn turn": (_("It's {turn}'s turn, not {who}'s"), _("It's {turn}'s turn")),
+    "sh.dealer": _("Somebody else deals"),
+    "sh.teams": _("That isn't a team"),
+    "sh.target": _("The target isn't reached"),
+    "sh.rounds": _("That wasn't the last round"),
+    "sh.ties": _("There is a tie"),
+    "sh.end": _("The game can't end now"),
+    "sh.end nothing": _("Nothing has been told yet"),
+}
+
+
+def again(remedy: Any) -> Templates:
+    """Return what is told anew: the one figure, or the column, or all of it."""
+    if number(remedy, "off") is not None:
+        return _("Look where {off} too many or too few were told, and tell it again."), _("Tell it again.")
+    return _("{whose}: tell {column} again."), _("Tell {column} again."), _("Tell it again.")
+
+
+ACTS: dict[str, Telling] = {
+    "enter_again": again,
+    "tell_turn": (_("Tell {who}'s turn."), _("Tell the turn of one player.")),
+    "tell_row": _("Tell a row for the whole table."),
+}
+
+
+class SheetSentences(Sentences):
+    """What is said of one match on a sheet."""
+
+    told, faults, acts = TOLD, FAULTS, ACTS
+    catalogue = SheetGame.catalogue
+    began = _("An empty sheet for {who}.")
+
+    def __init__(self, names: SheetNames) -> None:
+        super().__init__(names)
+        self._names = names
+        self.fields |= {
+            "column": self._column,
+            "whose": self._whose,
+            "figure": self._figure,
+            "figures": self._figures,
+            "row": self._row,
+            "points": self._points,
+            "side": lambda thing: "" if (side := number(thing, "side")) is None else names.side(side),
+            "says": lambda thing: str(value(thing, "says") or ""),
+        }
+
+    def _column(self, thing: Any) -> str:
+        column = self._names.column(value(thing, "column"))
+        return "" if column is None else column.heading
+
+    def _whose(self, thing: Any) -> str:
+        team = number(thing, "team")
+        return self._names.known(thing.seat) if team is None else self._names.side(team)
+
+    def _figure(self, thing: Any) -> str:
+        column, figure = self._names.column(value(thing, "column")), number(thing, "figure")
+        return "" if column is None or figure is None else self._names.figure(column, figure)
+
+    def _figures(self, thing: Any) -> str:
+        """Return a turn's figures, a column's name before each where there are several."""
+        told = self._told(0)
+        if len(told) != len(thing.figures):
+            return ""
+        named = zip(told, thing.figures, strict=True)
+        said = [
+            (column.heading if len(told) > 1 else "", self._names.figure(column, its))
+            for column, its in named
+        ]
+        return ", ".join(" ".join(filter(None, each)) for each in said)
+
+    def _row(self, thing: Any) -> str:
+        """Return the figures of a part of a round."""
+        columns = zip(self._told(thing.part), thing.figures, strict=True)
+        return "; ".join(f"{column.heading}: {self._names.figures(column, its)}" for column, its in columns)
+
+    def _told(self, part: int) -> list[Column]:
+        sheet = self._names.sheet
+        return [sheet.columns[number] for number in worked(sheet).parts[part]]
+
+    def _points(self, thing: Any) -> str:
+        points = thing.points
+        if isinstance(points, int):
+            return str(points)
+        return ", ".join(f"{self._names.side(side)} {count:+d}" for side, count in enumerate(points))
