@@ -235,13 +235,15 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
     hammered = len(strokes) == timing.storm_strokes and at - strokes[0] < STORM_SPAN
     stormy = hammered or (line.stormy and not rested)
     standing = Standing.STORMY if stormy else Standing.COUNTS
+    # With touches of which nobody knows whether they were strokes it may be hammering.
+    maybe = _touches(line.contacts, at, timing) >= timing.storm_strokes
     contact = Contact(
         line.seat,
         at,
         standing,
         edge.clock,
         since if since < at else None,
-        sure,
+        sure and not maybe,
         follows,
         downs=tuple(_downs(line.closures, edge, timing)) if line.closures else (),
     )
@@ -249,6 +251,17 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
         line = _mark(line, tuple(closure for closure in line.closures if closure.pressed.at < since))
         line = replace(line, closures=(), landed=True, loose=False)
     return replace(line, contact=contact, contacts=(*line.contacts, contact), strokes=strokes, stormy=stormy)
+
+
+def _touches(contacts: tuple[Contact, ...], at: Instant, timing: Timing) -> int:
+    """Return how many strokes there can have been in the second up to one at `at`, with that one."""
+    count, last = 1, at
+    for contact in reversed(contacts):
+        if at - contact.at >= STORM_SPAN:
+            break
+        if last - contact.at >= timing.minimum_contact + timing.lock_out:
+            count, last = count + 1, contact.at
+    return count
 
 
 def _began(closures: tuple[Closure, ...], edge: Edge) -> tuple[Instant, Instant]:

@@ -54,6 +54,12 @@ FOUND = [
         {0: [(5, 35)], 1: [(3300, ON)]},
         waits={0: (45,)},
     ),
+    Case(
+        "a sixteenth stroke within a second, and nobody saw all of them: it may be hammering",
+        "void two_readings",
+        {0: [*((-600 + 40 * n, -580 + 40 * n) for n in range(15)), (10, 30)], 1: [(22, ON)]},
+        waits={0: (0.02, 0.02, 0.02, 25)},
+    ),
 ]
 
 
