@@ -12,7 +12,7 @@ from companion.game import Level, Seat
 from companion.journal import Plate
 from companion.people import People
 from companion.store import Store
-from ui import theme
+from ui import letter_pads, theme
 from ui.games.face import GameFace, Grabbing, Memory
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
@@ -32,6 +32,8 @@ class Habits(Struct, frozen=True):
     seating: Seating = Seating()
     rulings: dict[str, dict[str, str]] = {}
     level: Level = Level.COUNTING
+    script: str = ""
+    """The letters that a name was typed with last."""
 
 
 class Doors(Struct):
@@ -92,6 +94,8 @@ class SettingUp:
             self._habits.seating,
             everybody(self.people),
             self._newcomer,
+            letter_pads.called(self._habits.script),
+            lambda script: self._keep(msgspec.structs.replace(self._habits, script=script.name)),
         )
         self._doors.show(screen)
 
@@ -129,7 +133,7 @@ class SettingUp:
 
         def keep(rulings: dict[str, str], level: Level | None) -> None:
             every = {**habits.rulings, face.game.name: {**before, **rulings}}
-            self._keep(Habits(habits.seating, every, level or habits.level))
+            self._keep(msgspec.structs.replace(self._habits, rulings=every, level=level or habits.level))
 
         def ruled(rulings: dict[str, str], level: Level | None) -> None:
             keep(rulings, level)

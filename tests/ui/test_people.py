@@ -14,12 +14,14 @@ from tests.companion.test_people import ADA, BOB
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui import theme
+from ui.letter_pads import CYRILLIC, GREEK, LATIN, SCRIPTS, Script, called, script_of
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import RulingsScreen
 from ui.screens.sensors import SensorsScreen
 from ui.setting_up import everybody
-from ui.sheets.naming import ACCENTS, NamingSheet
+from ui.sheets.naming import Key, NamingSheet
+from ui.stage import fonts
 from ui.widgets.layout import Rect, put
 from ui.widgets.pages import Pages
 from ui.widgets.place import Place
@@ -196,14 +198,12 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
     naming = NamingSheet(found.append, lambda: None)
     rig.show(naming)
     keys = {key.letter: key for row in naming.keys for key in row}
-    for letter in ACCENTS:
-        assert all(checked_name(accent) == accent and letters(accent) == 1 for accent in ACCENTS[letter])
     naming.type("Zo")
-    keys["e"].held("e")
+    rig.hold(keys["e"], 0.6)
     assert not any(key.live for key in keys.values()), "no letter is hit behind its accents"
-    next(pad for pad in naming.accents if pad.title.text == "ë").tap()
+    accent(naming, "ë").tap()
     assert all(key.live for key in keys.values())
-    keys["e"].held("e")
+    rig.hold(keys["e"], 0.6)
     naming.rub.tap()
     naming.type("x")
     naming.rub.tap()
@@ -211,17 +211,117 @@ def test_accents_come_by_holding_a_letter_and_are_kept_as_one_sign(rig: Rig) -> 
     assert found == ["Zoë"]
 
 
-@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
-def test_every_key_is_nine_millimetres_and_more(rig: Rig, size: tuple[int, int]) -> None:
-    naming = NamingSheet(lambda name: None, lambda: None)
+def accent(naming: NamingSheet, letter: str) -> Key:
+    """Return the key of an accent that is offered."""
+    (key,) = (key for key in naming.accents if key.title.text == letter)
+    return key
+
+
+def test_a_tone_is_held_on_the_letter_that_has_one_mark_already(rig: Rig) -> None:
+    found: list[str] = []
+    naming = NamingSheet(found.append, lambda: None)
     rig.show(naming)
+    keys = {key.letter: key for row in naming.keys for key in row}
+    rig.hold(keys["a"], 0.6)
+    rig.pump(2)
+    rig.hold(accent(naming, "Â"), 0.6)
+    accent(naming, "Ấ").tap()
+    naming.type("n")
+    naming.ready.tap()
+    assert found == ["Ấn"]
+
+
+NAMES_TYPED = {
+    "Αλεξάνδρα": GREEK, "Γιώργος": GREEK, "Ξένια": GREEK,
+    "Юлия": CYRILLIC, "Пётр": CYRILLIC, "Андрій": CYRILLIC, "Љубица": CYRILLIC, "Ґалина": CYRILLIC,
+    "Яўген": CYRILLIC, "Өнөрбек": CYRILLIC,
+    "Şükrü": LATIN, "İbrahim": LATIN, "Þóra": LATIN, "Łukasz": LATIN, "Ngọc": LATIN, "Trần": LATIN,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES_TYPED)
+def test_a_name_is_typed_in_its_own_script(rig: Rig, name: str) -> None:
+    """By taps and holds alone."""
+    found: list[str] = []
+    naming = NamingSheet(found.append, lambda: None)
+    rig.show(naming)
+    while naming.script is not NAMES_TYPED[name]:
+        naming.other.tap()
+    for letter in name:
+        type_letter(naming, letter)
+    naming.ready.tap()
+    assert found == [name]
+
+
+def type_letter(naming: NamingSheet, letter: str) -> None:
+    """Hold what leads to a letter, and tap it."""
+    script = naming.script
+    way = [letter if letter in script.letters else letter.lower()]
+    while way[0] not in "".join(script.rows):
+        way.insert(0, next(key for key, offered in script.held.items() if way[0] in offered))
+    for step in way:
+        keys = naming.accents or [key for row in naming.keys for key in row]
+        (key,) = (key for key in keys if key.letter == step)
+        if step == way[-1]:
+            assert key.title.text == letter
+            key.tap()
+        else:
+            assert key.held is not None
+            key.held(step)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_every_letter_can_be_drawn_and_kept(script: Script) -> None:
+    drawn = fonts._widths(bold=True).keys() & fonts._widths(bold=False).keys()
+    for letter in script.letters:
+        for sign in {letter, letter.upper() if len(letter.upper()) == 1 else letter}:
+            assert ord(sign) in drawn, sign
+            if sign.isalpha():
+                assert (checked_name(sign), letters(sign)) == (sign, 1)
+                assert script_of(sign) is script
+    assert len(set(script.letters)) == len(script.letters), "each in one place"
+    assert set(script.held) <= set(script.letters)
+    assert called(script.name) is script
+    assert called("") is LATIN
+
+
+def test_the_letters_are_those_of_the_last_time_or_of_the_name_that_is_changed(rig: Rig, store: Path) -> None:
+    desk = Desk(rig, store)
+    desk.tap(desk.screen(HomeScreen).cards[0])
+    naming = typing(desk, 3)
+    assert naming.script is LATIN
+    desk.tap(naming.other)
+    assert naming.other.title.text == CYRILLIC.name, "it says what comes next"
+    assert naming.script is GREEK
+    desk.tap(naming.close)
+    desk.close()
+    again = Desk(rig, store)
+    again.tap(again.screen(HomeScreen).cards[0])
+    assert typing(again, 3).script is GREEK
+    again.close()
+    assert NamingSheet(lambda name: None, lambda: None, "Юлия", GREEK).script is CYRILLIC
+    assert NamingSheet(lambda name: None, lambda: None, "李", GREEK).script is GREEK
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (480, 800)])
+def test_every_key_is_nine_millimetres_and_more(rig: Rig, size: tuple[int, int], script: Script) -> None:
+    naming = NamingSheet(lambda name: None, lambda: None, script=script)
+    rig.show(naming)
+    # 154 mm of a panel of 7 inches are all of its longer side, whichever it is.
+    mm = max(size) / 154
     put(naming, Rect(0, 0, *size))
     rig.pump()
-    # 154 mm of a panel of 7 inches are all of its width, whichever it is.
-    mm = size[0] / 154
     for key in (key for row in naming.keys for key in row):
         assert key.width / mm >= 9
         assert key.height / mm >= 9
+    for letter in script.held:
+        naming._offer(letter)
+        rig.pump()
+        for key in naming.accents:
+            assert key.width / mm >= 9
+            assert key.height / mm >= 9
+        naming.rub.tap()
 
 
 def test_a_rematch_of_a_match_that_was_given_to_somebody_writes_no_name_down(rig: Rig, store: Path) -> None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.journal import Plate
 from ui import theme, words
+from ui.letter_pads import LATIN, Script
 from ui.sheets.naming import NamingSheet
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
@@ -75,7 +76,8 @@ class PlayersScreen(Face):
     """The table with its places; `on` gets who sits where, once they are as many as can play (`counts`).
 
     `everybody` are the plates to pick from, people before guests; without it there are guests only. A name
-    that is typed goes to `newcomer`, who gives back a plate once it is kept.
+    that is typed goes to `newcomer`, who gives back a plate once it is kept. Letters are those of `script`
+    until others are asked for, which `switched` is told.
     """
 
     def __init__(
@@ -86,12 +88,15 @@ class PlayersScreen(Face):
         seating: Seating | None = None,
         everybody: Mapping[str, Plate] | None = None,
         newcomer: Callable[[str, Callable[[Plate], None]], None] | None = None,
+        script: Script = LATIN,
+        switched: Callable[[Script], None] | None = None,
     ) -> None:
         super().__init__()
         self._counts = counts
         self._on = on
         self._everybody = dict(everybody or {plate.name: plate for plate in theme.plates()})
         self._newcomer = newcomer
+        self._script, self._switched = script, switched
         self.naming: NamingSheet | None = None
         self._people = any(plate.person for plate in self._everybody.values())
         self.seated: dict[int, str] = {}
@@ -166,9 +171,14 @@ class PlayersScreen(Face):
         self.rearrange()
 
     def _ask_name(self) -> None:
-        self.naming = NamingSheet(self._named, self._close_naming)
+        self.naming = NamingSheet(self._named, self._close_naming, script=self._script, switched=self._switch)
         self.add_widget(self.naming)
         self.rearrange()
+
+    def _switch(self, script: Script) -> None:
+        self._script = script
+        if self._switched is not None:
+            self._switched(script)
 
     def _close_naming(self) -> None:
         if self.naming is not None:

@@ -1,4 +1,7 @@
-"""A name is typed: a pad of letters for fingers. Capitals come by themselves, accents by holding a letter."""
+"""A name is typed: a pad of letters for fingers. Capitals come by themselves, accents by holding a letter.
+
+A pad leads on to the letters of another script.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -6,27 +9,24 @@ from kivy.clock import Clock
 
 from companion.people import LONGEST, letters
 from ui import theme, words
+from ui.letter_pads import LATIN, Script, after, script_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
-ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm'-.")
-ACCENTS = {
-    "a": "àáâäãåāăąæ", "c": "çćčĉ", "d": "ďđð", "e": "èéêëēěęė", "g": "ğģ", "i": "ìíîïīįı", "k": "ķ",
-    "l": "łľļĺ", "n": "ñńňņ", "o": "òóôöõøōőœ", "r": "řŕ", "s": "śšşșß", "t": "ťțţþ", "u": "ùúûüūůűų",
-    "y": "ýÿ", "z": "źžż",
-}  # fmt: skip
-"""What holding a letter offers: what Latin alphabets of Europe make of it."""
-
 HELD_SECONDS = 0.45
+KEY_MM, BETWEEN_MM = 9.0, 2.0
+"""A key is at least so wide, and so far from the next: where a row hasn't that room it becomes two."""
 BEGINS_A_WORD = " -'."
 
 
 class Key(Pad):
-    """A letter: a tap types it, and a finger that stays asks for its accents."""
+    """A letter: a tap types it, and a finger that stays asks for its accents, where it has some (`held`)."""
 
-    def __init__(self, letter: str, typed: Callable[[str], None], held: Callable[[str], None]) -> None:
+    def __init__(
+        self, letter: str, typed: Callable[[str], None], held: Callable[[str], None] | None = None
+    ) -> None:
         super().__init__(letter, role=theme.heading())
         self.letter = letter
         self._typed = typed
@@ -40,35 +40,65 @@ class Key(Pad):
 
     def _wait(self, *_: object) -> None:
         self._waiting.cancel()
-        if self.pressed and self.letter in ACCENTS:
+        if self.pressed and self.held is not None:
             self._waiting()
 
     def _hold(self, *_: object) -> None:
         self.pressed = False
-        self.held(self.letter)
+        if self.held is not None:
+            self.held(self.letter)
 
 
 class NamingSheet(SheetPanel):
-    """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one."""
+    """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one.
 
-    def __init__(self, done: Callable[[str], None], close: Callable[[], None], name: str = "") -> None:
+    It begins with the letters of that name, or else of `script`; `switched` is told of others.
+    """
+
+    def __init__(
+        self,
+        done: Callable[[str], None],
+        close: Callable[[], None],
+        name: str = "",
+        script: Script = LATIN,
+        switched: Callable[[Script], None] | None = None,
+    ) -> None:
         super().__init__(theme.PANEL, theme.LINE)
         self._done = done
         self.typed = name
+        self.script = script_of(name) or script
+        self._switched = switched
         self._accents_of = ""
         self._title = Text(words.NEW_NAME_HINT, role=theme.body(), tone=theme.DIM, bold=True)
         self._name = Text("", role=theme.figure(), bold=True)
-        self.keys = [[Key(letter, self.type, self._offer) for letter in row] for row in ROWS]
-        self.accents: list[Pad] = []
+        self.keys: list[list[Key]] = []
+        self.accents: list[Key] = []
         self.close = Pad(words.CLOSE, on_tap=close)
         self.space = Pad(words.SPACE, on_tap=lambda: self.type(" "))
         self.rub = Pad(words.RUB_OUT, on_tap=self._rub)
         self.ready = Pad(words.KEEP_NAME if name else words.SIT_DOWN, on_tap=self._end, primary=True)
-        for part in (self._title, self._name, self.close, self.space, self.rub, self.ready):
+        self.other = Pad(on_tap=self._switch)
+        for part in (self._title, self._name, self.close, self.other, self.space, self.rub, self.ready):
             self.add_widget(part)
+        self._lay()
+
+    def _lay(self) -> None:
+        """Lay out the keys of the script."""
+        for key in self._all_keys:
+            self.remove_widget(key)
+        self.keys = [[self._key(letter) for letter in row] for row in self.script.rows]
         for key in self._all_keys:
             self.add_widget(key)
         self._look()
+
+    def _key(self, letter: str) -> Key:
+        return Key(letter, self.type, self._offer if letter in self.script.held else None)
+
+    def _switch(self) -> None:
+        self.script = after(self.script)
+        if self._switched is not None:
+            self._switched(self.script)
+        self._lay()
 
     @property
     def _all_keys(self) -> list[Key]:
@@ -85,7 +115,7 @@ class NamingSheet(SheetPanel):
 
     def leave(self) -> None:
         """No key waits for a finger any more."""
-        for key in self._all_keys:
+        for key in (*self._all_keys, *self.accents):
             key.pressed = False
 
     def _rub(self) -> None:
@@ -98,12 +128,11 @@ class NamingSheet(SheetPanel):
         self._done(self.typed.strip())
 
     def _offer(self, letter: str) -> None:
+        self._put_accents_away()
         self._accents_of = letter
-        for accent in ACCENTS[letter]:
-            shown = _capital(accent) if self._capital else accent
-            pad = Pad(shown, on_tap=lambda sign=shown: self.type(sign), role=theme.heading())  # type: ignore[misc]
-            self.accents.append(pad)
-            self.add_widget(pad)
+        self.accents = [self._key(accent) for accent in self.script.held[letter]]
+        for key in self.accents:
+            self.add_widget(key)
         self._look()
 
     def _put_accents_away(self) -> None:
@@ -122,6 +151,10 @@ class NamingSheet(SheetPanel):
             key.title.text = _capital(key.letter) if self._capital else key.letter
             key.live = not self._accents_of
             key.opacity = 0.0 if self._accents_of else 1.0
+        for key in self.accents:
+            key.title.text = _capital(key.letter) if self._capital else key.letter
+        self.other.say(after(self.script).name)
+        self.other.live = not self._accents_of
         self.ready.live = bool(self.typed.strip(BEGINS_A_WORD))
         self.rub.say(words.LETTERS if self._accents_of else words.RUB_OUT)
         self.rub.live = bool(self.typed or self._accents_of)
@@ -129,29 +162,36 @@ class NamingSheet(SheetPanel):
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """The name above, three rows of keys, and what else there is to do below."""
+        """The name above, rows of keys, and what else there is to do below."""
         inner = rect.inset(theme.mm(3))
         head, rest = inner.cut_top(theme.mm(14), theme.mm(1))
         over, under = head.cut_top(theme.mm(4))
         put(self._title, over)
         put(self._name, under)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
-        pads = (self.close, self.space, self.rub, self.ready)
-        for pad, cell in zip(pads, foot.columns([2, 3, 2, 3], theme.mm(theme.GAP_MM)), strict=True):
+        pads = (self.close, self.other, self.space, self.rub, self.ready)
+        for pad, cell in zip(pads, foot.columns([2, 2, 3, 2, 3], theme.mm(theme.GAP_MM)), strict=True):
             put(pad, cell)
-        gap = theme.mm(2)
-        for keys, row in zip(self.keys, rest.rows(len(self.keys), gap), strict=True):
-            _in_a_row(keys, row, gap)
-        if self.accents:
-            upper, lower, _ = rest.rows(len(self.keys), gap)
-            half = -(-len(self.accents) // 2) if len(self.accents) > len(ROWS[1]) else len(self.accents)
-            _in_a_row(self.accents[:half], upper, gap)
-            _in_a_row(self.accents[half:], lower, gap)
+        gap = theme.mm(BETWEEN_MM)
+        fits = max(1, int((rest.width + gap) / (theme.mm(KEY_MM) + gap)))
+        rows = [part for row in self.keys for part in _halved(row, fits)]
+        most = max(map(len, rows))
+        cells = rest.rows(len(rows), gap)
+        for keys, cell in zip(rows, cells, strict=True):
+            _in_a_row(keys, cell, gap, most)
+        for keys, cell in zip(_halved(self.accents, most), cells, strict=False):
+            _in_a_row(keys, cell, gap, most)
 
 
-def _in_a_row(keys: Sequence[Pad], row: Rect, gap: float) -> None:
+def _halved(keys: Sequence[Key], most: int) -> list[Sequence[Key]]:
+    """Return keys in as few rows as have room for them, one about as long as the other."""
+    rows = max(1, -(-len(keys) // most))
+    long = max(1, -(-len(keys) // rows))
+    return [keys[at : at + long] for at in range(0, len(keys), long)]
+
+
+def _in_a_row(keys: Sequence[Key], row: Rect, gap: float, most: int) -> None:
     """Put keys beside each other in the middle of a row, each as wide as the longest row allows."""
-    most = max(map(len, ROWS))
     wide = (row.width - gap * (most - 1)) / most
     x = row.x + (row.width - len(keys) * wide - gap * (len(keys) - 1)) / 2
     for n, key in enumerate(keys):
