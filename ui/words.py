@@ -20,6 +20,11 @@ _many = _translations.ngettext
 BACK = _("Back")
 UNDO = _("Undo")
 HISTORY = _("History")
+LOOK_BACK = _("Step by step")
+FIRST_STEP = _("Start")
+LAST_STEP = _("End")
+DUEL_BEFORE = _("Duel before")
+DUEL_AFTER = _("Next duel")
 REFEREE = _("Referee")
 GO_ON = _("Go on")
 CLOSE = _("Close")
@@ -374,6 +379,11 @@ def day(at: WallTime) -> str:
     if not date_is_set(at):
         return DATE_NOT_SET
     return datetime.fromtimestamp(at / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def step_of(step: int, last: int) -> str:
+    """Return which step of a match is looked at; 0 is the opening."""
+    return _("Step {n} of {last}").format(n=step, last=last)
 
 
 def day_alone(at: WallTime) -> str:

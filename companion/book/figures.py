@@ -290,14 +290,16 @@ def _grabs(person: PersonId, matches: Sequence[Sat]) -> Grabs | None:
             heats += totem.heats[player]
             wrong += totem.wrong[player]
             chances += totem.chances[player]
+        own = frozenset(seats)
         for duel in totem.duels:
-            margin = [] if duel.margin is None else [duel.margin]
-            if duel.winner in seats:
+            if duel.winner in own:
                 won += 1
-                ahead += margin
-            if any(player in duel.losers for player in seats):
+                if duel.margin is not None:
+                    ahead.append(duel.margin)
+            if not own.isdisjoint(duel.losers):
                 lost += 1
-                behind += margin
+                if duel.margin is not None:
+                    behind.append(duel.margin)
     if not any_at_all:
         return None
     return Grabs(won, lost, spread(ahead), spread(behind), heats, wrong, chances)

@@ -268,7 +268,15 @@ class TableScreen(Face):
             self.close_overlay()
             return
         corrections = Corrections(self._back_before, self._strike, self._replace, self._insert)
-        self._open(HistorySheet(self.session, self.presenter, self.close_overlay, corrections))
+        look_back = self._look_back if self.session.outcome is not None and not self.drafting else None
+        self._open(HistorySheet(self.session, self.presenter, self.close_overlay, corrections, look_back))
+
+    def _look_back(self) -> None:
+        """Show a match that was played to its end step by step."""
+        from ui.sheets.look_back import LookBack
+
+        self._drop_overlay()
+        self._open(LookBack(self.session, self.game, self.presenter, self.close_overlay))
 
     def open_referee(self) -> None:
         """Show the referee's menu, or close it again."""

@@ -103,7 +103,10 @@ class Corrections(Struct, frozen=True):
 
 
 class HistorySheet(SheetPanel):
-    """All entries; a tapped one shows what can be done about it. What changes the record at once is held."""
+    """All entries; a tapped one shows what can be done about it. What changes the record at once is held.
+
+    `look_back` leads on to the table as it was at each of them.
+    """
 
     def __init__(
         self,
@@ -111,6 +114,7 @@ class HistorySheet(SheetPanel):
         presenter: Presenter,
         close: Callable[[], None],
         corrections: Corrections,
+        look_back: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(theme.PANEL)
         self._session, self._presenter = session, presenter
@@ -118,6 +122,7 @@ class HistorySheet(SheetPanel):
         self._title = Text(words.HISTORY, role=theme.title(), bold=True)
         self.pages = Pages(theme.mm(ROW_MM), most=theme.mm(ROW_MM + 2), gap=theme.mm(1.6))
         self.close = Pad(words.CLOSE, on_tap=close)
+        self.look_back = None if look_back is None else Pad(words.LOOK_BACK, on_tap=look_back)
         self.back_here: list[HoldPad] = []
         self.strike_this = HoldPad(words.STRIKE, words.HOLD)
         self.replace_this = Pad(words.REPLACE, words.REPLACE_HINT, role=theme.body() * 1.1)
@@ -140,8 +145,9 @@ class HistorySheet(SheetPanel):
         # A record has hundreds: each is written when its page is turned to.
         self.pages.show([partial(self._row, line) for line in self._lines])
         self.pages.page = page
-        for part in (self._title, self.close, self.pages):
-            self.add_widget(part)
+        for part in (self._title, self.close, self.look_back, self.pages):
+            if part is not None:
+                self.add_widget(part)
         self.rearrange()
 
     @property
@@ -217,6 +223,9 @@ class HistorySheet(SheetPanel):
         inner = self.inner(rect)
         head, rest = inner.cut_top(theme.mm(12), theme.mm(2))
         pad, title = head.cut_right(theme.mm(30), theme.mm(3))
+        if self.look_back is not None and self.look_back.parent is not None:
+            beside, title = title.cut_right(theme.mm(36), theme.mm(3))
+            put(self.look_back, beside)
         put(self._title, title)
         put(self.close, pad)
         put(self.leave, pad)
