@@ -1,6 +1,6 @@
 """The way into a match: players, rulings, what the game itself asks, the buttons, and the deal."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -25,6 +25,9 @@ from ui.table.buttons import Buttons
 HABITS = "habits"
 """Name of the setting that keeps how the table sat and played last time."""
 
+MOST_RECENT = 40
+"""So many people are offered in the order in which they sat down last."""
+
 
 class Habits(Struct, frozen=True):
     """How this table sat and played last time; offered again."""
@@ -34,6 +37,8 @@ class Habits(Struct, frozen=True):
     level: Level = Level.COUNTING
     script: str = ""
     """The letters that a name was typed with last."""
+    recent: tuple[str, ...] = ()
+    """Who sat down last, by id, the last match first and clockwise in each."""
 
 
 class Doors(Struct):
@@ -92,7 +97,7 @@ class SettingUp:
             back,
             lambda seating: self._seated(face, seating),
             self._habits.seating,
-            everybody(self.people),
+            everybody(self.people, self._habits.recent),
             self._newcomer,
             letter_pads.called(self._habits.script),
             lambda script: self._keep(msgspec.structs.replace(self._habits, script=script.name)),
@@ -119,7 +124,10 @@ class SettingUp:
         self._prepare(Chosen(face, plates, Seat(0), facts), self._doors.home)
 
     def _seated(self, face: GameFace, seating: Seating) -> None:
-        self._keep(msgspec.structs.replace(self._habits, seating=seating))
+        here = [seating.places[place] for place in sorted(seating.places)]
+        known = [name for name in dict.fromkeys([*here, *self._habits.recent]) if name in self.people.known]
+        recent = tuple(known[:MOST_RECENT])
+        self._keep(msgspec.structs.replace(self._habits, seating=seating, recent=recent))
         chosen = Chosen(face, *seated(seating, everybody(self.people)))
         if asks(chosen.face, chosen.players):
             self._ask(chosen)
@@ -215,9 +223,14 @@ def memory(saver: Saver) -> Memory:
     return Memory(get, saver.set)
 
 
-def everybody(people: People) -> dict[str, Plate]:
-    """Return who can sit down: people by id, in the order of names, then guests by their plates' names."""
+def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, Plate]:
+    """Return who can sit down: people by id, then guests by their plates' names.
+
+    Those of the last matches come first (`recent`), all others in the order of their names.
+    """
+    place = {name: n for n, name in enumerate(recent)}
     known = [person.plate for person in people.known.values() if not person.hidden]
+    known.sort(key=lambda plate: place.get(plate.person, len(place)))
     return {plate.person or plate.name: plate for plate in (*known, *theme.plates())}
 
 

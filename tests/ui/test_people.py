@@ -341,6 +341,33 @@ def test_no_two_at_a_table_look_alike() -> None:
     assert apart[:6] == (*theme.plates()[:5], alike[0])
 
 
+def test_the_people_of_the_last_matches_are_offered_first(desk: Desk, store: Path) -> None:
+    def seat(*wanted: tuple[int, str]) -> None:
+        desk.frame.choose("tracktic")
+        screen = desk.screen(PlayersScreen)
+        screen.take(Seating())
+        for place, name in wanted:
+            desk.tap(screen.places[place])
+            pads = [screen.picker.pages.item(n) for n in range(screen.picker.pages.count)]
+            next(pad for pad in pads if isinstance(pad, Place) and pad.title.text == name).tap()
+        desk.tap(screen.header.next)
+        desk.frame.home()
+        desk.screen(HomeScreen)
+
+    def first() -> list[str]:
+        desk.frame.choose("tracktic")
+        screen = desk.screen(PlayersScreen)
+        screen.take(Seating())
+        desk.tap(screen.places[9])
+        return offered(screen)[:3]
+
+    assert first() == ["Adalgisa", "Bobadil", "Fox"]
+    seat((2, "Bobadil"), (5, "Fox"))
+    assert first() == ["Bobadil", "Adalgisa", "Fox"]
+    seat((4, "Bobadil"), (1, "Adalgisa"))
+    assert first() == ["Adalgisa", "Bobadil", "Fox"], "clockwise, as they sat"
+
+
 def test_who_can_sit_down_has_a_key_of_their_own_though_names_are_shared(store: Path) -> None:
     with Store(store) as kept:
         register.add(
