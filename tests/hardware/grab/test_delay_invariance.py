@@ -140,7 +140,7 @@ def tables(draw: st.DrawFn, most: int = 5) -> dict[int, Closures]:
     # Nothing is stamped at the very instant of the arming: which of the two came first isn't defined.
     return {
         seat: tuple(
-            (start + (start == 0), end + (end == 0) + (end == start == 0))
+            (start + (start == 0), end + (end == 0) + (start == 0 and end == 1))
             for start, end in draw(seat_closures(anchor))
         )
         for seat in range(seats)
