@@ -409,7 +409,16 @@ class Frame(Face):
             partial(self._delete, session),
         )
         self.show(
-            TableScreen(session, face, services.buttons, services.sounds, services.clock, ways, self._trouble)
+            TableScreen(
+                session,
+                face,
+                services.buttons,
+                services.sounds,
+                services.clock,
+                ways,
+                self._trouble,
+                self._setting_up.sides,
+            )
         )
 
     def _picture_out(self, session: Session, picture: tuple[int, int, bytes]) -> None:

@@ -15,6 +15,7 @@ from companion.match_reports import PutRight
 from ui import offscreen
 
 if TYPE_CHECKING:
+    from ui.screens.players import Seating
     from ui.stage.stage import Stage
 
 NOON = 1_700_049_600_000
@@ -449,6 +450,7 @@ def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
     from ui import theme
     from ui.games.cryptid.players import Players
     from ui.games.registry import FACES
+    from ui.screens.players import Seating
 
     face, people = FACES["cryptid"](), Players(CRYPTID_SEED)
     studio.frame.deal(face, face.facts(FOUR, {}, Level.COUNTING, Seat(0)), theme.plates()[:FOUR])
@@ -461,6 +463,24 @@ def _cryptid_for_four(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.banner.tell_change("")
     studio.until(lambda: table.session.saved)
     picture("cryptid_four.png")
+    # The same table, with the screen in the middle of the four.
+    names = [plate.name for plate in theme.plates()[:FOUR]]
+    around = Seating(dict(zip((0, 2, 6, 11), names, strict=True)), 0, flat=True)
+    _sit(studio, around)
+    studio.frame.open_match(table.session.name)
+    studio.pump()
+    picture("seats.png")
+    _sit(studio, Seating(around.places, 0))
+
+
+def _sit(studio: "Studio", seating: "Seating") -> None:
+    """Have everybody sit down, and go on."""
+    from ui.screens.players import PlayersScreen
+
+    studio.frame.choose("cryptid")
+    studio.frame.seat(seating)
+    assert isinstance(studio.frame.screen, PlayersScreen)
+    studio.frame.screen.header.next.tap()
 
 
 TRACKTIC_SEED = 4

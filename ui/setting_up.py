@@ -13,13 +13,14 @@ from companion.journal import Plate
 from companion.people import People
 from companion.store import Store
 from ui import letter_pads, theme
-from ui.games.face import GameFace, Grabbing, Memory
+from ui.games.face import GameFace, Grabbing, Memory, Seated
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.newcomers import newcomer
 from ui.screens.players import PlayersScreen, Seating, told_apart
 from ui.screens.rulings import RulingsScreen, asked
 from ui.screens.sensors import SensorsScreen
+from ui.stage.sides import Sides
 from ui.table.buttons import Buttons
 
 HABITS = "habits"
@@ -84,6 +85,11 @@ class SettingUp:
             self._habits = msgspec.json.decode(kept or "{}", type=Habits)
         except msgspec.DecodeError:
             self._habits = Habits()
+
+    @property
+    def sides(self) -> Sides:
+        """Where everybody sits around the screen, as they sat down last."""
+        return self._habits.seating.sides
 
     def begin(self, face: GameFace) -> None:
         """Ask who sits where."""
@@ -182,8 +188,10 @@ class SettingUp:
         screen = chosen.face.prepare(chosen.facts, chosen.plates, memory(self._saver), back, ready)
         if screen is None:
             self._ready(chosen, back)
-        else:
-            self._doors.show(screen)
+            return
+        if isinstance(screen, Seated):
+            screen.sit(self.sides)
+        self._doors.show(screen)
 
     def _ready(self, chosen: Chosen, back: Callable[[], None]) -> None:
         """Have the buttons tried, if there are any, and deal."""

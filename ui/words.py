@@ -64,6 +64,8 @@ BROKEN_OFF = _("broken off")
 # Players.
 WHO_SITS = _("Who sits where?")
 TAP_A_PLACE = _("Tap a place at the table")
+LIES_FLAT = _("The screen lies in the middle")
+TURNS_TO_ALL = _("it turns to whoever it speaks to")
 NEXT = _("Next")
 WHO_IS_HERE = _("Who is sitting here?")
 LEAVES = _("Nobody sits here")

@@ -32,7 +32,7 @@ from ui.games.face import Tallied
 from ui.games.registry import FACES
 from ui.kivy_types import Widget
 from ui.screens.home import Card, HomeScreen
-from ui.screens.players import Seating
+from ui.screens.players import PLACES, PlayersScreen, Seating
 from ui.screens.safe import SafeScreen
 from ui.setting_up import memory
 from ui.sheets.history import HistorySheet
@@ -334,6 +334,24 @@ def test_the_table_and_its_sheets(desk: Desk, game: str, deep: int) -> None:
         desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
 
     assert crawl(desk, begin, f"the table of {game}", deep) > deep + 1
+
+
+@crawled(2)
+@pytest.mark.parametrize("game", ONE_AND_THE_OTHERS)
+def test_the_table_with_people_on_all_sides(desk: Desk, game: str, deep: int) -> None:
+    face = FACES[game]()
+    players = face.counts[-1]
+    plates = theme.plates()[:players]
+    places = [n * PLACES // players + 1 for n in range(players)]
+    desk.frame.choose(game)
+    seating = Seating(dict(zip(places, (plate.name for plate in plates), strict=True)), flat=True)
+    desk.frame.seat(seating)
+    desk.tap(desk.screen(PlayersScreen).header.next)
+
+    def begin() -> None:
+        desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(players // 2)), plates)
+
+    assert crawl(desk, begin, f"the table of {game} from all sides", deep) > deep + 1
 
 
 @crawled(2)

@@ -52,7 +52,8 @@ def shown(widget: Widget, kind: type[Widget]) -> list[Widget]:
 def rect(widget: Widget) -> Rect:
     """Return where a widget lies in the window."""
     x, y = widget.to_window(widget.x, widget.y)
-    return Rect(x, y, widget.width, widget.height)
+    u, v = widget.to_window(widget.x + widget.width, widget.y + widget.height)
+    return Rect(min(x, u), min(y, v), abs(u - x), abs(v - y))
 
 
 def faults(front: Widget, window: Rect) -> list[str]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from companion.game import Game, Level, Remedy, Seat, Violation
 from companion.journal import Plate
+from ui.stage.sides import Sides
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.presenting import Its, Presenter
 from ui.table.session import Session
@@ -196,7 +197,8 @@ class GameFace(ABC):
     ) -> "Widget | None":
         """Return the game's own last screen before the deal, None where it needs none.
 
-        `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left.
+        `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left; one
+        that is `Seated` is told where everybody sits.
         """
         return None
 
@@ -234,6 +236,15 @@ class GameFace(ABC):
     @abstractmethod
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw what stands for the game on the home screen into a rectangle."""
+
+
+@runtime_checkable
+class Seated(Protocol):
+    """A screen that speaks to one player after the other."""
+
+    def sit(self, sides: Sides) -> None:
+        """Have what it says to each turned to where that player sits."""
+        ...
 
 
 def ranked(presses: tuple[Press, ...]) -> tuple[Press, ...]:

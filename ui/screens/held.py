@@ -6,11 +6,13 @@ from functools import partial
 from kivy.graphics import InstructionGroup
 
 from companion.game import Seat
+from companion.journal import Plate
 from ui import theme
 from ui.screens.side import Draw
+from ui.stage.sides import Side, Sides, seated
 from ui.table.presenting import Choice, Reveal
 from ui.widgets import icons
-from ui.widgets.face import Face
+from ui.widgets.along import Along
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.rest import when_rested
@@ -42,54 +44,53 @@ class RevealPad(Pad):
         self.subtitle.opacity = 0
 
 
-class HeldPads(Face):
-    """A pad for each choice that is a `Reveal`.
+class HeldPads(Along):
+    """A pad for each choice that is a `Reveal`, along the edge of whom it shows something.
 
     `on_reveal` is told what is to be shown while a finger rests on one of them, and None when none does.
+    `seat_plate` has the plate of a seat.
     """
 
-    def __init__(self, on_reveal: Callable[[Reveal | None], None], picture: Draw | None = None) -> None:
+    def __init__(
+        self,
+        on_reveal: Callable[[Reveal | None], None],
+        picture: Draw | None,
+        seat_plate: Callable[[Seat], Plate],
+        sides: Sides,
+    ) -> None:
         super().__init__()
         self.pads: list[RevealPad] = []
         self._on_reveal, self._picture = on_reveal, picture
+        self._seat_plate, self._sides = seat_plate, sides
         self._resting: list[Reveal] = []
 
     @property
     def upright(self) -> bool:
-        """Whether they stand below each other: so many that beside each other each were too narrow."""
-        return len(self.pads) > BESIDE
+        """Whether those in front stand below each other: beside each other each were too narrow."""
+        return self.count(Side.FRONT) > BESIDE
 
     @property
     def high(self) -> float:
-        """How high they reach up below the other pads, with a gap: nothing is to cover them."""
-        return theme.mm(theme.TARGET_MM + theme.GAP_MM) if self.pads and not self.upright else 0.0
+        """How high those in front reach up below the other pads, with a gap: nothing is to cover them."""
+        beside = 0 < self.count(Side.FRONT) <= BESIDE
+        return theme.mm(theme.TARGET_MM + theme.GAP_MM) if beside else 0.0
 
     def show(self, choices: Sequence[Choice], mover: Seat | None) -> None:
-        """Show a game's choices; in a column the pad of who does something now is marked."""
+        """Show a game's choices; where they are many the pad of who does something now is marked."""
         choices = [choice for choice in choices if isinstance(choice.report, Reveal)]
         if [pad.reveal for pad in self.pads] != [choice.report for choice in choices]:
             for pad in self.pads:
                 pad.pressed = False
-                self.remove_widget(pad)
             self.pads = [RevealPad(choice.report, partial(self._rested, choice.report)) for choice in choices]
-            for pad in self.pads:
-                self.add_widget(pad)
-            self.rearrange()
+            plates = [self._seat_plate(pad.reveal.seat) for pad in self.pads]
+            self.lay([(side, self.pads[n]) for n, side in seated(plates, self._sides)])
         for pad, choice in zip(self.pads, choices, strict=True):
             pad.say(choice.title, choice.subtitle)
             if choice.shows is not None and self._picture is not None:
                 pad.picture = partial(self._picture, choice.shows)
-            pad.choose(self.upright and pad.reveal.seat == mover)
+            pad.choose(len(self.pads) > BESIDE and pad.reveal.seat == mover)
 
     def _rested(self, reveal: Reveal, rests: bool) -> None:
         self._resting = [other for other in self._resting if other != reveal] + [reveal] * rests
         # Two fingers are two players: then neither is alone.
         self._on_reveal(self._resting[0] if len(self._resting) == 1 else None)
-
-    def arrange(self, rect: Rect) -> None:
-        """Below each other, or beside each other."""
-        gap = theme.mm(theme.GAP_MM)
-        each = [1.0] * len(self.pads)
-        rooms = rect.rows(len(self.pads), gap / 2) if self.upright else rect.columns(each, gap)
-        for pad, room in zip(self.pads, rooms, strict=True):
-            put(pad, room)

@@ -9,6 +9,7 @@ from companion.journal import Plate
 from ui import theme, words
 from ui.letter_pads import LATIN, Script
 from ui.sheets.naming import NamingSheet
+from ui.stage.sides import Side, Sides
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -27,11 +28,28 @@ PLACES = 2 * (ACROSS + UP)
 class Seating(Struct, frozen=True):
     """Who sits at which place, clockwise from the bottom left, and the place that begins.
 
-    A person by the id, a guest by the name of the plate.
+    A person by the id, a guest by the name of the plate. `flat`: the screen lies in the middle of them.
     """
 
     places: dict[int, str] = {}
     first: int | None = None
+    flat: bool = False
+
+    @property
+    def sides(self) -> Sides:
+        """Where everybody sits around a screen that lies in the middle; nothing where it doesn't."""
+        if not self.flat:
+            return {}
+        # Whoever sits at an edge has the next one clockwise on the left; the first place is in a corner.
+        order = sorted(self.places, key=lambda place: place or PLACES, reverse=True)
+        return {self.places[place]: edge_of(place) for place in order}
+
+
+def edge_of(place: int) -> Side:
+    """Return the edge at which a place is."""
+    edges = ((1, Side.FRONT), (UP, Side.LEFT), (ACROSS, Side.FAR), (UP, Side.RIGHT), (ACROSS - 1, Side.FRONT))
+    every = [side for count, side in edges for _ in range(count)]
+    return every[place % PLACES]
 
 
 def told_apart(plates: Iterable[Plate]) -> tuple[Plate, ...]:
@@ -108,7 +126,8 @@ class PlayersScreen(Face):
         self._under = Text("", role=theme.body(), tone=theme.DIM, align="center", wraps=True)
         self.picker = Picker(self.close_picker)
         self._picking: int | None = None
-        for part in (self.header, self._felt, self._count, self._under, *self.places):
+        self.flat = Pad(words.LIES_FLAT, words.TURNS_TO_ALL, on_tap=self._lay_flat, role=theme.body())
+        for part in (self.header, self._felt, self._count, self._under, self.flat, *self.places):
             self.add_widget(part)
         self.take(seating or Seating())
 
@@ -120,12 +139,13 @@ class PlayersScreen(Face):
             if name in self._everybody and 0 <= place < PLACES
         }
         self.first = seating.first if seating.first in self.seated else None
+        self.flat.choose(seating.flat)
         self._show()
 
     @property
     def seating(self) -> Seating:
         """Who sits where now."""
-        return Seating(dict(sorted(self.seated.items())), self.first)
+        return Seating(dict(sorted(self.seated.items())), self.first, self.flat.chosen)
 
     @property
     def plates(self) -> tuple[Plate, ...]:
@@ -222,6 +242,9 @@ class PlayersScreen(Face):
         self.close_picker()
         self._show()
 
+    def _lay_flat(self) -> None:
+        self.flat.choose(not self.flat.chosen)
+
     def _go(self) -> None:
         self._on(self.seating)
 
@@ -250,10 +273,15 @@ class PlayersScreen(Face):
         for place, cell in zip(self.places, around(room, ACROSS, UP, width, height), strict=True):
             put(place, cell)
         x, y = room.center
-        put(self._count, Rect(x - theme.mm(20), y - theme.mm(4), theme.mm(40), theme.mm(13)))
         wide = theme.mm(64)
         high = theme.mm(6 if self._under.natural_width <= wide else 12)
-        put(self._under, Rect(x - wide / 2, y - theme.mm(4) - high, wide, high))
+        low = y - theme.mm(2)
+        put(self._count, Rect(x - theme.mm(20), low + high, theme.mm(40), theme.mm(13)))
+        put(self._under, Rect(x - wide / 2, low, wide, high))
+        flat = Rect(
+            x - theme.mm(29), low - theme.mm(2 + theme.TARGET_MM), theme.mm(58), theme.mm(theme.TARGET_MM)
+        )
+        put(self.flat, flat)
         put(self.picker, rect.inset(theme.mm(1)))
         if self.naming is not None:
             put(self.naming, rect.inset(theme.mm(1)))

@@ -13,6 +13,10 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
 WIDTH_MM = 30.0
+LARGE = 0.4
+"""Share of a room that is wider than high for the large pad, at most."""
+BESIDE = 2
+"""So many others lie there beside each other; more in two lines."""
 
 Draw: TypeAlias = Callable[[Any, InstructionGroup, Rect], None]
 """Draws what a choice shows into a rectangle."""
@@ -78,9 +82,15 @@ class SidePads(Face):
             self.pads[-1].tap()
 
     def arrange(self, rect: Rect) -> None:
-        """The large pad at the bottom, the others above it, in two columns where they are many."""
+        """The large pad at the bottom, the others above it, in two columns where they are many.
+
+        In a room that is wider than high the large pad lies at the right, the others at its left.
+        """
         gap = theme.mm(theme.GAP_MM)
         others = self.pads[:-1]
+        if rect.width > rect.height:
+            self._lie(rect, gap)
+            return
         tall = theme.mm(theme.PRIMARY_MM if len(others) > 2 else theme.PRIMARY_MM + 3)
         low, rest = rect.cut_bottom(min(tall, rect.height / 2), gap)
         if self.peek.parent is not None:
@@ -96,4 +106,19 @@ class SidePads(Face):
         height = min(theme.mm(14), (rest.height - gap * (lines - 1)) / lines)
         used = rest.cut_bottom(height * lines + gap * (lines - 1))[0]
         for pad, cell in zip(others, used.grid(len(others), columns, gap), strict=True):
+            put(pad, cell)
+
+    def _lie(self, rect: Rect, gap: float) -> None:
+        others = self.pads[:-1]
+        lines = 1 if len(others) <= BESIDE else 2
+        low = rect if lines > 1 else rect.cut_bottom(theme.mm(theme.PRIMARY_MM + 3))[0]
+        right, rest = low.cut_right(min(rect.width * LARGE, theme.mm(WIDTH_MM)), gap)
+        if self.peek.parent is not None:
+            put(self.peek, right)
+            return
+        if self.pads:
+            put(self.pads[-1], right)
+        columns = max(1, -(-len(others) // lines))
+        near, _ = rest.cut_right(theme.mm(WIDTH_MM) * columns)
+        for pad, cell in zip(others, near.grid(len(others), columns, gap), strict=True):
             put(pad, cell)

@@ -39,7 +39,8 @@ from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
 from ui.stage.painter import drawing
 from ui.stage.parts import centred
-from ui.stage.stage import Stage
+from ui.stage.sides import Side, Sides, side_of, who
+from ui.stage.stage import Stage, TableStage
 from ui.table import comparing, mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.comparing import Difference, LookAt
@@ -74,12 +75,16 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
+from ui.widgets.turned import Turned
 
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
 
 DUTY_MM = 13.0
 """Height of the strip that says what hands have to do."""
+
+PAD_MM, BANNER_MM = 13.0, 50.0
+"""Along an edge: how long a pad is, and what it leaves the banner, or else the banner lies beside them."""
 
 LINE = 80
 """So many letters of small print fit into the banner."""
@@ -106,7 +111,11 @@ class Ways(Struct):
 
 
 class TableScreen(Face):
-    """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing."""
+    """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing.
+
+    Where people sit around the screen (`sides`), what speaks to one of them is turned to that side: banner,
+    private sheets, verdicts and the pads of the turn. Pads of one seat alone lie along its edge.
+    """
 
     drafting = False
     """Whether it shows a place in the record of which a correction is told: there, hands grab nothing."""
@@ -120,9 +129,12 @@ class TableScreen(Face):
         clock: TimeSource,
         ways: Ways,
         trouble: str = "",
+        sides: Sides | None = None,
     ) -> None:
         super().__init__()
         self.session = session
+        here = {who(plate) for plate in session.plates}
+        self._sides = {name: at for name, at in (sides or {}).items() if name in here}
         self.game = game
         self.presenter = game.presenter(session.facts, session.plates)
         self._buttons, self._sounds, self._clock, self._ways = buttons, sounds, clock, ways
@@ -150,25 +162,31 @@ class TableScreen(Face):
         self.banner = BannerLine()
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
+        if isinstance(board, TableStage):
+            board.sides = self._sides
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
         picture = game.shown if isinstance(game, Showing) else None
         self.side = SidePads(self._choose, self.unpeek, picture)
-        self.held = HeldPads(self.reveal, picture)
+        self.held = HeldPads(self.reveal, picture, self.presenter.seat_plate, self._sides)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         if isinstance(game, Grabbing) and not self.drafting:
             self.grabs = Grabs(session, game, self.presenter, self.tell_now)
             count = len(game.button_of(len(session.plates)))
-            self.strip = GrabStrip([self.presenter.seat_plate(Seat(n)) for n in range(count)], buttons)
+            plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
+            self.strip = GrabStrip(plates, buttons, self._sides)
             buttons.play(count)
         self.strip_shown = self.strip is not None and buttons.simulated
+        self._turned_banner, self._turned_side = Turned(self.banner), Turned(self.side)
+        self._over_table: Turned | None = None
+        self._turned_whisper: Turned | None = None
         self.duty = Pad(on_tap=self._duty_done, role=theme.heading())
         self._done = 0
         self.toast = Toast()
         self.flash = Flash()
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
-        for part in (self.board, self.side, self.held, self.bar, self.banner, self.toast):
+        for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
             self.add_widget(part)
         if self.strip is not None and self.strip_shown:
             self.add_widget(self.strip)
@@ -504,14 +522,15 @@ class TableScreen(Face):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
             self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))
-            self.add_widget(self.whisper)
+            self._turned_whisper = Turned(self.whisper, self._side_of(reveal.seat))
+            self.add_widget(self._turned_whisper)
             self.board.show(view, self.aim)
             self.rearrange()
 
     def _cover(self) -> None:
-        if self.whisper is not None:
-            self.remove_widget(self.whisper)
-            self.whisper = None
+        if self._turned_whisper is not None:
+            self.remove_widget(self._turned_whisper)
+            self._turned_whisper = self.whisper = None
             self.board.show(self.session.view, self.aim)
 
     # Corrections.
@@ -652,6 +671,8 @@ class TableScreen(Face):
         turn = self.presenter.banner(view, self.aim)
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
         self.banner.say(plate, turn.title, self._small_print(turn))
+        self._turned_banner.turn(self._side_of(turn.seat))
+        self._turned_side.turn(self._side_of(turn.seat))
         self.board.show(view, self.aim)
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
@@ -696,6 +717,10 @@ class TableScreen(Face):
         else:
             self._done = self.session.match.line[-1].entry
         self.refresh()
+
+    def _side_of(self, seat: Seat | None) -> Side:
+        """Return from where it is read what speaks to a seat; None: to everybody."""
+        return Side.FRONT if seat is None else side_of(self.presenter.seat_plate(seat), self._sides)
 
     def _small_print(self, turn: Banner) -> str:
         return turn.subtitle
@@ -791,12 +816,16 @@ class TableScreen(Face):
         if lies == self._lies:
             return
         self._lies = lies
-        if self.sheet is not None:
-            self.remove_widget(self.sheet)
+        if self._over_table is not None:
+            self.remove_widget(self._over_table)
+            self._over_table = None
         self.sheet = None if lies is None else self._sheet_of(lies)
         if self.sheet is not None:
+            self._over_table = Turned(
+                self.sheet, self._side_of(lies.seat if isinstance(lies, Ruled) else None)
+            )
             # Below what was opened by hand.
-            self.add_widget(self.sheet, 1 if self.overlay is not None else 0)
+            self.add_widget(self._over_table, 1 if self.overlay is not None else 0)
 
     def _sheet_of(self, lies: Lies) -> SheetPanel:
         match lies:
@@ -917,38 +946,42 @@ class TableScreen(Face):
     def arrange(self, rect: Rect) -> None:
         """Bar at the left, banner above, pads at the right, the board in all that is left.
 
-        Pads that are held stand below those at the right, or, where they are many, left of the board.
+        Pads that are held stand below those at the right, or, where they are many, left of the board. Where
+        people sit around the screen, their pads lie along their edges, and the banner along that of whom it
+        speaks to.
         """
         bar, rest = rect.cut_left(theme.mm(action_bar.WIDTH_MM))
         put(self.bar, bar)
         margin = theme.mm(2)
         all_of_it = rest.inset(margin)
-        top, below = all_of_it.cut_top(theme.mm(banner.HEIGHT_MM), margin)
-        put(self.banner, top)
-        for sheet in (self.sheet, self.overlay):
-            if sheet is not None:
-                put(sheet, all_of_it if sheet.covers_banner else below)
-        if self.strip is not None and self.strip_shown:
+        below = all_of_it.cut_top(theme.mm(banner.HEIGHT_MM), margin)[1]
+        for laid, sheet in ((self._over_table, self.sheet), (self.overlay, self.overlay)):
+            if laid is not None and sheet is not None:
+                # Beside a banner there may be pads.
+                put(laid, all_of_it if sheet.covers_banner or self._sides else below)
+        below = self._around(all_of_it, margin)
+        if self.strip is not None and self.strip_shown and self.strip.count(Side.FRONT):
             strip, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
-            put(self.strip, strip)
+            self.strip.put_along({Side.FRONT: strip})
         if self.flash.shown:
             # Pads to grab with stay free.
-            free = Rect(below.x, below.y, all_of_it.width, all_of_it.top - below.y)
+            free = below if self._sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
             put(self.flash, free if self.sheet is None else all_of_it)
         middle = below
         if self.held.upright:
             held, middle = middle.cut_left(theme.mm(theme.TARGET_MM), margin)
-            put(self.held, held)
+            self.held.put_along({Side.FRONT: held})
         if self.side.shown:
             column, middle = middle.cut_right(theme.mm(side.WIDTH_MM), margin)
-            if self.whisper is not None:
-                high = all_of_it.top - column.y - self.held.high
-                put(self.whisper, Rect(column.x, all_of_it.top - high, column.width, high))
+            if self._turned_whisper is not None:
+                top = below.top if self._sides else all_of_it.top
+                high = top - column.y - self.held.high
+                put(self._turned_whisper, Rect(column.x, top - high, column.width, high))
             if self.held.high:
                 gap = theme.mm(theme.GAP_MM)
                 held, column = column.cut_bottom(self.held.high - gap, gap)
-                put(self.held, held)
-            put(self.side, column)
+                self.held.put_along({Side.FRONT: held})
+            put(self._turned_side, column)
         if self.duty.parent is not None:
             due, middle = middle.cut_bottom(theme.mm(DUTY_MM), margin)
             put(self.duty, due)
@@ -956,6 +989,30 @@ class TableScreen(Face):
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center
         put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
+
+    def _around(self, rect: Rect, margin: float) -> Rect:
+        """Lay banner and pads along the edges but the one in front, and return what is left."""
+        edges = {Side.FAR, *self._sides.values()} - {Side.FRONT}
+        speaks = self._turned_banner.side
+        for edge in sorted(edges, key=lambda edge: edge.across):
+            strip, rect = edge.cut(rect, theme.mm(banner.HEIGHT_MM), margin)
+            pads = [pads for pads in (self.held, self._strip_seen) if pads is not None and pads.count(edge)]
+            for each in pads:
+                count = each.count(edge)
+                wide = theme.mm((PAD_MM + theme.GAP_MM) * count)
+                own, free = strip.cut_bottom(wide, margin) if edge.across else strip.cut_right(wide, margin)
+                if max(free.width, free.height) < theme.mm(BANNER_MM):
+                    free, rect = edge.cut(rect, theme.mm(banner.HEIGHT_MM), margin)
+                    own = strip
+                each.put_along({edge: own})
+                strip = free
+            if edge is speaks or (edge is Side.FAR and speaks is Side.FRONT):
+                put(self._turned_banner, strip)
+        return rect
+
+    @property
+    def _strip_seen(self) -> GrabStrip | None:
+        return self.strip if self.strip_shown else None
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

@@ -6,13 +6,14 @@ A game's table is one function from a `Sight` to a `Scene`; what draws it and fo
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.journal import Plate
 from ui import theme
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
 from ui.stage.shapes import Shape
+from ui.stage.sides import Sides
 
 V = TypeVar("V")
 A = TypeVar("A")
@@ -131,12 +132,16 @@ Drawing: TypeAlias = Callable[[Room, Spot | None], Scene]
 
 
 class Sight(Struct, Generic[V, A, L], frozen=True):
-    """What there is to see: a view, what was begun (`aim`), the plates by seat, what was changed `last`."""
+    """What there is to see: a view, what was begun (`aim`), the plates by seat, what was changed `last`.
+
+    `sides`: where people sit, if around the screen.
+    """
 
     view: V
     aim: A
     plates: tuple[Plate, ...]
     last: L
+    sides: Sides = field(default_factory=dict)
 
 
 @runtime_checkable

@@ -14,6 +14,7 @@ from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect
 from ui.stage.scene import Changed, Drawing, Running, Scene, Sight, Spot, Table, unmarked
+from ui.stage.sides import Sides
 from ui.stage.touching import Touch
 
 BEAT_SECONDS = 0.06
@@ -136,6 +137,7 @@ class TableStage(Stage):
     def __init__(self, table: Table, plates: tuple[Plate, ...], changed: Changed = unmarked) -> None:
         super().__init__()
         self._table, self._plates, self._changed = table, plates, changed
+        self.sides: Sides = {}
         self.sight: Sight[Any, Any, Any] | None = None
         self._beat = Clock.create_trigger(self.step, BEAT_SECONDS, interval=True)
         self._looked = Clock.create_trigger(self._look)
@@ -145,7 +147,7 @@ class TableStage(Stage):
         """Show the table as it is now, and what has been begun."""
         before = self.sight
         last = self._changed(before and before.view, view, before and before.last)
-        self._see(Sight(view, aim, self._plates, last))
+        self._see(Sight(view, aim, self._plates, last, self.sides))
 
     @property
     def running(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from companion.game import Violation
+from companion.game import Seat, Violation
 from companion.journal import Loss
 from ui.table.presenting import Explanation, Its, Presenter, Sheet
 from ui.table.session import Session
@@ -49,6 +49,11 @@ class Ruled(Struct, frozen=True):
 
     sheet: Sheet
     read: bool
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whom it speaks to: the one who was first; None where that is nobody, or several."""
+        return self.sheet.winners[0] if len(self.sheet.winners) == 1 else None
 
 
 Lies: TypeAlias = Lost | Held | ToPutBack | BrokenOff | Result | Ruled

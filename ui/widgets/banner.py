@@ -14,6 +14,8 @@ CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
 FEW = 12
 """So many letters of the small print at the right need no more room than the time of day."""
+READABLE = 0.65
+"""Where the title would be smaller than this share of its size, the time of day makes room for it."""
 NOBODY = Plate("", "ivory", "circle", "")
 
 
@@ -80,7 +82,10 @@ class BannerLine(Panel):
         inner = rect.inset(theme.mm(2.4), theme.mm(0.7))
         # A warning is a sentence and gets a line of its own, under everything.
         long = self._warning
-        right, left = inner.cut_right(theme.mm(20 if len(self.saving.text) <= FEW else 34), theme.mm(2))
+        clock = theme.mm(20 if len(self.saving.text) <= FEW else 34)
+        seen = long or inner.width - clock - inner.height > self.title.natural_width * READABLE
+        self.clock.opacity = self.saving.opacity = float(seen)
+        right, left = inner.cut_right(clock if seen else 0, theme.mm(2 if seen else 0))
         if self._mark.parent is not None:
             mark, left = left.cut_left(inner.height * 0.9, theme.mm(2.4))
             put(self._mark, mark.inset(0, inner.height * 0.05))

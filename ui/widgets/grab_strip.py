@@ -4,8 +4,9 @@ from companion.game import Seat
 from companion.journal import Plate
 from ui import theme
 from ui.kivy_types import Touch
+from ui.stage.sides import Sides, seated
 from ui.table.buttons import Buttons
-from ui.widgets.face import Face
+from ui.widgets.along import Along
 from ui.widgets.layout import Rect, put
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
@@ -48,17 +49,10 @@ class GrabPad(Panel):
         return True
 
 
-class GrabStrip(Face):
-    """A pad for every seat, side by side."""
+class GrabStrip(Along):
+    """A pad for every seat, those of a side beside each other along its edge."""
 
-    def __init__(self, plates: list[Plate], buttons: Buttons) -> None:
+    def __init__(self, plates: list[Plate], buttons: Buttons, sides: Sides) -> None:
         super().__init__()
         self.pads = [GrabPad(Seat(n), plate, buttons) for n, plate in enumerate(plates)]
-        for pad in self.pads:
-            self.add_widget(pad)
-
-    def arrange(self, rect: Rect) -> None:
-        """Share the width out."""
-        gap = theme.mm(theme.GAP_MM if len(self.pads) < 9 else 1.2)
-        for pad, cell in zip(self.pads, rect.columns([1] * len(self.pads), gap), strict=True):
-            put(pad, cell)
+        self.lay([(side, self.pads[n]) for n, side in seated(plates, sides)])

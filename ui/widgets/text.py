@@ -1,5 +1,7 @@
 """Text that fits: it grows no larger than its role and shrinks before it is cut off."""
 
+from math import ceil
+
 from kivy.properties import BooleanProperty, NumericProperty
 
 from ui import theme
@@ -7,6 +9,8 @@ from ui.kivy_types import Label
 
 LEAST = 0.55
 """How far text may shrink before it is shortened instead."""
+SHORTENED = 2
+"""Kivy shortens what comes nearer than so many pixels to the width that it has."""
 
 
 class Text(Label):
@@ -56,7 +60,7 @@ class Text(Label):
             self.font_size = self.role
             return
         # Whole pixels: every size that is tried keeps a font of its own in memory.
-        size, least = round(self.role), round(self.role * LEAST)
+        size, least = round(self.role), ceil(self.role * LEAST)
         while size > least and not self._fits(size, width, height):
             size = min(size - 1, round(size * 0.94))
         self.font_size = size
@@ -71,7 +75,7 @@ class Text(Label):
         probe.resolve_font_name()
         across, down = probe.get_extents(self.text)
         if not self.wraps:
-            return bool(across <= width and down <= height * 1.08)
+            return bool(across + SHORTENED <= width and down <= height * 1.08)
         if across <= width and "\n" not in self.text:
             return bool(down <= height)
         longest = max((float(probe.get_extents(word)[0]) for word in self.text.split()), default=0.0)

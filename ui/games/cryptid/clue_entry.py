@@ -15,12 +15,17 @@ from ui.games.cryptid.clue_typing import ClueTyping
 from ui.games.cryptid.reveal import Lines
 from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup_hues import Palette
+from ui.stage.sides import Side, Sides, side_of
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
+from ui.widgets.turned import Turned
 
 
 class ClueEntry(Face):
-    """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it."""
+    """One page after the other; `back` leads to the map, `on` gets the set-up with clues that fit it.
+
+    Each player's pages are turned to where that player sits (`sides`).
+    """
 
     def __init__(
         self,
@@ -30,8 +35,10 @@ class ClueEntry(Face):
         typed: Typed,
         back: Callable[[], None],
         on: Callable[[Setup], None],
+        sides: Sides | None = None,
     ) -> None:
         super().__init__()
+        self._sides = sides or {}
         self._setup, self._plates, self._palette, self._typed = setup, plates, palette, typed
         self._back, self._on = back, on
         self.page: Face = Face()
@@ -44,7 +51,7 @@ class ClueEntry(Face):
     def cover(self, player: int) -> None:
         """Give the screen to a player."""
         back = self._back if player == 0 else lambda: self.cover(player - 1)
-        self._show(Cover(self._plates, player, back, lambda: self._begin(player)))
+        self._show(Cover(self._plates, player, back, lambda: self._begin(player)), player)
 
     def _begin(self, player: int) -> None:
         """Ask for the next clue of a player, or show that player's own."""
@@ -61,9 +68,9 @@ class ClueEntry(Face):
                 self._begin(player)
             return taken
 
-        who, hue = self._plates[player].name, self._palette.hues[number]
+        name, hue = self._plates[player].name, self._palette.hues[number]
         back = self._cover_again(player)
-        self._show(ClueTyping(who, hue, self._setup.mode, back, take))
+        self._show(ClueTyping(name, hue, self._setup.mode, back, take), player)
 
     def _show_own(self, player: int) -> None:
         numbers = self._typed.numbers(player)
@@ -75,7 +82,7 @@ class ClueEntry(Face):
             self._type(player, numbers[n])
 
         back = self._cover_again(player)
-        self._show(Mine(self._palette.own(player), lines, back, again, lambda: self._done(player)))
+        self._show(Mine(self._palette.own(player), lines, back, again, lambda: self._done(player)), player)
 
     def _cover_again(self, player: int) -> Callable[[], None]:
         return lambda: self.cover(player)
@@ -94,13 +101,15 @@ class ClueEntry(Face):
         else:
             self._on(sealed)
 
-    def _show(self, page: Face) -> None:
-        """Show a page; the one before is gone with all that was on it."""
+    def _show(self, page: Face, player: int | None = None) -> None:
+        """Show a page to a player, None: to all; the one before is gone with all that was on it."""
         self.clear_widgets()
         self.page = page
-        self.add_widget(page)
+        side = Side.FRONT if player is None else side_of(self._plates[player], self._sides)
+        self._turned = Turned(page, side)
+        self.add_widget(self._turned)
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
         """The page takes all the room."""
-        put(self.page, rect)
+        put(self._turned, rect)

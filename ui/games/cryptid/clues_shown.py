@@ -10,16 +10,18 @@ from ui.games.cryptid.reveal import Lines, Reveal
 from ui.games.cryptid.sealing import clues_for
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.setup_pads import SecretPad, pictures_of
+from ui.stage.sides import Side, Sides, side_of
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
+from ui.widgets.turned import Turned
 
 COLUMNS = 3
 """Pads beside each other, where there are more than four."""
 
 
 class CluesShown(Face):
-    """A pad for each player, and the room where the clues appear; `on` goes on."""
+    """A pad for each player, and the room where the clues appear, turned to whose they are; `on` goes on."""
 
     def __init__(
         self,
@@ -28,13 +30,16 @@ class CluesShown(Face):
         palette: Palette,
         back: Callable[[], None],
         on: Callable[[], None],
+        sides: Sides | None = None,
     ) -> None:
         super().__init__()
         self._setup, self._palette = setup, palette
+        self._seats = [side_of(plate, sides or {}) for plate in plates]
         self._held: set[int] = set()
         title = words.CLUES_TITLE if palette.each > 1 else words.CLUES_TITLE_ONE
         self.header = Header(title, words.CLUES_HINT, back, on, words.START)
         self.reveal = Reveal(words.REST, words.REST_AGAIN)
+        self._turned = Turned(self.reveal)
         self.pads = [
             SecretPad(
                 words.hold(plate.name, palette.each),
@@ -44,7 +49,7 @@ class CluesShown(Face):
             )
             for n, plate in enumerate(plates)
         ]
-        for part in (self.header, self.reveal, *self.pads):
+        for part in (self.header, self._turned, *self.pads):
             self.add_widget(part)
 
     def leave(self) -> None:
@@ -53,6 +58,7 @@ class CluesShown(Face):
             pad.pressed = False
         self._held.clear()
         self.reveal.hide()
+        self._turned.turn(Side.FRONT)
 
     def _hold(self, player: int, held: bool) -> None:
         if held:
@@ -61,9 +67,12 @@ class CluesShown(Face):
             self._held.discard(player)
         # Two fingers are two players: then neither is alone.
         if len(self._held) == 1:
-            self.reveal.show(self._lines(next(iter(self._held))))
+            (player,) = self._held
+            self._turned.turn(self._seats[player])
+            self.reveal.show(self._lines(player))
         else:
             self.reveal.hide()
+            self._turned.turn(Side.FRONT)
 
     def _lines(self, player: int) -> Lines:
         hues = self._palette.hues
@@ -77,6 +86,6 @@ class CluesShown(Face):
         columns = len(self.pads) if len(self.pads) < COLUMNS else COLUMNS if len(self.pads) != 4 else 2
         lines = -(-len(self.pads) // columns)
         foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM) * lines + gap * (lines - 1), gap)
-        put(self.reveal, rest)
+        put(self._turned, rest)
         for pad, cell in zip(self.pads, foot.grid(len(self.pads), columns, gap), strict=True):
             put(pad, cell)

@@ -35,6 +35,7 @@ from ui.games.cryptid.ways import (
 )
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
+from ui.stage.sides import Sides
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 
@@ -66,11 +67,16 @@ class SetupScreen(Face):
         self._kept = KeptTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
         self.choosing = Choosing(plates, back, self._choose, self._change, self._make_even, self._go)
+        self._sides: Sides = {}
         self.step: Face = self.choosing
         self._show(self.choosing)
         self._show_choice()
         takers = {SETUP: self._take_file, DRAFT: self._take_draft, CHOICE: self._take_choice}
         self._kept.read(takers, self._show_choice)
+
+    def sit(self, sides: Sides) -> None:
+        """Have private pages turned to where their players sit."""
+        self._sides = sides
 
     def leave(self) -> None:
         """Stop dealing, and show no clue any more."""
@@ -160,7 +166,8 @@ class SetupScreen(Face):
     def _tell(self, setup: Setup) -> None:
         laying = self.step
         show_map = partial(self._show, laying)
-        self._show(CluesShown(setup, self._plates, self._palette, show_map, lambda: self._end(setup)))
+        on = partial(self._end, setup)
+        self._show(CluesShown(setup, self._plates, self._palette, show_map, on, self._sides))
 
     def _type_map(self) -> None:
         self._show(MapEntry(self._draft, self._keep, self._back_to_choice, self._typed_map))
@@ -176,8 +183,8 @@ class SetupScreen(Face):
         if self.way is Way.MAP:
             self._end(setup)
         else:
-            entry = ClueEntry(setup, self._plates, self._palette, self._typed, self._type_map, self._end)
-            self._show(entry)
+            typed, back = self._typed, self._type_map
+            self._show(ClueEntry(setup, self._plates, self._palette, typed, back, self._end, self._sides))
 
     def _end(self, setup: Setup | None) -> None:
         if self.way in (Way.OWN, Way.MAP):

@@ -1,7 +1,14 @@
 """Where the seats' panels lie around the table: as they sit, clockwise, none over another. Pure."""
 
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
 from companion.game import Seat
 from ui.stage.rect import Point, Rect
+from ui.stage.sides import Side
+
+Seated: TypeAlias = Sequence[tuple[int, Side]]
+"""Seats and their sides, those of a side from the left to the right of who sits there."""
 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""
@@ -18,21 +25,56 @@ def seating(
     in pixels. With `opposite` four seats are two facing pairs, for two players with two hands.
     """
     ends = (0, count // 2) if opposite else range(count // 2 + 1)
-    plans = {sides: _plan(room, count, sides, largest, gap, middle) for sides in ends}
+    plans = {
+        beside: [panel for row in _plan(room, _spread(count, beside), largest, gap, middle) for panel in row]
+        for beside in ends
+    }
 
-    def worth(sides: int) -> tuple[float, float]:
+    def worth(beside: int) -> tuple[float, float]:
         # The largest panels; where they are equal, about a sixth of the party sits at either end.
-        panel = plans[sides][0]
-        return round(panel.width * panel.height), -abs(sides - count / 6)
+        panel = plans[beside][0]
+        return round(panel.width * panel.height), -abs(beside - count / 6)
 
     return plans[max(plans, key=worth)]
 
 
-def _plan(room: Rect, count: int, sides: int, largest: float, gap: float, middle: Point) -> list[Rect]:
-    """Lay `sides` panels on the left and the right each, the others above and below."""
-    above = (count - 2 * sides + 1) // 2
-    below = count - 2 * sides - above
-    rows = 1 + (below > 0) if above else 0
+def seating_as_chosen(room: Rect, seats: Seated, largest: float, gap: float, middle: Point) -> list[Rect]:
+    """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`."""
+    at = {side: [seat for seat, its in seats if its is side] for side in Side}
+    first, left, above, right, rest = _plan(
+        room, Counts(0, *(len(at[side]) for side in CLOCKWISE)), largest, gap, middle
+    )
+    # Clockwise is from the right to the left of those who sit at an edge.
+    clockwise = [seat for side in CLOCKWISE for seat in reversed(at[side])]
+    panels = dict(zip(clockwise, [*first, *left, *above, *right, *rest], strict=True))
+    return [panels[seat] for seat in sorted(panels)]
+
+
+class Counts(NamedTuple):
+    """How many panels lie where, clockwise: the lower row's left end, left, above, right, the lower row."""
+
+    first: int
+    left: int
+    above: int
+    right: int
+    rest: int
+
+
+CLOCKWISE = (Side.LEFT, Side.FAR, Side.RIGHT, Side.FRONT)
+
+
+def _spread(count: int, beside: int) -> Counts:
+    """Seat `beside` on the left and the right each, the others above and below."""
+    above = (count - 2 * beside + 1) // 2
+    below = count - 2 * beside - above
+    first = min(below, 1)
+    return Counts(first, beside, above, beside, below - first)
+
+
+def _plan(room: Rect, counts: Counts, largest: float, gap: float, middle: Point) -> tuple[list[Rect], ...]:
+    """Lay so many panels around the middle, in the order of their counts."""
+    below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
+    rows = (below > 0) + (above > 0)
     height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))
     if rows and not sides:
         height = min(height, (room.height - middle[1]) / rows - gap)
@@ -41,14 +83,15 @@ def _plan(room: Rect, count: int, sides: int, largest: float, gap: float, middle
         width = min(width, (room.width - middle[0]) / 2 - gap)
     height = min(height, width / ASPECT[0])
     if height <= 0:
-        return [Rect(room.x, room.y, 0, 0)] * count
-    return [
-        *_below(room, below, width, height, gap, sides)[:1],
-        *_side(room, sides, width, height, gap, above, below, left=True),
-        *_row(room, above, width, room.top - height, height, gap, sides),
-        *_side(room, sides, width, height, gap, above, below, left=False),
-        *_below(room, below, width, height, gap, sides)[1:],
-    ]
+        return tuple([Rect(room.x, room.y, 0, 0)] * count for count in counts)
+    lower = _row(room, below, width, room.y, height, gap, sides)
+    return (
+        lower[: counts.first],
+        _side(room, counts.left, width, height, gap, above, below, left=True),
+        _row(room, above, width, room.top - height, height, gap, sides),
+        _side(room, counts.right, width, height, gap, above, below, left=False),
+        lower[counts.first :][::-1],
+    )
 
 
 def _row(room: Rect, count: int, width: float, y: float, height: float, gap: float, sides: int) -> list[Rect]:
@@ -58,12 +101,6 @@ def _row(room: Rect, count: int, width: float, y: float, height: float, gap: flo
     step = max(width + gap, min(room.width / (count + 0.65 * (sides > 0)), width * 1.9))
     start = room.center[0] - step * (count - 1) / 2 - width / 2
     return [Rect(start + n * step, y, width, height) for n in range(count)]
-
-
-def _below(room: Rect, count: int, width: float, height: float, gap: float, sides: int) -> list[Rect]:
-    """Return the lower row clockwise, its left end first of all."""
-    row = _row(room, count, width, room.y, height, gap, sides)
-    return [*row[:1], *reversed(row[1:])]
 
 
 def _side(

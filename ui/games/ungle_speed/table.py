@@ -4,10 +4,11 @@ from companion.game import Seat
 from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.middle import MIDDLE_MM, middle
-from ui.games.ungle_speed.seating import TWO_HANDS, seating
+from ui.games.ungle_speed.seating import TWO_HANDS, seating, seating_as_chosen
 from ui.games.ungle_speed.seats import panel_of
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene, Sight
+from ui.stage.sides import seated
 
 PANEL_MM = 19.0
 """Greatest height of a seat's panel."""
@@ -20,12 +21,16 @@ def table(sight: Sight[View, None, None], room: Room, finger: Seat | None) -> Sc
     """Return the whole table; its spots are seats."""
     view, hands = sight.view, sight.view.two_handed
     wide, high = map(room.mm, MIDDLE_MM)
-    places = seating(
-        room.rect, len(view.seats), room.mm(PANEL_MM), room.mm(GAP_MM), (wide, high), opposite=hands
-    )
+    count, largest, gap = len(view.seats), room.mm(PANEL_MM), room.mm(GAP_MM)
+    order = TWO_HANDS if hands and not sight.sides else tuple(map(Seat, range(count)))
+    if sight.sides:
+        chosen = seated(sight.plates[:count], sight.sides)
+        places = seating_as_chosen(room.rect, chosen, largest, gap, (wide, high))
+    else:
+        places = seating(room.rect, count, largest, gap, (wide, high), opposite=hands)
     if places[0].width < LEAST:
         return Scene()
-    at = dict(zip(TWO_HANDS if hands else map(Seat, range(len(places))), places, strict=True))
+    at = dict(zip(order, places, strict=True))
     items: list[Item | None] = [*middle(view, room, places)]
     pads: list[tuple[Seat, Rect]] = []
     for seat in view.seats:

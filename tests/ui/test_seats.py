@@ -1,0 +1,442 @@
+"""A screen that lies in the middle of the table: what speaks to somebody is turned to where they sit.
+
+What is drawn and what is touched must be turned alike, or a tap tells what nobody meant.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.game import Level, Seat
+from companion.games.cryptid.clues import Mode
+from companion.games.cryptid.deal import deal
+from companion.games.cryptid.model import HUES
+from companion.games.cryptid.model import Facts as CryptidFacts
+from companion.games.ungle_speed.deck import SymbolCard
+from companion.games.ungle_speed.reports import TurnCard
+from tests.ui.cryptid.table import SEALED, own_pad, resting, whispered
+from tests.ui.desk import Desk, pads_in
+from tests.ui.panels import PANELS
+from tests.ui.rig import FRAME, Rig
+from tests.ui.test_every_screen import fit, hold_to_all
+from tests.ui.test_layout import faults, rect
+from ui import theme
+from ui.finger import Finger
+from ui.games.cryptid.clue_entry import ClueEntry
+from ui.games.cryptid.clues_shown import CluesShown
+from ui.games.cryptid.sealing import Typed
+from ui.games.cryptid.setup_hues import palette
+from ui.games.registry import FACES
+from ui.kivy_types import Widget
+from ui.screens.players import ACROSS, PLACES, UP, PlayersScreen, Seating, edge_of
+from ui.screens.table import TableScreen
+from ui.setting_up import HABITS, Habits
+from ui.stage.rect import Rect
+from ui.stage.sides import Side, seated, who
+from ui.widgets.layout import put
+from ui.widgets.pad import Pad
+from ui.widgets.rest import REST_SECONDS
+from ui.widgets.turned import Turned
+
+FOX, OWL, BEAR, WOLF = map(Seat, range(4))
+ROUND = {FOX: Side.FRONT, OWL: Side.LEFT, BEAR: Side.FAR, WOLF: Side.RIGHT}
+"""Who sits where, clockwise from the front, by the places below."""
+FOUR = (0, 2, 6, 11)
+FACING = (0, 6)
+
+sides = st.sampled_from(Side)
+lengths = st.integers(1, 2000)
+
+
+# Pure.
+
+
+@given(sides, lengths, lengths, st.integers(-50, 50), st.integers(-50, 50), st.floats(0, 1), st.floats(0, 1))
+def test_a_point_that_is_seen_is_the_point_that_is_touched(
+    side: Side, wide: int, high: int, x: int, y: int, across: float, up: float
+) -> None:
+    room = Rect(x, y, wide, high)
+    upright = side.upright(room)
+    point = (upright.x + upright.width * across, upright.y + upright.height * up)
+    seen = side.seen(room, point)
+    assert room.inset(-1e-6).holds(*seen)
+    assert side.touched(room, seen) == pytest.approx(point, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("side", "left", "far"),
+    [
+        # Where the left hand and the far edge of who reads it are, seen on the screen.
+        (Side.FRONT, (0, 1), (1, 2)),
+        (Side.RIGHT, (1, 0), (0, 1)),
+        (Side.FAR, (2, 1), (1, 0)),
+        (Side.LEFT, (1, 2), (2, 1)),
+    ],
+)
+def test_left_is_at_the_left_hand_of_who_sits_there(
+    side: Side, left: tuple[int, int], far: tuple[int, int]
+) -> None:
+    room = Rect(0, 0, 2, 2)
+    assert side.seen(room, (0, 1)) == left
+    assert side.seen(room, (1, 2)) == far
+
+
+def test_places_are_at_the_edge_at_which_they_are_drawn(rig: Rig) -> None:
+    screen = PlayersScreen((2,), lambda: None, lambda _: None)
+    rig.show(screen)
+    put(screen, Rect(0, 0, 800, 480))
+    rig.pump(3)
+    rooms = [rect(place) for place in screen.places]
+    for n, room in enumerate(rooms):
+        edges = {
+            Side.FRONT: room.y == min(each.y for each in rooms),
+            Side.FAR: room.top == max(each.top for each in rooms),
+            Side.LEFT: room.x == min(each.x for each in rooms),
+            Side.RIGHT: room.right == max(each.right for each in rooms),
+        }
+        assert edges[edge_of(n)], n
+    assert [edge_of(n) for n in range(PLACES)].count(Side.FAR) == ACROSS
+    assert [edge_of(n) for n in range(PLACES)].count(Side.LEFT) == UP
+
+
+def test_pads_of_an_edge_lie_as_those_at_it_sit(rig: Rig) -> None:
+    plates = theme.plates()[:PLACES]
+    seating = Seating({n: plate.name for n, plate in enumerate(plates)}, flat=True)
+    screen = PlayersScreen((PLACES,), lambda: None, lambda _: None, seating)
+    rig.show(screen)
+    put(screen, Rect(0, 0, 800, 480))
+    rig.pump(3)
+    for edge in Side:
+        at_it = [n for n, side in seated(plates, seating.sides) if side is edge]
+        middles = [edge.touched(Rect(0, 0, 800, 480), rect(screen.places[n]).center) for n in at_it]
+        assert middles == sorted(middles), edge
+
+
+def test_of_two_hands_the_left_one_is_on_the_left() -> None:
+    fox, owl = theme.plates()[:2]
+    around = Seating({0: "Fox", 6: "Owl"}, flat=True).sides
+    # Seats 0 and 1 are right hands, 2 and 3 left ones.
+    assert seated((fox, owl, fox, owl), around) == [
+        (2, Side.FRONT),
+        (0, Side.FRONT),
+        (3, Side.FAR),
+        (1, Side.FAR),
+    ]
+
+
+def test_a_screen_in_front_of_all_is_turned_to_nobody() -> None:
+    assert Seating({0: "Fox", 6: "Owl"}).sides == {}
+    plates = theme.plates()[:3]
+    assert seated(plates, {}) == [(n, Side.FRONT) for n in range(3)]
+
+
+def test_habits_of_before_say_that_the_screen_stands_in_front() -> None:
+    kept = b'{"seating":{"places":{"0":"Fox"},"first":0},"rulings":{},"level":"counting"}'
+    assert msgspec.json.decode(kept, type=Habits).seating == Seating({0: "Fox"}, 0)
+
+
+# What is drawn is what is touched.
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_finger_hits_what_it_sees(rig: Rig, side: Side) -> None:
+    tapped: list[str] = []
+    pads = [Pad("", on_tap=lambda name=name: tapped.append(name)) for name in ("left", "right")]  # type: ignore[misc]
+    pads[0].paint(theme.WARNING)
+    both = Widget()
+    turned, room = Turned(both, side), Rect(60, 40, 300, 200)
+    whole = Widget()
+    whole.add_widget(turned)
+    for pad in pads:
+        both.add_widget(pad)
+    rig.show(whole)
+    put(whole, Rect(0, 0, 800, 480))
+    put(turned, room)
+    left, right = Rect(0, 0, both.width, both.height).columns([1, 3], 0)
+    at = both.x, both.y
+    for pad, its in zip(pads, (left, right), strict=True):
+        put(pad, Rect(its.x + at[0], its.y + at[1], its.width, its.height))
+    rig.pump(3)
+    width, height, rows = rig.picture(whole)
+    warm = tuple(round(part * 255) for part in theme.WARNING[:3])
+    for x in range(70, 360, 40):
+        for y in range(50, 240, 40):
+            start = ((height - 1 - y) * width + x) * 4
+            drawn = "left" if tuple(rows[start : start + 3]) == warm else "right"
+            tapped.clear()
+            rig.tap_at(x + 0.5, y + 0.5)
+            assert tapped == [drawn], (x, y)
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_finger_that_slides_off_takes_it_back(rig: Rig, side: Side) -> None:
+    tapped: list[bool] = []
+    pad = Pad("", on_tap=lambda: tapped.append(True))
+    turned = Turned(pad, side)
+    rig.show(turned)
+    put(turned, Rect(300, 100, 200, 100))
+    rig.pump(2)
+    for away in ((301, 250), (100, 101)):
+        finger = Finger()
+        finger.down(301, 101)
+        assert pad.pressed
+        finger.move(*away)
+        assert not pad.pressed
+        finger.move(499, 199)
+        assert pad.pressed
+        finger.move(*away)
+        finger.up()
+    assert not tapped
+
+
+# At the table.
+
+
+@pytest.fixture
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on one of the panels."""
+    rig.size(*getattr(request, "param", (800, 480)))
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+def sit(desk: Desk, game: str, places: tuple[int, ...], level: Level = Level.COUNTING) -> TableScreen:
+    """Sit down at these places around the screen, by fingers, and deal."""
+    around(desk, game, places)
+    face, count = FACES[game](), len(places)
+    facts = face.facts(count, {}, level, Seat(0))
+    if isinstance(facts, CryptidFacts) and count == SEALED.players:
+        facts = SEALED
+    desk.frame.deal(face, facts, theme.plates()[:count])
+    desk.settle()
+    return desk.table
+
+
+def around(desk: Desk, game: str, places: tuple[int, ...]) -> None:
+    """Sit down around the screen, and go on."""
+    desk.frame.choose(game)
+    screen = desk.screen(PlayersScreen)
+    for place in places:
+        desk.tap(screen.places[place])
+    if not screen.flat.chosen:
+        desk.tap(screen.flat)
+    desk.tap(screen.header.next)
+
+
+def lies_along(desk: Desk, widget: Widget, side: Side) -> bool:
+    """Tell whether a widget lies along an edge of the room for the table."""
+    room, at = rect(desk.table), rect(widget)
+    away = {
+        Side.FRONT: at.y - room.y,
+        Side.FAR: room.top - at.top,
+        Side.LEFT: at.x - rect(desk.table.bar).right,
+        Side.RIGHT: room.right - at.right,
+    }
+    return away[side] < theme.mm(3)
+
+
+def read_from(widget: Widget) -> Side:
+    """Return from which side a widget is read."""
+    right, up = widget.to_window(widget.x + 1, widget.y), widget.to_window(widget.x, widget.y + 1)
+    origin = widget.to_window(widget.x, widget.y)
+    along = round(right[0] - origin[0]), round(right[1] - origin[1])
+    assert (round(up[0] - origin[0]), round(up[1] - origin[1])) == (-along[1], along[0]), "it is mirrored"
+    return {(1, 0): Side.FRONT, (0, 1): Side.RIGHT, (-1, 0): Side.FAR, (0, -1): Side.LEFT}[along]
+
+
+@pytest.mark.parametrize("desk", PANELS, indirect=True)
+def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
+    table = sit(desk, "ungle-speed", FOUR)
+    assert table.strip is not None
+    boards = set()
+    for turn in range(8):
+        seat = table.session.view.turn
+        side = ROUND[seat]
+        assert read_from(table.banner.title) is side
+        assert {read_from(pad) for pad in table.side.pads} == {side}
+        if side is not Side.FRONT:
+            # In front of whom it speaks to, but for those in front: there it stands above, as ever.
+            assert lies_along(desk, table.banner, side)
+        fit(desk, f"turn {turn}")
+        boards.add((*table.board.pos, *table.board.size))
+        told = len(table.session.match.entries)
+        desk.tap(table.side.pads[-1])
+        desk.settle()
+        assert len(table.session.match.entries) == told + 1, "one tap of a turned pad is one report"
+        assert table.session.view.turn != seat
+    assert len(boards) == 1, "the board stays where it is"
+
+
+def test_a_table_of_others_is_seen_from_the_front(desk: Desk) -> None:
+    face, plates = FACES["ungle-speed"](), theme.plates()
+
+    def deal() -> tuple[float, ...]:
+        desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, Seat(0)), plates[4:7])
+        desk.pump(4)
+        return (*desk.table.board.pos, *desk.table.board.size)
+
+    before = deal()
+    sit(desk, "ungle-speed", FOUR)
+    assert deal() == before, "those who sat around the screen leave no room at its edges"
+
+
+@pytest.mark.parametrize("desk", PANELS, indirect=True)
+def test_grab_pads_lie_along_the_edge_of_their_player(desk: Desk) -> None:
+    table = sit(desk, "ungle-speed", FOUR)
+    assert table.strip is not None
+    for pad in table.strip.pads:
+        assert read_from(pad) is ROUND[pad.number]
+        assert lies_along(desk, pad, ROUND[pad.number])
+    hold_to_all(desk, "four around the screen", ())
+
+
+@pytest.mark.parametrize("seat", ROUND)
+def test_a_finger_on_a_grab_pad_is_its_player_s_press(desk: Desk, seat: Seat) -> None:
+    table = sit(desk, "ungle-speed", FOUR)
+    assert table.strip is not None
+    finger = Finger()
+    pad = table.strip.pads[seat]
+    finger.down(*pad.to_window(*pad.center))
+    desk.alarm.advance_ms(80)
+    finger.up()
+    desk.alarm.advance_ms(200)
+    desk.settle()
+    assert desk.verdict.sheet.winners == (seat,)
+
+
+def test_panels_of_the_table_lie_where_everybody_sits(desk: Desk) -> None:
+    table = sit(desk, "ungle-speed", FOUR)
+    room = rect(table.board)
+    at = {seat: table.board.scene.middle(seat) for seat in ROUND}
+    x, y = room.center
+    assert at[FOX][1] < y < at[BEAR][1]
+    assert at[OWL][0] < x < at[WOLF][0]
+    assert abs(at[FOX][0] - x) < room.width / 6
+    assert abs(at[OWL][1] - y) < room.height / 6
+
+
+@pytest.mark.parametrize("first", [OWL, BEAR, WOLF])
+def test_a_verdict_is_turned_to_who_was_first_and_answered_from_there(desk: Desk, first: Seat) -> None:
+    table = sit(desk, "ungle-speed", FOUR, Level.WATCHING)
+    symbols = [symbol.id for symbol in table.session.view.deck.symbols]
+    for seat in ROUND:
+        table.tell_now(TurnCard(seat, SymbolCard(symbols[0 if seat == first else 1 + seat], "green")))
+    table.tell_now(TurnCard(FOX, SymbolCard(symbols[0], "orange")))
+    desk.settle()
+    desk.grab((first, 0.0), (FOX, 14.0))
+    assert desk.verdict.sheet.winners == (first,)
+    assert {read_from(pad) for pad in pads_in(desk.verdict)} == {ROUND[first]}
+    assert faults(desk.verdict, Rect(0, 0, 800, 480)) == []
+    desk.tap(desk.verdict.choices.pads[-1])
+    desk.settle()
+    assert table.sheet is None, "a finger closed it where it is seen"
+
+
+@pytest.mark.parametrize("places", [FACING, (2, 11)])
+def test_two_face_each_other_across_the_screen(desk: Desk, places: tuple[int, int]) -> None:
+    table = sit(desk, "speed-mode", places)
+    seats = [edge_of(place) for place in places]
+    for _turn in range(2):
+        seat = table.session.view.turn
+        assert read_from(table.banner.title) is seats[seat]
+        fit(desk, f"{places}, seat {seat}")
+        while table.session.view.turn == seat:
+            table.tell_now(next(iter(table.session.game.legal(table.session.match.state))))
+        desk.settle()
+
+
+def test_what_one_alone_may_see_is_turned_to_that_one(desk: Desk) -> None:
+    sit(desk, "cryptid", FACING)
+    for seat, side in ((FOX, Side.FRONT), (OWL, Side.FAR)):
+        pad = own_pad(desk, seat)
+        assert read_from(pad) is side
+        assert lies_along(desk, pad, side)
+        finger = resting(desk, seat)
+        panel = desk.table.whisper
+        assert panel is not None
+        assert whispered(desk)
+        assert read_from(panel) is side
+        assert not any(rect(panel).holds(*rect(other).center) for other in desk.table.held.pads)
+        assert faults(panel, Rect(0, 0, 800, 480)) == []
+        finger.up()
+        desk.pump(2)
+        assert desk.table.whisper is None
+        assert whispered(desk) == []
+
+
+def test_two_fingers_at_two_edges_are_two_players_and_neither_is_alone(desk: Desk) -> None:
+    sit(desk, "cryptid", FACING)
+    one = resting(desk, FOX)
+    other = resting(desk, OWL)
+    assert desk.table.whisper is None
+    one.up()
+    other.up()
+
+
+@pytest.mark.parametrize(("player", "side"), [*enumerate(ROUND.values())])
+def test_clues_before_the_match_are_turned_to_whose_they_are(rig: Rig, player: int, side: Side) -> None:
+    plates = theme.plates()[:4]
+    where = {who(plates[seat]): at for seat, at in ROUND.items()}
+    setup, hues = deal(7, Mode.NORMAL, 4), palette(4, HUES)
+    shown = CluesShown(setup, plates, hues, lambda: None, lambda: None, where)
+    rig.show(shown)
+    put(shown, Rect(0, 0, 800, 480))
+    rig.pump(2)
+    finger = Finger()
+    finger.down(*shown.pads[player].to_window(*shown.pads[player].center))
+    rig.pump(round(REST_SECONDS / FRAME) + 3)
+    assert shown.reveal.shown
+    assert read_from(shown.reveal) is side
+    assert faults(shown.reveal, Rect(0, 0, 800, 480)) == []
+    finger.up()
+    rig.pump(2)
+    assert not shown.reveal.shown
+    entry = ClueEntry(setup, plates, hues, Typed(4), lambda: None, lambda _: None, where)
+    rig.show(entry)
+    put(entry, Rect(0, 0, 800, 480))
+    entry.cover(player)
+    rig.pump(3)
+    assert read_from(entry.page) is side
+    assert faults(entry, Rect(0, 0, 800, 480)) == []
+    rig.tap(next(pad for pad in pads_in(entry) if pad.primary))
+    rig.pump(3)
+    assert read_from(entry.page) is side
+    assert faults(entry, Rect(0, 0, 800, 480)) == []
+
+
+# Where it is kept.
+
+
+def test_where_people_sit_is_a_habit_of_the_table_and_in_no_record(
+    desk: Desk, rig: Rig, tmp_path: Path
+) -> None:
+    table = sit(desk, "ungle-speed", FOUR)
+    rows = [bytes(row.entry) for row in table.session.match.rows()]
+    assert not any(word in row for row in rows for word in (b"flat", b"FAR", b"places"))
+    assert table.session.plates == theme.plates()[:4], "the order of the seats is that of the turns"
+    desk.until(lambda: table.session.saved)
+    kept: list[object] = []
+    desk.saver.ask(lambda store: store.setting(HABITS, ""), kept.append)
+    desk.until(lambda: kept)
+    assert msgspec.json.decode(str(kept[0]), type=Habits).seating.flat
+    desk.close()
+    again = Desk(rig, tmp_path / "matches.db")
+    # The match that lay on the table goes on, seen from the same seats.
+    table = again.table
+    table.tell_now(TurnCard(FOX))
+    again.settle()
+    assert read_from(table.banner.title) is ROUND[OWL]
+    again.frame.choose("ungle-speed")
+    screen = again.screen(PlayersScreen)
+    assert screen.flat.chosen
+    again.tap(screen.flat)
+    again.tap(screen.header.next)
+    again.frame.open_match(table.session.name)
+    again.pump(4)
+    assert read_from(again.table.banner.title) is Side.FRONT, "it stands in front again"
+    again.close()
