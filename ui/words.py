@@ -89,8 +89,8 @@ DEFAULT = _("usual")
 
 # Sensors.
 SENSORS = _("Press every button once")
-SENSORS_HINT = _("Each place lights up when its button arrives here.")
-SIMULATED = _("No grab buttons found: pads on the screen and keys stand in for them.")
+SENSORS_HINT = _("Press each button: its place lights up.")
+SIMULATED = _("No buttons connected: use pads on the screen, or the keyboard.")
 BUTTON_STATES = {
     "open": _("press it"),
     "ready": _("ready"),
@@ -278,7 +278,7 @@ def sensors_line(count: int, quality: str, kept: int) -> str:
 def simulated_line(kept: int) -> str:
     """Return the line under the title where nothing is wired."""
     matches = _many("{n} match kept", "{n} matches kept", kept).format(n=kept)
-    return " · ".join((_("keys and pads stand in for grab buttons"), matches))
+    return " · ".join((_("no buttons connected: pads or keyboard"), matches))
 
 
 def go_on(game: str) -> str:
@@ -305,9 +305,9 @@ def paused_since(at: WallTime, now: WallTime) -> str:
     return paused((now - at) // 60_000)
 
 
-def needs_players(least: int, seated: int) -> str:
+def needs_players(least: int) -> str:
     """Return why the match can't start yet."""
-    return _("{seated} of at least {least}").format(seated=seated, least=least)
+    return _("Seat at least {least} players").format(least=least)
 
 
 def other_count(counts: Collection[int], seated: int) -> str:
@@ -316,13 +316,13 @@ def other_count(counts: Collection[int], seated: int) -> str:
     can = (
         _("{numbers} or {last} can play").format(numbers=", ".join(most), last=last)
         if most
-        else (_("{last} can play").format(last=last))
+        else (_("Only {last} can play").format(last=last))
     )
     fewer = [seated - count for count in counts if count < seated]
     more = [count - seated for count in counts if count > seated]
-    steps = [_("{n} more").format(n=_number(min(more)))] if more else []
+    steps = [_("add {n}").format(n=_number(min(more)))] if more else []
     if fewer:
-        steps.append(_("{n} fewer").format(n=_number(min(fewer))))
+        steps.append(_("remove {n}").format(n=_number(min(fewer))))
     return _("{can}: {steps}").format(can=can, steps=_(", or ").join(steps))
 
 
@@ -330,7 +330,7 @@ def seated(counts: Collection[int], count: int) -> str:
     """Return the words under the number of those who sit at the table."""
     if count in counts:
         return players_word(count)
-    return needs_players(min(counts), count) if count < min(counts) else other_count(counts, count)
+    return needs_players(min(counts)) if count < min(counts) else other_count(counts, count)
 
 
 def _number(count: int) -> str:
@@ -467,7 +467,7 @@ def looked(found: int) -> str:
 
 def took_back(entry: int) -> str:
     """Return the sentence of a take-back in the history."""
-    return _("Everything from number {n} on was taken back.").format(n=entry)
+    return _("Undone: back to entry {n}.").format(n=entry - 1)
 
 
 def undone(first: str) -> str:
@@ -509,7 +509,7 @@ def revealed_since(count: int) -> str:
     """Return that something secret has been told since an entry, and that so many must agree."""
     return _many(
         "Something secret has been told since. {n} player must agree to go back.",
-        "Something secret has been told since. To go back, all {n} of you hold the own pad.",
+        "Something secret has been told since. To go back, all {n} of you hold your pads.",
         count,
     ).format(n=count)
 
@@ -532,14 +532,12 @@ def lost(line: int, count: int, reason: str) -> str:
 
 def broken(kind: str) -> str:
     """Return an unexpected error in a sentence."""
-    return _("It calls itself {kind}.").format(kind=kind)
+    return _("Error: {kind}.").format(kind=kind)
 
 
 def broken_at(kind: str, file: str, line: int) -> str:
     """Return an unexpected error and where it happened in a sentence."""
-    return _("It calls itself {kind}, and happened in {file}, line {line}.").format(
-        kind=kind, file=file, line=line
-    )
+    return _("Error: {kind}, in {file}, line {line}.").format(kind=kind, file=file, line=line)
 
 
 def unknown_game(game: str) -> str:

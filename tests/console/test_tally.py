@@ -62,7 +62,7 @@ def test_on_a_terminal_it_is_told_in_words() -> None:
             "line 2: a board has 10 lines, here are 1; line 1, column 4: a line has 10 letters, here are 3",
         ),
         (rows("..R"), "line 1, column 3: this red chip is locked, and no sequence"),
-        (b"\xff\xfe", "not a text in UTF-8 (invalid start byte at byte 0)"),
+        (b"\xff\xfe", "not valid UTF-8 (invalid start byte at byte 0)"),
     ],
 )
 def test_a_bad_board_is_refused_with_its_place(text: str | bytes, wrong: str) -> None:
@@ -165,7 +165,7 @@ def test_a_t_is_a_warning_and_the_board_is_counted_all_the_same(tmp_path: Path) 
         ("." * 21, ["-: line 1: a line has 1 to 20 letters, here are 21"]),
         (".\n" * 21, ["-: line 21: a board has at most 20 lines, here are 21"]),
         ("." * 5000, ["-: this is longer than any board"]),
-        (b"Y.\xff", ["-: not a text in UTF-8 (invalid start byte at byte 2)"]),
+        (b"Y.\xff", ["-: not valid UTF-8 (invalid start byte at byte 2)"]),
     ],
 )  # fmt: skip
 def test_a_bad_board_of_tracktic_is_refused_by_line_and_column(text: str | bytes, wrong: list[str]) -> None:

@@ -158,7 +158,7 @@ def test_what_nobody_foresaw_ends_no_saving(tmp_path: Path, told: Told) -> None:
         told.until(lambda: answers)
     told.until(lambda: answers)
     assert answers == [None]
-    assert told.trouble == ["It calls itself ZeroDivisionError."]
+    assert told.trouble == ["Error: ZeroDivisionError."]
     saver.keep(KEPT, [Row(0, 7, b"{}")])
     saver.try_again()
     with pytest.raises(OSError, match="on writing"):

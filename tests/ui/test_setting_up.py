@@ -120,14 +120,14 @@ def sit(desk: Desk, face: Callable[[], GameFace], monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize(
     ("counts", "seated", "says"),
     [
-        (ODD, 0, "0 of at least 2"),
-        (ODD, 1, "1 of at least 2"),
+        (ODD, 0, "Seat at least 2 players"),
+        (ODD, 1, "Seat at least 2 players"),
         (ODD, 2, "players"),
-        (ODD, 5, "2, 3, 4, 6, 8, 9, 10 or 12 can play: one more, or one fewer"),
-        (ODD, 11, "2, 3, 4, 6, 8, 9, 10 or 12 can play: one more, or one fewer"),
-        (ODD, 15, "2, 3, 4, 6, 8, 9, 10 or 12 can play: 3 fewer"),
-        ((2, 6), 3, "2 or 6 can play: 3 more, or one fewer"),
-        ((4,), 5, "4 can play: one fewer"),
+        (ODD, 5, "2, 3, 4, 6, 8, 9, 10 or 12 can play: add one, or remove one"),
+        (ODD, 11, "2, 3, 4, 6, 8, 9, 10 or 12 can play: add one, or remove one"),
+        (ODD, 15, "2, 3, 4, 6, 8, 9, 10 or 12 can play: remove 3"),
+        ((2, 6), 3, "2 or 6 can play: add 3, or remove one"),
+        ((4,), 5, "Only 4 can play: remove one"),
     ],
 )
 def test_who_is_missing_is_said(counts: tuple[int, ...], seated: int, says: str) -> None:

@@ -110,7 +110,9 @@ def safe_line(count: int) -> str:
 
 def unsaved(why: str) -> str:
     """Say why something isn't saved, and what ending now would mean."""
-    return _("The disk won't take it ({why}). Whoever ends now loses the last entries.").format(why=why)
+    return _("The disk won't take it ({why}). If you shut down now, the last entries are lost.").format(
+        why=why
+    )
 
 
 def refused(why: str) -> str:

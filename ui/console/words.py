@@ -94,7 +94,7 @@ def lost(line: int, count: int, reason: str) -> str:
 
 def otherwise(entry: int) -> str:
     """Say that the rules of this version rule otherwise than the record."""
-    return _("Entry {entry}: this version of the rules would rule otherwise.").format(entry=entry)
+    return _("Entry {entry}: this version of the rules would decide differently.").format(entry=entry)
 
 
 def imported(match: str, new: bool) -> str:
@@ -114,7 +114,7 @@ NO_WINNER = _("Nobody has won yet, or the board doesn't tell who was first.")
 
 def not_text(path: str, reason: str, start: int) -> str:
     """Say that a file is not a text."""
-    return _("{path}: not a text in UTF-8 ({reason} at byte {start})").format(
+    return _("{path}: not valid UTF-8 ({reason} at byte {start})").format(
         path=path, reason=reason, start=start
     )
 
@@ -189,7 +189,7 @@ DISK = _("disk")
 MEND_DISK = _("free some space")
 MEND_STORE = _("play goes on without it, but nothing is kept; mend that and start again")
 MEND_READ_ONLY = _(
-    "nothing is kept like that; make it writable for the user of the companion, and start again"
+    "nothing can be saved there; make it writable for the user of the companion, and start again"
 )
 CLOCK = _("clock")
 CLOCK_SET = _("set from the network")

@@ -13,8 +13,8 @@ COPIES_HINT = _("of all matches, on a USB stick")
 NO_STICK = _("There is no USB stick.")
 NO_STICK_HINT = _(
     "Put one in: it shows here by itself, within some seconds. If it doesn't, it may be of a form that this "
-    "computer can't read (FAT32 and exFAT are well), or the computer doesn't open sticks by itself: "
-    "docs/power.md says how it learns to."
+    "computer can't read (FAT32 and exFAT work), or the computer doesn't open sticks by itself: "
+    'the guide, page "Power", says how to set that up.'
 )
 UNREADABLE = _("The matches can't be read, so there is nothing to copy. The self-check says why.")
 READ_ONLY = _("can only be read")
@@ -105,8 +105,8 @@ def cannot_be_told(why: str) -> str:
 def ruled_otherwise(matches: int) -> str:
     """Say that this version would have ruled otherwise; the record stands as it was ruled then."""
     return _many(
-        "In {n} match this version would have ruled otherwise; it stands as it was ruled.",
-        "In {n} matches this version would have ruled otherwise; they stand as they were ruled.",
+        "In {n} match this version would have decided differently; it stands as it was ruled.",
+        "In {n} matches this version would have decided differently; they stand as they were ruled.",
         matches,
     ).format(n=matches)
 

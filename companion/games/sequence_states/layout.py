@@ -146,7 +146,7 @@ def read_layout_file(path: Path, name: str = OWN) -> Layout:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise SetupError(
-            f"{path}: not a text in UTF-8 ({error.reason} at byte {error.start}); save it as CSV in UTF-8"
+            f"{path}: not valid UTF-8 ({error.reason} at byte {error.start}); save it as CSV in UTF-8"
         ) from None
     return read_layout(text, name, str(path))
 

@@ -156,7 +156,7 @@ def read_deck_file(path: Path) -> Deck:
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise SetupError(f"{path}: not a text in UTF-8 ({error.reason} at byte {error.start})") from None
+        raise SetupError(f"{path}: not valid UTF-8 ({error.reason} at byte {error.start})") from None
     if len(content) > MOST_BYTES:
         raise SetupError(f"{path}: this is larger than any deck")
     return read_deck(text, str(path))

@@ -208,7 +208,7 @@ def test_a_file_that_is_no_board_is_one_sentence(tmp_path: Path) -> None:
     binary.write_bytes(GOOD.encode("utf-16"))
     for path, says in (
         (large, "this is larger"),
-        (binary, "not a text in UTF-8"),
+        (binary, "not valid UTF-8"),
         (none, "No such file"),
         (tmp_path, "this is a folder"),
     ):

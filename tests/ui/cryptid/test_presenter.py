@@ -56,7 +56,7 @@ from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Se
 from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
 
-SILENT = "nothing happens? hold your name"
+SILENT = "no reaction? rest a finger on your name"
 ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=True, asked=OWL)
 WON = Outcome((FOX,), "cr.search")
 ONE_LEFT = Searching(D7, (Disc(BLUE, D7),), (ORANGE,))

@@ -198,7 +198,7 @@ def test_without_a_layout_the_place_is_named() -> None:
             position(longer=(Longer(five(1, 1, 0, 1), (five(1, 2, 0, 1),)),)), r.ChooseFive(five(1, 4, 0, 1)),
             "Two sequences may share only one space", None,
         ),
-        (position(), r.Recount(95, (-1, 14)), "Nobody can have fewer than no cards", None),
+        (position(), r.Recount(95, (-1, 14)), "Nobody can have fewer than 0 cards", None),
         (
             position("rb", hands=(0, 7), deck=0, discards=(("OH",), ())), r.DrawCard(FOX),
             "Fox has no card to draw now", None,

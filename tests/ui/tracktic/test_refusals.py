@@ -85,7 +85,7 @@ def cases() -> Iterator[tuple[str, State, r.AnyReport, str, tuple[str, ...]]]:
     bar = (pieces, card)
     yield "tt.turn None", at(turn=1), lay("0,1 0,2 0,3"), "It is Owl's turn, not Fox's", bar
     used = replace(at(), used={"bar": 3})
-    yield "tt.turn used_up", used, lay("0,1 0,2 0,3"), "All of pattern bar are used already", bar
+    yield "tt.turn used_up", used, lay("0,1 0,2 0,3"), "None of pattern bar is left", bar
     opened = replace(at(), watched=True, open=("hook", "hook", "corner", FLIP))
     yield (
         "tt.turn not_open",

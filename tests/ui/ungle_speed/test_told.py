@@ -185,7 +185,7 @@ def test_what_the_match_writes_down_has_sentences_too() -> None:
     assert manage(table, PutRight()) == ("Put right.",)
     table.tell(r.TurnCard(OWL))
     assert manage(table, LetStand()) == ("The table let it stand.", "Owl turned a card.")
-    assert manage(table, TakeBack()) == ("Everything from number 4 on was taken back.",)
+    assert manage(table, TakeBack()) == ("Undone: back to entry 3.",)
     table.tell(r.TurnCard(FOX), r.TurnCard(OWL))
     last = table.match.length - 1
     assert manage(table, Strike(last)) == (f"The record was corrected at number {last}.",)

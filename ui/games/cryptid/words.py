@@ -223,7 +223,7 @@ def asks(who: str) -> str:
 # The banner.
 
 TAP_THEN_ASK = _("Tap a space, then ask or search.")
-SILENT = _("nothing happens? hold your name")
+SILENT = _("no reaction? rest a finger on your name")
 FIRST_CUBES = _("where one of your clues says no")
 FIRST_CUBES_ONE = _("where your clue says no")
 OTHERS_AWAY = _("the others look away")

@@ -146,7 +146,7 @@ FAULTS: dict[str, Telling] = {
         if value(fault, "card") in (ADD, REMOVE)
         else _("Both {card} cards already lie face up")
     ),
-    "ss.box negative": _("Nobody can have fewer than no cards"),
+    "ss.box negative": _("Nobody can have fewer than 0 cards"),
     "ss.box count": "{missing}",
 }
 

@@ -146,9 +146,7 @@ def replenishes(who: str, count: int) -> str:
 
 def first_tell(count: int) -> str:
     """Return that face-up cards are still to be told."""
-    return _many(
-        "Tell the face-up card that is new.", "Tell the {n} face-up cards that are new.", count
-    ).format(n=count)
+    return _many("Enter the new face-up card.", "Enter the {n} new face-up cards.", count).format(n=count)
 
 
 # Questions and the end.
@@ -161,7 +159,7 @@ ASKED_TO_END = _("{exchanges} exchanges in a row. Do you end the game here?")
 
 WHY = {
     Why.STUCK: _("Nobody can make a combination any more."),
-    Why.NOTHING_LEFT: _("Nothing that is free can be made by anybody any more."),
+    Why.NOTHING_LEFT: _("Nobody can make any open combination any more."),
     Why.AGREED: _("The table has ended the game."),
 }
 

@@ -35,7 +35,7 @@ def at_least(points: int) -> str:
 TALLY = _("Tally only")
 PAINT = _("Paint the board as it lies on the table: pick a colour, then tap or drag.")
 EMPTY = _("Nothing lies on the board yet. Pick a colour, then tap or drag.")
-RUBBER = _("Rubber")
+RUBBER = _("Erase")
 COUNT = _("Count")
 UNDO = _("Undo")
 CLEAR = _("Clear")

@@ -50,7 +50,7 @@ FAULTS: dict[str, Telling] = {
     "tt.players": _("That many can't play"),
     "tt.players area": _("{Where} lies beside the area for two"),
     "tt.turn": (_("It is {turn}'s turn, not {who}'s"), _("That card can't be played now")),
-    "tt.turn used_up": _("All of {card} are used already"),
+    "tt.turn used_up": _("None of {card} is left"),
     "tt.turn not_open": _("That is {card}, and it doesn't lie open"),
     "tt.turn all_open": _("All open cards are told already"),
     "tt.turn no_copy": _("No more of {card} can be turned up"),

@@ -62,7 +62,7 @@ def step_of(number: int, every: int) -> str:
 # Entering a box.
 
 ASKS = {
-    Step.SIZE: _("How many rows and columns has your grid?"),
+    Step.SIZE: _("How big is your grid?"),
     Step.DRAW: _("Tap or drag over what is no part of your grid."),
     Step.STARTS: _("Pick a colour. Tap the cells where its pieces start."),
     Step.TWO: _("Do two players use the same grid?"),
@@ -105,7 +105,7 @@ NAMES = {
     "a friend's box": _("a friend's box"),
 }
 KEEP = _("Keep it")
-MEND = _("Mend it")
+MEND = _("Fix it")
 FOR_MORE = _("three or four play")
 FOR_TWO = _("two play")
 FOR_ALL = _("two, three or four play")
