@@ -19,6 +19,17 @@ from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
+NAMES_IN = _("Names from a stick")
+NAMES_IN_HINT = _("who isn't here yet is taken in")
+TAKE_NAMES = _("Take the names in")
+TAKE_NAMES_HINT = _("from names.txt or people.json")
+TAKING_NAMES = _("Reading the names …")
+NO_NAMES = _("There is no names.txt on the stick: put one there, with a name on each line.")
+NAMES_ABOUT = _(
+    "names.txt has a name on each line, in any script.\n"
+    "people.json is what another table wrote: companion people --export.\n"
+    "Where anything in the file is wrong, nobody is taken in."
+)
 TO_STICK = _("To a stick")
 TO_STICK_HINT = _("all matches that were played to their end, with names, as files")
 WRITE = _("Write now")

@@ -107,8 +107,21 @@ class SettingUp:
             self._newcomer,
             letter_pads.called(self._habits.script),
             lambda script: self._keep(msgspec.structs.replace(self._habits, script=script.name)),
+            lambda: self._names_in(face, screen.seating),
         )
         self._doors.show(screen)
+
+    def _names_in(self, face: GameFace, seating: Seating) -> None:
+        """Take names from a stick, and go on with who sits where."""
+        # Not before somebody wants it: most never plug in a stick.
+        from ui.screens.names_in import NamesInScreen
+
+        self._keep(msgspec.structs.replace(self._habits, seating=seating))
+
+        def learned(people: People) -> None:
+            self.people = people
+
+        self._doors.show(NamesInScreen(self._saver, lambda: self.begin(face), learned))
 
     def _newcomer(self, name: str, known: Callable[[Plate], None]) -> None:
         """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""

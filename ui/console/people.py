@@ -123,23 +123,34 @@ def take_in(source: Path, store: Path) -> str:
 
     The file is what `write_out` writes, or names, a line each. CompanionError says what is wrong, and where.
     """
+    text = read(source)
+    with Store(store) as kept:
+        return take_in_text(kept, str(source), text)
+
+
+def read(source: Path) -> bytes:
+    """Return what is in a file of people; CompanionError where it can't be read, or is too large."""
     text = read_owners_file(source, MOST_BYTES)
     if len(text) > MOST_BYTES:
         raise CompanionError(words.too_large(str(source)))
-    with Store(store) as kept:
-        people = kept.people()
-        if text.lstrip()[:1] in (b"{", b"["):
-            told = _from_json(str(source), text)
-            here = people.ids
-            new = [one for one in told if one.id not in here]
-            count = len(told)
-        else:
-            names = _from_lines(str(source), text)
-            called = {one.name for one in people.known.values()}
-            unknown = [name for name in names if name not in called]
-            count = len(names)
-            new = [newcomer(name, len(people.known) + n) for n, name in enumerate(unknown)]
-        register.add(kept, new)
+    return text
+
+
+def take_in_text(store: Store, source: str, text: bytes) -> str:
+    """Take in the people of a file that is called `source`, as `take_in` does."""
+    people = store.people()
+    if text.lstrip()[:1] in (b"{", b"["):
+        told = _from_json(source, text)
+        here = people.ids
+        new = [one for one in told if one.id not in here]
+        count = len(told)
+    else:
+        names = _from_lines(source, text)
+        called = {one.name for one in people.known.values()}
+        unknown = [name for name in names if name not in called]
+        count = len(names)
+        new = [newcomer(name, len(people.known) + n) for n, name in enumerate(unknown)]
+    register.add(store, new)
     return words.imported(len(new), count - len(new))
 
 

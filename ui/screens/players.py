@@ -95,7 +95,7 @@ class PlayersScreen(Face):
 
     `everybody` are the plates to pick from, people before guests; without it there are guests only. A name
     that is typed goes to `newcomer`, who gives back a plate once it is kept. Letters are those of `script`
-    until others are asked for, which `switched` is told.
+    until others are asked for, which `switched` is told; `from_stick` leads to names in a file.
     """
 
     def __init__(
@@ -108,13 +108,14 @@ class PlayersScreen(Face):
         newcomer: Callable[[str, Callable[[Plate], None]], None] | None = None,
         script: Script = LATIN,
         switched: Callable[[Script], None] | None = None,
+        from_stick: Callable[[], None] | None = None,
     ) -> None:
         super().__init__()
         self._counts = counts
         self._on = on
         self._everybody = dict(everybody or {plate.name: plate for plate in theme.plates()})
         self._newcomer = newcomer
-        self._script, self._switched = script, switched
+        self._script, self._switched, self._from_stick = script, switched, from_stick
         self.naming: NamingSheet | None = None
         self._people = any(plate.person for plate in self._everybody.values())
         self.seated: dict[int, str] = {}
@@ -191,7 +192,9 @@ class PlayersScreen(Face):
         self.rearrange()
 
     def _ask_name(self) -> None:
-        self.naming = NamingSheet(self._named, self._close_naming, script=self._script, switched=self._switch)
+        self.naming = NamingSheet(
+            self._named, self._close_naming, "", self._script, self._switch, self._from_stick
+        )
         self.add_widget(self.naming)
         self.rearrange()
 

@@ -52,7 +52,8 @@ class Key(Pad):
 class NamingSheet(SheetPanel):
     """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one.
 
-    It begins with the letters of that name, or else of `script`; `switched` is told of others.
+    It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
+    is typed, `from_stick` offers names in a file.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class NamingSheet(SheetPanel):
         name: str = "",
         script: Script = LATIN,
         switched: Callable[[Script], None] | None = None,
+        from_stick: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(theme.PANEL, theme.LINE)
         self._done = done
@@ -78,6 +80,9 @@ class NamingSheet(SheetPanel):
         self.rub = Pad(words.RUB_OUT, on_tap=self._rub)
         self.ready = Pad(words.KEEP_NAME if name else words.SIT_DOWN, on_tap=self._end, primary=True)
         self.other = Pad(on_tap=self._switch)
+        self.from_stick = (
+            None if from_stick is None else Pad(words.FROM_STICK, on_tap=from_stick, role=theme.body())
+        )
         for part in (self._title, self._name, self.close, self.other, self.space, self.rub, self.ready):
             self.add_widget(part)
         self._lay()
@@ -155,6 +160,10 @@ class NamingSheet(SheetPanel):
             key.title.text = _capital(key.letter) if self._capital else key.letter
         self.other.say(after(self.script).name)
         self.other.live = not self._accents_of
+        if self.from_stick is not None:
+            self.remove_widget(self.from_stick)
+            if not self.typed:
+                self.add_widget(self.from_stick)
         self.ready.live = bool(self.typed.strip(BEGINS_A_WORD))
         self.rub.say(words.LETTERS if self._accents_of else words.RUB_OUT)
         self.rub.live = bool(self.typed or self._accents_of)
@@ -165,6 +174,10 @@ class NamingSheet(SheetPanel):
         """The name above, rows of keys, and what else there is to do below."""
         inner = rect.inset(theme.mm(3))
         head, rest = inner.cut_top(theme.mm(14), theme.mm(1))
+        beside, left = head.cut_right(theme.mm(36), theme.mm(3))
+        if self.from_stick is not None and self.from_stick.parent is not None:
+            put(self.from_stick, beside)
+            head = left
         over, under = head.cut_top(theme.mm(4))
         put(self._title, over)
         put(self._name, under)

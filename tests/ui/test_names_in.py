@@ -1,0 +1,97 @@
+"""Names from a stick: a list or another table's file, all of it or nothing, from where a name is typed."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.store import Store
+from tests.ui.desk import Desk
+from tests.ui.panels import PANELS
+from tests.ui.test_layout import faults
+from ui import records_words as words
+from ui.appliance.sticks import Stick
+from ui.screens.home import HomeScreen
+from ui.screens.names_in import NamesInScreen
+from ui.screens.players import PlayersScreen
+from ui.widgets.layout import Rect
+
+
+def plugged(desk: Desk, folder: Path) -> NamesInScreen:
+    """Go from the pad of letters to a stick, which is only read."""
+    desk.frame.choose("tracktic")
+    screen = desk.screen(PlayersScreen)
+    desk.tap(screen.places[2])
+    if screen.picker.parent is None:
+        desk.tap(screen.places[2])
+    desk.tap(screen.picker.new)
+    naming = screen.naming
+    assert naming is not None
+    assert naming.from_stick is not None
+    naming.type("A")
+    assert naming.from_stick.parent is None, "it is in nobody's way who types"
+    desk.tap(naming.rub)
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    # Nobody types in the heat of play.
+    assert [fault for fault in faults(naming, window) if "Sit down" not in fault] == []
+    desk.tap(naming.from_stick)
+    shown = desk.screen(NamesInScreen)
+    shown._find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
+    shown.look()
+    desk.until(lambda: shown.copy.parent is not None)
+    assert shown.copy.live
+    desk.pump(4)
+    assert faults(shown, window) == []
+    return shown
+
+
+def known(store: Path) -> list[str]:
+    with Store(store, reading=True) as kept:
+        return [one.name for one in kept.people().known.values()]
+
+
+@pytest.mark.parametrize("size", PANELS)
+def test_a_list_is_taken_in_once_and_offered_at_once(
+    desk: Desk, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    desk.rig.size(*size)
+    desk.resize()
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "stick" / "names.txt").write_text("Zoë\nЮлия\n\nZoë Ann\n")
+    for _ in range(2):
+        shown = plugged(desk, tmp_path / "stick")
+        desk.tap(shown.copy)
+        desk.until(lambda: shown.told.text not in ("", words.TAKING_NAMES))  # noqa: B023 - asked in this turn
+        assert sorted(known(tmp_path / "matches.db")) == ["Zoë", "Zoë Ann", "Юлия"]
+    desk.tap(shown.header.back)
+    screen = desk.screen(PlayersScreen)
+    assert screen._people
+    assert {"Zoë", "Юлия"} <= {plate.name for plate in screen._everybody.values()}
+    desk.frame.home()
+    desk.screen(HomeScreen)
+
+
+BAD = {
+    "a sign that steers": ("names.txt", b"Ada\nB\x1b[2Job\n", "line 2"),
+    "too long": ("names.txt", b"Ada\n" + b"x" * 25, "line 2"),
+    "too many": ("names.txt", b"x\n" * 10_001, "10,000"),
+    "no JSON of ours": ("people.json", b'{"people": [{"id": 5}]}', "people"),
+    "nested": ("people.json", b"[" * 100_000, "people.json"),
+    "huge": ("names.txt", b"x" * (5 << 20), "names.txt"),
+    "not text": ("names.txt", b"\xff\xfe", "names.txt"),
+    "another file": ("diary.txt", b"Ada", "names.txt"),
+}
+
+
+@pytest.mark.parametrize("kind", BAD)
+def test_a_bad_file_changes_nothing_and_says_where_it_is_wrong(desk: Desk, tmp_path: Path, kind: str) -> None:
+    name, text, place = BAD[kind]
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "stick" / name).write_bytes(text)
+    shown = plugged(desk, tmp_path / "stick")
+    desk.tap(shown.copy)
+    desk.until(lambda: shown.told.text not in ("", words.TAKING_NAMES))
+    assert place in shown.told.text
+    assert shown.told.text.isprintable()
+    assert len(shown.told.text) < 300
+    assert known(tmp_path / "matches.db") == []
+    assert shown.copy.live
