@@ -30,9 +30,10 @@ from ui.record_book import RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen
+from ui.screens.over_table import Ways
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
-from ui.screens.table import TableScreen, Ways
+from ui.screens.table import TableScreen
 from ui.setting_up import Doors, SettingUp, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds

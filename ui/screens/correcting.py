@@ -6,7 +6,8 @@ from companion.game import Refused, Violation
 from companion.match_reports import Correct
 from ui import words
 from ui.games.face import GameFace
-from ui.screens.table import TableScreen, Ways
+from ui.screens.over_table import Ways
+from ui.screens.table import TableScreen
 from ui.sounds import Sounds
 from ui.table.buttons import Buttons
 from ui.table.lying import Lies, Ruled

@@ -6,34 +6,26 @@ from functools import partial
 from typing import Any, cast
 
 from kivy.clock import Clock
-from msgspec import Struct, field
 
 from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
-from companion.comparing import Comparable
-from companion.drafts import Draft
-from companion.game import TABLE, Refused, Seat, Violation
+from companion.game import Refused, Seat, Violation
 from companion.journal import Corrected, Overruled, TakenBack, Told
 from companion.match import CATALOGUE
-from companion.match_reports import Abandon, LetStand, PutRight, Strike, TakeBack
+from companion.match_reports import LetStand, PutRight, TakeBack
 from ui import theme, words
-from ui.games.face import Comparing, Counting, Entry, Form, GameFace, Grabbing, Showing
+from ui.games.face import Comparing, GameFace, Grabbing, Showing
 from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.held import HeldPads
+from ui.screens.over_table import OverTable, Ways
 from ui.screens.side import SidePads
-from ui.sheets.compare import CompareSheet
-from ui.sheets.entry import EntrySheet
-from ui.sheets.history import Corrections, HistorySheet
+from ui.sheets.history import HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
-from ui.sheets.pick import PickSheet
-from ui.sheets.recount import RecountSheet
-from ui.sheets.referee import Actions, RefereeSheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
-from ui.sheets.ways import WaysSheet
 from ui.sheets.whisper import WhisperPanel
 from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
@@ -41,9 +33,8 @@ from ui.stage.painter import drawing
 from ui.stage.parts import centred
 from ui.stage.sides import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
-from ui.table import comparing, mending
+from ui.table import mending
 from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.table.comparing import Difference, LookAt
 from ui.table.ending import end_of
 from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, ToPutBack, lies_over
 from ui.table.presenting import (
@@ -53,7 +44,6 @@ from ui.table.presenting import (
     Cry,
     Crying,
     Enter,
-    Picking,
     Picturing,
     Reveal,
     Sharing,
@@ -63,12 +53,10 @@ from ui.table.presenting import (
 )
 from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
-from ui.table.timing import MINUTE, Timing, TurnTimer
+from ui.table.timing import MINUTE, Timing
 from ui.widgets import action_bar, banner, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
-from ui.widgets.choice_pads import ChoicePads
-from ui.widgets.face import Face
 from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, put
@@ -90,35 +78,12 @@ LINE = 80
 """So many letters of small print fit into the banner."""
 
 
-class Ways(Struct):
-    """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
-
-    `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
-    the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here.
-    `delete` forgets the match for good.
-    """
-
-    leave: Callable[[], None]
-    again: Callable[[], None]
-    sound_changed: Callable[[], None]
-    correct: Callable[[Draft], None] | None = None
-    lock: Callable[[], None] | None = None
-    news: Callable[[Callable[[tuple[str, ...]], None]], None] | None = None
-    to_stick: Callable[[tuple[int, int, bytes]], None] | None = None
-    timer: TurnTimer = field(default_factory=TurnTimer)
-    timer_changed: Callable[[], None] | None = None
-    delete: Callable[[], None] | None = None
-
-
-class TableScreen(Face):
+class TableScreen(OverTable):
     """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing.
 
     Where people sit around the screen (`sides`), what speaks to one of them is turned to that side: banner,
     private sheets, verdicts and the pads of the turn. Pads of one seat alone lie along its edge.
     """
-
-    drafting = False
-    """Whether it shows a place in the record of which a correction is told: there, hands grab nothing."""
 
     def __init__(
         self,
@@ -149,7 +114,6 @@ class TableScreen(Face):
         self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self.whisper: WhisperPanel | None = None
-        self.overlay: SheetPanel | None = None
         self.sheet: SheetPanel | None = None
         self._lies: Lies | None = None
         self._loss_read = False
@@ -278,194 +242,10 @@ class TableScreen(Face):
         self._peeking = False
         self.refresh()
 
-    # What lies open over the table.
-
-    def open_history(self) -> None:
-        """Show the record, or close it again."""
-        if isinstance(self.overlay, HistorySheet):
-            self.close_overlay()
-            return
-        corrections = Corrections(self._back_before, self._strike, self._replace, self._insert)
-        look_back = self._look_back if self.session.outcome is not None and not self.drafting else None
-        self._open(HistorySheet(self.session, self.presenter, self.close_overlay, corrections, look_back))
-
-    def _look_back(self) -> None:
-        """Show a match that was played to its end step by step."""
-        from ui.sheets.look_back import LookBack
-
-        self._drop_overlay()
-        self._open(LookBack(self.session, self.game, self.presenter, self.close_overlay))
-
-    def open_referee(self) -> None:
-        """Show the referee's menu, or close it again."""
-        if isinstance(self.overlay, RefereeSheet):
-            self.close_overlay()
-            return
-        view = self.session.view
-        actions = Actions(
-            close=self.close_overlay,
-            tell=self._tell_and_close,
-            recount=self.open_recount if self._form() is not None else None,
-            compare=self.open_compare if self._comparable else None,
-            abandon=self._abandon if self.session.playing and not self.drafting else None,
-            pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
-            sound_changed=self._ways.sound_changed,
-            lock=self._lock if self._ways.lock is not None else None,
-            how_to=self.open_cards if self.game.guide() is not None else None,
-            timer=self._set_timer if self._ways.timer_changed is not None else None,
-            timed=words.timer(self._ways.timer.seconds),
-            delete=self._ways.delete if self._over and self.session.saved else None,
-            can_do=self.show_possible if self.session.playing and self.game.guide() is not None else None,
-        )
-        choices = self.presenter.referee_menu(view) if self.session.playing else ()
-        self._open(RefereeSheet(choices, self._sounds, actions))
-
-    def open_cards(self, number: int = 0) -> None:
-        """Show how the game is played, from a card on."""
-        # Not before somebody asks for it.
-        from ui.widgets.lesson_cards import LessonCards
-
-        guide = self.game.guide()
-        if guide is not None:
-            cards = LessonCards(self.game, guide, number)
-            self._open(EntrySheet(Entry(words.HOW_TO, cards, looked=True), self.close_overlay))
-
-    def _set_timer(self) -> str:
-        self._ways.timer.step()
-        if self._ways.timer_changed is not None:
-            self._ways.timer_changed()
-        return words.timer(self._ways.timer.seconds)
-
-    def show_possible(self) -> None:
-        """Say what can be done now, and let it shine on the board until play goes on or it is read."""
-        from ui.games.guide import possible
-
-        guide = self.game.guide()
-        if guide is not None:
-            self._drop_overlay()
-            kinds, spots = possible(self.session.game, guide, self.session.match.state)
-            self._light(words.can_do(kinds), spots)
-            self.refresh()
-
     def _light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
         self._possible = said
         if isinstance(self.board, Stage):
             self.board.light(spots)
-
-    @property
-    def _over(self) -> bool:
-        return self.session.outcome is not None or self.session.abandoned
-
-    def _lock(self) -> None:
-        """Lock the touch, with the table in view: hands on buttons go on."""
-        self.close_overlay()
-        if self._ways.lock is not None:
-            self._ways.lock()
-
-    def open_recount(self) -> None:
-        """Show the count."""
-        form = self._form()
-        if form is not None:
-            self._open(RecountSheet(form, self.presenter, self.close_overlay, self._recounted))
-
-    def _form(self) -> Form | None:
-        counting = self.game
-        return counting.form(self.session.view, self.presenter) if isinstance(counting, Counting) else None
-
-    def _recounted(self, figures: list[tuple[int, ...]]) -> None:
-        """Ask what a difference comes from; where play is over or held, and in a draft, take the count."""
-        counting = self.game
-        assert isinstance(counting, Counting)
-        view = self.session.game.view
-        difference = comparing.counted(
-            lambda state: comparing.figures(counting, self.presenter, view(state, TABLE)),
-            self.session.match.state,
-            figures,
-            counting.counted(figures),
-        )
-        if self._opened == self.session.shown and not difference.told:
-            self.close_overlay()
-            self.toast.say(words.NO_DIFFERENCE)
-        elif self.session.playing and not self.drafting:
-            self.ask_what_differs(difference)
-        else:
-            self._tell_and_close(difference.recount)
-
-    @property
-    def _comparable(self) -> bool:
-        rules, able = self.game.game, self.session.playing and not self.drafting
-        return able and isinstance(rules, Comparable) and bool(rules.lying(self.session.match.state))
-
-    def open_compare(self) -> None:
-        """Show the board, for the table to tap what lies otherwise."""
-        self._open(
-            CompareSheet(self.session, self.game, self.presenter, self.close_overlay, self.ask_what_differs)
-        )
-
-    def ask_what_differs(self, difference: Difference) -> None:
-        """Look for what went wrong, where the table lies otherwise than the record had it just now."""
-        if self._opened != self.session.shown:
-            self.close_overlay()
-            self.toast.say(words.STALE)
-            return
-        session, presenter = self.session, self.presenter
-        found = comparing.found(session, presenter, difference)
-        others = comparing.otherwise(session, presenter, difference)
-        self._open(WaysSheet(found, others, self.close_overlay, self._went_wrong))
-
-    def _went_wrong(self, wanted: object) -> None:
-        if isinstance(wanted, LookAt):
-            self._drop_overlay()
-            self.open_history()
-            if isinstance(self.overlay, HistorySheet):
-                self.overlay.open_entry(wanted.entry)
-            return
-        self._tell_and_close(wanted)
-        # The table lies so already.
-        self.session.is_put_back()
-        self.refresh()
-
-    def _open_picking(self, picking: Picking) -> None:
-        self._open(PickSheet(picking, self.presenter, self.close_overlay, self._tell_and_close))
-
-    def open_entry(self, subject: object) -> None:
-        """Show the game's own sheet for something to be told."""
-        entry = self.game.entry(self.presenter, self.session, subject, self._tell_and_close)
-        self._open(EntrySheet(entry, self.close_overlay))
-
-    def open_post(self) -> None:
-        """Show the result as a code for a phone."""
-        # Not before somebody asks for it.
-        from ui.stage.qr import code_of
-        from ui.table.posting import link_of
-
-        code = Stage()
-        code.draw(code_of(link_of(self.session)))
-        self._open(EntrySheet(Entry(words.POST_TITLE, code, looked=True), self.close_overlay))
-
-    def _offer_mends(self, refused: AnyAnswer) -> bool:
-        """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
-        title, choices = mending.offers(self.session, self.presenter, refused)
-        if choices:
-            pads = ChoicePads(choices, self._mend, columns=1)
-            self._open(EntrySheet(Entry(words.which_entry(title), pads), self.close_overlay))
-        return bool(choices)
-
-    def _mend(self, told: tuple[object, object] | None) -> None:
-        if told is None:
-            self.open_history()
-        else:
-            self._tell_and_close(told)
-
-    def close_overlay(self) -> None:
-        """Close what was opened."""
-        self._drop_overlay()
-        self.refresh()
-
-    def _drop_overlay(self) -> None:
-        if self.overlay is not None:
-            self.remove_widget(self.overlay)
-            self.overlay = None
 
     # What buttons say.
 
@@ -532,43 +312,6 @@ class TableScreen(Face):
             self.remove_widget(self._turned_whisper)
             self._turned_whisper = self.whisper = None
             self.board.show(self.session.view, self.aim)
-
-    # Corrections.
-
-    def _back_before(self, entry: int) -> None:
-        with self._one_picture():
-            self._answered(self.session.go_back_before(entry, self.session.shown))
-
-    def _strike(self, entry: int) -> None:
-        draft = Draft(self.session.match, entry).struck()
-        if draft.whole:
-            self._submit(Strike(entry), self.session.shown)
-        else:
-            self._correct(draft)
-
-    def _replace(self, entry: int) -> None:
-        self._correct(Draft(self.session.match, entry, instead=True))
-
-    def _insert(self, entry: int) -> None:
-        self._correct(Draft(self.session.match, entry))
-
-    def _correct(self, draft: Draft) -> None:
-        assert self._ways.correct is not None  # a draft of a correction has no history of its own
-        self._ways.correct(draft)
-
-    def _reopen_history(self) -> None:
-        if isinstance(self.overlay, HistorySheet):
-            self.overlay.show_all()
-
-    def _abandon(self) -> None:
-        self._tell_and_close(Abandon())
-
-    def _tell_and_close(self, report: object) -> None:
-        """Take what was entered on an overlay: it is about the table as it was when that was opened."""
-        with self._one_picture():
-            self._end_reading()
-            self._drop_overlay()
-            self._do(report, self._opened)
 
     def _toggle_strip(self) -> None:
         if self.strip is None:
@@ -789,14 +532,6 @@ class TableScreen(Face):
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
         if self.grabs is not None:
             self._buttons.arm(self.grabs.open and self.grabs.ruled is None)
-
-    def _open(self, sheet: SheetPanel) -> None:
-        if self.overlay is not None:
-            self.remove_widget(self.overlay)
-        self.overlay = sheet
-        self._opened = self.session.shown
-        self.add_widget(sheet)
-        self.rearrange()
 
     def _lies_over(self) -> Lies | None:
         grabs, view = self.grabs, self.session.view
