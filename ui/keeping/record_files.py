@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from companion.book.bgstats import plays
+from companion.book.counting import opened
 from companion.book.figures import Book
 from companion.book.tables import as_csv, as_json
 from companion.clock import WallTime
@@ -44,4 +45,4 @@ def written_apart(store: Path, folder: Path, now: WallTime) -> Said | None:
 
 
 if __name__ == "__main__":
-    answer(lambda book, folder, now: write_records(book, Path(folder), WallTime(int(now))))
+    answer(lambda store, folder, now: write_records(opened(store), Path(folder), WallTime(int(now))))
