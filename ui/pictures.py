@@ -175,6 +175,7 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     written.append(target / "tracktic_search.svg")
     written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
+    _sheet(studio, picture)
     _people(studio, picture)
     _matches(studio, picture)
     _records(studio, picture)
@@ -575,6 +576,31 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.until(lambda: table.session.saved)
     picture("speed_mode.png")
     picture("speed_mode_board.svg")
+
+
+SHEET_ROUNDS = 5
+"""So many rounds stand on the pictured sheet."""
+
+
+def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.games.sheet.model import Facts
+    from companion.games.sheet.sheet_file import shipped_sheet
+    from ui import theme
+    from ui.games.sheet.face import SheetFace
+    from ui.games.sheet.players import Players
+
+    frame = studio.frame
+    people = Players(SHEET_ROUNDS)
+    frame.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), theme.plates()[:4])
+    studio.pump()
+    table = frame.table
+    assert table is not None
+    while table.session.view.round <= SHEET_ROUNDS or not table.session.view.begun:
+        table.tell_now(people.act(table.session.match.state))
+        table.look()
+    table.toast.hide()
+    studio.until(lambda: table.session.saved)
+    picture("sheet.png")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ GAME_NAMES = {
     "cryptid": _("Cryptid"),
     "tracktic": _("Tracktic"),
     "speed-mode": _("Speed Mode"),
+    "sheet": _("Score sheet"),
 }
 GAME_HINTS = {
     "ungle-speed": _("2–15 · grab buttons"),  # noqa: RUF001 - a range has an en dash
@@ -47,6 +48,7 @@ GAME_HINTS = {
     "cryptid": _("2–5 · sealed clues"),  # noqa: RUF001 - likewise
     "tracktic": _("2–4 · longest path"),  # noqa: RUF001 - likewise
     "speed-mode": _("2 · pairs"),
+    "sheet": _("2–22 · any game"),  # noqa: RUF001 - likewise
 }
 TALLY_ONLY = _("Tally only")
 TALLY_HINT = _("a finished board")

@@ -6,6 +6,7 @@ from companion.errors import SetupError
 from companion.game import Game
 from companion.games.cryptid import Cryptid
 from companion.games.sequence_states import SequenceStates
+from companion.games.sheet import SheetGame
 from companion.games.speed_mode import SpeedMode
 from companion.games.tracktic import Tracktic
 from companion.games.ungle_speed import UngleSpeed
@@ -14,7 +15,8 @@ from companion.games.ungle_speed import UngleSpeed
 AnyGame = Game[Any, Any, Any, Any]
 
 GAMES: dict[str, AnyGame] = {
-    game.name: game for game in (UngleSpeed(), SequenceStates(), Cryptid(), Tracktic(), SpeedMode())
+    game.name: game
+    for game in (UngleSpeed(), SequenceStates(), Cryptid(), Tracktic(), SpeedMode(), SheetGame())
 }
 """Every game that can be refereed, in the order of the home screen."""
 

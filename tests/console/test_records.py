@@ -61,7 +61,7 @@ def test_a_part_can_be_asked_for(store: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x.bgsplay", "x.csv", "x.JSON"])
 def test_a_file_is_written_in_the_form_that_its_name_says(store: Path, name: str, tmp_path: Path) -> None:
-    assert records(store, "--export", tmp_path / name).startswith("5 matches are written")
+    assert records(store, "--export", tmp_path / name).startswith(f"{len(GAMES)} matches are written")
     text = (tmp_path / name).read_text("utf-8")
     assert "Ada" in text
     if not name.endswith("csv"):
@@ -77,7 +77,7 @@ def test_what_cannot_be_written_is_said_in_one_sentence(store: Path, tmp_path: P
 
 def test_the_link_of_a_match_is_printed(store: Path) -> None:
     assert records(store, "--link", "match-2").startswith("https://app.bgstatsapp.com/createPlay.html?data=")
-    assert "5 matches begin with that" in records(store, "--link", "match", code=1)
+    assert f"{len(GAMES)} matches begin with that" in records(store, "--link", "match", code=1)
     assert "no journal file and no match" in records(store, "--link", "none", code=1)
     records(store, "--link", "match-2", "--export", "x.csv", code=2)
 
@@ -90,8 +90,10 @@ def test_records_are_told_while_the_app_writes(store: Path) -> None:
 def test_results_of_another_table_are_taken_in_once(store: Path, tmp_path: Path) -> None:
     file, mine = tmp_path / "evening.bgsplay", tmp_path / "mine.db"
     records(store, "--export", file)
-    assert records(mine, "--import", file).strip() == "5 results were taken in. 2 people are new."
-    assert records(mine, "--import", file).strip() == "0 results were taken in. 5 were here before."
+    assert records(mine, "--import", file).strip() == f"{len(GAMES)} results were taken in. 2 people are new."
+    assert (
+        records(mine, "--import", file).strip() == f"0 results were taken in. {len(GAMES)} were here before."
+    )
     assert "beside Bob" in records(mine)
     file.write_text('{"players": [7]}')
     said = records(mine, "--import", file, code=1)

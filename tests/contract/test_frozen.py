@@ -28,6 +28,8 @@ SCORES: dict[str, dict[str, list[int]]] = {
         "unpaired": [1, 2],
         "hand": [10, 30],
     },
+    "sheet/format_1": {"points": [10, 20, 10]},
+    "sheet/format_1_turns": {"points": [0, 441]},
     "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},
 }
 """How each of them stood at its end."""
@@ -54,7 +56,7 @@ def test_a_frozen_record_opens_as_it_did(game: str, version: int) -> None:
         assert match.game.score(match.state) == SCORES[f"{path.parent.name}/{path.stem}"]
 
 
-@pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic", "speed-mode"])
+@pytest.mark.parametrize("game", ["sequence-states", "cryptid", "tracktic", "speed-mode", "sheet"])
 def test_every_kind_of_event_is_frozen(game: str) -> None:
     """Of the games that began with this rule; that of Ungle Speed is older and shorter."""
     text = "".join(path.read_text() for path in all_frozen(game, FORMAT))

@@ -22,6 +22,10 @@ from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sequence_states.model import State
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts as SheetFacts
+from companion.games.sheet.reports import CallEnd
+from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.shelf import AnyGame
 from companion.games.speed_mode import SpeedMode
 from companion.games.speed_mode import reports as sm
@@ -47,6 +51,7 @@ from tests.games.speed_mode.players import Table as SpeedTable
 from tests.games.tracktic.players import Table as TrackticTable
 from tests.games.ungle_speed.players import Table, wanted
 from tests.playthroughs.script import FOLDER, play
+from ui.games.sheet.players import Players as SheetPlayers
 
 WRONG = 0.06
 
@@ -249,6 +254,17 @@ def wrong_turn(state: SpeedState, table: SpeedTable) -> sm.AnyReport:
     return sm.MakeCombination(turn, Place(3, 0), 0)
 
 
+def sheet(name: str, players: int, seed: int) -> list[str]:
+    """Return the reports of a match on one of the shipped sheets, with figures that can't be."""
+    facts = SheetFacts(players, shipped_sheet(name))
+    recorder = Recorder(SheetGame(), facts, msgspec.json.encode(facts).decode())
+    people = SheetPlayers(seed)
+    recorder.submit(CallEnd())
+    while recorder.match.outcome is None:
+        recorder.submit(people.act(recorder.match.state))
+    return recorder.lines
+
+
 def write(game: AnyGame, path: Path, about: str, lines: list[str]) -> None:
     """Write a script with what came of each report."""
     text = "\n".join([f"# {about}", *play(game, lines)])
@@ -298,3 +314,7 @@ if __name__ == "__main__":
         about = f"{level}, {groups}, {replenish}: a simulated table with wrong moves in it"
         lines = speed_mode(level, groups, replenish, eager, seed)
         write(SpeedMode(), FOLDER / "speed_mode" / f"{name}.txt", about, lines)
+    for number, name in enumerate(shipped()):
+        players = next(count for count in range(3, 5) if shipped_sheet(name).able(count))
+        about = f"{shipped_sheet(name).name}, {players} players: simulated, with wrong figures in it"
+        write(SheetGame(), FOLDER / "sheet" / f"{name}.txt", about, sheet(name, players, number))

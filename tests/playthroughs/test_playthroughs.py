@@ -9,13 +9,17 @@ from tests.playthroughs.script import FOLDER, play
 
 SCRIPTS = sorted(FOLDER.glob("*/*.txt"))
 
+NOTHING_LIES = {"sheet"}
+"""Games in which nothing that is refused lies on the table: a figure is told anew."""
+
 
 def test_every_game_has_playthroughs_with_wrong_moves_in_them() -> None:
     for name in GAMES:
         scripts = [path for path in SCRIPTS if path.parent.name == name.replace("-", "_")]
         assert len(scripts) >= 3, f"{name} needs three playthroughs"
         texts = [path.read_text() for path in scripts]
-        assert any("  held " in text for text in texts), f"{name} has nothing that was put right"
+        if name not in NOTHING_LIES:
+            assert any("  held " in text for text in texts), f"{name} has nothing that was put right"
         for path in scripts:
             text = path.read_text()
             assert "  refused " in text, f"{path.name} has no wrong move"

@@ -410,7 +410,7 @@ def test_home_shows_any_number_of_games(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], count: int
 ) -> None:
     makers = [*FACES.values()]
-    monkeypatch.setattr("ui.screens.home.FACES", {f"game-{n}": makers[n % 5] for n in range(count)})
+    monkeypatch.setattr("ui.screens.home.FACES", {f"game-{n}": makers[n % len(makers)] for n in range(count)})
     rig.size(*size)
     desk = Desk(rig, tmp_path / "matches.db")
     home = desk.screen(HomeScreen)

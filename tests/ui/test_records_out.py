@@ -68,14 +68,17 @@ def names_in(folder: Path) -> list[str]:
 def test_all_forms_hold_the_matches_that_were_played_to_their_end(book: Book, stick: Path) -> None:
     said = write_records(book, stick, NOON)
     assert (said.text, said.well) == (
-        "5 matches are written to STICK, as records-2023-11-15-1200. The stick can be pulled out.",
+        f"{len(GAMES)} matches are written to STICK, as records-2023-11-15-1200."
+        " The stick can be pulled out.",
         True,
     )
     assert names_in(stick) == NAMES
     plays, table, whole = ((stick / name).read_bytes() for name in NAMES)
     assert len(brought.read(plays).results) == len(GAMES)
-    assert {row[0] for row in csv.reader(table.decode().splitlines()[1:])} == {f"m{n}" for n in range(5)}
-    assert [match["match"] for match in json.loads(whole)["matches"]] == [f"m{n}" for n in range(5)]
+    assert {row[0] for row in csv.reader(table.decode().splitlines()[1:])} == {
+        f"m{n}" for n in range(len(GAMES))
+    }
+    assert [match["match"] for match in json.loads(whole)["matches"]] == [f"m{n}" for n in range(len(GAMES))]
 
 
 def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, stick: Path) -> None:
@@ -199,7 +202,7 @@ def test_from_the_book_to_a_stick_and_back(desk: Desk, stick: Path) -> None:
     assert screen.told.text == words.WRITING
     assert not screen.copy.live
     desk.until(lambda: screen.told.text != words.WRITING)
-    assert screen.told.text.startswith("5 matches are written to STICK")
+    assert screen.told.text.startswith(f"{len(GAMES)} matches are written to STICK")
     check(desk, screen)
     assert names_in(stick) == NAMES
     desk.tap(screen.header.back)

@@ -12,8 +12,6 @@ from companion.match import CATALOGUE as MATCH
 from tests.contract.cases import CASES, Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
-from ui.games.sheet.names import SheetNames
-from ui.games.sheet.sentences import SheetSentences
 from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Todo
 from ui.table.telling import Names
 
@@ -25,9 +23,6 @@ HOLE = re.compile(r"^[ ,.:;]|  | [,.;:](\s|$)|[{}]|\bNone\b|^$")
 def sentences(case: Case, facts: Any) -> Sentences:
     """Return the sentences of a match of named players."""
     plates = tuple(Plate(f"Player{n}", "ivory", "circle", str(n)) for n in range(facts.players))
-    if case.game.name not in FACES:
-        # Games on a sheet have words, and no screen yet.
-        return SheetSentences(SheetNames(facts, plates))
     words = FACES[case.game.name]().presenter(facts, plates)
     assert isinstance(words, MatchWords)
     return words.sentences

@@ -13,6 +13,7 @@ from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.view import View as CryptidView
 from companion.games.sequence_states.lines import SIDE
 from companion.games.sequence_states.view import View as SequenceView
+from companion.games.sheet.view import View as SheetView
 from companion.games.shelf import AnyGame
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.view import View as SpeedView
@@ -89,6 +90,24 @@ class SpeedTable(Struct, frozen=True):
     pairs: tuple[SpeedPair, ...]
 
 
+class SheetRow(Struct, frozen=True):
+    """A round, or a turn of `seat`: the figures by told column, and the points by side."""
+
+    seat: Seat | None
+    figures: tuple[tuple[int, ...], ...]
+    points: tuple[int, ...]
+
+
+class SheetTable(Struct, frozen=True):
+    """The rows that are over; the columns that are told now, and what was told of this round."""
+
+    turn: Seat | None
+    round: int
+    columns: tuple[str, ...]
+    begun: tuple[tuple[int, ...], ...]
+    rows: tuple[SheetRow, ...]
+
+
 def _ungle(view: UngleView) -> UngleTable:
     face_up = tuple(seat.top for seat in view.seats)
     mode = "colours" if view.by_colour else "symbols"
@@ -137,6 +156,12 @@ def _speed(view: SpeedView) -> SpeedTable:
     return SpeedTable(view.turn, view.deck, view.face_up, view.open, pairs)
 
 
+def _sheet(view: SheetView) -> SheetTable:
+    columns = tuple(view.sheet.columns[asked.column].name for asked in view.asked)
+    rows = tuple(SheetRow(row.seat, row.figures, row.points) for row in view.rows)
+    return SheetTable(view.turn, view.round, columns, view.begun, rows)
+
+
 # By the game's name: each function takes exactly the view of that game.
 _SHOWN: Mapping[str, Callable[[Any], Struct]] = {
     "ungle-speed": _ungle,
@@ -144,6 +169,7 @@ _SHOWN: Mapping[str, Callable[[Any], Struct]] = {
     "tracktic": _tracktic,
     "cryptid": _cryptid,
     "speed-mode": _speed,
+    "sheet": _sheet,
 }
 
 

@@ -12,6 +12,7 @@ from ui import words
 from ui.games.cryptid.face import CryptidFace
 from ui.games.face import GameFace
 from ui.games.sequence_states.face import SequenceFace
+from ui.games.sheet.face import SheetFace
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
@@ -23,6 +24,7 @@ FACES: dict[str, Callable[[], GameFace]] = {
     "cryptid": CryptidFace,
     "tracktic": TrackticFace,
     "speed-mode": SpeedFace,
+    "sheet": SheetFace,
 }
 """How to make each game's face; the order is that of the home screen."""
 

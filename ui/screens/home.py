@@ -27,8 +27,8 @@ TOP_MM = 18.0
 HOW_TO_MM = 27.0
 """Width of the pad that shows how to play, beside the name."""
 
-COLUMNS, FEW = 3, 4
-"""So many games stand beside each other where there is room, and one less where there are few."""
+COLUMNS, FEW, MANY = 3, 4, 6
+"""So many games stand beside each other where there is room: one less of few, and one more of many."""
 CARD_MM = (26.0, 22.0)
 """A game's card is at least so wide and high; games that don't fit are on the next page."""
 
@@ -188,7 +188,8 @@ class HomeScreen(Face):
             at, left = left.cut_bottom(theme.small() * 2.8, theme.mm(1))
             put(self.notice, at)
         fits = int((left.width + theme.mm(theme.GAP_MM)) / theme.mm(CARD_MM[0] + theme.GAP_MM))
-        self.games.fill(max(1, min(fits, COLUMNS if len(self.cards) > FEW else COLUMNS - 1)))
+        wanted = COLUMNS - (len(self.cards) <= FEW) + (len(self.cards) > MANY)
+        self.games.fill(max(1, min(fits, wanted)))
         put(self.games, left)
         care, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
         if self.book.parent is not None:

@@ -31,6 +31,7 @@ class Pages(Face):
         self._items: list[Widget | None] = []
         self._make: Callable[[int], Widget] = _nothing
         self.page = 0
+        self._brought: int | None = None
         self.before = GlyphPad(icons.up, lambda: self.turn(-1))
         self.after = GlyphPad(icons.down, lambda: self.turn(1))
 
@@ -74,6 +75,11 @@ class Pages(Face):
         self.page = max(0, self.page + by)
         self.rearrange()
 
+    def bring(self, n: int) -> None:
+        """Turn to the page that a thing is on, as soon as it is known how many fit; they count from 0."""
+        self._brought = n
+        self.rearrange()
+
     def arrange(self, rect: Rect) -> None:
         """Lay out the page that is shown."""
         self.clear_widgets()
@@ -81,6 +87,8 @@ class Pages(Face):
             return
         rows = max(1, int((rect.height + self._gap) / (self._row + self._gap) + 0.02))
         room, fits = rect, rows * self._columns
+        if self._brought is not None:
+            self.page, self._brought = self._brought // fits, None
         if len(self._items) > fits:
             side, room = rect.cut_right(theme.mm(theme.TARGET_MM), self._gap)
             last = -(-len(self._items) // fits) - 1

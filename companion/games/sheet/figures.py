@@ -9,11 +9,15 @@ from companion.games.sheet.model import Figures, State
 ENTER_AGAIN = "enter_again"
 
 
-def able(state: State, column: int) -> Sequence[int]:
-    """Return the figures that may stand in a column now, the smallest first, or as the sheet lists them."""
-    its, worked, scope = state.sheet.columns[column], state.worked, state.scope(())
+def able(state: State, column: int, scope: Scope | None = None) -> Sequence[int]:
+    """Return the figures that may stand in a column now, the smallest first, or as the sheet lists them.
+
+    `scope` is that of the state, where somebody has it already.
+    """
+    its, worked = state.sheet.columns[column], state.worked
     if its.choices:
         return its.choices
+    scope = scope or state.scope(())
     least, most = worked.least[column], worked.most[column]
     assert least is not None, "only what is told has figures that may stand there"
     assert most is not None
@@ -113,8 +117,9 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
 
 
 def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Iterator[Violation]:
+    scope = state.scope(())
     for column, its in zip(told, figures, strict=True):
-        may = able(state, column)
+        may = able(state, column, scope)
         for n, figure in enumerate(its):
             # Each figure is one that may stand there.
             if figure not in may:

@@ -26,7 +26,7 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
     The whole sheet is in it: a record is replayed with the one that it was played with.
     """
 
-    players: int
+    players: int = 2
     sheet: Sheet = field(default_factory=score_sheet)
     first: Seat = Seat(0)
     rulings: dict[str, str] = {}

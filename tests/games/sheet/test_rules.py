@@ -8,7 +8,7 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Accepted, Outcome, Seat
 from companion.games.sheet import SheetGame
-from companion.games.sheet.events import AnyEvent, PartTold, RoundScored
+from companion.games.sheet.events import AnyEvent, PartTold, RoundScored, TurnScored
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
 from companion.games.sheet.sheet_file import shipped_sheet
@@ -279,6 +279,27 @@ def test_a_row_is_corrected_and_all_later_ones_are_counted_anew() -> None:
     assert match.state.totals == (20, 20, 40)
     _told(match, TakeBack())
     assert match.state.part == 1
+
+
+@pytest.mark.parametrize(
+    ("sheet", "event"),
+    [
+        ("wizard", PartTold(1, ((0, 0, 1),))),
+        ("wizard", PartTold(0, ((0, 1),))),
+        ("wizard", PartTold(0, ())),
+        ("wizard", TurnScored(Seat(0), (3,), 3)),
+        ("wizard", RoundScored(((0, 0, 1),), (1, 2, 3))),
+        ("wizard", RoundScored(((0, 0, 1), (0, 0, 1)), (1, 2))),
+        ("scrabble", RoundScored(((0, 0, 1),), (1, 2, 3))),
+        ("scrabble", PartTold(0, ((0, 0, 1),))),
+        ("scrabble", TurnScored(Seat(0), (3, 4), 3)),
+    ],
+)
+def test_an_event_that_no_sheet_can_have_brought_about_damages_the_record(
+    sheet: str, event: AnyEvent
+) -> None:
+    with pytest.raises(ValueError, match=r"told like that|argument|figures"):
+        GAME.evolve(Table(sheet, 3).state, event)
 
 
 def _told(match: AnyMatch, report: Any) -> Any:  # of the game, or of the match

@@ -10,12 +10,15 @@ from ui.games.sheet.names import SheetNames
 from ui.table.sentences import ENDED, Many, Sentences, Telling, Templates, number, value
 from ui.words import _
 
+MOST_NAMED = 6
+"""What more of them told or got nobody reads in a line: the sheet has it."""
+
 TOLD: dict[type[Any], Telling] = {
     r.TellRow: _("A row was told."),
     r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was told.")),
     r.CallEnd: _("The table ends the game."),
-    e.PartTold: _("Written down: {row}."),
-    e.RoundScored: _("The round brings {points}."),
+    e.PartTold: (_("Written down: {row}."), _("That is written down.")),
+    e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
     e.TurnScored: Many(
         _("{who}: {figures}. That brings {points} point."),
         _("{who}: {figures}. That brings {points} points."),
@@ -126,6 +129,8 @@ class SheetSentences(Sentences):
 
     def _row(self, thing: Any) -> str:
         """Return the figures of a part of a round."""
+        if len(self._names.plates) > MOST_NAMED:
+            return ""
         columns = zip(self._told(thing.part), thing.figures, strict=True)
         return "; ".join(f"{column.heading}: {self._names.figures(column, its)}" for column, its in columns)
 
@@ -137,4 +142,9 @@ class SheetSentences(Sentences):
         points = thing.points
         if isinstance(points, int):
             return str(points)
-        return ", ".join(f"{self._names.side(side)} {count:+d}" for side, count in enumerate(points))
+        if len(points) > MOST_NAMED:
+            return ""
+        said = (
+            (self._names.side(side), f"{count:+d}" if count else "0") for side, count in enumerate(points)
+        )
+        return ", ".join(" ".join(each) for each in said)

@@ -1,0 +1,309 @@
+"""A game on a sheet on the screen: from who sits where to the end, with fingers."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.game import Accepted, Seat
+from companion.games.sheet.events import RoundScored
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import CallEnd, TellRow, TellTurn
+from companion.games.sheet.sheet_file import shipped, shipped_sheet
+from companion.games.sheet.view import View
+from tests.games.sheet.table import Table, plain
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.games.people import Tapped, Told
+from ui.games.sheet.entry import FiguresEntry
+from ui.games.sheet.face import SheetFace
+from ui.games.sheet.filling import Filling, begun, refilled
+from ui.games.sheet.players import Players
+from ui.games.sheet.presenter import SheetPresenter
+from ui.games.sheet.setup import SheetChoice
+from ui.games.sheet.table import rounds
+from ui.games.sheet.taps import steps
+from ui.screens.home import HomeScreen
+from ui.screens.players import PlayersScreen, Seating
+from ui.setting_up import memory
+from ui.sheets.entry import EntrySheet
+from ui.widgets.layout import Rect
+from ui.widgets.pad import Pad
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on one of the panels."""
+    rig.size(*request.param)
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+def deal(desk: Desk, sheet: str, players: int) -> None:
+    """Begin a match on a sheet."""
+    desk.frame.deal(SheetFace(), Facts(players, shipped_sheet(sheet)), theme.plates()[:players])
+    desk.settle()
+
+
+def entry(desk: Desk) -> FiguresEntry:
+    """Return the pad for figures, opened by the large pad."""
+    desk.tap(desk.table.side.pads[-1])
+    desk.settle()
+    overlay = desk.table.overlay
+    assert isinstance(overlay, EntrySheet)
+    assert isinstance(overlay.entry, FiguresEntry)
+    return overlay.entry
+
+
+def on_page(desk: Desk, open_entry: FiguresEntry, word: str) -> Pad:
+    """Return a pad of the choices, whatever page it is on."""
+    number = [open_entry.choices.item(n) for n in range(open_entry.choices.count)]
+    pad = next(pad for pad in number if isinstance(pad, Pad) and pad.title.text == word)
+    while pad.parent is None:
+        open_entry.choices.turn(1)
+        desk.pump()
+    return pad
+
+
+def write(desk: Desk, *figures: int | str) -> None:
+    """Tell figures and choices one after the other, and enter them."""
+    its = entry(desk)
+    for figure in figures:
+        if isinstance(figure, str):
+            desk.tap(on_page(desk, its, figure))
+            continue
+        for digit in str(abs(figure)):
+            desk.tap(next(key for key in its.keys if key.title.text == digit))
+        if figure < 0:
+            desk.tap(its.minus)
+        if not its.filling.full:
+            desk.tap(its.next)
+    desk.tap(its.next)
+    desk.settle()
+
+
+def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None:
+    desk.frame.choose("sheet")
+    desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
+    desk.tap(desk.screen(PlayersScreen).header.next)
+    choice = desk.screen(SheetChoice)
+    # One: which game.
+    pad = choice.pads["wizard"]
+    while pad.parent is None:
+        choice.pages.turn(1)
+        desk.pump()
+    desk.tap(pad)
+    desk.settle()
+    # Two: the large pad. Three: a digit.
+    its = entry(desk)
+    desk.tap(next(key for key in its.keys if key.title.text == "1"))
+    assert its.filling.texts == ("1", "", "")
+
+
+def test_a_sheet_that_so_many_cant_play_can_be_seen_and_not_begun_and_the_last_one_comes_first(
+    desk: Desk,
+) -> None:
+    begun_with: list[Facts] = []
+    first = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
+    assert not first.pads["tichu"].live
+    assert first.pads["wizard"].live
+    first.pads["wizard"].tap()
+    assert begun_with == [Facts(5, shipped_sheet("wizard"))]
+    second = SheetChoice(Facts(5), memory(desk.saver), desk.frame.home, begun_with.append)
+    desk.until(lambda: next(iter(second.pads)) == "wizard")
+    assert set(second.pads) == set(shipped())
+
+
+def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
+    deal(desk, "wizard", 3)
+    table = desk.table
+    write(desk, 0, 1, 0)
+    assert table.banner.subtitle.text.startswith("Written down: Bid: Fox 0, Owl 1, Bear 0")
+    write(desk, 1, 1, 0)
+    assert table.toast.text.startswith("Tricks comes to 2, and must come to 1.")
+    assert table.session.view.part == 1
+    # What was refused stands there still: one figure is told anew.
+    its = entry(desk)
+    assert its.filling.texts == ("1", "1", "0")
+    for pad in (its.delete, its.keys[-1], its.next):
+        desk.tap(pad)
+    desk.settle()
+    assert table.session.view.totals == (20, 30, 20)
+    desk.tap(table.bar.undo)
+    desk.settle()
+    assert table.session.view.totals == (0, 0, 0)
+    assert table.session.view.part == 1
+    write(desk, 1, 0, 0)
+    table.tell_now(CallEnd())
+    desk.settle()
+    assert desk.win.end.title == "Bear wins with 20"
+
+
+def test_choices_are_tapped_and_players_by_their_names(desk: Desk) -> None:
+    deal(desk, "skat", 3)
+    its = entry(desk)
+    for word in ("Owl", "grand"):
+        desk.tap(on_page(desk, its, word))
+    desk.tap(next(key for key in its.keys if key.title.text == "3"))
+    desk.tap(its.next)
+    for word in ("won", "contra"):
+        desk.tap(on_page(desk, its, word))
+    desk.tap(its.next)
+    desk.settle()
+    assert desk.table.session.view.totals == (0, 144, 0)
+
+
+def test_a_place_that_was_told_wrongly_is_tapped_again(desk: Desk) -> None:
+    deal(desk, "score_sheet", 2)
+    its = entry(desk)
+    for pad in (its.keys[0], its.keys[1], its.next, its.keys[2]):
+        desk.tap(pad)
+    assert its.filling.texts == ("78", "9")
+    desk.tap(its.cells[0])
+    desk.tap(its.delete)
+    desk.tap(its.minus)
+    desk.tap(its.next)
+    desk.settle()
+    assert desk.table.session.view.totals == (-7, 9)
+
+
+def test_in_turns_the_large_pad_is_for_whoever_s_turn_it_is(desk: Desk) -> None:
+    deal(desk, "scrabble", 3)
+    assert desk.table.banner.title.text == "Fox's turn"
+    write(desk, 24)
+    assert desk.table.banner.title.text == "Owl's turn"
+    # Somebody else's column is tapped: it isn't that player's turn.
+    desk.rig.tap_at(*desk.table.board.scene.middle(Seat(2)))
+    desk.settle()
+    overlay = desk.table.overlay
+    assert isinstance(overlay, EntrySheet)
+    assert isinstance(overlay.entry, FiguresEntry)
+    for pad in (overlay.entry.keys[0], overlay.entry.next):
+        desk.tap(pad)
+    desk.settle()
+    assert desk.table.session.view.totals == (24, 0, 0)
+    assert desk.table.toast.text.startswith("It's Owl's turn, not Bear's.")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "players"), [("score_sheet", 2), ("score_sheet", 22), ("tichu", 4), ("skat", 4)]
+)
+def test_the_sheet_and_the_pad_for_figures_fit(desk: Desk, sheet: str, players: int) -> None:
+    deal(desk, sheet, players)
+    people, window = Players(3), Rect(0, 0, desk.frame.width, desk.frame.height)
+    for _ in range(5):
+        desk.go_on(people)
+        desk.settle()
+        assert [fault for front in desk.front for fault in faults(front, window)] == []
+    its = entry(desk)
+    for at in range(len(its.cells)):
+        assert [fault for front in desk.front for fault in faults(front, window)] == []
+        assert its.cells[its.filling.at].parent is not None, "the place that is next is seen"
+        if its.filling.chosen:
+            its._fill(its.filling.choose(its.filling.able[0]))
+        else:
+            its._fill(its.filling.digit("1").next())
+        desk.pump(3)
+        assert its.filling.at == min(at + 1, len(its.cells) - 1)
+    assert its.filling.full
+
+
+def test_everybody_has_a_place_on_the_sheet(desk: Desk) -> None:
+    for players in (2, 6, 7, 15, 22):
+        deal(desk, "score_sheet", players)
+        board = desk.table.board
+        middles = {board.scene.middle(Seat(seat)) for seat in range(players)}
+        assert len(middles) == players
+        inside = Rect(board.x, board.y, board.width, board.height)
+        assert all(inside.holds(*middle) for middle in middles)
+
+
+def test_home_has_its_card(desk: Desk) -> None:
+    cards = [card.title.text for card in desk.screen(HomeScreen).cards]
+    assert "Score sheet" in cards
+
+
+# Without a window.
+
+
+def test_digits_make_a_figure() -> None:
+    filling = begun(SheetFace.game.view(Table(plain(), 2).state, None), None)
+    assert filling.digit("0").digit("7").texts == ("7", "")
+    assert filling.digit("7").sign().texts == ("-7", "")
+    assert filling.sign().digit("7").sign().texts == ("7", "")
+    assert filling.sign().delete().texts == ("", "")
+    long: Filling = filling
+    for _ in range(20):
+        long = long.digit("9")
+    assert long.texts == ("999999", "")
+    assert not filling.sign().next().sign().full
+    assert filling.digit("1").next().digit("2").report() == TellRow(((1, 2),))
+    assert begun(SheetFace.game.view(Table("scrabble", 2).state, None), Seat(0)).digit(
+        "3"
+    ).report() == TellTurn(Seat(0), (3,))
+
+
+def test_a_refused_row_is_told_anew_from_the_figure_that_was_wrong() -> None:
+    """The third player's, here; of a column that doesn't add up from its first one."""
+    wizard = Table("wizard", 3).row((0, 0, 1))
+    filling = begun(SheetFace.game.view(wizard.state, None), None)
+    wrong = wizard.wrong_row((0, 1, 7)).violations
+    assert refilled(filling, TellRow(((0, 1, 7),)), wrong).at == 2
+    assert refilled(filling, TellRow(((0, 1, 1),)), wizard.wrong_row((0, 1, 1)).violations).at == 0
+    assert refilled(filling, TellRow(((0, 1),)), wrong) == filling
+    assert refilled(filling, TellTurn(Seat(0), (1,)), wrong) == filling
+
+
+def test_turns_stand_in_their_round() -> None:
+    scrabble = Table("scrabble", 3, first=1).turn(1, 5).turn(2, 6).turn(0, 7).turn(1, 8)
+    view = SheetFace.game.view(scrabble.state, None)
+    assert rounds(view) == [(1, [7, 5, 6]), (2, [None, 8, None])]
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
+    """Fingers fill in a row on the pad as the taps of the demonstration say."""
+    sheet = shipped_sheet(name)
+    players = next(count for count in range(2, 5) if sheet.able(count))
+    presenter = SheetPresenter(Facts(players, sheet), theme.plates()[:players])
+    people, state = Players(1), Table(sheet, players).state
+    for _ in range(12):
+        report = people.act(state)
+        view = SheetFace.game.view(state, None)
+        taps = [step.deed for step in steps(report, view, presenter)]
+        if not isinstance(report, CallEnd):
+            assert filled(view, presenter, taps) == report
+        else:
+            assert taps == [Told(report)]
+        ruling = SheetFace.game.judge(state, report)
+        for event in ruling.events if isinstance(ruling, Accepted) else ():
+            state = SheetFace.game.evolve(state, event)
+        if state.ended is not None:
+            return
+        # Somebody who errs tells it again.
+        assert isinstance(ruling, Accepted) or not isinstance(report, RoundScored)
+
+
+def filled(view: View, presenter: SheetPresenter, taps: Sequence[object]) -> TellRow | TellTurn:
+    """Return what comes of taps on the pad for figures."""
+    filling = begun(view, view.turn)
+    assert isinstance(taps[0], Tapped)
+    assert taps[0].title == presenter.routine(view)[0].title
+    for tap in taps[1:]:
+        assert isinstance(tap, Tapped)
+        if tap.title == "Enter":
+            assert filling.full
+            return filling.report()
+        if tap.title == "Next":
+            filling = filling.next()
+        elif tap.title == "+/-":
+            filling = filling.sign()
+        elif filling.chosen:
+            said = {presenter.names.figure(filling.column, figure): figure for figure in filling.able}
+            filling = filling.choose(said[tap.title])
+        else:
+            filling = filling.digit(tap.title)
+    raise AssertionError("nothing was entered")

@@ -1,0 +1,103 @@
+"""The side of the screen of games on a sheet: which sheet, the table, and the pad for figures."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.game import Level, Seat
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import CallEnd, TellRow, TellTurn
+from companion.games.sheet.sheet import MOST_PLAYERS
+from companion.journal import Faulted, Plate
+from ui.games.face import Entry, GameFace, Memory
+from ui.table.presenting import Presenter
+from ui.table.session import Session
+
+if TYPE_CHECKING:
+    from kivy.graphics import InstructionGroup
+
+    from ui.games.guide import Guide
+    from ui.games.people import People
+    from ui.games.sheet.presenter import SheetPresenter, Telling
+    from ui.kivy_types import Widget
+    from ui.stage.scene import Look
+    from ui.widgets.layout import Rect
+
+
+class SheetFace(GameFace):
+    """Games on a sheet on the screen."""
+
+    game = SheetGame()
+    counts = tuple(range(2, MOST_PLAYERS + 1))
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a match on the plain sheet; the sheet is chosen in the last step."""
+        return Facts(players, rulings=rulings, first=first)
+
+    def prepare(
+        self,
+        facts: Facts,
+        plates: tuple[Plate, ...],
+        memory: Memory,
+        back: Callable[[], None],
+        on: Callable[[Facts], None],
+    ) -> "Widget":
+        """Return the choice of the sheet."""
+        from ui.games.sheet.setup import SheetChoice
+
+        return SheetChoice(facts, memory, back, on)
+
+    def guide(self) -> "Guide":
+        """Return the game on five cards."""
+        from ui.games.sheet.lessons import GUIDE
+
+        return GUIDE
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
+        """Return the words of one match."""
+        from ui.games.sheet.presenter import SheetPresenter
+
+        return SheetPresenter(facts, plates)
+
+    def look(self, presenter: "SheetPresenter") -> "Look":
+        """Return the sheet."""
+        from ui.games.sheet.table import table
+        from ui.stage.scene import Look
+
+        return Look(table, presenter.names.plates)
+
+    def entry(
+        self,
+        presenter: "SheetPresenter",
+        session: Session,
+        subject: "Telling",
+        told: Callable[[TellRow | TellTurn], None],
+    ) -> Entry:
+        """Return the pad for figures, with those that were just refused."""
+        from ui.games.sheet import words
+        from ui.games.sheet.entry import FiguresEntry
+        from ui.games.sheet.filling import begun, refilled
+
+        view = session.view
+        title = words.filled(view)
+        if subject.seat is not None:
+            title = words.turn(presenter.names.subject(subject.seat))
+        filling = begun(view, subject.seat)
+        last = session.match.entries[-1].body
+        if isinstance(last, Faulted) and not isinstance(last.report, CallEnd):
+            filling = refilled(filling, last.report, last.violations)
+        return Entry(title, FiguresEntry(filling, presenter.names, told))
+
+    def people(self, seed: int) -> "People":
+        """Return simulated people."""
+        from ui.games.sheet.players import Players
+
+        return Players(seed)
+
+    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
+        """Draw a sheet."""
+        from ui import theme
+        from ui.games.sheet.emblem import MOST_MM, emblem
+        from ui.stage.painter import painted
+
+        group.add(painted(*emblem(room, theme.mm(MOST_MM))))

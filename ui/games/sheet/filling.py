@@ -1,0 +1,153 @@
+"""A row while it is filled in on the pad for figures: which place comes next, and what stands there. Pure."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.game import Seat, Violation
+from companion.games.sheet.reports import TellRow, TellTurn
+from companion.games.sheet.sheet import Column
+from companion.games.sheet.view import Asked, View
+from companion.values import put
+from ui.games.sheet.names import SheetNames
+
+MOST_DIGITS = 6
+
+
+class Place(Struct, frozen=True):
+    """A figure that is asked for: of which column (its place among those asked for), and whose."""
+
+    column: int
+    number: int
+
+
+class Filling(Struct, frozen=True):
+    """What has been written: `texts` by place, empty where nothing is; `at` is the place that is next."""
+
+    seat: Seat | None
+    asked: tuple[Asked, ...]
+    columns: tuple[Column, ...]
+    places: tuple[Place, ...]
+    texts: tuple[str, ...]
+    at: int = 0
+
+    @property
+    def column(self) -> Column:
+        """The column of the place that is next."""
+        return self.columns[self.places[self.at].column]
+
+    @property
+    def able(self) -> Sequence[int]:
+        """Which figures may stand there."""
+        return self.asked[self.places[self.at].column].able
+
+    @property
+    def chosen(self) -> bool:
+        """Whether the figure is one of a few, which are tapped."""
+        return bool(self.column.choices) or self.column.picks
+
+    @property
+    def full(self) -> bool:
+        """Whether a figure stands everywhere."""
+        return all(map(_is_figure, self.texts))
+
+    def digit(self, digit: str) -> "Filling":
+        """Return it with one more digit; a 0 in front goes."""
+        sign, number = ("-", self.texts[self.at][1:]) if self.negative else ("", self.texts[self.at])
+        number = "" if number == "0" else number
+        return self._write(sign + number + digit) if len(number) < MOST_DIGITS else self
+
+    @property
+    def negative(self) -> bool:
+        """Whether a minus stands there."""
+        return self.texts[self.at].startswith("-")
+
+    def sign(self) -> "Filling":
+        """Return it with the other sign."""
+        text = self.texts[self.at]
+        return self._write(text[1:] if self.negative else "-" + text)
+
+    def delete(self) -> "Filling":
+        """Return it without the last sign."""
+        return self._write(self.texts[self.at][:-1])
+
+    def choose(self, figure: int) -> "Filling":
+        """Return it with one of the choices, at the next place."""
+        return self._write(str(figure)).next()
+
+    def go(self, at: int) -> "Filling":
+        """Return it at another place."""
+        return replace(self, at=at)
+
+    def next(self) -> "Filling":
+        """Return it at the next place without a figure; where there is none it stays."""
+        order = (*range(self.at + 1, len(self.places)), *range(self.at))
+        return replace(self, at=next((n for n in order if not _is_figure(self.texts[n])), self.at))
+
+    def report(self) -> TellRow | TellTurn:
+        """Return what is told, once it is full."""
+        figures = tuple(
+            tuple(int(text) for place, text in zip(self.places, self.texts, strict=True) if place.column == n)
+            for n in range(len(self.columns))
+        )
+        return (
+            TellRow(figures) if self.seat is None else TellTurn(self.seat, tuple(its[0] for its in figures))
+        )
+
+    def _write(self, text: str) -> "Filling":
+        return replace(self, texts=put(self.texts, self.at, text))
+
+
+def _is_figure(text: str) -> bool:
+    return text not in ("", "-")
+
+
+def begun(view: View, seat: Seat | None) -> Filling:
+    """Return a row, or a turn of `seat`, in which nothing stands yet."""
+    columns = tuple(view.sheet.columns[asked.column] for asked in view.asked)
+    places = tuple(Place(n, number) for n, asked in enumerate(view.asked) for number in range(asked.size))
+    return Filling(seat, view.asked, columns, places, ("",) * len(places))
+
+
+def refilled(filling: Filling, told: TellRow | TellTurn, wrong: Sequence[Violation]) -> Filling:
+    """Return it with what was told and refused, at the first wrong figure, where it fits."""
+    figures = told.figures if isinstance(told, TellRow) else tuple((figure,) for figure in told.figures)
+    seat = told.seat if isinstance(told, TellTurn) else None
+    if seat != filling.seat or [len(its) for its in figures] != [asked.size for asked in filling.asked]:
+        return filling
+    texts = tuple(str(figures[place.column][place.number]) for place in filling.places)
+    return replace(filling, texts=texts, at=next(_wrong(filling, wrong), 0))
+
+
+def _wrong(filling: Filling, wrong: Sequence[Violation]) -> Iterator[int]:
+    """Yield the places that faults name: a figure, or the first one of a column."""
+    for violation in wrong:
+        for at, place in enumerate(filling.places):
+            asked = filling.asked[place.column]
+            whose = violation.details.get("team", violation.seat)
+            its = asked.column == violation.details.get("column")
+            if its and (filling.seat is not None or whose is None or whose == place.number):
+                yield at
+
+
+def owner(filling: Filling, names: SheetNames, at: int) -> str:
+    """Return whose figure a place is for; empty for the table's."""
+    place = filling.places[at]
+    if filling.seat is not None:
+        return names.subject(filling.seat)
+    return names.owner(filling.columns[place.column].of, place.number)
+
+
+def label(filling: Filling, names: SheetNames, at: int) -> str:
+    """Return what a place is for: whose, or, where that doesn't tell them apart, of which column too."""
+    column, who = filling.columns[filling.places[at].column], owner(filling, names, at)
+    if not who or filling.seat is not None:
+        return column.heading
+    return who if len(filling.columns) == 1 else f"{column.heading}, {who}"
+
+
+def shown(filling: Filling, names: SheetNames, at: int) -> str:
+    """Return what stands at a place, as it is said."""
+    text = filling.texts[at]
+    return names.figure(filling.columns[filling.places[at].column], int(text)) if _is_figure(text) else text

@@ -1,0 +1,89 @@
+"""What the table of a game on a sheet says: the pure half of its screen. Rules are elsewhere."""
+
+from msgspec import Struct
+
+from companion.game import Outcome, Seat
+from companion.games.sheet import reports as r
+from companion.games.sheet.model import Facts
+from companion.games.sheet.view import View
+from companion.journal import Plate
+from ui.games.match_words import MatchWords
+from ui.games.sheet import words
+from ui.games.sheet.names import SheetNames
+from ui.games.sheet.sentences import SheetSentences
+from ui.table.presenting import Banner, Choice, Enter, Figure, Sheet
+from ui.table.telling import listed
+
+
+class Telling(Struct, frozen=True):
+    """What is told on the pad for figures: a row, or a seat's turn."""
+
+    seat: Seat | None = None
+
+
+class SheetPresenter(MatchWords[SheetNames]):
+    """The words and answers of one match; `plates` are by seat."""
+
+    def __init__(self, facts: Facts, plates: tuple[Plate, ...]) -> None:
+        names = SheetNames(facts, plates)
+        super().__init__(names, SheetSentences(names))
+
+    def banner(self, view: View, aim: None = None) -> Banner:
+        """Return the round, or whose turn it is, and who deals."""
+        if view.ended is not None:
+            return Banner(None, self._ending(view))
+        number = words.round_of(view.round, view.last)
+        dealt = ""
+        if view.dealer is not None:
+            dealt = words.dealt(self.names.subject(view.dealer), self.names.subject(view.begins))
+        if view.turn is not None:
+            return Banner(view.turn, words.turn(self.names.subject(view.turn)), number)
+        if view.sheet.told == "turns":
+            return Banner(None, words.TAP_SEAT, number)
+        return Banner(None, f"{view.sheet.name}: {number}", dealt or view.sheet.about)
+
+    def routine(self, view: View, aim: None = None) -> tuple[Choice, ...]:
+        """Return the pad that opens the pad for figures."""
+        if view.ended is not None:
+            return ()
+        if view.sheet.told == "turns" and view.turn is None:
+            seats = (Seat(seat) for seat in range(len(view.team_of)))
+            return tuple(
+                Choice(self.names.subject(seat), "", Enter(Telling(seat)), primary=True) for seat in seats
+            )
+        what = listed([self.names.sheet.columns[asked.column].heading.lower() for asked in view.asked[:2]])
+        hint = words.ENTER_HINT.format(n=view.round)
+        title = words.ENTER.format(what=what)
+        return (Choice(title, hint, Enter(Telling(view.turn)), primary=True),)
+
+    def tapped(self, view: View, aim: None, place: Seat) -> Enter | None:
+        """Return what a tap on a player means: the row, or that player's turn."""
+        if view.ended is not None:
+            return None
+        return Enter(Telling(place if view.sheet.told == "turns" else None))
+
+    def referee_menu(self, view: View) -> tuple[Choice, ...]:
+        """Return the end, which the table may call."""
+        if view.ended is not None or not view.rows:
+            return ()
+        return (Choice(words.END, words.END_HINT, r.CallEnd()),)
+
+    def sheet(self, view: View) -> Sheet | None:
+        """Return the result."""
+        return None if view.ended is None else self.result(view.ended, view)
+
+    def result(self, outcome: Outcome, view: View) -> Sheet:
+        """Return the sheet of the end: the winners large, and everybody's points, the best first."""
+        sign = -1 if view.sheet.wins == "high" else 1
+        order = sorted(range(len(view.totals)), key=lambda side: sign * view.totals[side])
+        figures = tuple(
+            Figure(self.names.members(side), self.names.side(side), str(view.totals[side])) for side in order
+        )
+        return Sheet(self._ending(view), winners=outcome.winners, figures=figures)
+
+    def _ending(self, view: View) -> str:
+        assert view.ended is not None
+        winners = self.names.winners(view.ended.winners)
+        points = view.totals[view.team_of[view.ended.winners[0]]]
+        said = words.wins_with if len(winners) == 1 else words.win_with
+        return said(listed(winners), points)

@@ -1,0 +1,207 @@
+"""The table of a game on a sheet: a column for each player with the rounds below, or a panel for each.
+
+Pure.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from companion.game import Seat
+from companion.games.sheet.model import Row
+from companion.games.sheet.view import View
+from companion.journal import Plate
+from ui import theme
+from ui.games.sheet import words
+from ui.stage.parts import mark, panel
+from ui.stage.rect import Rect
+from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
+from ui.stage.shapes import Letters
+
+Seen = Sight[View, None, None]
+
+BESIDE = 6
+"""So many sides have a column each; more of them have a panel each."""
+HEAD_MM, TOTAL_MM, ROW_MM = 11.0, 12.0, 7.0
+"""Height of the names, of the totals, and of a round at least."""
+MOST_ROW_MM = 9.0
+NUMBER_MM, GAP_MM, MARK_MM = 12.0, 1.4, 7.4
+"""Width of the rounds' numbers; between two columns; a mark."""
+PANEL_MM, MOST_PANEL_MM = 6.5, 12.0
+"""A panel is so high at least, and at most."""
+WIDE_MM = 33.0
+"""A panel is so wide at least, where there is room for more than one."""
+
+
+def table(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+    """Return the whole sheet; its spots are seats, one of a team for all of it."""
+    sides = len(sight.view.totals)
+    if sides <= BESIDE and not room.narrow:
+        return _columns(sight, room, finger)
+    return _panels(sight, room, finger)
+
+
+def rounds(view: View) -> list[tuple[int, list[int | None]]]:
+    """Return the number of each round with what it brought each side; None for who hasn't told yet."""
+    sides = len(view.totals)
+    if view.sheet.told == "rounds":
+        return [(n, list(row.points)) for n, row in enumerate(view.rows, 1)]
+    size = 1 if view.sheet.order == "free" else sides
+    found = []
+    for first in range(0, len(view.rows), size):
+        found.append((first // size + 1, _turns(view.rows[first : first + size], sides)))
+    return found
+
+
+def _turns(rows: Sequence[Row], sides: int) -> list[int | None]:
+    brought: list[int | None] = [None] * sides
+    for row in rows:
+        assert row.seat is not None
+        brought[row.seat] = row.points[0]
+    return brought
+
+
+def _members(view: View, side: int) -> list[int]:
+    return [seat for seat, its in enumerate(view.team_of) if its == side]
+
+
+def _leads(view: View, side: int) -> bool:
+    best = (max if view.sheet.wins == "high" else min)(view.totals)
+    return bool(view.rows) and view.totals[side] == best
+
+
+def _turns_now(view: View, side: int) -> bool:
+    return view.ended is None and view.turn is not None and view.team_of[view.turn] == side
+
+
+# A column for each.
+
+
+def _columns(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+    view, gap = sight.view, room.mm(GAP_MM)
+    sides = len(view.totals)
+    left, right = room.rect.cut_left(room.mm(NUMBER_MM), gap)
+    columns = right.columns([1] * sides, gap)
+    items: list[Item | None] = []
+    pads = []
+    for side, column in enumerate(columns):
+        spot, rect = Seat(_members(view, side)[0]), column.on_pixels()
+        pads.append((spot, rect))
+        edge = theme.seat_tone(sight.plates[spot]) if _turns_now(view, side) else None
+        items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
+        head, rest = rect.inset(room.mm(1)).cut_top(room.mm(HEAD_MM), gap)
+        items += _head(sight, room, side, head)
+        foot, _ = rest.cut_bottom(room.mm(TOTAL_MM), gap)
+        items.append(_total(view, room, side, foot))
+    items += _rows(view, room, left, columns)
+    return Scene(tuple(items), (Pads(tuple(pads)),))
+
+
+def _head(sight: Seen, room: Room, side: int, rect: Rect) -> Iterator[Item | None]:
+    """Yield the marks and the names of a side, and below them who deals."""
+    members = _members(sight.view, side)
+    size = min(room.mm(MARK_MM), rect.height * 0.6, rect.width / (len(members) + 1))
+    x = rect.x
+    for seat in members:
+        yield from mark(sight.plates[seat], round(x), round(rect.top - size), size)
+        x += size * 1.1
+    name = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
+    yield Letters(_name(sight.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
+    low, _ = rect.cut_bottom(max(0.0, rect.height - size))
+    dealer = sight.view.dealer
+    deals = words.DEALS if dealer in members and sight.view.ended is None else ""
+    yield Letters(deals, low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0)
+
+
+def _name(plates: tuple[Plate, ...], members: Sequence[int]) -> str:
+    return plates[members[0]].name if len(members) == 1 else ""
+
+
+def _total(view: View, room: Room, side: int, rect: Rect) -> Letters:
+    tone = theme.READY if _leads(view, side) else theme.TEXT
+    return Letters(str(view.totals[side]), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True)
+
+
+def _rows(view: View, room: Room, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
+    """Yield the last rounds as many as fit, the newest at the bottom, and what is told of this one."""
+    gap = room.mm(GAP_MM)
+    inner = left.inset(0, room.mm(1))
+    _, rest = inner.cut_top(room.mm(HEAD_MM), gap)
+    foot, body = rest.cut_bottom(room.mm(TOTAL_MM), gap)
+    small = room.mm(theme.SMALL_MM) * 1.1
+    yield Letters(words.TOTAL, foot, theme.DIM, min(small, foot.height))
+    fits = max(1, int(body.height / room.mm(ROW_MM)))
+    told = [(number, [_brought(points) for points in brought]) for number, brought in rounds(view)]
+    if view.begun and view.ended is None:
+        told.append((view.round, [_begun(view, side) for side in range(len(columns))]))
+    told = told[-fits:]
+    high = min(body.height / fits, room.mm(MOST_ROW_MM))
+    for line in range(fits):
+        number, figures = told[line] if line < len(told) else (None, [""] * len(columns))
+        y = body.top - (line + 1) * high
+        row = Rect(left.x, y, left.width, high)
+        size = min(room.mm(theme.HEADING_MM), high * 0.8)
+        yield Letters("" if number is None else str(number), row, theme.DIM, min(small, high))
+        for figure, column in zip(figures, columns, strict=True):
+            yield Letters(figure, Rect(column.x, y, column.width, high), theme.TEXT, size)
+
+
+def _brought(points: int | None) -> str:
+    return "" if points is None else f"{points:+d}" if points else "0"
+
+
+def _begun(view: View, side: int) -> str:
+    """Return what was told of this round so far: the figures of whoever is this side."""
+    told = [column for column in view.sheet.columns if not column.counted]
+    parts = sorted({column.part for column in told})[: view.part]
+    columns = [column for column in told if column.part in parts]
+    figures = []
+    for column, its in zip(columns, view.begun, strict=True):
+        if column.of == "seat":
+            figures += [str(its[seat]) for seat in _members(view, side)]
+        elif column.of == "team":
+            figures.append(str(its[side]))
+    return f"({', '.join(figures)})" if figures else ""
+
+
+# A panel for each.
+
+
+def _panels(sight: Seen, room: Room, finger: Spot | None) -> Scene:
+    view, gap = sight.view, room.mm(GAP_MM)
+    sides = len(view.totals)
+    most = max(1, int((room.rect.width + gap) / (room.mm(WIDE_MM) + gap)))
+    high = room.mm(PANEL_MM) + gap
+    fits = max(1, int((room.rect.height + gap) / high))
+    across = min(most, max(-(-sides // fits), 1 if sides < 4 else 2))
+    down = -(-sides // across)
+    height = min(room.mm(MOST_PANEL_MM), (room.rect.height - gap * (down - 1)) / down)
+    used, _ = room.rect.cut_top(height * down + gap * (down - 1))
+    cells = used.grid(down * across, across, gap)
+    last = rounds(view)[-1][1] if view.rows else [None] * sides
+    items: list[Item | None] = []
+    pads = []
+    for side, cell in zip(range(sides), cells, strict=False):
+        spot, rect = Seat(_members(view, side)[0]), cell.on_pixels()
+        pads.append((spot, rect))
+        edge = theme.seat_tone(sight.plates[spot]) if _turns_now(view, side) else None
+        items += panel(room, rect, theme.PRESSED if finger == spot else theme.PANEL, edge)
+        items += _panel(sight, room, side, rect.inset(room.mm(1), room.mm(0.5)), last[side])
+    return Scene(tuple(items), (Pads(tuple(pads)),))
+
+
+def _panel(sight: Seen, room: Room, side: int, rect: Rect, last: int | None) -> Iterator[Item | None]:
+    """Yield a side in one line: marks, name, what the last round brought, and the total."""
+    members = _members(sight.view, side)
+    size = min(room.mm(MARK_MM), rect.height)
+    x = rect.x
+    for seat in members:
+        yield from mark(sight.plates[seat], round(x), round(rect.center[1] - size / 2), size)
+        x += size * 1.1
+    rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
+    name, figures = rest.cut_left(rest.width * 0.45, room.mm(0.5))
+    brought, total = figures.cut_left(figures.width * 0.4, room.mm(0.5))
+    text = min(room.mm(theme.BODY_MM), rect.height)
+    yield Letters(_name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
+    yield Letters(_brought(last), brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
+    tone = theme.READY if _leads(sight.view, side) else theme.TEXT
+    points = str(sight.view.totals[side])
+    yield Letters(points, total, tone, min(room.mm(theme.HEADING_MM) * 1.2, rect.height), bold=True, along=1)

@@ -1,0 +1,40 @@
+"""How a row is tapped on the screen: the pad that opens the pad for figures, and each figure on it."""
+
+from collections.abc import Iterator
+
+from companion.games.sheet.reports import AnyReport, CallEnd, TellRow
+from companion.games.sheet.view import View
+from ui.games.people import TURN, Step, Tapped, Told
+from ui.games.sheet import words
+from ui.games.sheet.presenter import SheetPresenter
+from ui.table.presenting import Presenter
+
+NEXT = 0.5
+"""Seconds until a finger taps the next pad."""
+
+
+def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
+    """Return the taps that tell a report; the end is told without a finger."""
+    assert isinstance(presenter, SheetPresenter)
+    pads = presenter.routine(view)
+    if isinstance(report, CallEnd) or len(pads) != 1:
+        return (Step(Told(report)),)
+    return (Step(Tapped(pads[0].title), NEXT), *_figures(report, view, presenter))
+
+
+def _figures(report: AnyReport, view: View, presenter: SheetPresenter) -> Iterator[Step]:
+    assert not isinstance(report, CallEnd)
+    rows = report.figures if isinstance(report, TellRow) else [(figure,) for figure in report.figures]
+    for number, (asked, row) in enumerate(zip(view.asked, rows, strict=True)):
+        column = view.sheet.columns[asked.column]
+        for place, figure in enumerate(row):
+            last = number == len(view.asked) - 1 and place == len(row) - 1
+            if column.choices or column.picks:
+                yield Step(Tapped(presenter.names.figure(column, figure)), NEXT)
+                continue
+            yield from (Step(Tapped(digit), NEXT) for digit in str(abs(figure)))
+            if figure < 0:
+                yield Step(Tapped(words.MINUS), NEXT)
+            if not last:
+                yield Step(Tapped(words.NEXT), NEXT)
+    yield Step(Tapped(words.DONE), TURN)

@@ -1,0 +1,70 @@
+"""What stands on the screen of a game on a sheet: banner, pads, the set-up and the pad for figures."""
+
+from companion.games.sheet.sheet import Sheet
+from companion.games.sheet.view import View
+from ui.words import _
+
+WHICH = _("Which game?")
+WHICH_HINT = _("Tap one: it begins at once.")
+NOT_SO_MANY = _("for {players} players")
+
+DONE = _("Enter")
+NEXT = _("Next")
+MINUS = _("+/-")  # what changes the sign of a figure
+BACK = _("Delete")
+ENTER = _("Enter {what}")
+ENTER_HINT = _("round {n}")
+WHOSE_TURN = _("Whose turn?")
+TAP_SEAT = _("Tap whose turn it was")
+END = _("End the game")
+END_HINT = _("whoever is in front wins")
+ROUND, TOTAL = _("Round"), _("Total")
+DEALS = _("deals")
+
+
+def round_of(number: int, last: int | None) -> str:
+    """Return which round it is."""
+    if last is None:
+        return _("Round {n}").format(n=number)
+    return _("Round {n} of {last}").format(n=number, last=last)
+
+
+def filled(view: View) -> str:
+    """Return which row is filled in: the round, and its column where it is one."""
+    number = round_of(view.round, view.last)
+    if len(view.asked) > 1:
+        return number
+    return f"{number}: {view.sheet.columns[view.asked[0].column].heading}"
+
+
+def turn(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who}'s turn").format(who=who)
+
+
+def dealt(dealer: str, begins: str) -> str:
+    """Return who deals, and who begins."""
+    return _("{dealer} deals, {begins} begins").format(dealer=dealer, begins=begins)
+
+
+def wins_with(who: str, points: int) -> str:
+    """Return who has won, and with how many points."""
+    return _("{who} wins with {points}").format(who=who, points=points)
+
+
+def win_with(who: str, points: int) -> str:
+    """Return who has won together."""
+    return _("{who} win with {points}").format(who=who, points=points)
+
+
+def players(sheet: Sheet) -> str:
+    """Return how many can play a sheet."""
+    least, most = sheet.players
+    if least == most:
+        return _("{n} players").format(n=least)
+    return _("{least} to {most} players").format(least=least, most=most)
+
+
+def reach(least: int, most: int) -> str:
+    """Return which figures may stand somewhere."""
+    return _("{least} to {most}").format(least=least, most=most)
