@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Concatenate, TypeVar
 
 import msgspec
 
@@ -36,7 +36,7 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
     return None
 
 
-def answer(work: Callable[..., object]) -> None:
+def answer(work: Callable[Concatenate[Store, ...], object]) -> None:
     """Be such a program: print what `work` makes of the store named first, and of what else was said."""
     os.nice(POLITELY)
     path, *said = sys.argv[1:]

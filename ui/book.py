@@ -12,6 +12,7 @@ from companion.book.ratings import rankings
 from companion.book.series import head_to_head, last_margins, over_time
 from companion.clock import WallTime
 from companion.people import Person, PersonId
+from companion.store import Store
 from ui import records_words as words
 from ui.apart import answer
 from ui.book_pages import BookPages, Line, Page
@@ -122,5 +123,9 @@ def _day(at: WallTime) -> str | None:
     return day_alone(at) if date_is_set(at) else None
 
 
+def _pages(store: Store) -> BookPages:
+    return counted(counting.opened(store))
+
+
 if __name__ == "__main__":
-    answer(lambda store: counted(counting.opened(store)))
+    answer(_pages)

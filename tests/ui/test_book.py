@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import register
+from companion.beside import SMALL_ENDS
 from companion.book.counting import beside
 from companion.clock import WallTime
 from companion.copies import kept_of
@@ -26,7 +27,7 @@ from ui.book_pages import BookPages, Page, counted_apart
 from ui.kivy_types import Widget
 from ui.screens.book import BookScreen, FiguresRow, FiguresScreen, GridScreen, PagePad
 from ui.screens.home import HomeScreen
-from ui.screens.matches import MatchesScreen, OptionsScreen
+from ui.screens.matches import EndedRow, MatchesScreen, OptionsScreen
 from ui.screens.players import PlayersScreen
 from ui.sheets.naming import NamingSheet
 from ui.sheets.notice import NoticeSheet
@@ -239,9 +240,14 @@ def test_forgetting_must_be_held_and_leaves_no_name_in_the_folder(desk: Desk, st
     desk.frame.home()
     home = desk.screen(HomeScreen)
     desk.tap(home.all)
-    titles = [row.kept.title for row in rows_of(desk.matches)]
+    matches = desk.matches
+    titles = [row.kept.title for row in rows_of(matches)]
     assert all(title.startswith(f"{SOMEBODY}, Bob") for title in titles)
-    for file in store.parent.glob("matches.db*"):
+    seen = [row for row in matches.pages.children if isinstance(row, EndedRow)]
+    desk.until(lambda: all(row.picture is not None for row in seen))
+    files = [file for file in store.parent.rglob("*") if file.is_file()]
+    assert any(file.parent == SMALL_ENDS.beside(store) for file in files)
+    for file in files:
         assert b"Ada" not in file.read_bytes(), file.name
 
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
+from companion.book import counting
 from companion.book.bgstats import plays
-from companion.book.counting import opened
 from companion.book.figures import Book
 from companion.book.tables import as_csv, as_json
 from companion.clock import WallTime
-from companion.store import reason
+from companion.store import Store, reason
 from ui import records_words as words
 from ui.apart import answer, apart
 from ui.appliance.sticks import called
@@ -44,5 +44,9 @@ def written_apart(store: Path, folder: Path, now: WallTime) -> Said | None:
     return apart(Said, "ui.keeping.record_files", str(store), str(folder), str(now))
 
 
+def _written(store: Store, folder: str, now: str) -> Said:
+    return write_records(counting.opened(store), Path(folder), WallTime(int(now)))
+
+
 if __name__ == "__main__":
-    answer(lambda store, folder, now: write_records(opened(store), Path(folder), WallTime(int(now))))
+    answer(_written)
