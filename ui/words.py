@@ -470,6 +470,8 @@ def looked(found: int) -> str:
 
 def took_back(entry: int) -> str:
     """Return the sentence of a take-back in the history."""
+    if entry <= 1:
+        return _("Undone: back to the beginning.")
     return _("Undone: back to entry {n}.").format(n=entry - 1)
 
 
