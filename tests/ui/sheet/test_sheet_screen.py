@@ -128,7 +128,7 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     # What was refused stands there still: one figure is told anew.
     its = entry(desk)
     assert its.filling.texts == ("1", "1", "0")
-    for pad in (its.delete, its.keys[-1], its.next):
+    for pad in (its.keys[-1], its.next):
         desk.tap(pad)
     desk.settle()
     assert table.session.view.totals == (20, 30, 20)
@@ -235,6 +235,8 @@ def test_digits_make_a_figure() -> None:
     assert filling.digit("7").sign().texts == ("-7", "")
     assert filling.sign().digit("7").sign().texts == ("7", "")
     assert filling.sign().delete().texts == ("", "")
+    # What stood there before somebody came back to it is written over.
+    assert filling.digit("7").digit("8").go(1).go(0).digit("5").digit("6").texts == ("56", "")
     long: Filling = filling
     for _ in range(20):
         long = long.digit("9")

@@ -23,7 +23,10 @@ class Place(Struct, frozen=True):
 
 
 class Filling(Struct, frozen=True):
-    """What has been written: `texts` by place, empty where nothing is; `at` is the place that is next."""
+    """What has been written: `texts` by place, empty where nothing is; `at` is the place that is next.
+
+    `fresh`: a digit takes the place of what stands there, as nothing has been written there just now.
+    """
 
     seat: Seat | None
     asked: tuple[Asked, ...]
@@ -31,6 +34,7 @@ class Filling(Struct, frozen=True):
     places: tuple[Place, ...]
     texts: tuple[str, ...]
     at: int = 0
+    fresh: bool = True
 
     @property
     def column(self) -> Column:
@@ -54,6 +58,8 @@ class Filling(Struct, frozen=True):
 
     def digit(self, digit: str) -> "Filling":
         """Return it with one more digit; a 0 in front goes."""
+        if self.fresh and _is_figure(self.texts[self.at]):
+            return self._write(digit)
         sign, number = ("-", self.texts[self.at][1:]) if self.negative else ("", self.texts[self.at])
         number = "" if number == "0" else number
         return self._write(sign + number + digit) if len(number) < MOST_DIGITS else self
@@ -78,12 +84,12 @@ class Filling(Struct, frozen=True):
 
     def go(self, at: int) -> "Filling":
         """Return it at another place."""
-        return replace(self, at=at)
+        return replace(self, at=at, fresh=True)
 
     def next(self) -> "Filling":
         """Return it at the next place without a figure; where there is none it stays."""
         order = (*range(self.at + 1, len(self.places)), *range(self.at))
-        return replace(self, at=next((n for n in order if not _is_figure(self.texts[n])), self.at))
+        return self.go(next((n for n in order if not _is_figure(self.texts[n])), self.at))
 
     def report(self) -> TellRow | TellTurn:
         """Return what is told, once it is full."""
@@ -96,7 +102,7 @@ class Filling(Struct, frozen=True):
         )
 
     def _write(self, text: str) -> "Filling":
-        return replace(self, texts=put(self.texts, self.at, text))
+        return replace(self, texts=put(self.texts, self.at, text), fresh=False)
 
 
 def _is_figure(text: str) -> bool:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import State
 from companion.games.sheet.reports import AnyReport, CallEnd, TellRow
-from ui.games.people import Step
+from companion.journal import Faulted
+from ui.games.people import Step, Told
 from ui.games.sheet.taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -32,7 +33,11 @@ class Players:
 
     def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
         """Return what happens next, as fingers tell it."""
-        return steps(self.act(session.match.state), session.view, presenter)
+        report = self.act(session.match.state)
+        if isinstance(session.match.entries[-1].body, Faulted):
+            # What was refused stands on the pad for figures still: there is less to tap than `steps` says.
+            return (Step(Told(report)),)
+        return steps(report, session.view, presenter)
 
     def act(self, state: State) -> AnyReport:
         """Return what is told next."""
