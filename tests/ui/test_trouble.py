@@ -101,7 +101,7 @@ def test_the_pictures_of_the_documentation_can_be_made(tmp_path: Path) -> None:
         cwd=Path(__file__).parents[2],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert made.returncode == 0, made.stderr
