@@ -35,6 +35,8 @@ def plugged(desk: Desk, folder: Path) -> NamesInScreen:
     assert [fault for fault in faults(naming, window) if "Sit down" not in fault] == []
     desk.tap(naming.from_stick)
     shown = desk.screen(NamesInScreen)
+    # The first look is for this machine's own sticks.
+    desk.until(lambda: not shown._asked)
     shown._find = lambda: (Stick("STICK", folder, 1 << 30, writable=False),)
     shown.look()
     desk.until(lambda: shown.copy.parent is not None)
