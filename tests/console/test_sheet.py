@@ -92,7 +92,7 @@ def test_turns_are_told_in_their_order_until_somebody_is_out() -> None:
 def test_what_is_no_row_is_asked_for_again(line: str, says: str) -> None:
     said = played("wizard", line, "0 0 1")
     assert says in said
-    assert any(line.startswith("Written down: Bid: ") for line in said)
+    assert any(line.startswith("Written down. Bid: ") for line in said)
 
 
 def test_when_it_is_over_one_can_still_go_back() -> None:

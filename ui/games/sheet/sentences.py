@@ -17,7 +17,7 @@ TOLD: dict[type[Any], Telling] = {
     r.TellRow: _("A row was told."),
     r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was told.")),
     r.CallEnd: _("The table ends the game."),
-    e.PartTold: (_("Written down: {row}."), _("That is written down.")),
+    e.PartTold: (_("Written down. {row}."), _("That is written down.")),
     e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
     e.TurnScored: Many(
         _("{who}: {figures}. That brings {points} point."),
