@@ -236,7 +236,7 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
     stormy = hammered or (line.stormy and not rested)
     standing = Standing.STORMY if stormy else Standing.COUNTS
     # With touches of which nobody knows whether they were strokes it may be hammering.
-    maybe = _touches(line.contacts, at, timing) >= timing.storm_strokes
+    maybe = len(line.contacts) + 1 >= timing.storm_strokes <= _touches(line.contacts, at, timing)
     contact = Contact(
         line.seat,
         at,
