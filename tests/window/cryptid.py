@@ -14,7 +14,7 @@ from tests.window.record import A_GLANCE, alike, last, restored, set_up, tell, w
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.65, 0.45)
+GAME = (0.49, 0.45)
 PLACES = ((0.10, 0.60), (0.90, 0.60))
 NEXT = (0.86, 0.12)
 SHOW_ALL, LAID = (0.89, 0.675), (0.80, 0.87)

@@ -11,7 +11,7 @@ from tests.window.record import alike, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.39, 0.80)
+GAME = (0.11, 0.80)
 PLACES = ((0.10, 0.60), (0.90, 0.60))
 NEXT = (0.86, 0.12)
 UNDO = (0.046, 0.37)

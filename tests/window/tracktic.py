@@ -10,7 +10,7 @@ from tests.window.record import alike, last, restored, set_up, tell, wait_for
 from tests.window.window import App, wait
 
 # Places on the screens, as fractions of the width and of the height from the top, at 1280x720.
-GAME = (0.14, 0.80)
+GAME = (0.68, 0.45)
 PLACES = ((0.10, 0.60), (0.90, 0.60))
 NEXT = (0.86, 0.12)
 UNDO = (0.046, 0.37)
