@@ -27,6 +27,7 @@ class NamesInScreen(StickScreen):
     """A pad that takes the names of a stick in; `learned` is told who is known then."""
 
     writing = words.TAKING_NAMES
+    only_reads = True
 
     def __init__(
         self,
@@ -41,13 +42,8 @@ class NamesInScreen(StickScreen):
         super().__init__(header, Pad(words.TAKE_NAMES, words.TAKE_NAMES_HINT, primary=True), saver, find)
         self._about = Text(words.NAMES_ABOUT, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
 
-    def copy_now(self) -> None:
+    def begin(self, stick: Stick) -> None:
         """Read the file beside everything else, and then take the names in: all of them or none."""
-        stick = self._chosen
-        if stick is None or self._busy:
-            return
-        self._let_tap(False)
-        self._tell(Said(self.writing))
         self._saver.ask_beside(lambda _: text_on(stick.folder), self._read)
 
     def _read(self, found: tuple[str, bytes] | Said | None) -> None:
@@ -61,11 +57,6 @@ class NamesInScreen(StickScreen):
             self._copied(done and done[0])
 
         self._saver.ask(lambda store: taken_in(store, *found), answered)
-
-    def _let_tap(self, live: bool) -> None:
-        super()._let_tap(live)
-        # It is only read.
-        self.copy.live = live and self._chosen is not None
 
     def more(self, held: tuple[Found, ...]) -> tuple[Widget, ...]:
         """Return what the file has to be."""

@@ -64,6 +64,14 @@ class StickScreen(Face):
     writing = ""
     """What is said while it is written."""
 
+    only_reads = False
+    """Whether a stick that can't be written to will do."""
+
+    def begin(self, stick: Stick) -> None:
+        """Begin what the pad is for, beside everything else; `_copied` is told what became of it."""
+        now = self._now()
+        self._saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
+
     def write(self, store: Store, stick: Stick, now: WallTime) -> Said | None:
         """Write to a stick, None where the store can't be read; not in the thread that draws."""
         raise NotImplementedError
@@ -138,21 +146,21 @@ class StickScreen(Face):
 
     def _let_tap(self, live: bool) -> None:
         self._busy = not live
-        self.copy.live = live and self._chosen is not None and self._chosen.writable
+        able = self._chosen is not None and (self.only_reads or self._chosen.writable)
+        self.copy.live = live and able
         for pad in self.sticks:
             pad.live = live
 
-    # Writing.
+    # Writing, or reading.
 
     def copy_now(self) -> None:
-        """Write to the stick that is chosen."""
+        """Begin with the stick that is chosen, unless something is being done already."""
         stick = self._chosen
         if stick is None or self._busy:
             return
         self._let_tap(False)
         self._tell(Said(self.writing))
-        now = self._now()
-        self._saver.ask_beside(lambda store: self.write(store, stick, now), self._copied)
+        self.begin(stick)
 
     def _copied(self, said: Said | None) -> None:
         self._let_tap(True)

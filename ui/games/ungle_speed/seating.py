@@ -1,14 +1,11 @@
 """Where the seats' panels lie around the table: as they sit, clockwise, none over another. Pure."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from companion.game import Seat
 from ui.stage.rect import Point, Rect
 from ui.stage.sides import Side
-
-Seated: TypeAlias = Sequence[tuple[int, Side]]
-"""Seats and their sides, those of a side from the left to the right of who sits there."""
 
 ASPECT = (1.5, 2.0)
 """Least and greatest width of a panel in its heights."""
@@ -38,8 +35,13 @@ def seating(
     return plans[max(plans, key=worth)]
 
 
-def seating_as_chosen(room: Rect, seats: Seated, largest: float, gap: float, middle: Point) -> list[Rect]:
-    """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`."""
+def seating_as_chosen(
+    room: Rect, seats: Sequence[tuple[int, Side]], largest: float, gap: float, middle: Point
+) -> list[Rect]:
+    """Return the panels of seats where they sit around the screen, by seat; lengths as in `seating`.
+
+    Of a side the seats stand from the left to the right of who sits there.
+    """
     at = {side: [seat for seat, its in seats if its is side] for side in Side}
     first, left, above, right, rest = _plan(
         room, Counts(0, *(len(at[side]) for side in CLOCKWISE)), largest, gap, middle
