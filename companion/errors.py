@@ -35,6 +35,10 @@ class SetupError(CompanionError, ValueError):
     """The facts of an opening don't make a game: a wrong number of players, an unknown ruling, a bad deck."""
 
 
+class UnknownGame(SetupError):
+    """No game of that name is here; the package that brought it may be gone, and come back."""
+
+
 class CatalogueError(CompanionError, ValueError):
     """A rule catalogue is not of the expected form."""
 

@@ -173,7 +173,9 @@ def breaches(path: Path, source: str) -> list[str]:
             continue
         called = dotted(node.func, aliases)
         # An import by a name put together at run time can't be checked here.
-        if called in {"__import__", "importlib.import_module", "importlib.__import__"}:
+        # One module brings what others wrote, which no file of ours can name.
+        brings = path == Path("ui/games/packages.py") and called == "importlib.import_module"
+        if not brings and called in {"__import__", "importlib.import_module", "importlib.__import__"}:
             breach(node.lineno, f"imports are written as imports: {called}")
         if house == "ui":
             continue
@@ -237,6 +239,7 @@ def test_the_pin_factory_brings_neither_faces_nor_records() -> None:
         ("companion/match.py", "print('hello')", "companion/ prints nothing"),
         ("companion/match.py", "import importlib\nimportlib.import_module('ui')", "written as imports"),
         ("companion/match.py", "__import__('ui')", "written as imports"),
+        ("ui/games/registry.py", "import importlib\nimportlib.import_module('x')", "written as imports"),
         ("companion/games/go/rules.py", "from ....ui import words", "else of ours: ui"),
         ("hardware/pads/grab_pad.py", "from companion.match import Match", "ours: companion.match"),
         ("hardware/pads/pad.py", "from companion import journal", "nothing else of ours: companion.journal"),
@@ -279,6 +282,7 @@ def test_every_rule_catches_its_breach(path: str, source: str, expected: str) ->
         ("hardware/pads/grab_pad.py", "from companion.clock import Instant\nfrom companion import clock"),
         ("hardware/lab/bias.py", "from companion.chance import sign_test"),
         ("hardware/pins/pin.py", "from gpiozero.pins import PinInfo\nfrom hardware.pins.claim import Claim"),
+        ("ui/games/packages.py", "from importlib import import_module\nimport_module('x')"),
         ("ui/wiring.py", "import companion.match\nimport hardware.pads.grab_pad\nimport kivy"),
         ("ui/cli.py", "import click\nprint('hello')"),
         ("ui/screens/table.py", "def f():\n    from kivy.uix.textinput import TextInput"),

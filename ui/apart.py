@@ -14,6 +14,7 @@ from typing import Concatenate, TypeVar
 import msgspec
 
 from companion.store import Store
+from ui.games import packages
 
 T = TypeVar("T")
 
@@ -30,7 +31,12 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
     # A value error also is a match whose id no program can be told.
     with suppress(OSError, subprocess.SubprocessError, ValueError):
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=PATIENCE
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=True,
+            timeout=PATIENCE,
+            env=packages.environment(),
         )
         return msgspec.json.decode(done.stdout, type=kind)
     return None
@@ -39,6 +45,7 @@ def apart(kind: type[T], program: str, *said: str) -> T | None:
 def answer(work: Callable[Concatenate[Store, ...], object]) -> None:
     """Be such a program: print what `work` makes of the store named first, and of what else was said."""
     os.nice(POLITELY)
+    packages.bring()
     path, *said = sys.argv[1:]
     with Store(Path(path), reading=True) as store:
         done = work(store, *said)

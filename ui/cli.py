@@ -20,6 +20,7 @@ from ui import records_words
 from ui.appliance.display import has_display
 from ui.console import people_words, words
 from ui.console.saying import say
+from ui.games import packages
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path
 from ui.theme import COLOURS, SHAPES
@@ -28,6 +29,20 @@ P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
 DAY = click.DateTime(["%Y-%m-%d"])
 SIZES = click.Choice(["800x480", "1280x720"])
+
+
+class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has none
+    """A game that can be played here, those of packages among them: they are known when a command runs."""
+
+    name = "game"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Take the name of a game."""
+        if value not in GAMES:
+            self.fail(words.no_such_game(value, list(GAMES)), param, ctx)
+        return value
+
+
 MANY = 6
 """So many play in the demonstration, where nothing else is said."""
 
@@ -67,6 +82,7 @@ def main(
     """A referee for physical tabletop games. Without a command: the touchscreen app."""
     context.obj = store or store_path()
     if context.invoked_subcommand is not None:
+        packages.bring()
         return
     if deck is not None:
         play_with(read_deck_file(deck))
@@ -78,7 +94,7 @@ def main(
 
 
 @main.command()
-@click.argument("game", type=click.Choice(list(GAMES)))
+@click.argument("game", type=GameName())
 @click.option("--setup", type=FILE, help="The facts of the opening, as JSON or TOML.")
 @click.option("--reports", is_flag=True, help="Only print the reports there are, with an example line each.")
 @_plain_errors
@@ -302,7 +318,7 @@ def people_give_back(store: Path, who: str) -> None:
 
 
 @main.command()
-@click.option("--game", "games", type=click.Choice(list(GAMES)), multiple=True, help="Only of this game.")
+@click.option("--game", "games", type=GameName(), multiple=True, help="Only of this game.")
 @click.option(
     "--person", "who", multiple=True, help="Only matches of this person: a name, or an id's beginning."
 )
@@ -592,7 +608,7 @@ def lab_press(
 
 
 @main.command()
-@click.argument("game", type=click.Choice(list(FACES)), default="ungle-speed")
+@click.argument("game", type=GameName(), default="ungle-speed")
 @click.option("--players", type=int, help="How many play; else 6, or as many as can.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Which match: the same again each time.")
 @click.option("--speed", type=click.FloatRange(0.1, 100), default=1.0, show_default=True, help="How fast.")

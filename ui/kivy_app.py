@@ -10,6 +10,7 @@ from kivy.core.window import Window
 from companion.clock import SystemClock
 from ui import theme, words
 from ui.frame import Frame, Services
+from ui.games import packages
 from ui.keeping import heap
 from ui.keeping.saver import Saver
 from ui.kivy_types import App, ExceptionHandler, Widget
@@ -100,6 +101,7 @@ def wake_with_kivy(inbox: Inbox) -> None:
 
 def open_app(store: Path, seats: Path, cache: Path) -> CompanionApp:
     """Open the buttons and the store, and build the app on them; SetupError for a bad seats file."""
+    packages.bring()
     clock = SystemClock()
     inbox = Inbox()
     wake_with_kivy(inbox)

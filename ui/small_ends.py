@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from companion.beside import SMALL_ENDS, program
 from companion.book.played import came_to
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnknownGame
 from companion.game import TABLE
 from companion.games.shelf import game_named
 from companion.journal import Plate, Row, header_of
@@ -63,11 +63,16 @@ _decode = msgspec.json.Decoder(_Body).decode
 
 
 def end_of(rows: Sequence[Row]) -> SmallEnd:
-    """Return how a match came out; a record that can't be read to its end hasn't ended."""
+    """Return how a match came out; a record that can't be read to its end hasn't ended.
+
+    UnknownGame where its game isn't here.
+    """
     match: Match[Any, Any, Any, Any]
     try:
         header = header_of(rows[0].entry)
         match, loss = Match.restore(game_named(header.game), rows)
+    except UnknownGame:
+        raise
     except CompanionError:
         return SmallEnd(())
     plates = all_plates(match.header.plates, match.facts.players)
@@ -93,8 +98,11 @@ def kept(store: Store, matches: Sequence[str]) -> dict[str, SmallEnd]:
 
 
 def make(store: Store, match: str) -> None:
-    """Keep how a match ended; nothing where it isn't kept any more."""
-    end = end_of(store.rows(match))
+    """Keep how a match ended; nothing where it isn't kept any more, or its game isn't here now."""
+    try:
+        end = end_of(store.rows(match))
+    except UnknownGame:
+        return
     body = msgspec.json.encode(_Body(tuple(plate.recorded for plate in end.plates), end.won))
     rest = body + b"\n" + (compress(end.picture) if end.picture else b"")
     SMALL_ENDS.write(store.path, match, _head(store, match, rest) + b"\n" + rest)

@@ -547,7 +547,10 @@ def broken_at(kind: str, file: str, line: int) -> str:
 
 def unknown_game(game: str) -> str:
     """Return that a kept match is of a game that isn't installed."""
-    return _("It is a match of {game}, which this companion has no screen for.").format(game=game)
+    return _(
+        "This is a match of {game}, which isn't installed here now. It stays kept: install the game again,"
+        " and it goes on."
+    ).format(game=GAME_NAMES.get(game, game))
 
 
 def volume(percent: int) -> str:

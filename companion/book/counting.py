@@ -16,7 +16,8 @@ from msgspec import Struct
 from companion.book import brought
 from companion.book.figures import Book
 from companion.book.played import Played, played
-from companion.errors import CompanionError
+from companion.errors import CompanionError, UnknownGame
+from companion.games.shelf import GAMES
 from companion.store import Store
 
 FORM = 1
@@ -49,8 +50,8 @@ def beside(store: Path) -> Path:
 def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict[str, Remembered]]:
     """Count the book of a store; of matches that are `known` and haven't changed since, nothing is read.
 
-    Returns the book, and what is known now. Records that can't be read at all aren't in it. NotSaved where
-    the store can't be read.
+    Returns the book, and what is known now. Records that can't be read at all aren't in it, nor those of a
+    game that isn't here; these count again when it is. NotSaved where the store can't be read.
     """
     now: dict[str, Remembered] = {}
     for match, last, crc in store.read(
@@ -61,15 +62,21 @@ def book(store: Store, known: Mapping[str, Remembered] = {}) -> tuple[Book, dict
             continue
         before = known.get(match)
         if before is None or (before.length, before.crc) != (last + 1, crc):
-            before = Remembered(last + 1, crc, _counted(store, match))
+            try:
+                before = Remembered(last + 1, crc, _counted(store, match))
+            except UnknownGame:
+                continue
         now[match] = before
     found = [one.played for one in now.values() if one.played is not None]
-    return Book.of([*found, *brought.results(store, now)], store.people()), now
+    every = [one for one in (*found, *brought.results(store, now)) if one.game in GAMES]
+    return Book.of(every, store.people()), now
 
 
 def _counted(store: Store, match: str) -> Played | None:
     try:
         return played(store.rows(match))
+    except UnknownGame:
+        raise
     except CompanionError:
         return None
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.errors import SetupError
+from companion.errors import UnknownGame
 from companion.game import Game
 from companion.games.cryptid import Cryptid
 from companion.games.sequence_states import SequenceStates
@@ -18,12 +18,12 @@ GAMES: dict[str, AnyGame] = {
     game.name: game
     for game in (UngleSpeed(), SequenceStates(), Cryptid(), Tracktic(), SpeedMode(), SheetGame())
 }
-"""Every game that can be refereed, in the order of the home screen."""
+"""Every game that can be refereed, in the order of the home screen; those of packages come after them."""
 
 
 def game_named(name: str) -> AnyGame:
-    """Return a game; SetupError lists the names where there is none of that one."""
+    """Return a game; UnknownGame lists the names where there is none of that one."""
     try:
         return GAMES[name]
     except KeyError:
-        raise SetupError(f"no game is called {name!r}; the games are: {', '.join(GAMES)}") from None
+        raise UnknownGame(f"no game is called {name!r}; the games are: {', '.join(GAMES)}") from None

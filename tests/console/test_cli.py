@@ -285,4 +285,4 @@ def test_replay_of_a_game_without_a_screen_says_so(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("ui.games.registry.FACES", others)
     result = run("replay", FROZEN.parent / "cryptid" / "format_1.jsonl")
     assert result.exit_code == 1
-    assert "has no screen for" in result.output
+    assert "isn't installed here now" in result.output

@@ -10,7 +10,7 @@ from ui.games.registry import FACES
 def test_only_games_with_a_screen_are_shown() -> None:
     result = CliRunner().invoke(main, ["demo", "chess"])
     assert result.exit_code == 2
-    assert "'chess' is not" in result.output
+    assert "no game is called 'chess'; the games are: ungle-speed," in result.output
 
 
 @pytest.mark.parametrize(("game", "most"), [("ungle-speed", 22), ("cryptid", 5), ("tracktic", 4)])

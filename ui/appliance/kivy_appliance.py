@@ -21,6 +21,7 @@ from ui.appliance.quick_stops import MOST, PLAYED, QuickStops
 from ui.appliance.screen_file import ScreenFile
 from ui.console.doctor import checks, troubles
 from ui.frame import Frame, Services
+from ui.games import packages
 from ui.keeping.places import screen_path
 from ui.keeping.saver import Saver
 from ui.kivy_app import CompanionApp, stage, wake_with_kivy
@@ -106,6 +107,7 @@ def open_appliance(
     launch: Launch, store: Path, seats: Path, cache: Path, stops: QuickStops, last_words: str
 ) -> ApplianceApp:
     """Open the buttons and the store, and build the app on them; what is wrong is said on the screen."""
+    packages.bring(plain=stops.safe)
     clock = SystemClock()
     inbox = Inbox()
     wake_with_kivy(inbox)

@@ -18,6 +18,7 @@ from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
 from ui.findings import Check
+from ui.games import packages
 from ui.keeping.places import screen_path
 from ui.wiring import wires
 
@@ -49,6 +50,7 @@ def checks(
         sound(folders.cards),
         disk(store),
         clock(SYNCHRONIZED),
+        *packages.checks,
     ]
 
 

@@ -173,6 +173,7 @@ _SHOWN: Mapping[str, Callable[[Any], Struct]] = {
 }
 
 
-def table_shown(game: AnyGame, state: Any) -> Struct:  # the game's own state
-    """Return what everybody can see lying on the table."""
-    return _SHOWN[game.name](game.view(state, TABLE))
+def table_shown(game: AnyGame, state: Any) -> Any:  # the game's own state, and a package's own view
+    """Return what everybody can see lying on the table; for a package's game, its view as it is."""
+    view = game.view(state, TABLE)
+    return _SHOWN[game.name](view) if game.name in _SHOWN else view

@@ -43,6 +43,13 @@ def too_long(most: int) -> str:
     return _("this line is longer than {most} bytes; a report has some hundred").format(most=f"{most:,}")
 
 
+def no_such_game(wanted: str, games: Sequence[str]) -> str:
+    """Say which games there are, where somebody named another."""
+    return _("no game is called {wanted}; the games are: {games}").format(
+        wanted=repr(wanted), games=", ".join(games)
+    )
+
+
 def other_players(wanted: int, counts: Sequence[int]) -> str:
     """Say how many can play a game, where so many can't."""
     *most, last = map(str, counts)

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from ui.stage.scene import Drawing, Look
     from ui.widgets.layout import Rect
 
+API = 1
+"""Version of what a game's package and this companion expect of each other: docs/add_a_game.md."""
+
 RANKED = ("counts", "late")
 """How a press counts that takes part in a grab."""
 
@@ -171,7 +174,12 @@ class GameFace(ABC):
     What a game may have beside it are protocols: `Grabbing`, `Counting`, `Tallied`, `Showing`.
     """
 
+    api: int
+    """The `API` that it was written for."""
     game: Game[Its, Its, Its, Its]
+    title = ""
+    hint = ""
+    """What stands on a package's card at home: the game's name, and in a few words who can play it."""
     counts: tuple[int, ...]
     """The numbers of people that can play."""
     levels: Mapping[str, tuple[str, str]] = MappingProxyType({})

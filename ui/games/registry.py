@@ -18,7 +18,7 @@ from ui.games.tracktic.face import TrackticFace
 from ui.games.ungle_speed.face import UngleFace
 from ui.table.presenting import Presenter
 
-FACES: dict[str, Callable[[], GameFace]] = {
+OURS: dict[str, type[GameFace]] = {
     "ungle-speed": UngleFace,
     "sequence-states": SequenceFace,
     "cryptid": CryptidFace,
@@ -26,7 +26,13 @@ FACES: dict[str, Callable[[], GameFace]] = {
     "speed-mode": SpeedFace,
     "sheet": SheetFace,
 }
-"""How to make each game's face; the order is that of the home screen."""
+"""The companion's own games, as pyproject.toml declares them, in the order of the home screen.
+
+They stand here too, so that they are played where what pip noted is missing, and nobody waits for it.
+"""
+
+FACES: dict[str, Callable[[], GameFace]] = {**OURS}
+"""How to make each game's face; `ui.games.packages` adds those of others."""
 
 
 def play_with(deck: Deck) -> None:

@@ -35,6 +35,7 @@ FIRST_SEED = 1
 class CryptidFace(CryptidComparing, GameFace):
     """Cryptid on the screen."""
 
+    api = 1
     game = Cryptid()
     counts = tuple(OWNERS)
     fresh = True

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
     """Sequence States & Capitals on the screen."""
 
+    api = 1
     game = SequenceStates()
     counts = tuple(HANDS)
 

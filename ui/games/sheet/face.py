@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 class SheetFace(GameFace):
     """Games on a sheet on the screen."""
 
+    api = 1
     game = SheetGame()
     counts = tuple(range(2, MOST_PLAYERS + 1))
 

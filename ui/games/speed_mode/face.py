@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
     """The Two Player Speed Mode on the screen."""
 
+    api = 1
     game = SpeedMode()
     counts = (PLAYERS,)
     levels = HOW_MUCH

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 class TrackticFace(TrackticComparing, GameFace):
     """Tracktic on the screen."""
 
+    api = 1
     game = Tracktic()
     counts = tuple(range(FEWEST, MOST + 1))
     levels = HOW_MUCH

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
     """Ungle Speed on the screen."""
 
+    api = 1
     game = UngleSpeed()
     counts = tuple(range(2, 23))
     levels = HOW_MUCH

@@ -1,0 +1,271 @@
+"""Games that come as packages: one that doesn't work is named with what to do, and all else plays on."""
+
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.book import counting
+from companion.clock import WallTime
+from companion.game import Level, Seat
+from companion.games import shelf
+from companion.games.shelf import game_named
+from companion.journal import Header
+from companion.match import Match
+from companion.store import Kept, Store
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.sixth.rules import Score
+from tests.ui.sixth.screen import KeeperFace
+from tests.ui.test_appliance import Opened
+from ui import small_ends, words
+from ui.beginning import OPEN
+from ui.games import packages
+from ui.games.package_words import LEFT_OUT
+from ui.games.packages import Declared, declared
+from ui.games.registry import FACES, OURS
+from ui.screens.home import HomeScreen
+from ui.sheets.notice import NoticeSheet
+
+PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+
+GOOD = """
+from tests.ui.sixth.rules import Keeper
+from tests.ui.sixth.screen import KeeperFace
+
+class Named(Keeper):
+    name = "{name}"
+
+class Face(KeeperFace):
+    api, title, hint = 1, "Keeper", "2 to 6"
+    game = Named()
+"""
+"""A package's whole module, around a game that the tests have anyway."""
+
+NOON = WallTime(1_700_000_000_000)
+
+Install = Callable[..., None]
+
+# Games, faces and words, by the game's name.
+KNOWN: tuple[dict[str, Any], ...] = (shelf.GAMES, FACES, words.GAME_NAMES, words.GAME_HINTS)
+
+
+@pytest.fixture(name="install")
+def _install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
+    """Return what installs a package into a folder of its own; afterwards all games are as before."""
+    kept = [(known, dict(known)) for known in KNOWN]
+    modules = set(sys.modules)
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def install(package: str, source: str, game: str = "keeper", target: str = "{}:Face") -> None:
+        module = package.replace("-", "_")
+        (tmp_path / f"{module}.py").write_text(source.replace("{name}", game))
+        info = tmp_path / f"{module}-1.2.dist-info"
+        info.mkdir()
+        entry = f"{game} = {target.format(module)}"
+        (info / "entry_points.txt").write_text(
+            f"[console_scripts]\nx = y:z\n\n[table_companion.games]\n{entry}\n"
+        )
+
+    yield install
+    for known, before in kept:
+        known.clear()
+        known.update(before)
+    packages.checks.clear()
+    for name in set(sys.modules) - modules:
+        del sys.modules[name]
+
+
+def found(tmp_path: Path) -> list[str]:
+    """Bring what is installed in the folder; return what is said, the bad with what to do."""
+    packages.bring([str(tmp_path)])
+    return [
+        f"{check.name}: {check.what}" + ("" if check.ok else f" -> {check.remedy}")
+        for check in packages.checks
+    ]
+
+
+def test_a_game_of_a_package_is_on_the_shelf_on_the_screen_and_has_its_name(
+    install: Install, tmp_path: Path
+) -> None:
+    install("keeping", GOOD)
+    assert found(tmp_path) == ["Package keeping 1.2: Keeper"]
+    assert list(shelf.GAMES) == list(FACES) == [*OURS, "keeper"]
+    assert shelf.game_named("keeper") is FACES["keeper"]().game
+    assert words.GAME_NAMES["keeper"] == "Keeper"
+
+
+@pytest.mark.parametrize(
+    ("source", "says", "todo"),
+    [
+        ("1 / 0", "broken.py:1, so its game isn't here", "update it, or remove it"),
+        ("raise SystemExit", "it stopped with SystemExit", "pip uninstall broken"),
+        ("def f(:", "it stopped with SyntaxError", "pip uninstall broken"),
+        ("import no_such_module", "it stopped with ModuleNotFoundError", "pip uninstall broken"),
+        ("", "it stopped with AttributeError", "pip uninstall broken"),
+        (
+            "class Face:\n    api = 2",
+            "made for api 2 of a newer companion",
+            "update the companion, or install",
+        ),
+        ("Face = 7", "broken:Face is no GameFace", "pip uninstall broken"),
+        ("class Face:\n    api = 1", "broken:Face is no GameFace", "pip uninstall broken"),
+        ("from ui.games.face import GameFace as Face", "broken:Face is no GameFace", "pip uninstall broken"),
+        (GOOD.replace('"Keeper",', '"",'), "title is empty", "pip uninstall broken"),
+        (GOOD.replace("= 1,", "= 0,"), "api is not 1", "pip uninstall broken"),
+        (GOOD + "    counts = ()\n", "counts are no numbers", "pip uninstall broken"),
+        (GOOD.replace("game = Named()", "game = None"), "game has no awaited, catalogue,", "pip uninstall"),
+        (GOOD + "    game.name = 'other'\n", "its game is not called keeper", "pip uninstall broken"),
+        (GOOD + "    game.catalogue = {}\n", "catalogue is no Catalogue", "pip uninstall broken"),
+        (GOOD + "    game.event_type = list[object] | tuple\n", "can't be written down", "pip uninstall"),
+    ],
+)
+def test_a_package_that_can_not_be_played_is_named_and_the_next_one_is(
+    source: str, says: str, todo: str, install: Install, tmp_path: Path
+) -> None:
+    install("broken", source)
+    install("well", GOOD, "well")
+    bad, good = found(tmp_path)
+    assert bad.startswith("Package broken 1.2: ")
+    assert says in bad
+    assert todo in bad.partition(" -> ")[2]
+    assert good == "Package well 1.2: Keeper"
+    assert list(FACES) == [*OURS, "well"]
+
+
+def test_a_package_can_not_take_the_place_of_a_game_of_ours(install: Install, tmp_path: Path) -> None:
+    install("mine", GOOD, "tracktic")
+    (said,) = found(tmp_path)
+    assert "its game is called tracktic, and so is one of table-companion, which is played" in said
+    assert FACES["tracktic"] is OURS["tracktic"]
+    assert "mine" not in sys.modules
+
+
+def test_of_two_games_of_one_name_the_first_by_its_package_is_played(
+    install: Install, tmp_path: Path
+) -> None:
+    install("zebra", GOOD)
+    install("ant", GOOD)
+    first, second = found(tmp_path)
+    assert first == "Package ant 1.2: Keeper"
+    assert second.startswith("Package zebra 1.2: its game is called keeper, and so is one of ant")
+    assert "keep one: pip uninstall zebra" in second
+
+
+def test_without_other_people_s_games_none_is_imported(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("keeping", GOOD)
+    assert packages.PLAIN not in packages.environment()
+    for plain in (True, False):
+        packages.bring([str(tmp_path)], plain=plain)
+        assert [check.what for check in packages.checks] == [LEFT_OUT]
+        assert packages.environment()[packages.PLAIN] == "1"
+        assert list(FACES) == list(OURS)
+        assert "keeping" not in sys.modules
+        monkeypatch.setenv(packages.PLAIN, "1")
+
+
+def finished(store: Store) -> None:
+    """Keep a match that was played to its end, of a game that came in a package."""
+    match: Match[Any, Any, Any, Any] = Match.begin(
+        game_named("keeper"), KeeperFace().facts(2, {}, Level.COUNTING, Seat(0)), Header("m", "keeper"), NOON
+    )
+    while match.outcome is None:
+        match.submit(Score(Seat(1), 7), seen=match.length, at=NOON)
+    store.keep(Kept("m", "keeper", NOON, NOON, True, "Fox, Owl", match.length), match.rows())
+
+
+def test_a_match_whose_package_is_gone_is_kept_and_counts_again_when_it_is_back(
+    install: Install, tmp_path: Path
+) -> None:
+    install("keeping", GOOD)
+    with Store(tmp_path / "matches.db") as store:
+        found(tmp_path)
+        finished(store)
+        del shelf.GAMES["keeper"], FACES["keeper"]
+        assert len(counting.opened(store).matches) == 0
+        small_ends.make(store, "m")
+        assert small_ends.kept(store, ["m"]) == {}
+        assert [kept.id for kept in store.matches()] == ["m"]
+        found(tmp_path)
+        assert len(counting.opened(store).matches) == 1
+        small_ends.make(store, "m")
+        assert small_ends.kept(store, ["m"])["m"].won == (1,)
+        del shelf.GAMES["keeper"], FACES["keeper"]
+        assert len(counting.opened(store).matches) == 0, "although it was counted"
+        found(tmp_path)
+        assert len(counting.opened(store).matches) == 1
+
+
+def test_a_match_whose_package_is_gone_is_listed_and_says_so(
+    install: Install, tmp_path: Path, rig: Rig
+) -> None:
+    install("keeping", GOOD)
+    found(tmp_path)
+    with Store(tmp_path / "matches.db") as store:
+        finished(store)
+        store.set(OPEN, "m")
+    for known in KNOWN:
+        del known["keeper"]
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.tap_on("Fox, Owl", desk.screen(HomeScreen))
+    notice = desk.screen(NoticeSheet)
+    assert notice._text.text.startswith("This is a match of keeper, which isn't installed here now. It stays")
+    desk.close()
+
+
+def test_a_safe_start_runs_without_other_people_s_games(
+    install: Install, tmp_path: Path, rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("keeping", GOOD)
+    monkeypatch.setattr(packages, "bring", partial(packages.bring, [str(tmp_path)]))
+    for stops, games in ((0, [*OURS, "keeper"]), (3, list(OURS))):
+        for known in (shelf.GAMES, FACES):
+            known.pop("keeper", None)
+        opened = Opened(rig, tmp_path, stops)
+        assert list(FACES) == games
+        opened.close()
+
+
+def test_our_own_games_are_declared_like_those_of_others() -> None:
+    points = tomllib.loads(PYPROJECT.read_text())["project"]["entry-points"][packages.GROUP]
+    assert list(points) == list(OURS) == list(shelf.GAMES)
+    for name, target in points.items():
+        one = Declared(name, target, "somebody", "1")
+        assert target == f"{OURS[name].__module__}:{OURS[name].__name__}"
+        titled = type(OURS[name].__name__, (OURS[name],), {"title": words.GAME_NAMES[name]})
+        assert packages.fitting(one, titled) is titled
+
+
+def test_our_own_games_are_there_whatever_pip_has_noted(install: Install, tmp_path: Path) -> None:
+    info = tmp_path / "table_companion-9.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text("[table_companion.games]\ncryptid = nowhere:Nothing\n")
+    assert found(tmp_path) == []
+    assert list(FACES) == list(OURS)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[table_companion.games", "[table_companion.games]\n\n# x\n; y", "\x00\xff", "[x]\na = b:c"]
+)
+def test_what_is_no_list_of_entry_points_declares_nothing(text: str, tmp_path: Path) -> None:
+    info = tmp_path / "odd-1.dist-info"
+    info.mkdir()
+    (info / "entry_points.txt").write_text(text)
+    (tmp_path / "bare-1.egg-info").write_text("a file, not a folder")
+    (tmp_path / "file.zip").write_text("")
+    assert declared([str(tmp_path), str(tmp_path / "gone"), str(tmp_path / "file.zip")]) == []
+
+
+def test_a_package_that_lies_in_two_folders_counts_once(tmp_path: Path) -> None:
+    for place, version in (("a", "2"), ("b", "1")):
+        info = tmp_path / place / f"Two_Fold-{version}.dist-info"
+        info.mkdir(parents=True)
+        (info / "entry_points.txt").write_text("[table_companion.games]\ntwo = t:F [extra]\n")
+    here = [str(tmp_path / "a"), str(tmp_path / "b"), str(tmp_path / "a")]
+    assert declared(here) == [Declared("two", "t:F", "two-fold", "2")]

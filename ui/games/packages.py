@@ -1,0 +1,192 @@
+"""Games that other people wrote: installed packages that name a face in the group `table_companion.games`.
+
+What is installed is read from the entry points beside each package, without `importlib.metadata`: importing
+that takes ten times as long as looking, and the start would wait for it.
+"""
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from inspect import isabstract
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.catalogue import Catalogue
+from companion.game import Game
+from companion.games import shelf
+from companion.journal import Codec
+from ui import mishap, words
+from ui.findings import Check
+from ui.games import package_words as told
+from ui.games.face import API, GameFace
+from ui.games.registry import FACES
+from ui.games.registry import OURS as OUR_GAMES
+
+GROUP = "table_companion.games"
+OURS = "table-companion"
+PLAIN = "COMPANION_PLAIN"
+"""Where this stands in the environment, nobody else's games are looked for."""
+
+NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+MEMBERS = sorted({*Game.__annotations__, *(name for name in vars(Game) if not name.startswith("_"))})
+"""What a game has."""
+
+_LEFT_OUT = Check(told.PACKAGES, True, told.LEFT_OUT)
+
+checks: list[Check] = []
+"""What was found when packages were brought: each game, or what is wrong with its package."""
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a program that works beside this one: what was left out here is there too."""
+    return {**os.environ, PLAIN: "1"} if checks == [_LEFT_OUT] else dict(os.environ)
+
+
+class Declared(Struct, frozen=True):
+    """An entry point: the game's name, and `module:Face` in a distribution of that name and version."""
+
+    name: str
+    target: str
+    package: str
+    version: str
+
+
+class Unfit(Exception):
+    """A package brings no game that can be played here; its one argument is a Check's `what` and `remedy`."""
+
+    def __init__(self, what: str, remedy: str) -> None:
+        super().__init__(what)
+        self.what, self.remedy = what, remedy
+
+
+def declared(places: Sequence[str]) -> list[Declared]:
+    """Return the entry points of our group in folders that Python imports from, by package and name.
+
+    A package that lies in two of them counts where it is imported from: in the first.
+    """
+    found: dict[str, list[Declared]] = {}
+    for place in dict.fromkeys(places):
+        here: dict[str, list[Declared]] = {}
+        for info in _infos(place or "."):
+            package, _, version = info.stem.partition("-")
+            package = re.sub(r"[-_.]+", "-", package).lower()
+            here.setdefault(package, []).extend(_in_group(info, package, version))
+        found = here | found
+    return sorted((one for every in found.values() for one in every), key=lambda one: (one.package, one.name))
+
+
+def _infos(place: str) -> Iterator[Path]:
+    try:
+        with os.scandir(place) as listed:
+            yield from (Path(entry) for entry in listed if entry.name.endswith((".dist-info", ".egg-info")))
+    except OSError:
+        return
+
+
+def _in_group(info: Path, package: str, version: str) -> Iterator[Declared]:
+    try:
+        lines = (info / "entry_points.txt").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return
+    group = ""
+    for line in map(str.strip, lines):
+        if line.startswith("["):
+            group = line.strip("[] ")
+        elif group == GROUP and line and line[0] not in "#;":
+            name, _, target = line.partition("=")
+            yield Declared(name.strip(), target.partition("[")[0].strip(), package, version)
+
+
+def load(one: Declared) -> type[GameFace]:
+    """Import what an entry point names; Unfit says in words why it can't be played here."""
+    module, _, names = one.target.partition(":")
+    face: object
+    try:
+        face = import_module(module)
+        for name in names.split("."):
+            face = getattr(face, name)
+    except (Exception, SystemExit) as error:  # it is other people's code: whatever it raises is theirs
+        where = mishap.spot(error)
+        raise Unfit(
+            told.raised(mishap.kind(error), _place(where)),
+            told.mend(one.package),
+        ) from error
+    return fitting(one, face)
+
+
+def _place(where: mishap.Spot | None) -> str:
+    """Return the folder, file and line of a package that raised, short enough for a screen."""
+    return "" if where is None else f"{'/'.join(Path(where.file).parts[-2:])}:{where.line}"
+
+
+def fitting(one: Declared, face: object) -> type[GameFace]:
+    """Return what was imported, if it is the face of a game that can be played here; else Unfit."""
+    api = getattr(face, "api", None)
+    if isinstance(api, int) and api > API:
+        raise Unfit(told.too_new(api, API), told.mend_new(one.package))
+    if not isinstance(face, type) or not issubclass(face, GameFace) or isabstract(face):
+        raise Unfit(told.no_face(one.target), told.mend(one.package))
+    wrong = list(_wrong(one, face))
+    if wrong:
+        raise Unfit(told.wrong(wrong), told.mend(one.package))
+    return face
+
+
+def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
+    """Say what a face lacks, for whoever wrote it."""
+    if getattr(face, "api", None) != API:
+        yield f"api is not {API}"
+    if not isinstance(getattr(face, "title", None), str) or not face.title:
+        yield "title is empty"
+    counts = getattr(face, "counts", None)
+    if not isinstance(counts, tuple) or not counts or not all(isinstance(n, int) and n > 0 for n in counts):
+        yield "counts are no numbers of people"
+    game = getattr(face, "game", None)
+    missing = [name for name in MEMBERS if not hasattr(game, name)]
+    if missing:
+        yield f"game has no {', '.join(missing)}"
+        return
+    if game.name != one.name or not NAME.fullmatch(one.name):  # type: ignore[union-attr]  # it has one
+        yield f"its game is not called {one.name}"
+    if not isinstance(game.catalogue, Catalogue):  # type: ignore[union-attr]  # likewise
+        yield "catalogue is no Catalogue"
+    try:
+        Codec(game)  # type: ignore[arg-type]  # that is what is tried
+    except (TypeError, ValueError):
+        yield "its facts, reports and events can't be written down"
+
+
+def bring(places: Sequence[str] = sys.path, *, plain: bool = False) -> None:
+    """Take the games of all packages onto the shelf and the screen, and say in `checks` what was found.
+
+    A `plain` start imports none of them.
+    """
+    checks.clear()
+    if plain or os.environ.get(PLAIN):
+        checks.append(_LEFT_OUT)
+        return
+    whose = dict.fromkeys(OUR_GAMES, OURS)
+    for one in declared(places):
+        if one.package == OURS:
+            continue
+        called = told.called(one.package, one.version)
+        try:
+            if one.name in whose:
+                raise Unfit(told.clash(one.name, whose[one.name]), told.mend_clash(one.package, one.name))
+            take(load(one))
+        except Unfit as unfit:
+            checks.append(Check(called, False, unfit.what, unfit.remedy))
+        else:
+            whose[one.name] = one.package
+            checks.append(Check(called, True, FACES[one.name]().title))
+
+
+def take(face: type[GameFace]) -> None:
+    """Have a game be played here."""
+    name = face.game.name
+    shelf.GAMES[name] = face.game
+    FACES[name] = face
+    words.GAME_NAMES[name], words.GAME_HINTS[name] = face.title, face.hint
