@@ -12,8 +12,9 @@ from ui.setting_up import HABITS
 OPEN = "open"
 SOUND = "sound"
 TIMER = "turn-timer"
+THEME = "theme"
 RECENT = "recent"
-"""Names of settings: the match on the table, sounds, turn timer, and the matches in the order of playing."""
+"""Names of settings: the match on the table, sounds, turn timer, theme, and the matches as played."""
 
 AT_HAND = 100
 """So many matches are read for the home screen, beside those played last; it shows some of them."""
@@ -35,6 +36,7 @@ class Beginning(Struct, frozen=True):
     people: People = People()
     reached: bytes = b""
     timer: str = ""
+    theme: str = ""
 
     @property
     def last(self) -> Kept | None:
@@ -68,4 +70,5 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         store.people(),
         CHECKPOINTS.read(store.path, last) if rows else b"",
         store.setting(TIMER, ""),
+        store.setting(THEME, ""),
     )

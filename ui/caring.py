@@ -18,7 +18,7 @@ from ui.appliance import care_words as words
 from ui.appliance.machine import Machine
 from ui.appliance.power import Ending
 from ui.appliance.screen_file import SLEEPS
-from ui.beginning import SOUND
+from ui.beginning import SOUND, THEME
 from ui.findings import Check
 from ui.keeping import whats_new
 from ui.keeping.saver import Saver
@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 class CareDoors(Struct):
     """What the way uses of the frame.
 
-    `trouble` is why something isn't being saved, or ""; `playing` are the ids of the matches that are open.
+    `trouble` is why something isn't being saved, or ""; `playing` are the ids of the matches that are open;
+    `use` draws everything in another theme.
     """
 
     show: Callable[[Widget], None]
@@ -49,6 +50,7 @@ class CareDoors(Struct):
     uncover: Callable[[], None]
     trouble: Callable[[], str]
     playing: Callable[[], Collection[str]]
+    use: Callable[[theme.Theme], None]
 
 
 class Caring:
@@ -72,6 +74,7 @@ class Caring:
             buttons=self._try_buttons,
             copies=self._copies,
             sound=self._toggle_sound,
+            light=lambda: self._use(replace(theme.now, light=not theme.now.light)),
             sleep=self._next_sleep if appliance else None,
             turn=self._turn if appliance else None,
             lock=self._machine.lock,
@@ -81,7 +84,9 @@ class Caring:
             shut_down=(lambda: self.end(Ending.OFF)) if appliance else None,
         )
         sleep = words.after_minutes(self._machine.screen.sleep)
-        self._doors.show(CareScreen(tiles, sound=self._sound_now(), sleep=sleep, version=words.version(now)))
+        self._doors.show(
+            CareScreen(tiles, theme.now, sound=self._sound_now(), sleep=sleep, version=words.version(now))
+        )
 
     # After an update.
 
@@ -161,13 +166,18 @@ class Caring:
         self._doors.show(CopiesScreen(self._saver, self.open, self._doors.playing()))
 
     def _sound_now(self) -> str:
-        return words.OFF if self._sounds.muted else words.ON
+        return words.on_off(not self._sounds.muted)
 
     def _toggle_sound(self) -> str:
         self._sounds.muted = not self._sounds.muted
         self._saver.set(SOUND, self._sounds.setting)
         self._sounds.play("turn")
         return self._sound_now()
+
+    def _use(self, chosen: theme.Theme) -> None:
+        self._doors.use(chosen)
+        self._saver.set(THEME, chosen.setting)
+        self.open()
 
     def _next_sleep(self) -> str:
         screen = self._machine.screen

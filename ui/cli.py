@@ -16,14 +16,13 @@ from companion.clock import SystemClock
 from companion.errors import CompanionError
 from companion.games.shelf import GAMES, game_named
 from companion.games.ungle_speed.deck import read_deck_file
-from ui import records_words
+from ui import records_words, theme
 from ui.appliance.display import has_display
 from ui.console import people_words, words
 from ui.console.saying import say
 from ui.games import packages
 from ui.games.registry import FACES, play_with
 from ui.keeping.places import seats_path, store_path
-from ui.theme import COLOURS, SHAPES
 
 P = ParamSpec("P")
 FILE = click.Path(path_type=Path)
@@ -223,8 +222,8 @@ def people(context: click.Context, source: Path | None, target: Path | None) -> 
 
 @people.command("add")
 @click.argument("name")
-@click.option("--colour", type=click.Choice(list(COLOURS)), help="Else the next one.")
-@click.option("--shape", type=click.Choice(SHAPES), help="Else the next one.")
+@click.option("--colour", type=click.Choice(list(theme.COLOURS)), help="Else the next one.")
+@click.option("--shape", type=click.Choice(theme.SHAPES), help="Else the next one.")
 @click.option("--letter", help="On the plate; else the name's first.")
 @click.pass_obj
 @_plain_errors

@@ -64,7 +64,7 @@ class Frame(Face):
     def __init__(self, services: Services) -> None:
         super().__init__()
         with self.canvas.before:
-            Color(*theme.GROUND)
+            self._tone = Color(*theme.GROUND)
             self._ground = Rectangle()
         self._services = services
         self._setting_up = SettingUp(
@@ -77,6 +77,7 @@ class Frame(Face):
             self.uncover,
             lambda: self._trouble,
             lambda: self._sessions.keys(),
+            self.use,
         )
         self.caring = Caring(
             services.machine, services.saver, services.buttons, services.sounds, services.inbox, doors
@@ -247,6 +248,11 @@ class Frame(Face):
         self.add_widget(widget)
         self.rearrange()
 
+    def use(self, chosen: theme.Theme) -> None:
+        """Draw in another theme from now on; whoever asks for it shows the next screen too."""
+        theme.use(chosen)
+        self._tone.rgba = theme.GROUND
+
     def uncover(self) -> None:
         """Take away what lies over everything."""
         if self._cover is not None:
@@ -279,6 +285,7 @@ class Frame(Face):
     def _remember(self, known: Beginning) -> None:
         self._services.sounds.read(known.sound)
         self._timer.read(known.timer)
+        self.use(theme.Theme.read(known.theme))
         self._setting_up.remember(known.habits)
         self._learn(known.people)
         self._recent = Recent(known.recent)

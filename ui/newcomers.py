@@ -3,11 +3,11 @@
 from uuid import uuid4
 
 from companion.people import Person, PersonId, first_letter
-from ui.theme import COLOURS, SHAPES
+from ui import theme
 
 
 def newcomer(name: str, known: int) -> Person:
     """Return somebody new of a name, in the colour and shape that come next where so many are known."""
-    colours = tuple(COLOURS)
-    colour, shape = colours[known % len(colours)], SHAPES[known % len(SHAPES)]
+    colours = tuple(theme.COLOURS)
+    colour, shape = colours[known % len(colours)], theme.SHAPES[known % len(theme.SHAPES)]
     return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))

@@ -1,7 +1,8 @@
 """How kept matches ended, in small: who won, and the final board as a little picture.
 
 That is made once, from the record, and kept beside the store; it can be thrown away, and holds ids and no
-names. As a program, `python -m ui.small_ends STORE MATCH...` makes and keeps it.
+names. As a program, `python -m ui.small_ends STORE THEME MATCH...` makes and keeps it,
+drawn in the theme of that setting.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -33,7 +34,7 @@ WIDE, HIGH = 192, 144
 ROOM = Room(Rect(0, 0, 480, 360))
 """The room that the table is drawn for, before it becomes so small."""
 
-FORM = 1
+FORM = 2
 """Version of what is kept; another one is made again. Whoever changes the drawings raises it."""
 
 
@@ -112,12 +113,14 @@ def make(store: Store, match: str) -> None:
 
 
 def _head(store: Store, match: str, rest: bytes) -> bytes:
-    """Return the first line of what is kept: by which program, of which record, and a sum of the rest."""
+    """Return the first line of what is kept: by which program, in which theme, of which
+    record, and a sum of the rest."""
     last = store.read("select n, crc from entry where match = ? order by n desc limit 1", match)
-    return msgspec.json.encode((FORM, program(), match, last, crc32(rest)))
+    return msgspec.json.encode((FORM, program(), theme.now.light, match, last, crc32(rest)))
 
 
-def _make_all(store: Store, *matches: str) -> int:
+def _make_all(store: Store, chosen: str, *matches: str) -> int:
+    theme.use(theme.Theme.read(chosen))
     for match in matches:
         make(store, match)
     return len(matches)
@@ -155,7 +158,7 @@ class SmallEnds:
         missing, tell = self._waiting.pop()
 
         def make_apart(store: Store) -> dict[str, SmallEnd]:
-            apart(int, "ui.small_ends", str(store.path), *missing)
+            apart(int, "ui.small_ends", str(store.path), theme.now.setting, *missing)
             return kept(store, missing)
 
         def made(found: dict[str, SmallEnd] | None) -> None:

@@ -1,9 +1,17 @@
 """The look: a dozen tones, seat colours and shapes, and sizes in millimetres.
 
 A density of 1.0 is an 800x480 panel and 1.6 a 1280x720 one, both 7 inches: 5.2 dp are then a millimetre.
+
+`use` changes what `theme.TEXT` and its like are, for whatever is drawn from then on; so nobody binds one of
+them at import.
 """
 
+from collections.abc import Callable
+from functools import cache
 from itertools import islice
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from companion.journal import Plate
 
@@ -27,6 +35,8 @@ PRESSED = tone("#3a4651")
 LINE = tone("#36414b")
 TEXT = tone("#f4f1e8")
 DIM = tone("#9aa6b0")
+FAINT = tone("#7d8892")
+"""The numbers along the edges of boards."""
 PRIMARY = tone("#e9e4d4")
 PRIMARY_PRESSED = tone("#bdb8a8")
 ON_PRIMARY = tone("#101418")
@@ -34,10 +44,12 @@ ON_PRIMARY_DIM = tone("#4a525a")
 WARNING = tone("#ea7418")
 WARNING_GROUND = tone("#2b1c1e")
 READY = tone("#009e73")
+CELL = tone("#202931")
+"""An empty cell of a board."""
+LATTICE = tone("#4d5b68")
+"""The cells of a grid in small."""
 FELT = tone("#1d2a26")
 FELT_LINE = tone("#2d4139")
-WOOD = tone("#b9834d")
-WOOD_LINE = tone("#8a5c33")
 
 # Okabe and Ito's colours, told apart with every kind of colour-blindness, and an ivory; their blue is left
 # out because it is too dark for letters on our ground.
@@ -54,8 +66,50 @@ COLOURS: dict[str, Tone] = {
 SHAPES = ("circle", "triangle", "square", "diamond", "star", "hexagon", "pentagon", "cross")
 """Seven colours and eight shapes, stepped through together, repeat only after 56 seats."""
 
+LEAST_CONTRAST = 4.5
+"""Of letters and lines on their ground (WCAG 2.2, 1.4.3, level AA)."""
 ON_SEAT = tone("#101418")
-"""The letter on a seat's shape: dark on every one of the seat colours."""
+"""The letter on a seat's shape."""
+INK = tone("#0b0f12")
+"""Around pieces, whose colours are those of the box, and the letters on them, in either theme.
+
+Without it a yellow piece couldn't be told from light ground.
+"""
+
+LIGHT: dict[str, Any] = {
+    "GROUND": tone("#f1ede2"),
+    "BAR": tone("#e2dccd"),
+    "PANEL": tone("#fbf9f3"),
+    "RAISED": tone("#e3ddce"),
+    "PRESSED": tone("#cbc4b2"),
+    "LINE": tone("#b3ab98"),
+    "TEXT": tone("#14181c"),
+    "DIM": tone("#454d55"),
+    "FAINT": tone("#5a636c"),
+    "PRIMARY": tone("#1f2c35"),
+    "PRIMARY_PRESSED": tone("#43525d"),
+    "ON_PRIMARY": tone("#fbf9f3"),
+    "ON_PRIMARY_DIM": tone("#b9c1c7"),
+    "WARNING": tone("#9c3d00"),
+    "WARNING_GROUND": tone("#fbe6da"),
+    "READY": tone("#00694c"),
+    "CELL": tone("#dfd9ca"),
+    "LATTICE": tone("#b5ac97"),
+    "FELT": tone("#d3dfd3"),
+    "FELT_LINE": tone("#a3b8a8"),
+    # The same hues, as dark as letters on light ground have to be.
+    "COLOURS": {
+        "orange": tone("#835200"),
+        "sky": tone("#14618c"),
+        "green": tone("#00694c"),
+        "yellow": tone("#645d00"),
+        "purple": tone("#8f3a6b"),
+        "vermilion": tone("#a83a00"),
+        "ivory": tone("#59564c"),
+    },
+    "ON_SEAT": tone("#fbf9f3"),
+}
+"""What is otherwise on light ground: the sun on a terrace outshines a dark screen."""
 
 ANIMALS = (
     "Fox",
@@ -93,10 +147,75 @@ def plates() -> tuple[Plate, ...]:
     )
 
 
+def contrast(one: Tone, other: Tone) -> float:
+    """Return the contrast ratio of WCAG 2, 1 to 21."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(tone: Tone) -> float:
+    """Return the relative luminance of WCAG 2."""
+    parts = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in tone[:3]]
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+
+def line(tone: Tone) -> Tone:
+    """Return the tone of a thing of the box as a line: with as much of `TEXT` as the ground asks for."""
+    for n in range(20):
+        red, green, blue = (a + (b - a) * n / 20 for a, b in zip(tone[:3], TEXT[:3], strict=True))
+        if contrast((red, green, blue, 1.0), GROUND) >= LEAST_CONTRAST:
+            return (red, green, blue, tone[3])
+    return TEXT
+
+
 def seat_tone(plate: Plate, opacity: float = 1.0) -> Tone:
     """Return the tone of a seat; one from an older record whose colour is gone is drawn in ivory."""
     red, green, blue, _ = COLOURS.get(plate.colour, COLOURS["ivory"])
     return (red, green, blue, opacity)
+
+
+class Theme(Struct, frozen=True):
+    """How everything is drawn, as it was chosen on the screen."""
+
+    light: bool = False
+
+    @property
+    def setting(self) -> str:
+        """What is kept of it: the names of what is switched on."""
+        return " ".join(name for name in self.__struct_fields__ if getattr(self, name))
+
+    @classmethod
+    def read(cls, setting: str) -> "Theme":
+        """Return the theme of a kept setting; what is unknown in it changes nothing."""
+        known = setting.split()
+        return cls(**{name: name in known for name in cls.__struct_fields__})
+
+
+now = Theme()
+"""The one that is used."""
+
+_DARK = {name: globals()[name] for name in LIGHT}
+CHANGED = frozenset(LIGHT)
+"""The names of all that another theme changes."""
+_forget: list[Callable[[], None]] = []
+
+Drawn = TypeVar("Drawn", bound=Callable[..., Any])
+
+
+def once(draw: Drawn) -> Drawn:
+    """Keep what a function draws with the tones of the theme, until another theme is used."""
+    kept: Any = cache(draw)
+    _forget.append(kept.cache_clear)
+    return kept  # type: ignore[no-any-return]  # the same calls, as functools says it
+
+
+def use(chosen: Theme) -> None:
+    """Draw in this theme from now on; what is on the screen already has to be built anew."""
+    global now
+    now = chosen
+    globals().update(LIGHT if chosen.light else _DARK)
+    for forget in _forget:
+        forget()
 
 
 def mm(length: float) -> float:

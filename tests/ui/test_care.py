@@ -135,6 +135,29 @@ def test_the_sleep_is_chosen_by_tapping_on(desk: Table) -> None:
     assert [screen.sleep for screen in desk.screens] == [20, 60, 0, 5, 10]
 
 
+def test_a_light_theme_is_kept_and_nothing_of_the_dark_one_stays(
+    desk: Table, rig: Rig, tmp_path: Path
+) -> None:
+    before = rig.picture(desk.frame)
+    desk.tap(desk.care().light)
+    assert desk.screen(CareScreen).light.subtitle.text == words.ON
+    desk.tap(desk.screen(CareScreen).header.back)
+    desk.screen(HomeScreen)
+    light = rig.picture(desk.frame)
+    assert sum(light[2]) > 2 * sum(before[2])
+    desk.close()
+    # The table is started again: the theme is as it was left.
+    theme.use(theme.Theme())
+    again = Table(rig, tmp_path)
+    again.screen(HomeScreen)
+    assert rig.picture(again.frame) == light
+    again.tap(again.care().light)
+    again.tap(again.screen(CareScreen).header.back)
+    again.screen(HomeScreen)
+    assert rig.picture(again.frame) == before
+    again.close()
+
+
 def test_the_picture_is_turned_around_and_back(desk: Table) -> None:
     care = desk.care()
     desk.tap(care.turn)

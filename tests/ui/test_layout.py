@@ -14,7 +14,6 @@ from companion.match_reports import Abandon, PutRight
 from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
-from tests.ui.test_theme import contrast
 from ui import theme, words
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
@@ -84,10 +83,6 @@ def faults(front: Widget, window: Rect) -> list[str]:
     return [*found, *faint(front, theme.GROUND)]
 
 
-LEAST_CONTRAST = 4.5
-"""Of letters on their ground (WCAG 2.2, 1.4.3, level AA)."""
-
-
 def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
     """Yield the texts that can hardly be told from their ground; not on pads that wait or are pressed."""
     if widget.opacity == 0 or (isinstance(widget, Pad) and (widget.pressed or not widget.live)):
@@ -95,8 +90,8 @@ def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
     if isinstance(widget, Panel):
         ground = over(widget._tone.rgba, ground)
     if isinstance(widget, Text) and widget.text:
-        seen = contrast(over(widget.color, ground), ground)
-        if seen < LEAST_CONTRAST:
+        seen = theme.contrast(over(widget.color, ground), ground)
+        if seen < theme.LEAST_CONTRAST:
             yield f"{widget.text!r} is faint: {seen:.1f}"
     for child in widget.children:
         yield from faint(child, ground)

@@ -232,7 +232,9 @@ def test_one_process_works_at_a_time_and_what_was_asked_for_last_comes_first(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[tuple[str, ...]] = []
-    monkeypatch.setattr(small_ends, "apart", lambda kind, program, store, *matches: made.append(matches))
+    monkeypatch.setattr(
+        small_ends, "apart", lambda kind, program, store, chosen, *matches: made.append(matches)
+    )
     waiting: list[Any] = []
 
     class Now(Saver):

@@ -11,6 +11,7 @@ COPIES_HINT = _("of all matches, on a USB stick")
 SOUND = _("Sounds")
 ON = _("on")
 OFF = _("off")
+LIGHT = _("Light screen")
 SLEEP = _("Screen sleeps")
 NEVER = _("never")
 TURN_PICTURE = _("Turn the picture")
@@ -59,6 +60,11 @@ SAFE_WHAT = _("What went wrong?")
 SAFE_WHAT_HIDE = _("Hide what went wrong")
 SAFE_SILENT = _("It stopped without a word: ended from outside, out of memory, or out of power.")
 SAFE_BUTTONS = _("Started safely: the grab buttons are left alone until the next start.")
+
+
+def on_off(on: bool) -> str:
+    """Return whether something is switched on."""
+    return ON if on else OFF
 
 
 def after_minutes(minutes: int) -> str:

@@ -12,10 +12,10 @@ from companion.errors import CompanionError, SetupError
 from companion.owners_file import read_owners_file
 from companion.people import Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
+from ui import theme
 from ui.console import people_words as words
 from ui.newcomers import newcomer
 from ui.records_words import given, merged
-from ui.theme import COLOURS, SHAPES
 
 MOST_BYTES = 4 << 20
 """Of a file of people; ten thousand take two megabytes."""
@@ -165,7 +165,7 @@ def _from_json(source: str, text: bytes) -> Sequence[Person]:
 
 def checked_look(person: Person) -> Person:
     """Return a person as they are kept, in a colour and a shape of ours; SetupError says what is wrong."""
-    for look, kinds in ((person.colour, tuple(COLOURS)), (person.shape, SHAPES)):
+    for look, kinds in ((person.colour, tuple(theme.COLOURS)), (person.shape, theme.SHAPES)):
         if look not in kinds:
             raise SetupError(words.unknown_look(look, kinds))
     return checked(person)

@@ -11,7 +11,8 @@ from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 
-COLUMNS = 3
+COLUMNS, NARROW = 4, 3
+"""Tiles beside each other, and in an upright picture."""
 MOST_MM = 20.0
 """No tile is higher."""
 END_MM = 13.5
@@ -25,6 +26,7 @@ class Tiles(Struct):
     buttons: Callable[[], None]
     copies: Callable[[], None] | None
     sound: Callable[[], str]
+    light: Callable[[], None]
     sleep: Callable[[], str] | None
     turn: Callable[[], str] | None
     lock: Callable[[], None] | None
@@ -40,12 +42,13 @@ class CareScreen(Face):
     `sound`, `sleep` and `version` say how things are; the tiles that change something return how it is then.
     """
 
-    def __init__(self, tiles: Tiles, *, sound: str, sleep: str, version: str) -> None:
+    def __init__(self, tiles: Tiles, chosen: theme.Theme, *, sound: str, sleep: str, version: str) -> None:
         super().__init__()
         self.header = Header(words.THIS_TABLE, version, tiles.back, None)
         self.buttons = _tile(words.BUTTONS, words.BUTTONS_HINT, tiles.buttons)
         self.copies = _tile(words.COPIES, words.COPIES_HINT, tiles.copies)
         self.sound = _changing(words.SOUND, sound, tiles.sound)
+        self.light = _tile(words.LIGHT, words.on_off(chosen.light), tiles.light)
         self.sleep = _changing(words.SLEEP, sleep, tiles.sleep)
         self.turn = _changing(words.TURN_PICTURE, words.TURN_HINT, tiles.turn)
         self.lock = _tile(words.LOCK, words.LOCK_HINT, tiles.lock)
@@ -54,8 +57,8 @@ class CareScreen(Face):
         self.restart = _held(words.RESTART, tiles.restart)
         self.shut_down = _held(words.SHUT_DOWN, tiles.shut_down)
         every = (
-            self.buttons, self.copies, self.sound, self.sleep,
-            self.turn, self.lock, self.self_check, self.whats_new,
+            self.buttons, self.copies, self.sound, self.light,
+            self.sleep, self.turn, self.lock, self.self_check, self.whats_new,
         )  # fmt: skip
         self._tiles = [tile for tile in every if tile.when_tapped is not None]
         self._ends = [pad for pad in (self.restart, self.shut_down) if pad.when_tapped is not None]
@@ -71,10 +74,11 @@ class CareScreen(Face):
             foot, room = room.cut_bottom(theme.mm(END_MM), gap)
             for pad, cell in zip(self._ends, foot.columns([1] * len(self._ends), gap), strict=True):
                 put(pad, cell)
-        lines = -(-len(self._tiles) // COLUMNS)
+        columns = COLUMNS if rect.width > rect.height else NARROW
+        lines = -(-len(self._tiles) // columns)
         height = min(theme.mm(MOST_MM), (room.height - gap * (lines - 1)) / lines)
         used = room.cut_top(height * lines + gap * (lines - 1))[0]
-        for tile, cell in zip(self._tiles, used.grid(len(self._tiles), COLUMNS, gap), strict=True):
+        for tile, cell in zip(self._tiles, used.grid(len(self._tiles), columns, gap), strict=True):
             put(tile, cell)
 
 

@@ -24,10 +24,10 @@ class Caption:
     """
 
     def __init__(
-        self, tone: theme.Tone = theme.TEXT, *, bold: bool = False, align: float = 0.5, fine: bool = False
+        self, tone: theme.Tone | None = None, *, bold: bool = False, align: float = 0.5, fine: bool = False
     ) -> None:
         self.group = InstructionGroup()
-        self._tone = Color(*tone)
+        self._tone = Color(*(tone or theme.TEXT))
         self._rectangle = Rectangle(size=(0, 0))
         self.group.add(self._tone)
         self.group.add(self._rectangle)

@@ -60,7 +60,7 @@ class Curtain(Face):
         self._falling = Clock.create_trigger(lambda _: self.sleep())
         self._falls = False
         self._waking = False
-        self.panel = LockPanel(HoldPad(words.UNLOCK, on_held=self.unlock, seconds=UNLOCK_SECONDS))
+        self.panel = self._lock_panel()
         self.add_widget(below)
 
     @property
@@ -96,8 +96,13 @@ class Curtain(Face):
     def lock(self) -> None:
         """Keep all touches from the app until somebody holds the pad."""
         if not self.locked:
+            # Another theme may have been chosen since the last time.
+            self.panel = self._lock_panel()
             self.add_widget(self.panel)
             self.rearrange()
+
+    def _lock_panel(self) -> LockPanel:
+        return LockPanel(HoldPad(words.UNLOCK, on_held=self.unlock, seconds=UNLOCK_SECONDS))
 
     def unlock(self) -> None:
         """Let touches through again."""

@@ -10,10 +10,10 @@ from ui.widgets.layout import rect_of
 class Panel(Face):
     """A rounded ground under other parts."""
 
-    def __init__(self, tone: theme.Tone = theme.PANEL, outline: theme.Tone | None = None) -> None:
+    def __init__(self, tone: theme.Tone | None = None, outline: theme.Tone | None = None) -> None:
         super().__init__()
         with self.canvas.before:
-            self._tone = Color(*tone)
+            self._tone = Color(*(tone or theme.PANEL))
             self._ground = RoundedRectangle()
             self._outline_tone = Color(*(outline or (0, 0, 0, 0)))
             self._outline = Line(width=1)

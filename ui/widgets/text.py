@@ -24,7 +24,7 @@ class Text(Label):
         text: str = "",
         *,
         role: float,
-        tone: theme.Tone = theme.TEXT,
+        tone: theme.Tone | None = None,
         bold: bool = False,
         align: str = "left",
         valign: str = "middle",
@@ -33,7 +33,7 @@ class Text(Label):
         super().__init__(
             text=text,
             font_size=role,
-            color=tone,
+            color=tone or theme.TEXT,
             bold=bold,
             halign=align,
             valign=valign,

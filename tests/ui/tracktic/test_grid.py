@@ -8,6 +8,7 @@ import pytest
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import Piece
 from tests.ui.rig import SIZES, Rig
+from ui import theme
 from ui.games.tracktic import grid
 from ui.games.tracktic.aims import CellsDragged, CellTap
 from ui.games.tracktic.lattice import Lattice
@@ -179,7 +180,7 @@ def test_the_finger_is_shown_on_its_cell_and_at_the_edges() -> None:
     pressed = seen(shown)
     assert {cell for cell in SMALL if pressed[cell] != bare[cell]} == {Cell(4, 4)}
     numbers = [item for item in shown.items if isinstance(item, Letters)]
-    bright = [item.text for item in numbers if item.tone != grid.FAINT]
+    bright = [item.text for item in numbers if item.tone != theme.FAINT]
     assert bright == ["5", "5"]
 
 

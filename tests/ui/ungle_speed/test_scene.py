@@ -131,7 +131,7 @@ def test_a_seat_shows_its_name_its_stack_and_its_top_card() -> None:
     shown = scene(state)
     colours = STANDARD.colours
     tops = (art.card(star(), colours), art.card(None, colours), art.card(ArrowsCard(Arrows.INWARD), colours))
-    for seat, top in zip(map(Seat, range(4)), (*tops, art.SLOT), strict=True):
+    for seat, top in zip(map(Seat, range(4)), (*tops, art.slot()), strict=True):
         name, plate = PLATES[seat].name, PLATES[seat]
         up = len(state.piles[seat])
         assert texts(shown, seat) == [plate.letter, name, str(state.stacks[seat]), "stack", f"{up} up"]

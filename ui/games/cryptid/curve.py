@@ -16,7 +16,6 @@ INSET_MM = (1.5, 2.0)
 """How much is free around the line: at the sides, and above and below."""
 LINE_MM, MARK_MM, DOT_MM = 0.6, 0.4, 1.3
 """Width of the line and of the one that marks a move, and radius of its dot."""
-MARK = theme.COLOURS["yellow"]
 
 
 class Moves(Struct, frozen=True):
@@ -44,11 +43,11 @@ def scene(counts: Sequence[int], now: int, room: Room) -> Scene:
         (moves.middle(n)[0], inner.y + inner.height * log(max(1, count)) / log(len(MAP)))
         for n, count in enumerate(counts)
     )
-    x, _ = points[now]
+    (x, _), mark = points[now], theme.COLOURS["yellow"]
     items = (
         Box(room.rect, theme.RAISED),
         Stroke(points, theme.DIM, room.mm(LINE_MM), round=True),
-        Stroke(((x, inner.y), (x, inner.top)), MARK, room.mm(MARK_MM)),
-        Area(disc(points[now], room.mm(DOT_MM)), MARK),
+        Stroke(((x, inner.y), (x, inner.top)), mark, room.mm(MARK_MM)),
+        Area(disc(points[now], room.mm(DOT_MM)), mark),
     )
     return Scene(items, (moves,))

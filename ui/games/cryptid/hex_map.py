@@ -25,7 +25,6 @@ from ui.stage.shapes import Letters, Stroke
 LETTERS_MM, NUMBERS_MM = 3.6, 2.9
 """Room for the letters of the rows at the left, and the numbers of the columns above."""
 LABEL_MM = 2.5
-FAINT = theme.tone("#7d8892")
 SEAM = 0.085
 """Width of the line between two pieces of the map, in widths of a hex."""
 DIM, DIM_PIECES = 0.3, 0.45
@@ -106,12 +105,12 @@ def _labels(lattice: Lattice, room: Room, lit: Hex | None) -> Iterator[Letters]:
     size, letters, numbers = room.mm(LABEL_MM), room.mm(LETTERS_MM), room.mm(NUMBERS_MM)
     for row in range(ROWS):
         _, y = lattice.middle(Hex(row, 0))
-        tone = theme.TEXT if lit is not None and lit.row == row else FAINT
+        tone = theme.TEXT if lit is not None and lit.row == row else theme.FAINT
         rect = Rect(lattice.left - letters, y - size, letters, 2 * size)
         yield Letters(words.ROWS[row], rect, tone, size, bold=True)
     for column in range(COLUMNS):
         x, _ = lattice.middle(Hex(0, column))
-        tone = theme.TEXT if lit is not None and lit.column == column else FAINT
+        tone = theme.TEXT if lit is not None and lit.column == column else theme.FAINT
         rect = Rect(x - lattice.width / 2, lattice.top, lattice.width, numbers)
         yield Letters(str(column + 1), rect, tone, size, bold=True)
 

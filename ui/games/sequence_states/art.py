@@ -21,17 +21,19 @@ They are told apart with every kind of colour-blindness, and carry dark letters.
 """
 WHITE = theme.tone("#f6f2e6")
 """The printed side of a chip, and the spots on a rim."""
-DARK = theme.tone("#0d1216")
+DARK = theme.INK
 LIGHT, SHADE = theme.tone("#ffffff"), theme.tone("#000000")
 """What a chip's tone is mixed with where it is lighter or darker."""
 
+EDGE = 0.02
+"""Width of the dark line around a chip, which only shows on light ground."""
 ACROSS, RIM = 0.94, 0.108
 """Diameter of a chip in its square, and width of its rim."""
 SPOTS, TEETH = 6, 14
 
-TINTS = tuple(theme.tone(code) for code in ("#1f2d35", "#262e40", "#27332f", "#342b38", "#30342a", "#2c3038"))
-"""The grounds of the spaces: both of a state have the same one."""
-LETTERS = theme.tone("#cdd3d8")
+HUES = tuple(theme.tone(code) for code in ("#2f86b0", "#4d5fd0", "#3fa06a", "#b254b4", "#98a038", "#808890"))
+HUE = 0.16
+"""What the ground of a space has of its hue: both of a state have the same one."""
 
 
 @cache
@@ -48,7 +50,8 @@ def chip(colour: Colour, *, locked: bool = False) -> Art:
             Area(disc(MIDDLE, face + 0.011), mixed(tone, SHADE, 0.22)),
             Area(disc(MIDDLE, face - 0.011), mixed(tone, LIGHT, 0.12)),
         )
-    return Art((Area(disc(MIDDLE, ACROSS / 2), tone), *_rim(colour), *middle), tone)
+    edge = (Area(disc(MIDDLE, ACROSS / 2), DARK), Area(disc(MIDDLE, ACROSS / 2 - EDGE), tone))
+    return Art((*edge, *_rim(colour), *middle), DARK)
 
 
 def _rim(colour: Colour) -> Iterator[Shape]:
@@ -67,10 +70,15 @@ def _rim(colour: Colour) -> Iterator[Shape]:
                 yield Stroke(arc(MIDDLE, radius + RIM * 0.12, end - 360 / TEETH * 0.42, end), DARK, RIM * 0.8)
 
 
-@cache
+@theme.once
 def tint(card: StateCard) -> Tone:
     """Return the ground of a state's spaces."""
-    return TINTS[tuple(STATES).index(card) * 7 % len(TINTS)]
+    return tinted(tuple(STATES).index(card) * 7 % len(HUES))
+
+
+def tinted(hue: int) -> Tone:
+    """Return the ground of a space in one of the hues."""
+    return mixed(theme.CELL, HUES[hue], HUE)
 
 
 def mixed(one: Tone, other: Tone, share: float) -> Tone:

@@ -16,8 +16,6 @@ TINTS = tuple(
     theme.tone(code) for code in ("#6d7f8c", "#4f6b62", "#7a6a55", "#6a5a72", "#50627d", "#7d7a58", "#5a7d78")
 )
 """Seven muted tones; states that follow each other in the alphabet differ."""
-OPEN = theme.tone("#151b20")
-GROUND = theme.tone("#0c1013")
 LEAST = 3
 """A space is at least so many pixels wide."""
 LINE = tuple(Space(7 - n, 2 + n) for n in range(5))
@@ -35,10 +33,10 @@ def board_picture(draft: Draft, at: Rect, chips: Collection[Space] = ()) -> Iter
     pitch = at.width / SIDE
     side = pitch - max(1, pitch // 8)
     order = tuple(STATES)
-    yield Box(at, GROUND)
+    yield Box(at, theme.BAR)
     for space in SPACES:
         card = draft.get(space)
-        tone = OPEN if card is None else TINTS[order.index(card) % len(TINTS)]
+        tone = theme.PANEL if card is None else TINTS[order.index(card) % len(TINTS)]
         spot = Rect(at.x + space.column * pitch, at.top - (space.row + 1) * pitch, side, side)
         yield Box(spot, tone)
         if space in chips:

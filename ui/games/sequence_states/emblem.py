@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.view import SpaceView
-from ui.games.sequence_states.art import LETTERS, TONES
+from ui import theme
+from ui.games.sequence_states.art import TONES
 from ui.games.sequence_states.spaces import chip_in, ground, letters_in, line_between, tint
 from ui.stage.rect import Rect
 from ui.stage.scene import Item
@@ -44,8 +45,8 @@ def emblem(rect: Rect, most: float) -> Iterator[Item | None]:
         seen = SpaceView(Space(row, column), state, None if colour is None else Side(0), row == column)
         yield ground(at.inset(max(0.5, side * 0.025)), tint(seen))
         if colour is None:
-            yield letters_in(at, state, LETTERS, seen)
-    yield line_between((every[0][0], every[-1][0]), TONES[LINE])
+            yield letters_in(at, state, theme.TEXT, seen)
+    yield line_between((every[0][0], every[-1][0]), theme.line(TONES[LINE]))
     for at, row, column, _ in every:
         colour = LINE if row == column else OTHERS.get((row, column))
         yield chip_in(at, colour, locked=row == column)

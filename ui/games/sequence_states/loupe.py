@@ -7,7 +7,7 @@ from companion.games.sequence_states.model import Colour
 from companion.games.sequence_states.view import SpaceView
 from ui import theme
 from ui.games.sequence_states import words
-from ui.games.sequence_states.art import DARK, LETTERS, mixed
+from ui.games.sequence_states.art import DARK, mixed
 from ui.games.sequence_states.spaces import chip_in, ground, letters_in, tint
 from ui.stage.parts import panel
 from ui.stage.rect import Rect
@@ -62,9 +62,9 @@ def loupe(room: Room, cell: Rect, seen: SpaceView, colour: Colour | None) -> Ite
 
 
 def _tile(rect: Rect, seen: SpaceView, colour: Colour | None) -> tuple[Item | None, ...]:
-    tone = LETTERS if colour is None else DARK
+    tone = theme.TEXT if colour is None else DARK
     return (
-        ground(rect, mixed(tint(seen), LETTERS, 0.1)),
+        ground(rect, mixed(tint(seen), theme.TEXT, 0.1)),
         chip_in(rect, colour, locked=seen.locked),
         letters_in(rect, seen.card or "", tone, seen),
     )

@@ -31,9 +31,8 @@ SQUEEZED = 1.1
 ARROW_MM = 3.6
 CARD = 0.74
 """Width of a little card, in its heights."""
-TAKES = theme.tone("#f0e442")
-"""What has to be done: a card to be taken."""
-PAPER = theme.tone("#e9e4d4")
+TAKES = "yellow"
+"""The colour of what has to be done: a card to be taken."""
 
 
 def sides(view: View, plates: tuple[Plate, ...], room: Room, rect: Rect, gap: float, finger: Spot) -> Scene:
@@ -57,7 +56,7 @@ def sides(view: View, plates: tuple[Plate, ...], room: Room, rect: Rect, gap: fl
 def _ground(room: Room, card: Rect, side: SideView, *, turns: bool) -> Iterator[Item | None]:
     corner, line = room.mm(theme.RADIUS_MM), room.mm(0.6)
     yield Box(card, theme.PANEL, corner)
-    yield Frame(card.inset(room.mm(0.35)), TONES[side.colour], line, corner) if turns else None
+    yield Frame(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
 
 
 def _plan(room: Room, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
@@ -120,9 +119,11 @@ def _seat(
     yield from mark(plate, round(left.x), round(left.center[1] - side / 2), round(side))
     high = min(inner.height * 0.96, room.mm(6), inner.width * 0.25)
     right, rest = rest.cut_right(high * CARD, min(room.mm(0.8), high * 0.2))
+    ground = theme.COLOURS[TAKES] if seat.owes else theme.PRIMARY if seat.hand else theme.LINE
     paper = Rect(round(right.x), round(right.center[1] - high / 2), round(high * CARD), round(high))
-    yield Box(paper, TAKES if seat.owes else PAPER if seat.hand else theme.LINE, high * 0.14)
-    yield Letters(str(seat.hand), right, theme.ON_PRIMARY, high * 0.66, bold=True)
+    yield Box(paper, ground, high * 0.14)
+    ink = theme.ON_PRIMARY if seat.owes or seat.hand else theme.TEXT
+    yield Letters(str(seat.hand), right, ink, high * 0.66, bold=True)
     narrow = rest.width < room.mm(NARROW_MM)
     small = min(room.mm(theme.SMALL_MM), rest.height * STATUS * 0.92)
     status = _status(seat, rest.width, small)
@@ -135,7 +136,8 @@ def _seat(
     # All names are as large as the longest may be.
     size = min(room.mm(theme.HEADING_MM) * 0.85, inner.height * 0.52, name.width / longest)
     yield Letters(plate.name, name, theme.TEXT, size, bold=True, along=0)
-    yield Letters(status, low, TAKES if seat.owes else theme.DIM, small, along=0)
+    tone = theme.COLOURS[TAKES] if seat.owes else theme.DIM
+    yield Letters(status, low, tone, small, along=0)
 
 
 def _status(seat: SeatView, width: float, size: float) -> str:
@@ -153,6 +155,6 @@ def _status(seat: SeatView, width: float, size: float) -> str:
 def _arrow(room: Room, rect: Rect) -> Iterator[Stroke]:
     """Yield an arrow into the hand: a card is to be taken."""
     y, width, reach = rect.center[1], max(1.0, room.mm(0.32)), min(room.mm(1.1), rect.height * 0.3)
-    tip = rect.right - width
-    yield Stroke(((rect.x + width, y), (tip, y)), TAKES, 2 * width)
-    yield Stroke(((tip - reach, y + reach), (tip, y), (tip - reach, y - reach)), TAKES, 2 * width)
+    tip, tone = rect.right - width, theme.COLOURS[TAKES]
+    yield Stroke(((rect.x + width, y), (tip, y)), tone, 2 * width)
+    yield Stroke(((tip - reach, y + reach), (tip, y), (tip - reach, y - reach)), tone, 2 * width)

@@ -11,7 +11,7 @@ from companion.games.sequence_states.view import SpaceView, View
 from ui import theme
 from ui.games.sequence_states import art
 from ui.games.sequence_states.aims import Aim, SpaceTap
-from ui.games.sequence_states.art import DARK, LETTERS, TINTS, TONES, mixed
+from ui.games.sequence_states.art import DARK, TONES, mixed, tinted
 from ui.games.sequence_states.lights import Light, lights
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Piece, Room, Spot
@@ -36,10 +36,6 @@ MOST_LETTERS_MM, NUMBER_MM = 4.0, 2.3
 LAST_MM, FINGER_MM, CROSS_MM = 0.4, 0.7, 0.56
 """Widths of lines: around the space that was changed last and the one under a finger, and of a cross."""
 
-FAINT = theme.tone("#6d7881")
-FOUND = theme.tone("#f4f1e8")
-LIT = theme.tone("#aeb8bf")
-LIFTED = theme.tone("#4b5a68")
 SHADED = (Light.DIM, Light.CROSSED)
 
 
@@ -144,17 +140,17 @@ def line_between(spaces: tuple[Rect, Rect], tone: Tone) -> Stroke:
 def tint(seen: SpaceView) -> Tone:
     """Return the ground of a space: by its state, or like a chess board where nobody knows it."""
     if seen.card is None:
-        return TINTS[0] if (seen.space.row + seen.space.column) % 2 else TINTS[5]
+        return tinted(0 if (seen.space.row + seen.space.column) % 2 else 5)
     return art.tint(seen.card)
 
 
 def _ground_tone(seen: SpaceView, colour: Colour | None, light: Light) -> Tone:
     if light is Light.FOUND:
-        return FOUND
+        return theme.TEXT
     if light is Light.TARGET:
-        return LIT
+        return theme.DIM
     if light is Light.OPEN:
-        return mixed(tint(seen), LIFTED, 0.8)
+        return mixed(tint(seen), theme.LATTICE, 0.8)
     tone = tint(seen)
     if colour is not None and seen.locked:
         tone = mixed(tone, TONES[colour], 0.3)
@@ -167,15 +163,15 @@ def _letter_tone(seen: SpaceView, colour: Colour | None, light: Light) -> Tone:
     if light is Light.OPEN:
         return theme.TEXT
     if colour is not None:
-        return (*LETTERS[:3], 0.75) if light in SHADED else DARK
+        return (*theme.TEXT[:3], 0.75) if light in SHADED else DARK
     if light in SHADED:
-        return (*LETTERS[:3], 0.3)
-    return LETTERS if seen.card else FAINT
+        return (*theme.TEXT[:3], 0.3)
+    return theme.TEXT if seen.card else theme.DIM
 
 
 def _lines(view: View, spaces: Spaces, *, dim: bool) -> Iterator[Stroke | None]:
     for sequence in view.sequences:
-        tone = TONES[view.sides[sequence.side].colour]
+        tone = theme.line(TONES[view.sides[sequence.side].colour])
         ends = spaces.of(sequence.five[0]), spaces.of(sequence.five[-1])
         yield line_between(ends, (*tone[:3], 0.3 if dim else 1.0))
     yield from [None] * (MOST_LINES - len(view.sequences))
@@ -190,17 +186,17 @@ def numbers(spaces: Spaces, room: Room, finger: Spot | None) -> Iterator[Letters
         beside = Rect(board.x - room.mm(NUMBERS_MM), near.y, room.mm(NUMBERS_MM), near.height)
         above = Rect(near.x, board.top, near.width, room.mm(NUMBERS_MM))
         for rect, pointed in ((beside, at and at.row), (above, at and at.column)):
-            yield Letters(str(n + 1), rect, theme.TEXT if pointed == n else FAINT, size, bold=True)
+            yield Letters(str(n + 1), rect, theme.TEXT if pointed == n else theme.FAINT, size, bold=True)
 
 
 def _cross(rect: Rect, width: float) -> Iterator[Stroke]:
     box = rect.inset(rect.width * 0.14)
     for ends in (((box.x, box.y), (box.right, box.top)), ((box.x, box.top), (box.right, box.y))):
-        yield Stroke(ends, (*FOUND[:3], 0.9), width)
+        yield Stroke(ends, (*theme.TEXT[:3], 0.9), width)
 
 
 def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Frame | None:
     """Return the line around a space, None for none."""
     if space is None:
         return None
-    return Frame(spaces.of(space), (*FOUND[:3], opacity), width, spaces.side * 0.16)
+    return Frame(spaces.of(space), (*theme.TEXT[:3], opacity), width, spaces.side * 0.16)

@@ -18,7 +18,6 @@ HEAD_MM, NOTE_MM, MARK_MM = 5.6, 3.6, 3.8
 """Heights of the figures, of a line of notes, and of the mark of a board that is none of print."""
 NAMED = 3
 """So many dead cards are named on a line of notes."""
-YELLOW = theme.COLOURS["yellow"]
 
 
 def height_mm(view: View) -> float:
@@ -33,9 +32,9 @@ def stock(view: View, room: Room, rect: Rect) -> Iterator[Item | None]:
     low, rest = rect.inset(room.mm(1.8), room.mm(0.9)).cut_bottom(
         room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
     )
-    line = max(2.0, room.mm(0.24))
-    yield Frame(low, (*YELLOW[:3], 0.7), line, low.height * 0.45) if marked else None
-    yield Letters(marked, low, YELLOW, small * 0.86)
+    line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
+    yield Frame(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
+    yield Letters(marked, low, yellow, small * 0.86)
     # Without notes the figures stand in the middle.
     head, below = rest.cut_top(room.mm(HEAD_MM) if said else rest.height)
     left, right = head.cut_left(head.width * 0.48, room.mm(1.2))

@@ -15,7 +15,6 @@ from ui.games.sequence_states import art, spaces
 from ui.games.sequence_states import tally_words as words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.art import DARK, TONES
-from ui.games.sequence_states.art import LETTERS as LETTER_TONE
 from ui.games.sequence_states.words import COLOURS
 from ui.games.tally import TallyFrame
 from ui.stage.painter import drawing
@@ -68,13 +67,13 @@ def _items(
         yield spaces.ground(at.of(each.space).inset(gap / 2), spaces.tint(each))
     for colour, fives in found.sequences.items() if found is not None else ():
         for five in fives:
-            yield spaces.line_between((at.of(five[0]), at.of(five[-1])), TONES[colour])
+            yield spaces.line_between((at.of(five[0]), at.of(five[-1])), theme.line(TONES[colour]))
     for each, letter, its in zip(seen, letters, colours, strict=True):
         yield spaces.chip_in(at.of(each.space), its, locked=letter.isupper())
     for each, letter, its in zip(seen, letters, colours, strict=True):
         place = f"{each.space.row + 1}·{each.space.column + 1}"
         on_chip = SpaceView(each.space, each.card, None if its is None else Side(0), letter.isupper())
-        tone = LETTER_TONE if its is None else DARK
+        tone = theme.TEXT if its is None else DARK
         most = room.mm(spaces.MOST_LETTERS_MM)
         yield spaces.letters_in(at.of(each.space), each.card or place, tone, on_chip, most)
     yield from spaces.numbers(at, room, finger)

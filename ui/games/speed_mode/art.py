@@ -9,7 +9,7 @@ from ui.games.speed_mode.tones import COLOURS
 from ui.stage.art import MIDDLE, Art, crossed, disc, regular, sector, sign, square
 from ui.stage.shapes import Area, Box, Letters, Stroke
 
-INK = theme.tone("#0b0f12")
+INK = theme.INK
 WRONG = theme.tone("#ff6a57")
 
 WHOLE = 2
@@ -22,6 +22,8 @@ LETTER, LARGE = 0.42, 0.567
 """Size of the letter on a half, and on a whole circle."""
 RIM = 0.045
 CORNER = 0.09
+EDGE = 0.03
+"""Width of the dark line around a card, which only shows on light ground."""
 
 
 def number(kind: Kind) -> int:
@@ -33,11 +35,16 @@ def number(kind: Kind) -> int:
 def card(kind: Kind, *, numbered: bool = True) -> Art:
     """Return a card: its shape in its tone, and the number on it unless it is too small to be read."""
     tone = COLOURS[kind.colour]
-    ground = Area(disc(MIDDLE, 0.49), tone) if kind.shape is Shape.CIRCLE else Box(square(0.06), tone, CORNER)
-    return Art((ground, sign(str(number(kind)), MIDDLE, 0.66, INK)) if numbered else (ground,), tone)
+    grounds: tuple[Area | Box, ...] = tuple(
+        Area(disc(MIDDLE, 0.49 - edge), shade)
+        if kind.shape is Shape.CIRCLE
+        else Box(square(0.06 + edge), shade, CORNER - edge)
+        for edge, shade in ((0.0, INK), (EDGE, tone))
+    )
+    return Art((*grounds, sign(str(number(kind)), MIDDLE, 0.66, INK)) if numbered else grounds, INK)
 
 
-@cache
+@theme.once
 def token(tone: theme.Tone, letter: str, half: int) -> Art:
     """Return a token with its letter: a circle, or the half of one that lies on a combination.
 
@@ -47,15 +54,16 @@ def token(tone: theme.Tone, letter: str, half: int) -> Art:
     aside = {FIRST: -0.6, SECOND: 0.6, WHOLE: 0.0}[half] * RIM
     rim = Area(sector(MIDDLE, 0.5, *ANGLES[half]), INK)
     face = Area(sector((0.5 + aside, 0.5), 0.5 - RIM, *ANGLES[half]), tone)
-    return Art((rim, face, sign(letter, (ASIDE[half], 0.5), LARGE if half == WHOLE else LETTER, INK)), tone)
+    size = LARGE if half == WHOLE else LETTER
+    return Art((rim, face, sign(letter, (ASIDE[half], 0.5), size, theme.ON_SEAT)), tone)
 
 
-@cache
+@theme.once
 def extra(tone: theme.Tone, letter: str, *, group: bool) -> Art:
     """Return the quadrilateral of an extra point; one for a group of unpaired combinations is hollow."""
-    layers = [(INK, 0.5), (tone, 0.43), *([(INK, 0.34)] if group else [])]
+    layers = [(INK, 0.5), (tone, 0.43), *([(theme.GROUND, 0.34)] if group else [])]
     areas = tuple(Area(regular(MIDDLE, radius, 4), shade) for shade, radius in layers)
-    signed: Letters = sign(letter, MIDDLE, 0.5, tone if group else INK)
+    signed: Letters = sign(letter, MIDDLE, 0.5, tone if group else theme.ON_SEAT)
     return Art((*areas, signed), tone)
 
 

@@ -1,7 +1,5 @@
 """What stands for the game on the home screen: a pair under a circle, one half, and two halves. Pure."""
 
-from functools import cache
-
 from ui import theme
 from ui.stage.art import MIDDLE, Art, disc, sector
 from ui.stage.rect import Rect
@@ -31,7 +29,7 @@ def emblem(rect: Rect, most: float) -> tuple[Piece, ...]:
     )
 
 
-@cache
+@theme.once
 def circle(left: str | None, right: str | None) -> Art:
     """Return a circle whose halves have colours of the table, None where one is free."""
     ring = Area(disc(MIDDLE, 0.5), theme.LINE)

@@ -3,7 +3,7 @@
 from ui.theme import Tone, tone
 
 COLOURS: dict[str, Tone] = {
-    "red": tone("#d8452e"),
+    "red": tone("#dd4d36"),
     "orange": tone("#e69f00"),
     "yellow": tone("#f0e442"),
     "green": tone("#1fa36b"),

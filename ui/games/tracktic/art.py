@@ -11,8 +11,7 @@ from ui.stage.parts import outline
 from ui.stage.rect import Rect
 from ui.stage.shapes import Area, Box, Shape, Stroke
 
-CELL = theme.tone("#202931")
-INK = theme.tone("#0b0f12")
+INK = theme.INK
 LIGHT = theme.tone("#fbf8ef")
 WRONG = theme.tone("#ff4d3a")
 TOKEN = theme.tone("#e2b13c")
@@ -21,6 +20,8 @@ TOKEN_RIM = theme.tone("#8f6a17")
 GAP = 0.035
 """Between a piece and the edge of its cell, in cells."""
 ROUND = 0.2
+RIM = 0.025
+"""Width of the dark line around a piece, which only shows on light ground."""
 LOW = 0.045
 """So much of a piece's edge is seen below its face."""
 NECK, NECK_LONG = 0.5, 0.3
@@ -46,8 +47,6 @@ HALVES = {
     Sides.LEFT: Rect(0.0, 0.0, 0.5, 1.0),
 }
 
-GROUND = Art((Box(square(GAP), CELL, ROUND),), CELL)
-"""An empty cell."""
 CROSS = Art(
     tuple(
         Stroke(ends, tone, width, round=True)
@@ -59,21 +58,28 @@ CROSS = Art(
 """Over a cell on which nothing can be laid."""
 
 
+def ground() -> Art:
+    """Return an empty cell."""
+    return Art((Box(square(GAP), theme.CELL, ROUND),), theme.CELL)
+
+
 @cache
 def piece(kind: Piece, joined: Sides = Sides.NONE, *, start: bool = False) -> Art:
     """Return a piece with its bridges; one of the beginning has a dot."""
     tone = PIECES[kind]
-    rect = square(GAP)
+    rect = square(GAP + RIM)
     face = Rect(rect.x, rect.y + LOW, rect.width, rect.height - LOW)
-    shapes: list[Shape] = [Box(rect, darker(tone, 0.3), ROUND), Box(face, tone, ROUND)]
-    shapes += [Box(NECKS[at], tone) for at in STRAIGHT if joined & at]
+    bridges = [NECKS[at] for at in STRAIGHT if joined & at]
+    shapes: list[Shape] = [Box(square(GAP), INK, ROUND), *(Box(neck.inset(-RIM), INK) for neck in bridges)]
+    shapes += [Box(rect, darker(tone, 0.3), ROUND - RIM), Box(face, tone, ROUND - RIM)]
+    shapes += [Box(neck, tone) for neck in bridges]
     if kind in SHAPES:
         side = MARK * (0.82 if SHAPES[kind] == "square" else 1.0)
         inner = square((1 - side) / 2)
         shapes.append(sign_in(inner, kind, darker(tone, 0.42 if kind is not Piece.YELLOW else 0.36)))
     if start:
         shapes.append(Area(disc((0.24, 0.77), DOT / 2), INK))
-    return Art(tuple(shapes), darker(tone, 0.2))
+    return Art(tuple(shapes), INK)
 
 
 def sign_in(rect: Rect, kind: Piece, tone: theme.Tone) -> Area:

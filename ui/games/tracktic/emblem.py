@@ -28,7 +28,7 @@ def emblem(room: Room) -> Iterator[Item | None]:
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
     lying = Lying(frozenset(signs), pieces)
     for cell in lying.cells:
-        yield Piece(art.GROUND, lattice.centre(cell), side)
+        yield Piece(art.ground(), lattice.centre(cell), side)
         look = lying.look(cell)
         yield None if look is None else Piece(look, lattice.centre(cell), side)
     yield from path.line(tuple(Cell(*at) for at in PATH), lattice)

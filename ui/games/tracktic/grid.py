@@ -17,7 +17,6 @@ from ui.stage.shapes import Letters
 
 NUMBERS_MM, NUMBER_MM = 3.4, 2.3
 """Room for the numbers of rows and columns, at the left and above, and their size."""
-FAINT = theme.tone("#66727c")
 CLOSED = 0.3
 """How much is seen of cells on which nobody plays."""
 
@@ -46,7 +45,7 @@ def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
     items += path.numbers(marks.path, lattice, room)
     items += marked(lattice, marks, flipped)
     if at is not None:
-        items.append(Piece(art.border(art.LIGHT, width=art.POINTED), lattice.centre(at), lattice.side))
+        items.append(Piece(art.border(theme.TEXT, width=art.POINTED), lattice.centre(at), lattice.side))
         items += loupe(at, lattice, lying, room)
     return Scene(tuple(items), (Cells(lattice, lying.area),))
 
@@ -54,7 +53,7 @@ def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
 @lru_cache(maxsize=4)
 def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) -> tuple[Piece, ...]:
     return tuple(
-        Piece(art.GROUND, lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
+        Piece(art.ground(), lattice.centre(cell), lattice.side, CLOSED if cell in closed else 1.0)
         for cell in cells
     )
 
@@ -71,9 +70,9 @@ def _numbers(lying: Lying, lattice: Lattice, room: Room, at: Cell | None) -> Ite
     for row in sorted({cell.row for cell in lying.area}):
         low = lattice.rect(Cell(row, lattice.column)).y
         beside = Rect(lattice.left - wide, low, wide - room.mm(0.5), lattice.side)
-        tone = theme.TEXT if at is not None and at.row == row else FAINT
+        tone = theme.TEXT if at is not None and at.row == row else theme.FAINT
         yield Letters(str(row + 1), beside, tone, size, bold=True, along=1)
     for column in sorted({cell.column for cell in lying.area}):
         left = lattice.rect(Cell(lattice.row, column)).x
-        tone = theme.TEXT if at is not None and at.column == column else FAINT
+        tone = theme.TEXT if at is not None and at.column == column else theme.FAINT
         yield Letters(str(column + 1), Rect(left, lattice.top, lattice.side, wide), tone, size, bold=True)

@@ -15,7 +15,8 @@ from ui.stage.shapes import Box, Frame
 MOST_MM = 14.3
 """A cell is drawn no larger."""
 LINE_MM = 0.9
-BARS = theme.tone("#f4f1e8", 0.28)
+BARS = 0.28
+"""Opacity of the bars through the touched cell."""
 
 
 def entry(rows: tuple[str, ...], fault: Cell | None, room: Room, finger: Spot | None) -> Scene:
@@ -24,9 +25,9 @@ def entry(rows: tuple[str, ...], fault: Cell | None, room: Room, finger: Spot | 
     items: list[Item] = list(picture(rows, room, MOST_MM, theme.BAR, theme.PANEL))
     touched = finger.cell if isinstance(finger, CellTap) else None
     if touched is not None:
-        whole, at = lattice.room, lattice.rect(touched)
-        items.append(Box(Rect(whole.x, at.y, whole.width, at.height), BARS))
-        items.append(Box(Rect(at.x, whole.y, at.width, whole.height), BARS))
+        whole, at, bars = lattice.room, lattice.rect(touched), (*theme.TEXT[:3], BARS)
+        items.append(Box(Rect(whole.x, at.y, whole.width, at.height), bars))
+        items.append(Box(Rect(at.x, whole.y, at.width, whole.height), bars))
     for cell, tone in ((touched, theme.PRIMARY), (fault, theme.WARNING)):
         if cell is not None:
             items.append(Frame(lattice.rect(cell), tone, room.mm(LINE_MM)))

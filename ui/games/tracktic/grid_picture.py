@@ -12,10 +12,6 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Box
 
-CELL = theme.tone("#4d5b68")
-TINTS = {".": CELL, "X": theme.PRIMARY, **{sign: PIECES[LETTERS[sign]] for sign in "YBGR"}}
-"""Of a sign of a grid or a pattern; the dots of a pattern are drawn as `#`, which isn't drawn."""
-
 LINE_MM = 0.24
 LEAST_LINED_MM = 1.5
 """Smaller cells have no lines between them."""
@@ -55,8 +51,9 @@ def picture(
         at = 0
         for sign, run in groupby(line):
             count = len(list(run))
-            if sign in TINTS:
-                yield Box(_rect(lattice, row, at, count), TINTS[sign])
+            tint = _tint(sign)
+            if tint is not None:
+                yield Box(_rect(lattice, row, at, count), tint)
             at += count
     if pitch >= room.mm(LEAST_LINED_MM):
         width = max(1, round(room.mm(LINE_MM)))
@@ -69,7 +66,14 @@ def picture(
             for column, sign in enumerate(line):
                 if sign in "YBGR":
                     inner = _rect(lattice, row, column, 1).inset(pitch * IN_CELL)
-                    yield sign_in(inner, LETTERS[sign], theme.ON_SEAT)
+                    yield sign_in(inner, LETTERS[sign], theme.INK)
+
+
+def _tint(sign: str) -> theme.Tone | None:
+    """Return the tone of a sign; the dots of a pattern are told as `#`, which isn't drawn."""
+    if sign in LETTERS:
+        return PIECES[LETTERS[sign]]
+    return {".": theme.LATTICE, "X": theme.PRIMARY}.get(sign)
 
 
 def _rect(lattice: Lattice, row: int, column: int, count: int) -> Rect:
@@ -84,7 +88,7 @@ def piece(room: Room, kind: Piece) -> Iterator[Item]:
     rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
     yield Box(rect, PIECES[kind], side * CORNER)
     if kind in SHAPES:
-        yield sign_in(rect.inset(side * SIGN), kind, theme.ON_SEAT)
+        yield sign_in(rect.inset(side * SIGN), kind, theme.INK)
 
 
 def pattern_rows(rows: tuple[str, ...]) -> tuple[str, ...]:

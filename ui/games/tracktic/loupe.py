@@ -35,12 +35,12 @@ def loupe(cell: Cell, lattice: Lattice, lying: Lying, room: Room) -> Iterator[It
         if not large.holds(other):
             continue
         middle = large.centre(other)
-        yield Piece(art.GROUND, middle, side)
+        yield Piece(art.ground(), middle, side)
         look = lying.look(other)
         if look is not None:
             yield Piece(look, middle, side)
         if other in marks.ghost:
             around = joined(other, marks.ghost)
             yield Piece(art.veil(marks.ghost_colour, around), middle, side, GHOST)
-            yield Piece(art.border(art.LIGHT, around), middle, side)
-    yield Piece(art.border(art.LIGHT, width=art.POINTED), large.centre(cell), side)
+            yield Piece(art.border(theme.TEXT, around), middle, side)
+    yield Piece(art.border(theme.TEXT, width=art.POINTED), large.centre(cell), side)

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
+from ui import theme
 from ui.games.tracktic import art
 from ui.games.tracktic.lattice import Lattice
 from ui.games.tracktic.sides import joined
@@ -47,19 +48,19 @@ def marked(lattice: Lattice, marks: Marks, flipped: Piece | None) -> Iterator[sc
         return scene.Piece(look, lattice.centre(cell), lattice.side, opacity)
 
     for cell in sorted(marks.last):
-        yield on(cell, art.border(art.LIGHT, joined(cell, marks.last), 0.07), 0.85)
+        yield on(cell, art.border(theme.TEXT, joined(cell, marks.last), 0.07), 0.85)
     for cell in sorted(marks.faults):
         yield on(cell, art.border(art.WRONG, width=0.11))
     for cell in sorted(marks.hints - marks.ghost):
         yield on(cell, art.spot(PIECES[marks.ghost_colour], art.INK, 0.42), 0.9)
     if marks.flipped is not None and flipped is not None:
         yield on(marks.flipped, art.flipping(flipped))
-        yield on(marks.flipped, art.border(art.LIGHT))
+        yield on(marks.flipped, art.border(theme.TEXT))
     ghost = [cell for cell in sorted(marks.ghost) if lattice.holds(cell)]
     for cell in ghost:
         yield on(cell, art.veil(marks.ghost_colour, joined(cell, marks.ghost)), GHOST)
     for cell in ghost:
-        yield on(cell, art.border(art.LIGHT, joined(cell, marks.ghost)))
+        yield on(cell, art.border(theme.TEXT, joined(cell, marks.ghost)))
     for cell in sorted(marks.wrong):
         if lattice.holds(cell):
             yield on(cell, art.CROSS)

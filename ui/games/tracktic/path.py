@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from companion.games.tracktic.grid import Cell
-from ui import theme
 from ui.games.tracktic import art
 from ui.games.tracktic.lattice import Lattice
 from ui.stage.rect import Rect
@@ -37,7 +36,7 @@ def numbers(path: tuple[Cell, ...], lattice: Lattice, room: Room) -> Iterator[Pi
         wide = side * DISC * 0.76
         yield Piece(art.spot(art.INK, art.LIGHT, DISC), (x, y), side)
         at = Rect(x - wide / 2, y - side / 2, wide, side)
-        yield Letters(str(number), at, theme.TEXT, side * 0.4, bold=True)
+        yield Letters(str(number), at, art.LIGHT, side * 0.4, bold=True)
 
 
 def numbered(length: int, apart: int = 1) -> list[int]:

@@ -36,7 +36,7 @@ PASSED = 11
 """So many nodes of the largest block have been passed in the right half."""
 ROWS, COLUMNS = 7, 9
 HALF = Rect(0, 0, COLUMNS * SIDE + 2 * MARGIN, ROWS * SIDE + HEAD + MARGIN)
-JOINT, TAIL, OPEN = theme.COLOURS["vermilion"], theme.COLOURS["purple"], theme.COLOURS["sky"]
+JOINT, TAIL, OPEN = "vermilion", "purple", "sky"
 
 
 def search_picture() -> str:
@@ -56,10 +56,10 @@ def _split(found: list[list[Node]], largest: list[Node]) -> Iterator[Item]:
     for node in sorted({*largest, *outside}):
         yield from _piece(0, node, faint=False)
         if node in outside:
-            yield Frame(_room(0, node).inset(3), TAIL, 3, 6)
+            yield Frame(_room(0, node).inset(3), theme.COLOURS[TAIL], 3, 6)
     for node in largest:
         if any(node in block for block in found if block is not largest):
-            yield Frame(_room(0, node).inset(3), JOINT, 4, 6)
+            yield Frame(_room(0, node).inset(3), theme.COLOURS[JOINT], 4, 6)
 
 
 def _frontier(graph: Graph, block: list[Node], path: list[Node]) -> Iterator[Item]:
@@ -85,8 +85,8 @@ def _frontier(graph: Graph, block: list[Node], path: list[Node]) -> Iterator[Ite
             if beyond is None or beyond not in block:
                 continue
             (x, y), (to_x, to_y) = _middle(left, node), _middle(left, beyond)
-            yield Stroke(((x, y), (to_x, to_y)), OPEN, 9)
-            yield Box(Rect(to_x - 11, to_y - 11, 22, 22), OPEN, 11)
+            yield Stroke(((x, y), (to_x, to_y)), theme.COLOURS[OPEN], 9)
+            yield Box(Rect(to_x - 11, to_y - 11, 22, 22), theme.COLOURS[OPEN], 11)
             yield Letters(
                 "ABCDEF"[number], Rect(to_x - 11, to_y - 11, 22, 22), theme.ON_PRIMARY, 17, bold=True
             )

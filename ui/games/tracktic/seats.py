@@ -69,7 +69,7 @@ def panel_of(look: Look, plate: Plate, longest: str, room: Room, *, pressed: boo
     """
     rect, marked, out = room.rect, look.turn or look.chosen, look.seat.skipped and not look.points
     ground = theme.PRESSED if pressed else theme.RAISED if marked or look.winner else theme.PANEL
-    yield from panel(room, rect, ground, PIECES[look.seat.colour] if marked else None)
+    yield from panel(room, rect, ground, theme.line(PIECES[look.seat.colour]) if marked else None)
     if rect.width < room.mm(LEAST_MM):
         return
     inner = rect.inset(room.mm(1.7), room.mm(0.8))

@@ -123,4 +123,4 @@ class ScorePad(Pad):
     def _look(self, *_: object) -> None:
         lit = self.chosen or self._winner
         ground = theme.PRESSED if self.pressed else theme.RAISED if lit else theme.PANEL
-        self.paint(ground, PIECES[self.colour] if self.chosen else None)
+        self.paint(ground, theme.line(PIECES[self.colour]) if self.chosen else None)

@@ -15,7 +15,7 @@ from ui.theme import Tone
 CORNER = 0.1
 PAPER_EDGE = theme.tone("#c9c4b6")
 BLANK, BLANK_EDGE, BLANK_DOTS = map(theme.tone, ("#c4bfb1", "#8d8a80", "#9a968b"))
-SLOT_LINE = theme.tone("#4a5763")
+WOOD, WOOD_LINE = theme.tone("#b9834d"), theme.tone("#8a5c33")
 
 
 @cache
@@ -29,6 +29,11 @@ def card(shown: FaceUp, colours: tuple[str, ...]) -> Art:
         inks = tuple(ink(colour, colours) for colour in colours)
         return Art((*ground, *arrows_picture(shown.arrows, inks)), PAPER_EDGE)
     return Art((*ground, *_symbol(shown, colours)), PAPER_EDGE)
+
+
+def slot() -> Art:
+    """Return where the first card will lie."""
+    return Art((Frame(square(0.04), theme.FAINT, 0.04, 0.09),), theme.FAINT)
 
 
 def _symbol(shown: SymbolCard, colours: tuple[str, ...]) -> tuple[Shape, ...]:
@@ -49,9 +54,6 @@ def _ground(tone: Tone, edge: Tone) -> tuple[Shape, ...]:
     return Box(UNIT, tone, CORNER), Frame(square(0.008), edge, 0.016, 0.095)
 
 
-SLOT = Art((Frame(square(0.04), SLOT_LINE, 0.04, 0.09),), SLOT_LINE)
-"""Where the first card will lie."""
-
 _RIGHT_SIDE: tuple[Point, ...] = (
     (0.5, 0.98), (0.5576, 0.9416), (0.6248, 0.8888), (0.6776, 0.8264), (0.7016, 0.7592), (0.6968, 0.692),
     (0.668, 0.6296), (0.6296, 0.5864), (0.62, 0.5624), (0.644, 0.5336), (0.6824, 0.4712), (0.7112, 0.3944),
@@ -60,8 +62,8 @@ _RIGHT_SIDE: tuple[Point, ...] = (
 _OUTLINE = (*_RIGHT_SIDE, *((1 - x, y) for x, y in reversed(_RIGHT_SIDE[1:])))
 
 TOTEM = Art(
-    (Area(_OUTLINE, theme.WOOD), Stroke(_OUTLINE, theme.WOOD_LINE, 0.024, round=True, closed=True)),
-    theme.WOOD_LINE,
+    (Area(_OUTLINE, WOOD), Stroke(_OUTLINE, WOOD_LINE, 0.024, round=True, closed=True)),
+    WOOD_LINE,
 )
 """A turned piece of wood with a waist, pointed at the top."""
 SHADOW = Art((Area(oval(Rect(0.05, 0.38, 0.9, 0.24)), theme.tone("#000000")),), theme.tone("#000000"))

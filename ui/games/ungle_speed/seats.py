@@ -58,5 +58,5 @@ def panel_of(
         yield Letters(text, under, theme.DIM, small) if fits else None
     free = inner.height - side
     at = (round(right.center[0] - side / 2), round(right.y + (free if captions else free / 2)))
-    shown = art.card(seat.top, colours) if seat.pile else art.SLOT
+    shown = art.card(seat.top, colours) if seat.pile else art.slot()
     yield Piece(shown, (at[0] + side / 2, at[1] + side / 2), side, turn=TILTS[seat.seat % len(TILTS)])

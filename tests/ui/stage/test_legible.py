@@ -1,0 +1,96 @@
+"""What stands on the tables of all games can be read, in the dark theme and in the light one.
+
+The ground of letters is what most of their room is without them, pieces included.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.game import TABLE
+from companion.games.shelf import GAMES as PLAYED
+from tests.companion.ended import ended
+from tests.ui.stage.positions import GAMES
+from ui import theme
+from ui.games.registry import FACES, presenter_of
+from ui.stage.pixels import pixels
+from ui.stage.rect import Rect
+from ui.stage.scene import Piece, Room, Scene
+from ui.stage.shapes import Letters, scaled
+
+THEMES = [pytest.param(theme.Theme(), id="dark"), pytest.param(theme.Theme(light=True), id="light")]
+POSITIONS = 1
+"""So many of each game are looked at, and one that has ended."""
+FADED = 0.99
+"""What is less than this there is faded on purpose: it is out of the game, or not meant just now."""
+LEAST_SIDE = 6
+"""Letters that are set smaller, in pixels, aren't meant to be read: a table in the distance."""
+
+
+@pytest.fixture(params=THEMES)
+def chosen(request: pytest.FixtureRequest) -> Iterator[theme.Theme]:
+    """A theme that is used for a test."""
+    theme.use(request.param)
+    yield request.param
+    theme.use(theme.Theme())
+
+
+def letters_of(scene: Scene) -> Iterator[Letters]:
+    """Yield the letters of a scene, and those on its pieces."""
+    for item in scene.items:
+        if isinstance(item, Letters):
+            yield item
+        if isinstance(item, Piece) and item.opacity > FADED:
+            x, y = item.middle[0] - item.side / 2, item.middle[1] - item.side / 2
+            for shape in item.art.shapes:
+                sign = scaled(shape, item.side)
+                if isinstance(sign, Letters):
+                    at = Rect(sign.room.x + x, sign.room.y + y, sign.room.width, sign.room.height)
+                    yield replace(sign, room=at)
+
+
+def faint(scene: Scene, room: Room) -> list[str]:
+    """Return the letters that can hardly be told from their ground."""
+    wide, high = int(room.rect.width), int(room.rect.height)
+    drawn = pixels(scene, room.rect, wide, high, theme.GROUND)
+    found = []
+    for letters in letters_of(scene):
+        if not letters.text or letters.size < LEAST_SIDE or letters.tone[3] < FADED:
+            continue
+        rect = letters.room
+        least = min(rect.width, rect.height, letters.size)
+        middle = rect.x + least / 2 + (rect.width - least) * letters.along, rect.center[1]
+        seen: Counter[bytes] = Counter()
+        for y in range(int(middle[1] - least / 3), int(middle[1] + least / 3) + 1):
+            for x in range(int(middle[0] - least / 3), int(middle[0] + least / 3) + 1):
+                if 0 <= x < wide and 0 <= y < high:
+                    at = 3 * ((high - 1 - y) * wide + x)
+                    seen[drawn[at : at + 3]] += 1
+        if not seen:
+            continue
+        red, green, blue = (part / 255 for part in seen.most_common(1)[0][0])
+        ratio = theme.contrast(letters.tone, (red, green, blue, 1.0))
+        if ratio < theme.LEAST_CONTRAST - 0.05:
+            found.append(f"{letters.text!r}: {ratio:.1f} on {seen.most_common(1)[0][0].hex()}")
+    return found
+
+
+@pytest.mark.usefixtures("chosen")
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_end_of_a_match_can_be_read(game: str) -> None:
+    match = ended(game)
+    room = Room(Rect(0, 0, 480, 300))
+    scene = FACES[game]().still(presenter_of(match), match.game.view(match.state, TABLE))(room, None)
+    assert faint(scene, room) == []
+
+
+@pytest.mark.usefixtures("chosen")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_table_in_play_can_be_read(game: str) -> None:
+    table, positions = GAMES[game]
+    room = Room(Rect(0, 0, 480, 300))
+    for _, sight in zip(range(POSITIONS), positions(Random(7)), strict=False):
+        assert faint(table(sight, room, None), room) == []
