@@ -20,6 +20,7 @@ from ui.appliance.power import Ending
 from ui.appliance.screen_file import SLEEPS
 from ui.beginning import SOUND, THEME
 from ui.findings import Check
+from ui.games import package_words, packages
 from ui.keeping import whats_new
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
@@ -84,8 +85,11 @@ class Caring:
             shut_down=(lambda: self.end(Ending.OFF)) if appliance else None,
         )
         sleep = words.after_minutes(self._machine.screen.sleep)
+        wrong = sum(not check.ok for check in packages.checks)
+        amiss = package_words.amiss(wrong) if wrong else ""
+        version, sound = words.version(now), self._sound_now()
         self._doors.show(
-            CareScreen(tiles, theme.now, sound=self._sound_now(), sleep=sleep, version=words.version(now))
+            CareScreen(tiles, theme.now, sound=sound, sleep=sleep, version=version, amiss=amiss)
         )
 
     # After an update.

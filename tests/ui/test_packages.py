@@ -22,13 +22,17 @@ from tests.ui.rig import Rig
 from tests.ui.sixth.rules import Score
 from tests.ui.sixth.screen import KeeperFace
 from tests.ui.test_appliance import Opened
+from tests.ui.test_layout import faults, rect
 from ui import small_ends, words
 from ui.beginning import OPEN
+from ui.console.doctor import checks, report, troubles
 from ui.games import packages
 from ui.games.package_words import LEFT_OUT
 from ui.games.packages import Declared, declared
 from ui.games.registry import FACES, OURS
+from ui.screens.care import CareScreen
 from ui.screens.home import HomeScreen
+from ui.screens.selfcheck import SelfCheckScreen
 from ui.sheets.notice import NoticeSheet
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
@@ -97,6 +101,37 @@ def test_a_game_of_a_package_is_on_the_shelf_on_the_screen_and_has_its_name(
     assert list(shelf.GAMES) == list(FACES) == [*OURS, "keeper"]
     assert shelf.game_named("keeper") is FACES["keeper"]().game
     assert words.GAME_NAMES["keeper"] == "Keeper"
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_what_does_not_work_is_named_on_this_table_and_keeps_nobody_from_playing(
+    install: Install, tmp_path: Path, rig: Rig, size: tuple[int, int]
+) -> None:
+    rig.size(*size)
+    install("broken", "1 / 0")
+    install("newer", "class Face:\n    api = 2", "newer")
+    found(tmp_path)
+    desk = Desk(rig, tmp_path / "matches.db")
+    desk.screen(HomeScreen)
+    desk.frame.caring.open()
+    assert desk.screen(CareScreen).self_check.subtitle.text == "2 game packages don't work"
+    assert faults(desk.screen(CareScreen), rect(desk.frame)) == []
+    desk.tap(desk.screen(CareScreen).self_check)
+    screen = desk.screen(SelfCheckScreen)
+    desk.until(lambda: screen.rows)
+    assert [row.check for row in screen.rows][::-1] == packages.checks
+    assert faults(screen, rect(desk.frame)) == []
+    (tmp_path / "seats.toml").touch()
+    assert troubles(packages.checks, tmp_path / "seats.toml") == []
+    desk.close()
+
+
+def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install("broken", "1 / 0")
+    found(tmp_path)
+    said = report(checks(tmp_path / "seats.toml", tmp_path / "matches.db", {}), as_json=False)
+    assert "Package broken 1.2: it stopped with ZeroDivisionError" in said
+    assert "pip uninstall broken" in said
 
 
 @pytest.mark.parametrize(

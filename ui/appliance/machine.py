@@ -8,6 +8,7 @@ from ui.appliance import power
 from ui.appliance.power import Ending
 from ui.appliance.screen_file import ScreenFile
 from ui.findings import Check
+from ui.games import packages
 
 
 def _unkept(screen: ScreenFile) -> str:
@@ -31,5 +32,5 @@ class Machine(Struct):
     keep_screen: Callable[[ScreenFile], str] = _unkept
     lock: Callable[[], None] | None = None
     end: Callable[[Ending], str] = power.end
-    checks: Callable[[], list[Check]] = list
+    checks: Callable[[], list[Check]] = packages.checks.copy
     troubles: Callable[[list[Check]], list[Check]] = _none

@@ -2,10 +2,17 @@
 
 from collections.abc import Sequence
 
-from ui.words import _
+from ui.words import _, _many
 
 PACKAGES = _("Game packages")
 LEFT_OUT = _("left out of this start: only the companion's own games are here")
+
+
+def amiss(count: int) -> str:
+    """Return how many packages bring no game that can be played."""
+    return _many("{count} game package doesn't work", "{count} game packages don't work", count).format(
+        count=count
+    )
 
 
 def called(package: str, version: str) -> str:

@@ -40,9 +40,12 @@ class CareScreen(Face):
     """Tiles in the order in which they are wanted; what ends something is held.
 
     `sound`, `sleep` and `version` say how things are; the tiles that change something return how it is then.
+    `amiss` is what the self-check would say of other people's games.
     """
 
-    def __init__(self, tiles: Tiles, chosen: theme.Theme, *, sound: str, sleep: str, version: str) -> None:
+    def __init__(
+        self, tiles: Tiles, chosen: theme.Theme, *, sound: str, sleep: str, version: str, amiss: str = ""
+    ) -> None:
         super().__init__()
         self.header = Header(words.THIS_TABLE, version, tiles.back, None)
         self.buttons = _tile(words.BUTTONS, words.BUTTONS_HINT, tiles.buttons)
@@ -52,7 +55,7 @@ class CareScreen(Face):
         self.sleep = _changing(words.SLEEP, sleep, tiles.sleep)
         self.turn = _changing(words.TURN_PICTURE, words.TURN_HINT, tiles.turn)
         self.lock = _tile(words.LOCK, words.LOCK_HINT, tiles.lock)
-        self.self_check = _tile(words.SELF_CHECK, words.SELF_CHECK_HINT, tiles.self_check)
+        self.self_check = _tile(words.SELF_CHECK, amiss or words.SELF_CHECK_HINT, tiles.self_check)
         self.whats_new = _tile(words.WHATS_NEW, version, tiles.whats_new)
         self.restart = _held(words.RESTART, tiles.restart)
         self.shut_down = _held(words.SHUT_DOWN, tiles.shut_down)
