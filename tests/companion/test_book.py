@@ -35,8 +35,8 @@ from companion.store import Store
 from tests.companion.ended import GUESTS, MINUTE, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
 from tests.contract.cases import CASES
-from tests.contract.walk import submit_anything
 from tests.games.ungle_speed.board import position
+from ui.contract.walk import submit_anything
 
 AnyMatch = Match[Any, Any, Any, Any]
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)

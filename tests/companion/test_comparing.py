@@ -25,7 +25,7 @@ from companion.line import Change
 from companion.match import Match
 from companion.match_reports import Insert, Replace, Strike
 from tests.contract.cases import CASES
-from tests.contract.walk import begin
+from ui.contract.walk import begin
 
 AnyMatch = Match[Any, Any, Any, Any]
 

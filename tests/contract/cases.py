@@ -1,13 +1,11 @@
 """What the contract suite needs to know of each game: openings to try, and every report one could make."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.game import Game, Level, Seat
+from companion.game import Level, Seat
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid import reports as cr
 from companion.games.cryptid.clues import Mode
@@ -63,14 +61,7 @@ from companion.games.ungle_speed.reports import (
     TurnCard,
 )
 from tests.games.tracktic.board import BOX
-
-
-class Case(Struct, frozen=True):
-    """A game, some of its openings, and a universe of reports of play: legal and illegal ones."""
-
-    game: Game[Any, Any, Any, Any]
-    facts: tuple[Any, ...]
-    universe: Callable[[Any], Iterator[Any]]
+from ui.contract.walk import Case
 
 
 def _groups(seats: range) -> Iterator[tuple[Seat, ...]]:

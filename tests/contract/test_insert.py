@@ -13,8 +13,8 @@ from companion.game import Accepted, Refused
 from companion.journal import Entry
 from companion.match import Match
 from companion.match_reports import Insert
-from tests.contract.cases import CASES, Case
-from tests.contract.walk import WIDTH, begin
+from tests.contract.cases import CASES
+from ui.contract.walk import WIDTH, Case, begin
 
 EVERY_GAME = pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 STEPS = 14

@@ -9,7 +9,8 @@ from msgspec import Struct
 from companion.game import Accepted, Refused, Remedy, Seat, Violation
 from companion.journal import Plate
 from companion.match import CATALOGUE as MATCH
-from tests.contract.cases import CASES, Case
+from tests.contract.cases import CASES
+from ui.contract.walk import Case
 from ui.games.match_words import MatchWords
 from ui.games.registry import FACES
 from ui.table.sentences import CANT_BE, FIELD, MATCH_FAULTS, PUT_RIGHT, Many, Sentences, Todo

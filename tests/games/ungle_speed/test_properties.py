@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from companion.games.ungle_speed.deck import ArrowsCard
 from tests.contract.cases import CASES
-from tests.contract.walk import begin, submit_anything
 from tests.games.ungle_speed.board import show
+from ui.contract.walk import begin, submit_anything
 
 CASE = CASES["ungle_speed"]
 CALM = settings(max_examples=25)

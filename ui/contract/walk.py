@@ -1,20 +1,29 @@
 """Random walks through a game and through a match, drawn by hypothesis so that they shrink."""
 
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import Struct
 
 from companion.clock import WallTime
-from companion.game import Accepted
+from companion.game import Accepted, Game
 from companion.journal import Header
 from companion.line import index_of
 from companion.match import Match
 from companion.match_reports import Correct, Insert, LetStand, PutRight, Replace, Strike, TakeBack
-from tests.contract.cases import Case
 
 WIDTH = 200
 """How many legal reports are looked at in one position; some positions have millions."""
+
+
+class Case(Struct, frozen=True):
+    """A game, some of its openings, and a universe of reports of play: legal and illegal ones."""
+
+    game: Game[Any, Any, Any, Any]
+    facts: tuple[Any, ...]
+    universe: Callable[[Any], Iterator[Any]]
 
 
 def legal(data: st.DataObject, case: Case, state: Any) -> Any:

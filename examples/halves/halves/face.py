@@ -1,0 +1,112 @@
+"""Halves on the screen: what the companion looks for in this package."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from companion.game import Level, Seat
+from companion.journal import Plate
+from halves.model import AnyReport, Facts, State, TakePile
+from halves.rules import COUNTS, Halves
+from halves.words import HalvesPresenter, HalvesSentences
+from ui.games.face import Entry, GameFace
+from ui.table.buttons import Press, Seized, Voided
+from ui.table.session import Session
+from ui.table.telling import Names
+
+if TYPE_CHECKING:
+    from halves.people import Players
+    from ui.games.guide import Guide
+    from ui.stage.scene import Look
+
+
+class HalvesGrabs:
+    """How buttons become reports."""
+
+    def button_of(self, players: int) -> list[int]:
+        """One for each player."""
+        return list(range(players))
+
+    def open_to_grabs(self, view: State) -> bool:
+        """A press counts while there is something to take."""
+        return view.pile > 0 and view.ended is None
+
+    def grabbed(self, news: Seized) -> TakePile:
+        """Return whose hand was first."""
+        return TakePile(tuple(sorted(news.first)))
+
+    def voided(self, news: Voided) -> TakePile:
+        """Return that nobody can tell."""
+        return TakePile(())
+
+    def pictured(self, view: State, presses: tuple[Press, ...]) -> State:
+        """Later presses change no picture of this table."""
+        return view
+
+    def fell(self) -> TakePile:
+        """The totem fell, and nobody has it."""
+        return TakePile(())
+
+    def is_drop(self, report: AnyReport) -> bool:
+        """Nobody pays for dropping it."""
+        return False
+
+    def finish(self) -> Any:  # a widget, for which Kivy has no types
+        """Return the companion's photo finish."""
+        from ui.widgets.photo_finish import PhotoFinish
+
+        return PhotoFinish()
+
+
+class HalvesFace(HalvesGrabs, GameFace):
+    """Halves on the screen."""
+
+    api, title, hint = 1, "Halves", "2\N{EN DASH}6 · grab buttons"
+    game, counts = Halves(), COUNTS
+
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Facts:
+        """Return the facts of a deal."""
+        return Facts(players, rulings=rulings, first=first)
+
+    def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> HalvesPresenter:
+        """Return the words of one match."""
+        names = Names(facts, plates)
+        return HalvesPresenter(names, HalvesSentences(names))
+
+    def look(self, presenter: HalvesPresenter) -> "Look":
+        """Return the pile and the rows."""
+        from halves.table import table
+        from ui.stage.scene import Look
+
+        return Look(table, presenter.names.plates)
+
+    def guide(self) -> "Guide":
+        """Return the game on five cards."""
+        from halves.lessons import GUIDE
+
+        return GUIDE
+
+    def entry(self, presenter: Any, session: Session, subject: Any, told: Callable[[Any], None]) -> Entry:
+        """Nothing is told on a sheet of its own."""
+        raise LookupError(subject)
+
+    def people(self, seed: int) -> "Players":
+        """Return simulated people."""
+        from halves.people import Players
+
+        return Players(seed)
+
+    def picture(self, group: Any, room: Any) -> None:  # Kivy's instructions and a rectangle
+        """Draw two halves of a disc that don't meet."""
+        from math import cos, pi, sin
+
+        from ui import theme
+        from ui.stage.painter import painted
+        from ui.stage.shapes import Area
+
+        radius, (x, y) = min(room.width, room.height) * 0.4, room.center
+        for side, tone in ((-1, theme.READY), (1, theme.WARNING)):
+            turns = [(0.5 + n / 24) * pi for n in range(25)]
+            edge = tuple(
+                (x - side * (radius * cos(turn) - radius * 0.1), y + radius * sin(turn)) for turn in turns
+            )
+            group.add(painted(Area(edge, tone)))

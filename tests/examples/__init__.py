@@ -1,0 +1,1 @@
+"""The examples, as those who copy them meet them."""

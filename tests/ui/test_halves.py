@@ -1,0 +1,135 @@
+"""The example game on the screen: pads, rows, buttons, its end, and how much of it is screen code."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from halves import face, lessons, people, table, words
+from halves.face import HalvesFace
+from halves.model import TurnCard
+
+from companion.game import Level, Seat
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.test_layout import faults, rect
+from ui import theme
+from ui.games import packages
+from ui.games.packages import Declared
+from ui.games.registry import FACES
+from ui.screens.home import HomeScreen
+from ui.sheets.history import HistorySheet
+from ui.table.buttons import Press, Seized, Voided
+
+FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
+MOST = 400
+"""Lines of screen code that a game of the size of Speed Mode may need."""
+
+
+@pytest.fixture
+def halves(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """Three people at a table of Halves."""
+    monkeypatch.setitem(FACES, "halves", HalvesFace)
+    desk = Desk(rig, tmp_path / "matches.db")
+    its = HalvesFace()
+    desk.frame.deal(its, its.facts(3, {}, Level.COUNTING, FOX), theme.plates()[:3])
+    desk.settle()
+    yield desk
+    desk.close()
+
+
+def tap(desk: Desk, title: str) -> None:
+    """Tap a pad of the table, and let it settle."""
+    desk.tap_on(title)
+    desk.settle()
+
+
+def grab(desk: Desk, *hands: Seat, arming: int = 1) -> None:
+    """Have hands be first on the totem."""
+    presses = tuple(Press(seat, n) for n, seat in enumerate(hands))
+    desk.frame.hear(Seized(arming, hands[:1], presses, 0, "simulated"))
+    desk.settle()
+
+
+def read_on(desk: Desk) -> None:
+    """Go on from a verdict that is read."""
+    assert desk.verdict is not None
+    desk.table.flash.end()
+    desk.table.read_on()
+    desk.settle()
+
+
+def test_it_is_what_the_companion_takes() -> None:
+    assert packages.load(Declared("halves", "halves.face:HalvesFace", "halves", "1.0")) is HalvesFace
+
+
+def test_cards_are_turned_grabbed_and_given_back(halves: Desk) -> None:
+    for _ in range(2):
+        tap(halves, "Card turned")
+    assert halves.table.banner.title.text == "Bear, turn a card"
+    grab(halves, OWL, FOX)
+    session = halves.table.session
+    assert session.view.won == (0, 2, 0)
+    assert halves.verdict.sheet.title == "Owl took 2 cards."
+    read_on(halves)
+    tap(halves, "It was no whole")
+    assert (session.view.won, session.view.pile) == ((0, 0, 0), 2)
+    halves.tap(halves.table.bar.undo)
+    assert session.view.won == (0, 2, 0)
+    halves.tap(halves.table.bar.history)
+    assert isinstance(halves.table.overlay, HistorySheet)
+    assert faults(halves.table.overlay, rect(halves.frame)) == []
+
+
+def test_a_press_where_nothing_lies_means_nothing_and_what_nobody_can_judge_leaves_it(halves: Desk) -> None:
+    grab(halves, OWL)
+    assert halves.table.session.shown == 1
+    tap(halves, "Card turned")
+    halves.frame.hear(Voided(2, "gap", (), 0))
+    halves.settle()
+    assert halves.table.session.view.pile == 1
+
+
+def test_a_player_who_is_tapped_took_the_pile(halves: Desk) -> None:
+    tap(halves, "Card turned")
+    halves.rig.tap_at(*halves.table.board.scene.middle(BEAR))
+    halves.settle()
+    assert halves.table.session.view.won == (0, 0, 1)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_it_is_played_to_its_end_and_stands_at_home(halves: Desk, size: tuple[int, int]) -> None:
+    halves.rig.size(*size)
+    halves.resize()
+    session = halves.table.session
+    while any(session.view.stacks):
+        halves.table.tell_now(TurnCard(session.view.turn))
+    halves.settle()
+    assert faults(halves.table, rect(halves.frame)) == []
+    grab(halves, BEAR)
+    read_on(halves)
+    tap(halves, "Nobody takes the rest")
+    assert halves.win.end.title == "Bear"
+    halves.frame.home()
+    home = halves.screen(HomeScreen)
+    assert "Halves" in [card.title.text for card in home.cards]
+    assert faults(home, rect(halves.frame)) == []
+
+
+def test_its_screen_is_far_fewer_lines_than_a_game_of_this_size_may_need() -> None:
+    """Without blanks, docstrings and imports; with the lessons, and the people of its demonstration."""
+    assert sum(map(code_lines, (face, words, table, lessons, people))) <= MOST
+
+
+def code_lines(module: ModuleType) -> int:
+    """Count the lines of code of a module."""
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    said = [
+        node
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
+    gone = {line for node in said for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    return len([line for n, line in enumerate(source.splitlines(), 1) if line.strip() and n not in gone])

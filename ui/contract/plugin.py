@@ -1,0 +1,35 @@
+"""The pytest plugin that every installed companion has: it costs nothing until a game is named."""
+
+from pathlib import Path
+
+import pytest
+
+OPTION = "--companion-game"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Take the names of games."""
+    parser.getgroup("table-companion").addoption(
+        OPTION,
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="run what every game of the Table Companion must keep on this one; may be given several times",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have the suite collected where games are named: a worker of pytest-xdist is told by its master."""
+    suite = str(Path(__file__).with_name("suite.py"))
+    if config.getoption(OPTION) and suite not in config.args:
+        config.args.append(suite)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Try every property on every game that was named; UsageError names one that isn't installed, and why."""
+    if metafunc.module.__name__ != "ui.contract.suite" or "case" not in metafunc.fixturenames:
+        return
+    from ui.contract.suite import case_of
+
+    games = metafunc.config.getoption(OPTION)
+    metafunc.parametrize("case", [case_of(game) for game in games], ids=games)

@@ -1,0 +1,130 @@
+"""What any game must keep, whatever its rules: each property is tried on walks that hypothesis draws."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, get_args
+
+import msgspec
+from hypothesis import strategies as st
+
+from companion.checkpoint import sealed
+from companion.game import Accepted, Refused
+from companion.journal import Codec
+from companion.match import Match
+from ui.contract.walk import Case, begin, submit_anything, walk
+
+Property: TypeAlias = Callable[[st.DataObject, Case], None]
+
+
+def reports_and_events_are_frozen_tagged_structs(case: Case) -> None:
+    for kind in (*get_args(case.game.report_type), *get_args(case.game.event_type)):
+        assert kind.__struct_config__.frozen
+        assert kind.__struct_config__.tag.startswith(case.game.name.replace("-", "_") + ".")
+        assert kind.__doc__
+
+
+def legal_is_exactly_what_judge_accepts(data: st.DataObject, case: Case) -> None:
+    walked = walk(data, case, 12)
+    state = data.draw(st.sampled_from([state for state, _, _ in walked]))
+    listed = set(map(repr, case.game.legal(state)))
+    for report in case.universe(state):
+        ruling = case.game.judge(state, report)
+        assert isinstance(ruling, Accepted) == (repr(report) in listed), f"{report}\n{ruling}\n{state}"
+
+
+def refusals_name_rules_of_the_catalogue(data: st.DataObject, case: Case) -> None:
+    walked = walk(data, case, 12)
+    for state, _, _ in walked:
+        for report in case.universe(state):
+            ruling = case.game.judge(state, report)
+            if isinstance(ruling, Refused):
+                assert ruling.violations
+                for violation in ruling.violations:
+                    assert violation.rule.startswith("match.") or case.game.catalogue.text(violation.rule)
+
+
+def reports_and_events_survive_their_json(data: st.DataObject, case: Case) -> None:
+    game = case.game
+    for _, report, ruling in walk(data, case, 30):
+        assert msgspec.json.decode(msgspec.json.encode(report), type=game.report_type) == report
+        for event in ruling.events:
+            assert msgspec.json.decode(msgspec.json.encode(event), type=game.event_type) == event
+
+
+def a_game_waits_for_something_until_it_has_ended(data: st.DataObject, case: Case) -> None:
+    for state, _, _ in walk(data, case, 40):
+        goes_on = case.game.outcome(state) is None
+        assert bool(case.game.awaited(state)) == goes_on == any(True for _ in case.game.legal(state))
+
+
+def judge_and_views_leave_the_state_alone(data: st.DataObject, case: Case) -> None:
+    for state, report, _ in walk(data, case, 12):
+        before = repr(state)
+        case.game.judge(state, report)
+        case.game.view(state, None)
+        next(case.game.legal(state), None)
+        assert repr(state) == before
+
+
+def replay_equals_live_at_every_step(data: st.DataObject, case: Case) -> None:
+    """Through refusals, holds, overrulings, take-backs and corrections."""
+    match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
+    codec: Codec[Any, Any, Any] = Codec(case.game)
+    for _ in range(data.draw(st.integers(1, 40), label="steps")):
+        submit_anything(data, case, match)
+        replayed, loss = Match.restore(case.game, codec.rows(match.entries))
+        assert loss is None
+        assert replayed.entries == match.entries
+        assert (replayed.line, replayed.hold) == (match.line, match.hold)
+
+
+def a_checkpoint_makes_no_difference(data: st.DataObject, case: Case) -> None:
+    """Neither to what was resumed nor to what is played on from there; one byte amiss, and it isn't used."""
+    match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
+    kept, steps = b"", data.draw(st.integers(1, 40), label="steps")
+    reached = data.draw(st.integers(0, steps - 1), label="reached")
+    for step in range(steps):
+        submit_anything(data, case, match)
+        if step == reached:
+            length, kept = match.length, sealed(match.checkpoint(), "m", match.rows())
+    rows = match.rows()
+    plain, loss = Match.restore(case.game, rows)
+    quick, loss_too = Match.restore(case.game, rows, kept)
+    assert (loss, loss_too, plain.checked, quick.checked) == (None, None, 0, length)
+    for _ in range(3):
+        assert (quick.line, quick.hold, quick.abandoned) == (plain.line, plain.hold, plain.abandoned)
+        assert quick.state == plain.state
+        assert quick.length == plain.length
+        before = plain.length
+        submit_anything(data, case, plain)
+        for entry in plain.entries[before:]:
+            quick._apply(entry)
+    assert quick.entries == plain.entries
+    assert quick.rows() == plain.rows()
+    torn = bytearray(kept)
+    torn[data.draw(st.integers(0, len(kept) - 1), label="byte")] ^= 1 << data.draw(
+        st.integers(0, 7), label="bit"
+    )
+    unaided, _ = Match.restore(case.game, rows, bytes(torn))
+    assert unaided.checked == 0
+    assert unaided.line == Match.restore(case.game, rows)[0].line
+
+
+def no_entry_is_ever_lost_or_changed(data: st.DataObject, case: Case) -> None:
+    match = begin(case, data.draw(st.sampled_from(case.facts), label="facts"))
+    for _ in range(30):
+        before = list(match.entries)
+        submit_anything(data, case, match)
+        assert match.entries[: len(before)] == before
+        assert len(match.entries) <= len(before) + 1
+
+
+PROPERTIES: tuple[Property, ...] = (
+    legal_is_exactly_what_judge_accepts,
+    refusals_name_rules_of_the_catalogue,
+    reports_and_events_survive_their_json,
+    a_game_waits_for_something_until_it_has_ended,
+    judge_and_views_leave_the_state_alone,
+    replay_equals_live_at_every_step,
+    a_checkpoint_makes_no_difference,
+    no_entry_is_ever_lost_or_changed,
+)

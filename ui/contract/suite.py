@@ -1,0 +1,138 @@
+"""The tests that `pytest --companion-game=NAME` runs, unchanged for every package.
+
+They need no more of it than its face: openings are the face's own, for numbers of people and every ruling;
+what can be told is whatever can be told anywhere in matches that are played at random.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.game import Accepted, Level, Seat
+from ui import theme
+from ui.contract.properties import PROPERTIES, Property, reports_and_events_are_frozen_tagged_structs
+from ui.contract.walk import WIDTH, Case, begin, submit_anything
+from ui.games import packages
+from ui.games.face import GameFace
+from ui.games.guide import positions
+from ui.games.registry import FACES
+from ui.stage.rect import Rect
+from ui.stage.scene import Room
+from ui.table.presenting import Its
+
+MOST_PEOPLE, MOST_REPORTS, WALKS, STEPS = 4, 120, 12, 40
+EXAMPLES = 8
+PANELS = ((800, 480), (1280, 720))
+DENSITY = 1.0
+
+TRIED = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+EVERY_PROPERTY = pytest.mark.parametrize("holds", PROPERTIES, ids=lambda holds: holds.__name__)
+
+
+def face_of(game: str) -> GameFace:
+    """Return the face of an installed game; UsageError says which there are, and what is wrong."""
+    if game not in FACES:
+        packages.bring()
+    if game not in FACES:
+        wrong = [f"{check.name}: {check.what}" for check in packages.checks if not check.ok]
+        raise pytest.UsageError(
+            "\n".join([f"no game is called {game!r}; there are {', '.join(FACES)}", *wrong])
+        )
+    return FACES[game]()
+
+
+@cache
+def case_of(game: str) -> Case:
+    """Return what the suite needs to know of a game."""
+    face = face_of(game)
+    facts = tuple(_openings(face))
+    pool = _pool(face, facts)
+    return Case(face.game, facts, lambda state: iter(pool))
+
+
+def _openings(face: GameFace) -> Iterator[Its]:
+    """Yield an opening for every number of people, up to some, and one for every ruling."""
+    counts = [count for count in face.counts if count <= MOST_PEOPLE] or face.counts[:1]
+    for count in counts:
+        for level in Level if face.levels else (Level.COUNTING,):
+            yield face.facts(count, {}, level, Seat(count - 1))
+    for name, ruling in face.game.catalogue.ruling.items():
+        for option in ruling.options:
+            yield face.facts(counts[-1], {name: option}, Level.COUNTING, Seat(0))
+
+
+def _pool(face: GameFace, openings: tuple[Its, ...]) -> tuple[Its, ...]:
+    """Return reports that are legal somewhere, and so mostly illegal elsewhere."""
+    chance, pool = Random(1), dict[str, Its]()
+    for facts in openings * -(-WALKS // len(openings)):
+        state = face.game.opening(facts)
+        for _ in range(STEPS):
+            able = list(islice(face.game.legal(state), WIDTH))
+            if not able:
+                break
+            pool.update((repr(report), report) for report in chance.sample(able, min(len(able), 8)))
+            ruling = face.game.judge(state, chance.choice(able))
+            for event in ruling.events if isinstance(ruling, Accepted) else ():
+                state = face.game.evolve(state, event)
+    return tuple(pool.values())[:MOST_REPORTS]
+
+
+def test_every_report_and_event_is_a_frozen_tagged_struct(case: Case) -> None:
+    """Each with a docstring, and a tag that begins with the game's name."""
+    reports_and_events_are_frozen_tagged_structs(case)
+
+
+@EVERY_PROPERTY
+@TRIED
+@given(data=st.data())
+def test_in_every_game(case: Case, holds: Property, data: st.DataObject) -> None:
+    """A property of `ui.contract.properties`."""
+    holds(data, case)
+
+
+@TRIED
+@given(data=st.data())
+def test_the_screen_has_words_and_a_picture_for_every_position(case: Case, data: st.DataObject) -> None:
+    """Whatever was told, right or wrong: the record has a sentence, and no sentence has a hole."""
+    face = face_of(case.game.name)
+    facts = data.draw(st.sampled_from(case.facts), label="facts")
+    match = begin(case, facts)
+    presenter = face.presenter(facts, theme.plates()[: facts.players])
+    for _ in range(12):
+        submit_anything(data, case, match)
+        view = case.game.view(match.state, None)
+        assert presenter.banner(view).title
+        for choice in presenter.routine(view):
+            assert choice.title
+        for entry in match.entries:
+            said = presenter.told(entry)
+            assert said
+            assert all(said), entry
+        if match.hold is not None:
+            assert presenter.explain(match.hold.violations).title
+        if match.outcome is not None:
+            assert presenter.result(match.outcome, view).title
+        for wide, high in PANELS:
+            face.still(presenter, view)(Room(Rect(0, 0, wide, high), DENSITY), None)
+
+
+def test_its_five_cards_show_positions_of_a_match_by_the_rules(case: Case) -> None:
+    """Every rule of a card is in the catalogue, and every report of its match is legal."""
+    guide = face_of(case.game.name).guide()
+    if guide is None:
+        pytest.skip("it has no cards")
+    assert len(list(positions(case.game, guide))) == len(guide.reports) + 1
+    for lesson in guide.lessons:
+        assert lesson.after <= len(guide.reports)
+        assert all(case.game.catalogue.text(rule) for rule in lesson.rules)
