@@ -88,9 +88,7 @@ class Caring:
         wrong = sum(not check.ok for check in packages.checks)
         amiss = package_words.amiss(wrong) if wrong else ""
         version, sound = words.version(now), self._sound_now()
-        self._doors.show(
-            CareScreen(tiles, theme.now, sound=sound, sleep=sleep, version=version, amiss=amiss)
-        )
+        self._doors.show(CareScreen(tiles, theme.now, sound=sound, sleep=sleep, version=version, amiss=amiss))
 
     # After an update.
 

@@ -14,10 +14,10 @@ from companion.game import Level, Seat
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults, rect
+from tests.ui.test_packages import KNOWN
 from ui import theme
 from ui.games import packages
 from ui.games.packages import Declared
-from ui.games.registry import FACES
 from ui.screens.home import HomeScreen
 from ui.sheets.history import HistorySheet
 from ui.table.buttons import Press, Seized, Voided
@@ -30,7 +30,9 @@ MOST = 400
 @pytest.fixture
 def halves(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """Three people at a table of Halves."""
-    monkeypatch.setitem(FACES, "halves", HalvesFace)
+    for known in KNOWN:
+        monkeypatch.setitem(known, "halves", None)
+    packages.take(HalvesFace)
     desk = Desk(rig, tmp_path / "matches.db")
     its = HalvesFace()
     desk.frame.deal(its, its.facts(3, {}, Level.COUNTING, FOX), theme.plates()[:3])

@@ -23,7 +23,7 @@ def called(package: str, version: str) -> str:
 def raised(kind: str, where: str) -> str:
     """Return that a package can't be imported; `where` is the file and line that raised it."""
     at = _(" at {where}").format(where=where) if where else ""
-    return _("it stopped with {kind}{at}, so its game isn't here").format(kind=kind, at=at)
+    return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
 
 def too_new(api: int, ours: int) -> str:
