@@ -76,6 +76,8 @@ class Caring:
             copies=self._copies,
             sound=self._toggle_sound,
             light=lambda: self._use(replace(theme.now, light=not theme.now.light)),
+            large=lambda: self._use(replace(theme.now, large=not theme.now.large)),
+            left=lambda: self._use(replace(theme.now, left=not theme.now.left)),
             sleep=self._next_sleep if appliance else None,
             turn=self._turn if appliance else None,
             lock=self._machine.lock,

@@ -76,6 +76,16 @@ INK = tone("#0b0f12")
 Without it a yellow piece couldn't be told from light ground.
 """
 
+# Font sizes by role, in mm of the line: glance is read in passing, small only from near by.
+GLANCE_MM = 12.0
+FIGURE_MM = 8.5
+TITLE_MM = 6.2
+HEADING_MM = 4.6
+BODY_MM = 3.7
+SMALL_MM = 2.9
+LARGER = 1.0
+"""By how much they are larger than this; what doesn't fit then is set as small as ever."""
+
 LIGHT: dict[str, Any] = {
     "GROUND": tone("#f1ede2"),
     "BAR": tone("#e2dccd"),
@@ -175,9 +185,11 @@ def seat_tone(plate: Plate, opacity: float = 1.0) -> Tone:
 
 
 class Theme(Struct, frozen=True):
-    """How everything is drawn, as it was chosen on the screen."""
+    """How everything is drawn, as it was chosen on the screen; `left`: for a left hand."""
 
     light: bool = False
+    large: bool = False
+    left: bool = False
 
     @property
     def setting(self) -> str:
@@ -194,8 +206,20 @@ class Theme(Struct, frozen=True):
 now = Theme()
 """The one that is used."""
 
-_DARK = {name: globals()[name] for name in LIGHT}
-CHANGED = frozenset(LIGHT)
+LARGE: dict[str, Any] = {
+    # Glance: what is read from a metre away; the rest as much larger as the pads have room for.
+    "GLANCE_MM": 16.3,
+    "FIGURE_MM": 11.5,
+    "TITLE_MM": 8.4,
+    "HEADING_MM": 6.0,
+    "BODY_MM": 4.8,
+    "SMALL_MM": 3.8,
+    "LARGER": 1.3,
+}
+"""What is otherwise in large text."""
+
+_ORDINARY = {name: globals()[name] for name in (*LIGHT, *LARGE)}
+CHANGED = frozenset(_ORDINARY)
 """The names of all that another theme changes."""
 _forget: list[Callable[[], None]] = []
 
@@ -213,7 +237,7 @@ def use(chosen: Theme) -> None:
     """Draw in this theme from now on; what is on the screen already has to be built anew."""
     global now
     now = chosen
-    globals().update(LIGHT if chosen.light else _DARK)
+    globals().update(_ORDINARY | (LIGHT if chosen.light else {}) | (LARGE if chosen.large else {}))
     for forget in _forget:
         forget()
 
@@ -225,14 +249,6 @@ def mm(length: float) -> float:
 
     return float(dp(DP_PER_MM * length))
 
-
-# Font sizes by role, in mm of the line: glance is read in passing, small only from near by.
-GLANCE_MM = 12.0
-FIGURE_MM = 8.5
-TITLE_MM = 6.2
-HEADING_MM = 4.6
-BODY_MM = 3.7
-SMALL_MM = 2.9
 
 PRIMARY_MM = 16.0
 """A target that is hit in the heat of play."""

@@ -373,6 +373,44 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
     assert crawl(desk, begin, f"a correction of {game}", deep) > deep
 
 
+WORN = theme.Theme(light=True, large=True, left=True)
+"""All that can be chosen about how the table is drawn."""
+
+
+def deal_worn(desk: Desk, game: str, players: int) -> None:
+    """Show the table of a game with all that can be chosen."""
+    desk.frame.use(WORN)
+    face = FACES[game]()
+    desk.frame.deal(face, face.facts(players, {}, Level.WATCHING, Seat(0)), theme.plates()[:players])
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game: str) -> None:
+    """What doesn't fit in large text is set smaller, as in ordinary text; nothing is cut or faint."""
+    deal_worn(desk, game, FACES[game]().counts[0])
+    table = desk.table
+    fit(desk, game)
+    pads = [pad for pad in pads_in(table.side) if pad.width]
+    assert all(pad.right < table.board.x for pad in pads)
+    assert table.bar.x > table.board.right
+    table.open_history()
+    desk.pump(4)
+    fit(desk, f"the history of {game}")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("begin", ["home", *FACES])
+def test_what_is_chosen_about_the_look_goes_through_all_screens(desk: Desk, begin: str) -> None:
+    def show() -> None:
+        if begin == "home":
+            desk.frame.use(WORN)
+            desk.frame.home()
+        else:
+            deal_worn(desk, begin, FACES[begin]().counts[-1])
+
+    assert crawl(desk, show, f"{begin}, large", 1) > 1
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("desk", PANELS, indirect=True)
 @pytest.mark.parametrize("game", FACES)

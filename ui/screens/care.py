@@ -27,6 +27,8 @@ class Tiles(Struct):
     copies: Callable[[], None] | None
     sound: Callable[[], str]
     light: Callable[[], None]
+    large: Callable[[], None]
+    left: Callable[[], None]
     sleep: Callable[[], str] | None
     turn: Callable[[], str] | None
     lock: Callable[[], None] | None
@@ -52,6 +54,8 @@ class CareScreen(Face):
         self.copies = _tile(words.COPIES, words.COPIES_HINT, tiles.copies)
         self.sound = _changing(words.SOUND, sound, tiles.sound)
         self.light = _tile(words.LIGHT, words.on_off(chosen.light), tiles.light)
+        self.large = _tile(words.LARGE, words.on_off(chosen.large), tiles.large)
+        self.left = _tile(words.LEFT, words.on_off(chosen.left), tiles.left)
         self.sleep = _changing(words.SLEEP, sleep, tiles.sleep)
         self.turn = _changing(words.TURN_PICTURE, words.TURN_HINT, tiles.turn)
         self.lock = _tile(words.LOCK, words.LOCK_HINT, tiles.lock)
@@ -60,7 +64,7 @@ class CareScreen(Face):
         self.restart = _held(words.RESTART, tiles.restart)
         self.shut_down = _held(words.SHUT_DOWN, tiles.shut_down)
         every = (
-            self.buttons, self.copies, self.sound, self.light,
+            self.buttons, self.copies, self.sound, self.light, self.large, self.left,
             self.sleep, self.turn, self.lock, self.self_check, self.whats_new,
         )  # fmt: skip
         self._tiles = [tile for tile in every if tile.when_tapped is not None]

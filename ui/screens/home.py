@@ -12,7 +12,7 @@ from ui.games.registry import FACES
 from ui.screens.matches import ROW_MM, KeptRow
 from ui.stage.lettering import lettering
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.text import Text
@@ -27,10 +27,14 @@ TOP_MM = 18.0
 HOW_TO_MM = 27.0
 """Width of the pad that shows how to play, beside the name."""
 
-COLUMNS, FEW, MANY = 3, 4, 6
-"""So many games stand beside each other where there is room: one less of few, and one more of many."""
+COLUMNS, FEW, MANY, UPRIGHT = 3, 4, 6, 2
+"""So many games stand beside each other where there is room: one less of few, one more of many, and these in
+an upright picture."""
 CARD_MM = (26.0, 22.0)
 """A game's card is at least so wide and high; games that don't fit are on the next page."""
+
+HINT, NAME = 0.15, 0.24
+"""Of its height, at most, for the line about a game and for its name: the picture has more than half."""
 
 FIGURES = "43·29·45"
 """Points that stand for a tally."""
@@ -47,9 +51,9 @@ class Card(Pad):
 
     def arrange(self, rect: Rect) -> None:
         """Put the picture over the words."""
-        inner = rect.inset(theme.mm(1.8))
-        low, high = inner.cut_bottom(theme.small() * 1.4)
-        title, high = high.cut_bottom(theme.heading() * 1.5, theme.mm(0.8))
+        inner = rect.inset(theme.mm(1.4))
+        low, high = inner.cut_bottom(min(theme.small() * 1.25, inner.height * HINT))
+        title, high = high.cut_bottom(min(theme.heading() * 1.25, inner.height * NAME), theme.mm(0.6))
         put(self.subtitle, low)
         put(self.title, title)
         self._picture.clear()
@@ -114,7 +118,7 @@ class HomeScreen(Face):
         self.how_to = Pad(words.HOW_TO, on_tap=how_to, role=theme.body())
         self.title = Text(words.TITLE, role=theme.figure(), bold=True)
         self.what = Text(words.WHAT_THIS_IS, role=theme.small() * 1.1)
-        self.line = Text("", role=theme.small(), tone=theme.DIM)
+        self.line = Text("", role=theme.small(), tone=theme.DIM, wraps=True)
         self.notice = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
         self.go_on = Pad(primary=True, role=theme.body() * 1.1)
         games = [GameCard(game, lambda game=game: choose(game)) for game in FACES]  # type: ignore[misc]
@@ -171,15 +175,23 @@ class HomeScreen(Face):
     def arrange(self, rect: Rect) -> None:
         """Name and state above; games at the left, matches at the right."""
         margin = theme.mm(4)
-        top, rest = rect.inset(margin).cut_top(theme.mm(TOP_MM), theme.mm(3))
+        tall = theme.mm(TOP_MM) * (1 + theme.LARGER) / 2 * (1 + (rect.height > rect.width))
+        top, rest = rect.inset(margin).cut_top(tall, theme.mm(3))
         wide = rest.width * SHARE
-        left, right = rest.cut_left(wide, margin)
+        right, left = cut_pads(rest, rest.width - wide - margin, margin)
+        if rect.height > rect.width:
+            words_at, pads = top.cut_top(top.height / 2, theme.mm(theme.GAP_MM))
+            pad, go_on = pads.cut_left(theme.mm(HOW_TO_MM), theme.mm(theme.GAP_MM))
+        else:
+            go_on, words_at = top.cut_right(rest.width * GO_ON_SHARE, margin)
+            pad, words_at = words_at.cut_right(theme.mm(HOW_TO_MM), theme.mm(theme.GAP_MM))
+            pad = pad.cut_top(theme.mm(theme.TARGET_MM))[0]
+        put(self.how_to, pad)
         if self.go_on.parent is not None:
-            put(self.go_on, top.cut_right(rest.width * GO_ON_SHARE)[0])
-        words_at = top.cut_left(rest.width * (1 - GO_ON_SHARE) - margin)[0]
-        pad, words_at = words_at.cut_right(theme.mm(HOW_TO_MM), theme.mm(theme.GAP_MM))
-        put(self.how_to, pad.cut_top(theme.mm(theme.TARGET_MM))[0])
-        low, high = words_at.cut_bottom(theme.small() * 1.5)
+            put(self.go_on, go_on)
+        low, high = words_at.cut_bottom(
+            theme.small() * (1.5 if self.line.natural_width <= words_at.width else 2.1)
+        )
         put(self.line, low)
         low, high = high.cut_bottom(theme.small() * 1.7)
         put(self.what, low)
@@ -189,6 +201,8 @@ class HomeScreen(Face):
             put(self.notice, at)
         fits = int((left.width + theme.mm(theme.GAP_MM)) / theme.mm(CARD_MM[0] + theme.GAP_MM))
         wanted = COLUMNS - (len(self.cards) <= FEW) + (len(self.cards) > MANY)
+        if rect.height > rect.width:
+            wanted = UPRIGHT
         self.games.fill(max(1, min(fits, wanted)))
         put(self.games, left)
         care, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))

@@ -9,10 +9,11 @@ from kivy.graphics import InstructionGroup
 from ui import theme, words
 from ui.table.presenting import Begin, Choice, Reveal
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 
-WIDTH_MM = 30.0
+WIDTH_MM, HEIGHT_MM = 30.0, 29.0
+"""Of the column at the right, and of the rows below an upright board."""
 LARGE = 0.4
 """Share of a room that is wider than high for the large pad, at most."""
 BESIDE = 2
@@ -112,13 +113,13 @@ class SidePads(Face):
         others = self.pads[:-1]
         lines = 1 if len(others) <= BESIDE else 2
         low = rect if lines > 1 else rect.cut_bottom(theme.mm(theme.PRIMARY_MM + 3))[0]
-        right, rest = low.cut_right(min(rect.width * LARGE, theme.mm(WIDTH_MM)), gap)
+        right, rest = cut_pads(low, min(rect.width * LARGE, theme.mm(WIDTH_MM)), gap)
         if self.peek.parent is not None:
             put(self.peek, right)
             return
         if self.pads:
             put(self.pads[-1], right)
         columns = max(1, -(-len(others) // lines))
-        near, _ = rest.cut_right(theme.mm(WIDTH_MM) * columns)
+        near, _ = cut_pads(rest, theme.mm(WIDTH_MM) * columns)
         for pad, cell in zip(others, near.grid(len(others), columns, gap), strict=True):
             put(pad, cell)

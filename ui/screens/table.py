@@ -54,12 +54,12 @@ from ui.table.presenting import (
 from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.table.timing import MINUTE, Timing
-from ui.widgets import action_bar, banner, grab_strip
+from ui.widgets import action_bar, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
 from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, cut_rail, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
@@ -679,17 +679,17 @@ class TableScreen(OverTable):
         self.refresh()
 
     def arrange(self, rect: Rect) -> None:
-        """Bar at the left, banner above, pads at the right, the board in all that is left.
+        """Bar at the left, banner above, pads at the right (for a left hand both swapped), the board between.
 
         Pads that are held stand below those at the right, or, where they are many, left of the board. Where
         people sit around the screen, their pads lie along their edges, and the banner along that of whom it
         speaks to.
         """
-        bar, rest = rect.cut_left(theme.mm(action_bar.WIDTH_MM))
+        bar, rest = cut_rail(rect, theme.mm(action_bar.WIDTH_MM))
         put(self.bar, bar)
         margin = theme.mm(2)
         all_of_it = rest.inset(margin)
-        below = all_of_it.cut_top(theme.mm(banner.HEIGHT_MM), margin)[1]
+        below = all_of_it.cut_top(theme.mm(BannerLine.high_mm()), margin)[1]
         for laid, sheet in ((self._over_table, self.sheet), (self.overlay, self.overlay)):
             if laid is not None and sheet is not None:
                 # Beside a banner there may be pads.
@@ -703,13 +703,18 @@ class TableScreen(OverTable):
             free = below if self._sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
             put(self.flash, free if self.sheet is None else all_of_it)
         middle = below
+        # In an upright picture the pads lie below the board.
+        tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
         if self.held.upright:
-            held, middle = middle.cut_left(theme.mm(theme.TARGET_MM), margin)
+            held, middle = middle.cut_bottom(target, margin) if tall else cut_rail(middle, target, margin)
             self.held.put_along({Side.FRONT: held})
         if self.side.shown:
-            column, middle = middle.cut_right(theme.mm(side.WIDTH_MM), margin)
+            if tall:
+                column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
+            else:
+                column, middle = cut_pads(middle, theme.mm(side.WIDTH_MM), margin)
             if self._turned_whisper is not None:
-                top = below.top if self._sides else all_of_it.top
+                top = column.top if tall else below.top if self._sides else all_of_it.top
                 high = top - column.y - self.held.high
                 put(self._turned_whisper, Rect(column.x, top - high, column.width, high))
             if self.held.high:
@@ -730,14 +735,14 @@ class TableScreen(OverTable):
         edges = {Side.FAR, *self._sides.values()} - {Side.FRONT}
         speaks = self._turned_banner.side
         for edge in sorted(edges, key=lambda edge: edge.across):
-            strip, rect = edge.cut(rect, theme.mm(banner.HEIGHT_MM), margin)
+            strip, rect = edge.cut(rect, theme.mm(BannerLine.high_mm()), margin)
             pads = [pads for pads in (self.held, self._strip_seen) if pads is not None and pads.count(edge)]
             for each in pads:
                 count = each.count(edge)
                 wide = theme.mm((PAD_MM + theme.GAP_MM) * count)
                 own, free = strip.cut_bottom(wide, margin) if edge.across else strip.cut_right(wide, margin)
                 if max(free.width, free.height) < theme.mm(BANNER_MM):
-                    free, rect = edge.cut(rect, theme.mm(banner.HEIGHT_MM), margin)
+                    free, rect = edge.cut(rect, theme.mm(BannerLine.high_mm()), margin)
                     own = strip
                 each.put_along({edge: own})
                 strip = free

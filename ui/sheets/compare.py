@@ -14,7 +14,7 @@ from ui.screens.side import SidePads
 from ui.table.comparing import Difference
 from ui.table.presenting import Choice, Presenter
 from ui.table.session import Session
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
@@ -127,6 +127,6 @@ class CompareSheet(SheetPanel):
         pad, title = head.cut_right(theme.mm(side.WIDTH_MM), margin)
         put(self._title, title)
         put(self.cancel, pad)
-        column, board = rest.cut_right(theme.mm(side.WIDTH_MM), margin)
+        column, board = cut_pads(rest, theme.mm(side.WIDTH_MM), margin)
         put(self.side, column)
         put(self.board, board)

@@ -12,7 +12,7 @@ from ui.stage.shapes import Box
 from ui.stage.stage import Stage
 from ui.table.presenting import Choice
 from ui.widgets.choice_pads import ChoicePads
-from ui.widgets.layout import put
+from ui.widgets.layout import cut_pads, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 
@@ -74,7 +74,7 @@ class WinSheet(SheetPanel):
         cut = (
             inner.cut_bottom(theme.mm(UPRIGHT_MM), gap)
             if upright
-            else inner.cut_right(theme.mm(PADS_MM), gap)
+            else cut_pads(inner, theme.mm(PADS_MM), gap)
         )
         pads, left = cut
         self.others.fill(2 if upright else 1)

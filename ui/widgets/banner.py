@@ -9,7 +9,6 @@ from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
 
-HEIGHT_MM = 12.0
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
 FEW = 12
@@ -76,6 +75,11 @@ class BannerLine(Panel):
             self.saving.text, self._warning = words, warning
             self.saving.color = theme.WARNING if warning else theme.DIM
             self.rearrange()
+
+    @staticmethod
+    def high_mm() -> float:
+        """Return how high it is."""
+        return 12.0 * theme.LARGER
 
     def arrange(self, rect: Rect) -> None:
         """Give the right as much room as it needs."""

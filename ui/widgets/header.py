@@ -10,7 +10,8 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
-HEIGHT_MM = 15.0
+HEIGHT_MM, LARGE_MM = 15.0, 18.0
+"""In ordinary and in large text."""
 MARGIN_MM = 3.0
 
 
@@ -54,4 +55,4 @@ class Header(Face):
 def body_of(rect: Rect) -> tuple[Rect, Rect]:
     """Return where the header goes, and what is left for the screen."""
     margin = theme.mm(MARGIN_MM)
-    return rect.inset(margin).cut_top(theme.mm(HEIGHT_MM), margin)
+    return rect.inset(margin).cut_top(theme.mm(LARGE_MM if theme.now.large else HEIGHT_MM), margin)

@@ -3,15 +3,26 @@
 Kivy's own layouts settle over several frames and move what is under a finger; here one call puts everything.
 """
 
+from ui import theme
 from ui.kivy_types import Widget
 from ui.stage.rect import Point, Rect
 
-__all__ = ["Point", "Rect", "put", "rect_of"]
+__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "rect_of"]
 
 
 def rect_of(widget: Widget) -> Rect:
     """Return where a widget lies."""
     return Rect(widget.x, widget.y, widget.width, widget.height)
+
+
+def cut_pads(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
+    """Return the column of large pads and what is left: beside the hand, so that it covers no board."""
+    return rect.cut_left(width, gap) if theme.now.left else rect.cut_right(width, gap)
+
+
+def cut_rail(rect: Rect, width: float, gap: float = 0.0) -> tuple[Rect, Rect]:
+    """Return the column on the other side of a board and what is left."""
+    return rect.cut_right(width, gap) if theme.now.left else rect.cut_left(width, gap)
 
 
 def put(widget: Widget, rect: Rect) -> None:

@@ -81,7 +81,9 @@ class Pad(Panel):
                 beside, inner = inner.cut_left(min(inner.height, inner.width * BESIDE), theme.mm(0.8))
                 self._drawn_by(self._drawn, beside)
         line = theme.small() * 1.2
-        room = inner.height > line * 2.4 and (rect.width > theme.mm(16) or not self._long(inner.width))
+        room = inner.height > line / theme.LARGER * 2.4 and (
+            rect.width > theme.mm(16) or not self._long(inner.width)
+        )
         if not self.subtitle.text or not room:
             put(self.title, inner)
             put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
@@ -89,8 +91,13 @@ class Pad(Panel):
             return
         self.subtitle.opacity = 1
         above = self.title.role * 1.2
-        two = inner.height >= self.title.role * 1.15 + 2 * line - 1
+        least = self.title.role / theme.LARGER * 1.15
+        if self._long(inner.width) and inner.height < least + 2 * line - 1:
+            # Two lines of ordinary size are read more easily than a large one that is squeezed.
+            line /= theme.LARGER
+        two = inner.height >= least + 2 * line - 1
         lines = 2 if self.subtitle.wraps and self._long(inner.width) and two else 1
+        above = min(above, max(least, inner.height - line * lines))
         wide = self.title.natural_width > inner.width
         if wide and self.title.wraps and inner.height >= above * 1.8 + line * lines:
             above *= 2

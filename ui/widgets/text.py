@@ -60,7 +60,7 @@ class Text(Label):
             self.font_size = self.role
             return
         # Whole pixels: every size that is tried keeps a font of its own in memory.
-        size, least = round(self.role), ceil(self.role * LEAST)
+        size, least = round(self.role), ceil(self.role * LEAST / theme.LARGER)
         while size > least and not self._fits(size, width, height):
             size = min(size - 1, round(size * 0.94))
         self.font_size = size

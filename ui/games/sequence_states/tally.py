@@ -21,7 +21,7 @@ from ui.stage.painter import drawing
 from ui.stage.scene import Item, Piece, Room, Scene, Spot
 from ui.stage.stage import Stage
 from ui.widgets.header import MARGIN_MM
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 
 COLUMN_MM, BETWEEN_MM = 50.0, 2.4
@@ -171,7 +171,7 @@ class TallyScreen(TallyFrame[str]):
     def arrange(self, rect: Rect) -> None:
         """The spaces as large as they fit at the left, the column beside them."""
         gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
-        column, left = rect.inset(margin).cut_right(theme.mm(COLUMN_MM), margin)
+        column, left = cut_pads(rect.inset(margin), theme.mm(COLUMN_MM), margin)
         put(self.spaces, left)
         rest = self.arrange_head(column)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)

@@ -16,7 +16,7 @@ from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.header import MARGIN_MM
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
@@ -163,7 +163,7 @@ class PairsPage(BoardPage):
 
     def _parts(self, rect: Rect) -> tuple[Rect, Rect]:
         margin = theme.mm(MARGIN_MM)
-        column, left = rect.inset(margin).cut_right(theme.mm(COLUMN_MM), margin)
+        column, left = cut_pads(rect.inset(margin), theme.mm(COLUMN_MM), margin)
         return left, column
 
     def arrange(self, rect: Rect) -> None:

@@ -16,7 +16,7 @@ from ui.games.speed_mode.tally_score import ScorePanel
 from ui.games.tally import TallyFrame
 from ui.stage.stage import Stage
 from ui.widgets.header import MARGIN_MM
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 
 COLUMN_MM = 56.0
@@ -119,7 +119,7 @@ class TallyScreen(TallyFrame[Tokens]):
     def arrange(self, rect: Rect) -> None:
         """The pairs as large as they fit at the left, the column beside them."""
         gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
-        column, left = rect.inset(margin).cut_right(theme.mm(COLUMN_MM), margin)
+        column, left = cut_pads(rect.inset(margin), theme.mm(COLUMN_MM), margin)
         put(self.pairs, left)
         rest = self.arrange_head(column)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM + 2), gap)
