@@ -12,9 +12,10 @@ from ui.setting_up import HABITS
 OPEN = "open"
 SOUND = "sound"
 TIMER = "turn-timer"
+TURN_BUTTONS = "turn-buttons"
 THEME = "theme"
 RECENT = "recent"
-"""Names of settings: the match on the table, sounds, turn timer, theme, and the matches as played."""
+"""Names of settings: the match on the table, sounds, what is set for turns, theme, the matches as played."""
 
 AT_HAND = 100
 """So many matches are read for the home screen, beside those played last; it shows some of them."""
@@ -37,6 +38,7 @@ class Beginning(Struct, frozen=True):
     reached: bytes = b""
     timer: str = ""
     theme: str = ""
+    turn_buttons: str = ""
 
     @property
     def last(self) -> Kept | None:
@@ -71,4 +73,5 @@ def _read(store: Store, *, with_rows: bool) -> Beginning:
         CHECKPOINTS.read(store.path, last) if rows else b"",
         store.setting(TIMER, ""),
         store.setting(THEME, ""),
+        store.setting(TURN_BUTTONS, ""),
     )

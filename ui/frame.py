@@ -18,7 +18,7 @@ from companion.store import Kept, Shelf, Store
 from ui import beginning, theme, words
 from ui.about_people import BookDoors
 from ui.appliance.machine import Machine
-from ui.beginning import OPEN, RECENT, SOUND, TIMER, Beginning, read_safely
+from ui.beginning import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Beginning, read_safely
 from ui.caring import CareDoors, Caring
 from ui.finding import Finding, FindingDoors
 from ui.games.face import GameFace, Tallied
@@ -42,6 +42,7 @@ from ui.table.buttons import Buttons, News
 from ui.table.inbox import Inbox
 from ui.table.session import Session
 from ui.table.timing import TurnTimer
+from ui.table.turn_buttons import TurnButtons
 from ui.widgets.face import Face, Leaving
 from ui.widgets.layout import Rect, put
 
@@ -97,6 +98,7 @@ class Frame(Face):
         )
         self._recent = Recent()
         self._timer = TurnTimer()
+        self._turn_buttons = TurnButtons()
         self._known = False
         self._sessions: dict[str, Session] = {}
         self._trouble = ""
@@ -285,6 +287,7 @@ class Frame(Face):
     def _remember(self, known: Beginning) -> None:
         self._services.sounds.read(known.sound)
         self._timer.read(known.timer)
+        self._turn_buttons.read(known.turn_buttons)
         self.use(theme.Theme.read(known.theme))
         self._setting_up.remember(known.habits)
         self._learn(known.people)
@@ -415,6 +418,8 @@ class Frame(Face):
             self._timer,
             self._keep_timer,
             partial(self._delete, session),
+            self._turn_buttons,
+            self._keep_turn_buttons,
         )
         self.show(
             TableScreen(
@@ -504,6 +509,9 @@ class Frame(Face):
 
     def _keep_timer(self) -> None:
         self._services.saver.set(TIMER, str(self._timer.seconds))
+
+    def _keep_turn_buttons(self) -> None:
+        self._services.saver.set(TURN_BUTTONS, self._turn_buttons.setting)
 
     def _keep_sound(self) -> None:
         self._services.saver.set(SOUND, self._services.sounds.setting)

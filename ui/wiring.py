@@ -162,6 +162,10 @@ class PadButtons:
         elif not armed and self._pad.armed:
             self._pad.disarm()
 
+    def light(self, seats: Sequence[Seat]) -> None:
+        """Light the lamps of these seats and no others."""
+        self._pad.light(map(contacts.Seat, seats))
+
     def looked(self) -> None:
         """The screen begins another frame: fingers on it are heard of frame by frame."""
         if isinstance(self._pad, ScreenPad):
@@ -317,7 +321,8 @@ class PadButtons:
         self._post(ButtonChanged(Seat(seat), self._shown(Seat(seat), status)))
 
     def _shown(self, seat: Seat, status: SeatStatus) -> ButtonState:
-        return ButtonState(status.state.value, status.tried and seat not in self._inherited)
+        tried = status.tried and seat not in self._inherited
+        return ButtonState(status.state.value, tried, status.landed)
 
     def _post(self, news: News) -> None:
         self._inbox.post(lambda: self._hear(news))

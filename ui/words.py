@@ -197,6 +197,8 @@ CAN_DO = _("What can I do now?")
 CAN_DO_HINT = _("it lights up on the board")
 CAN_DO_READ = _("tap when it is read")
 TURN_TIMER = _("Turn timer")
+TURN_BUTTONS = _("Turns on buttons")
+TELL_ON_SCREEN = _("That has to be told on the screen.")
 HOW_TO_CARDS = _("five cards with pictures")
 RECOUNT = _("Count the cards")
 RECOUNT_HINT = _("put right what the screen says")
@@ -581,6 +583,18 @@ def _seconds(seconds: int) -> str:
 def timer(seconds: int) -> str:
     """Return the setting of the turn timer."""
     return _("reminds after {time}").format(time=_seconds(seconds)) if seconds else _("off")
+
+
+def turn_buttons(on: bool, wired: int) -> str:
+    """Return the setting of turns on buttons, and where a button for each seat comes from."""
+    if not wired:
+        return _("no buttons are wired: This table, Buttons") if on else _("off; no buttons are wired")
+    return _("on: your press ends your turn") if on else _("off")
+
+
+def whose_turn(name: str) -> str:
+    """Return whose turn it is, to somebody else who pressed."""
+    return _("It's {name}'s turn.").format(name=name)
 
 
 def reminded(seconds: int) -> str:

@@ -104,10 +104,12 @@ class SeatStatus(Struct, frozen=True):
     """A seat's button as the sensors screen shows it; `tried` is whether it was ever seen pressed.
 
     An unplugged push button looks like an open one, so only `tried` tells that the wire arrives here.
+    `landed`: the touch that goes on has lasted longer than a brush.
     """
 
     state: SeatState
     tried: bool
+    landed: bool = False
 
 
 class Contact(Struct, frozen=True):

@@ -189,7 +189,7 @@ def status(line: Line, now: Instant, armed_at: Instant | None, timing: Timing) -
         state = SeatState.STORMY
     if line.gone:
         state = SeatState.UNPLUGGED
-    return SeatStatus(state, line.tried)
+    return SeatStatus(state, line.tried, line.landed)
 
 
 def forget(line: Line, before: Instant) -> Line:

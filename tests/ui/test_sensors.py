@@ -42,6 +42,9 @@ class WiredButtons:
     def arm(self, armed: bool) -> None:
         """Wait for a grab."""
 
+    def light(self, seats: Sequence[Seat]) -> None:
+        """There are no lamps."""
+
     def seated(self, people: Sequence[str]) -> None:
         """It is all the same who sits there."""
 

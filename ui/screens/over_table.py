@@ -11,7 +11,7 @@ from companion.drafts import Draft
 from companion.game import TABLE
 from companion.match_reports import Abandon, Strike
 from ui import words
-from ui.games.face import Counting, Entry, Form, GameFace
+from ui.games.face import Counting, Entry, Form, GameFace, Grabbing
 from ui.sheets.compare import CompareSheet
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import Corrections, HistorySheet
@@ -27,6 +27,7 @@ from ui.table.comparing import Difference, LookAt
 from ui.table.presenting import Picking, Presenter
 from ui.table.session import AnyAnswer, Session
 from ui.table.timing import TurnTimer
+from ui.table.turn_buttons import TurnButtons
 from ui.widgets.choice_pads import ChoicePads
 from ui.widgets.face import Face
 from ui.widgets.grab_strip import GrabStrip
@@ -38,7 +39,8 @@ class Ways(Struct):
     """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
 
     `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
-    the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here.
+    the picture of its end. `timer` only reminds; without `timer_changed` it can't be set here,
+    nor `turn_buttons` without theirs.
     `delete` forgets the match for good.
     """
 
@@ -52,6 +54,8 @@ class Ways(Struct):
     timer: TurnTimer = field(default_factory=TurnTimer)
     timer_changed: Callable[[], None] | None = None
     delete: Callable[[], None] | None = None
+    turn_buttons: TurnButtons = field(default_factory=TurnButtons)
+    turn_buttons_changed: Callable[[], None] | None = None
 
 
 class OverTable(Face):
@@ -140,6 +144,8 @@ class OverTable(Face):
             how_to=self.open_cards if self.game.guide() is not None else None,
             timer=self._set_timer if self._ways.timer_changed is not None else None,
             timed=words.timer(self._ways.timer.seconds),
+            turns=self._toggle_turns if self._ways.turn_buttons_changed is not None else None,
+            turned=self._turns_now(),
             delete=self._ways.delete if self._over and self.session.saved else None,
             can_do=self.show_possible if self.session.playing and self.game.guide() is not None else None,
         )
@@ -161,6 +167,17 @@ class OverTable(Face):
         if self._ways.timer_changed is not None:
             self._ways.timer_changed()
         return words.timer(self._ways.timer.seconds)
+
+    def _toggle_turns(self) -> str:
+        self._ways.turn_buttons.toggle(isinstance(self.game, Grabbing))
+        if self._ways.turn_buttons_changed is not None:
+            self._ways.turn_buttons_changed()
+        self.refresh()
+        return self._turns_now()
+
+    def _turns_now(self) -> str:
+        on = self._ways.turn_buttons.on(isinstance(self.game, Grabbing))
+        return words.turn_buttons(on, 0 if self._buttons.simulated else len(self._buttons.seats))
 
     def show_possible(self) -> None:
         """Say what can be done now, and let it shine on the board until play goes on or it is read."""

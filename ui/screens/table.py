@@ -34,7 +34,7 @@ from ui.stage.parts import centred
 from ui.stage.sides import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
 from ui.table import mending
-from ui.table.buttons import Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
+from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.ending import end_of
 from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, ToPutBack, lies_over
 from ui.table.presenting import (
@@ -54,6 +54,7 @@ from ui.table.presenting import (
 from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.table.timing import MINUTE, Timing
+from ui.table.turn_buttons import Presses, by_seat, lamps
 from ui.widgets import action_bar, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
@@ -132,6 +133,7 @@ class TableScreen(OverTable):
         picture = game.shown if isinstance(game, Showing) else None
         self.side = SidePads(self._choose, self.unpeek, picture)
         self.held = HeldPads(self.reveal, picture, self.presenter.seat_plate, self._sides)
+        self._seats = len(session.plates)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         if isinstance(game, Grabbing) and not self.drafting:
@@ -140,6 +142,7 @@ class TableScreen(OverTable):
             plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
             self.strip = GrabStrip(plates, buttons, self._sides)
             buttons.play(count)
+            self._seats = count
         self.strip_shown = self.strip is not None and buttons.simulated
         self._turned_banner, self._turned_side = Turned(self.banner), Turned(self.side)
         self._over_table: Turned | None = None
@@ -148,6 +151,10 @@ class TableScreen(OverTable):
         self._done = 0
         self.toast = Toast()
         self.flash = Flash()
+        self._presses = Presses(buttons)
+        self._lit: tuple[Seat, ...] | None = None  # None: the pad lights by itself, or did
+        self._dark = False
+        self._whose: Seat | None = None
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
@@ -257,6 +264,8 @@ class TableScreen(OverTable):
                 wanted = by_button(self.presenter.routine(self.session.view, self.aim))
                 if wanted is not None:
                     self._do(wanted, self.session.shown)
+            case ButtonChanged() if self._presses.begun(news) and idle and self.overlay is None:
+                self._pressed(news.seat)
             case Seized() | Voided() if grabs is not None:
                 # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
                 with self._one_picture():
@@ -277,6 +286,49 @@ class TableScreen(OverTable):
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
                 self.refresh()
+
+    @property
+    def _turns_on(self) -> bool:
+        """Whether a press means the large pad: never while it may be a grab, or its verdict is read."""
+        grabs = self.grabs
+        if self.drafting or (grabs is not None and (grabs.open or grabs.ruled is not None)):
+            return False
+        return self._ways.turn_buttons.on(isinstance(self.game, Grabbing))
+
+    def _pressed(self, seat: Seat) -> None:
+        """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
+        turn = self._whose
+        # Just after a change it was meant for what stood there before: a nervous finger ends one turn only.
+        if not self._turns_on or turn is None or self._seen != self.session.shown:
+            return
+        if seat != turn:
+            if seat < self._seats:
+                self.toast.say(words.whose_turn(self.presenter.seat_name(turn)))
+            return
+        wanted = by_seat(self.presenter.routine(self.session.view, self.aim))
+        if wanted is None:
+            self.toast.say(words.TELL_ON_SCREEN)
+        else:
+            self._do(wanted, self._seen)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether the turn has lasted long enough for its lamp to blink; what has clocks says so here."""
+        return self.session.playing and self._timing.over(self._ways.timer, self._clock.now())
+
+    def _show_lamps(self) -> None:
+        """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first."""
+        if not self._turns_on:
+            if self._lit and self.grabs is None:
+                self._buttons.light(())
+            self._lit = None
+            return
+        over = self.session.outcome is not None
+        turn = self._whose if self.session.playing else None
+        lit = lamps(self._seats, turn, over=over, dark=self._dark)
+        if lit != self._lit:
+            self._buttons.light(lit)
+            self._lit = lit
 
     def _first(self, news: Seized) -> Cry | None:
         """Return who was first, for all to see; None where the press meant nothing."""
@@ -412,6 +464,7 @@ class TableScreen(OverTable):
         self._cover()
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.aim)
+        self._whose = turn.seat
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
         self.banner.say(plate, turn.title, self._small_print(turn))
         self._turned_banner.turn(self._side_of(turn.seat))
@@ -437,6 +490,8 @@ class TableScreen(OverTable):
             self._cry_out(self._cry)
             self._cry = None
         self._arm()
+        self._dark = False
+        self._show_lamps()
         self.rearrange()
 
     def _show_duty(self) -> None:
@@ -479,6 +534,9 @@ class TableScreen(OverTable):
             self.banner.tell_change(words.reminded(self._ways.timer.seconds))
             self._sounds.play("turn")
         self._ask_for_news()
+        if self.hurried or self._dark:
+            self._dark = self.hurried and not self._dark
+            self._show_lamps()
 
     def _lasted(self) -> str:
         """Return how long match and turn have lasted, in whole minutes: nothing moves in between."""
@@ -524,6 +582,8 @@ class TableScreen(OverTable):
         self._settle.cancel()
         self.toast.hide()
         self._buttons.arm(False)
+        if self._lit:
+            self._buttons.light(())
         if self.grabs is not None:
             self._buttons.play(0)
         self.session.on_change = None

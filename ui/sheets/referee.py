@@ -22,7 +22,8 @@ STEP = 20
 class Actions(Struct):
     """What the menu can set going beside the game's own reports; None where it can't.
 
-    `timer` takes the next setting of the turn timer and says what it is; `timed` says what it is now.
+    `timer` takes the next setting of the turn timer and says what it is; `timed` says what it is now. `turns`
+    and `turned` are the same of turns on buttons.
     """
 
     close: Callable[[], None]
@@ -37,6 +38,8 @@ class Actions(Struct):
     can_do: Callable[[], None] | None = None
     timer: Callable[[], str] | None = None
     timed: str = ""
+    turns: Callable[[], str] | None = None
+    turned: str = ""
     delete: Callable[[], None] | None = None
 
 
@@ -70,6 +73,10 @@ class RefereeSheet(SheetPanel):
             timer = Pad(words.TURN_TIMER, actions.timed, role=theme.body())
             timer.when_tapped = lambda: timer.say(words.TURN_TIMER, change())
             items.append(timer)
+        if (toggle := actions.turns) is not None:
+            turns = Pad(words.TURN_BUTTONS, actions.turned, role=theme.body())
+            turns.when_tapped = lambda: turns.say(words.TURN_BUTTONS, toggle())
+            items.append(turns)
         if actions.pads is not None:
             items.append(Pad(words.PADS, words.PADS_HINT, on_tap=actions.pads, role=theme.body()))
         self.abandon = HoldPad(words.ABANDON, words.ABANDON_HINT, on_held=actions.abandon, role=theme.body())

@@ -55,10 +55,14 @@ class Pictured(Struct, frozen=True):
 
 
 class ButtonState(Struct, frozen=True):
-    """What a seat's button does, by the names in words.py; `tried`: it was seen pressed."""
+    """What a seat's button does, by the names in words.py; `tried`: it was seen pressed.
+
+    `landed`: it has been down for longer than a brush.
+    """
 
     state: str
     tried: bool
+    landed: bool = False
 
     @property
     def shown(self) -> str:
@@ -136,6 +140,10 @@ class Buttons(Protocol):
 
     def arm(self, armed: bool) -> None:
         """Wait for the next grab, or let grabs pass; arming an armed pad changes nothing."""
+        ...
+
+    def light(self, seats: Sequence[Seat]) -> None:
+        """Light the lamps of these seats and no others; arming puts all of them out."""
         ...
 
     def looked(self) -> None:

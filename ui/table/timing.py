@@ -52,9 +52,13 @@ class Timing:
         """Return how long this turn has lasted."""
         return Nanoseconds(now - self._turn)
 
+    def over(self, timer: TurnTimer, now: Instant) -> bool:
+        """Tell whether this turn has lasted longer than the table wants to be reminded of."""
+        return bool(timer.seconds) and self.turn(now) >= timer.seconds * SECOND
+
     def due(self, timer: TurnTimer, now: Instant) -> bool:
         """Tell whether the table is to be reminded now: once a turn."""
-        if self._reminded or not timer.seconds or self.turn(now) < timer.seconds * SECOND:
+        if self._reminded or not self.over(timer, now):
             return False
         self._reminded = True
         return True

@@ -1,0 +1,39 @@
+"""Whether a button that is down has been pressed, for whoever counts presses: a spike and a bounce aren't."""
+
+import pytest
+
+from companion.clock import MILLISECOND, Instant
+from hardware.grab import lines
+from hardware.grab.contacts import Edge, Seat, SeatState, Timing
+from hardware.grab.lines import Line
+
+TIMING = Timing()
+LEAST = TIMING.minimum_contact // MILLISECOND
+
+
+def landed(edges: list[int], now: int) -> tuple[SeatState, bool]:
+    """Return what a button is doing at `now`, after edges down and up; all in milliseconds."""
+    line = lines.found(Line(Seat(0)), closed=False, now=Instant(0))
+    for n, at in enumerate(edges):
+        line = lines.take(line, Edge(Instant(at * MILLISECOND), closed=n % 2 == 0), TIMING)
+    at = Instant(now * MILLISECOND)
+    status = lines.status(lines.settle(line, at, TIMING), at, None, TIMING)
+    return status.state, status.landed
+
+
+@pytest.mark.parametrize(
+    ("edges", "now", "expected"),
+    [
+        ([], 100, (SeatState.OPEN, False)),
+        ([100], 100 + LEAST - 1, (SeatState.PRESSED, False)),
+        ([100], 100 + LEAST, (SeatState.PRESSED, True)),
+        ([100, 101], 102, (SeatState.PRESSED, False)),
+        ([100, 101], 200, (SeatState.OPEN, False)),
+        ([100, 101, 102, 103, 104], 105, (SeatState.PRESSED, False)),
+        ([100, 101, 102, 103, 104], 110, (SeatState.PRESSED, True)),
+        ([100, 160], 300, (SeatState.OPEN, False)),
+    ],
+    ids=["never", "too short yet", "a press", "a spike", "a spike later", "bounce", "its press", "let go"],
+)
+def test_only_what_lasts_has_landed(edges: list[int], now: int, expected: tuple[SeatState, bool]) -> None:
+    assert landed(edges, now) == expected

@@ -1,0 +1,334 @@
+"""Turns on buttons: one press is one turn, of whoever's turn it is, and of nothing else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.game import Level, Seat
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.sixth.rules import GOAL, Score, State
+from tests.ui.sixth.screen import KeeperFace, KeeperPresenter, KeeperSentences
+from tests.ui.test_layout import faults, rect
+from ui import theme, words
+from ui.beginning import TURN_BUTTONS
+from ui.games.registry import FACES
+from ui.screens.home import HomeScreen
+from ui.screens.table import TableScreen
+from ui.sheets.referee import RefereeSheet
+from ui.table.buttons import ButtonChanged, ButtonState
+from ui.table.presenting import Banner, Begin, Choice, Enter, Reveal
+from ui.table.telling import Names
+from ui.table.turn_buttons import Presses, TurnButtons, by_seat, lamps
+
+FOX, OWL, BEAR = Seat(0), Seat(1), Seat(2)
+LONG = 60
+"""Milliseconds of a finger on a button."""
+
+
+class InTurn(KeeperPresenter):
+    """The score keeper, in turn: the large pad scores a point for whoever's turn it is."""
+
+    def banner(self, view: State, aim: Any = None) -> Banner:
+        """Whose turn it is follows from the points."""
+        if view.ended is not None:
+            return super().banner(view)
+        return Banner(Seat(sum(view.points) % len(view.points)), "Score")
+
+    def routine(self, view: State, aim: Any = None) -> tuple[Choice, ...]:
+        """One point."""
+        turn = self.banner(view).seat
+        assert turn is not None
+        return (Choice("One point", "", Score(turn, 1), primary=True),)
+
+
+class InTurnFace(KeeperFace):
+    """That on the screen."""
+
+    def presenter(self, facts: Any, plates: Any) -> KeeperPresenter:
+        """Return the words."""
+        names = Names(facts, plates)
+        return InTurn(names, KeeperSentences(names))
+
+
+@pytest.fixture
+def table(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """Three people, a button each."""
+    monkeypatch.setitem(FACES, "keeper", InTurnFace)
+    desk = Desk(rig, tmp_path / "matches.db")
+    face = InTurnFace()
+    desk.frame.deal(face, face.facts(3, {}, Level.COUNTING, FOX), theme.plates()[:3])
+    desk.settle()
+    yield desk
+    desk.close()
+
+
+def pass_ms(desk: Desk, milliseconds: int) -> None:
+    """Let a while pass for the buttons, and what they say arrive."""
+    desk.alarm.advance_ms(milliseconds)
+    desk.pump(1)
+
+
+def down(desk: Desk, seat: Seat) -> None:
+    """Put a finger on a button."""
+    desk.hands.buttons.press(seat)
+
+
+def let_go(desk: Desk, seat: Seat) -> None:
+    """Lift it."""
+    desk.hands.buttons.release(seat)
+
+
+def lit(desk: Desk) -> tuple[Seat, ...]:
+    """Return whose lamps are lit."""
+    return tuple(map(Seat, desk.hands.pad.lit))
+
+
+def press(desk: Desk, seat: Seat, *, lasts: int = LONG) -> None:
+    """Press a button and let it go."""
+    down(desk, seat)
+    pass_ms(desk, lasts)
+    let_go(desk, seat)
+    pass_ms(desk, LONG)
+
+
+def points(desk: Desk) -> tuple[int, ...]:
+    """Return who has how many."""
+    view: State = desk.table.session.view
+    return view.points
+
+
+def test_a_press_is_the_large_pad_and_the_lamp_goes_on_to_the_next(table: Desk) -> None:
+    assert lit(table) == (FOX,)
+    press(table, FOX)
+    assert points(table) == (1, 0, 0)
+    assert table.table.session.match.line[-1].report == Score(FOX, 1)
+    assert lit(table) == (OWL,)
+    table.settle()
+    press(table, OWL)
+    assert points(table) == (1, 1, 0)
+
+
+def test_somebody_else_s_press_does_nothing_but_say_whose_turn_it_is(table: Desk) -> None:
+    press(table, BEAR)
+    assert points(table) == (0, 0, 0)
+    assert table.table.toast.text == "It's Fox's turn."
+    assert lit(table) == (FOX,)
+
+
+def test_who_does_not_play_says_nothing(table: Desk) -> None:
+    press(table, Seat(5))
+    assert points(table) == (0, 0, 0)
+    assert table.table.toast.text == ""
+
+
+def test_a_bouncing_switch_ends_one_turn(table: Desk) -> None:
+    for after in range(6):
+        down(table, FOX)
+        pass_ms(table, 1)
+        let_go(table, FOX)
+        pass_ms(table, 1 + after % 2)
+    down(table, FOX)
+    pass_ms(table, LONG)
+    let_go(table, FOX)
+    pass_ms(table, LONG)
+    assert sum(points(table)) == 1
+
+
+def test_a_double_press_ends_one_turn_also_where_the_same_seat_goes_on(
+    table: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(InTurn, "banner", lambda self, view, aim=None: Banner(FOX, "Score"))
+    table.table.refresh()
+    press(table, FOX, lasts=20)
+    press(table, FOX, lasts=20)
+    assert points(table) == (1, 0, 0)
+    table.settle()
+    press(table, FOX)
+    assert points(table) == (2, 0, 0)
+
+
+def test_a_button_that_is_held_while_the_turn_comes_back_ends_no_other(table: Desk) -> None:
+    down(table, FOX)
+    pass_ms(table, LONG)
+    assert points(table) == (1, 0, 0)
+    for seat in (OWL, BEAR):
+        table.settle()
+        press(table, seat)
+    table.settle()
+    pass_ms(table, 60_000)
+    assert points(table) == (1, 1, 1)
+    let_go(table, FOX)
+    pass_ms(table, LONG)
+    press(table, FOX)
+    assert points(table) == (2, 1, 1)
+
+
+def test_a_hand_that_lay_there_when_the_table_was_opened_ends_nothing(table: Desk) -> None:
+    session = table.table.session
+    down(table, BEAR)
+    pass_ms(table, LONG)
+    table.frame.home()
+    table.screen(HomeScreen)
+    table.frame.open_match(session.name)
+    table.until(lambda: table.frame.table is not None)
+    for seat in (FOX, OWL):
+        table.settle()
+        press(table, seat)
+    table.settle()
+    pass_ms(table, LONG)
+    assert points(table) == (1, 1, 0)
+
+
+def test_nothing_is_told_under_a_sheet(table: Desk) -> None:
+    table.table.open_referee()
+    press(table, FOX)
+    table.table.close_overlay()
+    table.settle()
+    table.table.open_history()
+    press(table, FOX)
+    assert points(table) == (0, 0, 0)
+
+
+def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Desk) -> None:
+    for _ in range(GOAL - 1):
+        table.table.tell_now(Score(FOX, 1))
+    table.table.tell_now(Score(FOX, 1))
+    assert table.table.session.outcome is not None
+    assert lit(table) == (FOX, OWL, BEAR)
+    press(table, FOX)
+    table.frame.home()
+    table.until(lambda: table.frame.table is None)
+    assert lit(table) == ()
+
+
+def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
+    timer = table.table._ways.timer
+    timer.step()
+    seen = []
+    for _ in range(3):
+        table.table.tick()
+        seen.append(lit(table))
+    pass_ms(table, timer.seconds * 1000)
+    for _ in range(4):
+        table.table.tick()
+        seen.append(lit(table))
+    assert seen == [(FOX,), (FOX,), (FOX,), (), (FOX,), (), (FOX,)]
+    press(table, FOX)
+    assert lit(table) == (OWL,)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
+def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, int]) -> None:
+    table.rig.size(*size)
+    table.resize()
+    table.table.open_referee()
+    menu = table.table.overlay
+    assert isinstance(menu, RefereeSheet)
+    pad = table.pad(words.TURN_BUTTONS, menu)
+    assert pad.subtitle.text == "no buttons are wired: This table, Buttons"
+    assert faults(menu, rect(table.frame)) == []
+    table.tap(pad)
+    assert pad.subtitle.text == "off; no buttons are wired"
+    assert lit(table) == ()
+    table.table.close_overlay()
+    press(table, FOX)
+    assert points(table) == (0, 0, 0)
+    kept: list[str | None] = []
+    table.saver.ask(lambda store: store.setting(TURN_BUTTONS, ""), kept.append)
+    table.until(lambda: kept)
+    assert kept == ["off off"]
+
+
+def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Desk) -> None:
+    table = desk.seat(3)
+    assert table.grabs is not None
+    assert table.grabs.open
+    for on in (False, True):
+        assert table._ways.turn_buttons.on(True) is on
+        assert not table._turns_on, "an arming is open"
+        assert desk.hands.buttons.armed
+        table._ways.turn_buttons.toggle(True)
+    assert not table._ways.turn_buttons.on(True)
+    press(desk, FOX)
+    assert table.session.view.chase is not None, "it was a grab"
+
+
+@pytest.mark.parametrize("game", FACES)
+def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: Desk, game: str) -> None:
+    face = FACES[game]()
+    count = min(face.counts)
+    desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, FOX), theme.plates()[:count])
+    desk.settle()
+    table: TableScreen = desk.table
+    turn = table._whose
+    if turn is None or table.grabs is not None:
+        return
+    wanted = by_seat(table.presenter.routine(table.session.view, None))
+    press(desk, Seat((turn + 1) % count))
+    assert table.session.shown == 1
+    press(desk, turn)
+    assert table.session.shown == 1 + (wanted is not None)
+    assert (table.overlay, table.aim) == (None, None)
+
+
+CHOICE = Choice("", "", "report", primary=True)
+
+
+@pytest.mark.parametrize(
+    ("choices", "wanted"),
+    [
+        ((CHOICE,), "report"),
+        ((), None),
+        ((Choice("", "", "report"),), None),
+        ((Choice("", "", "report", primary=True, live=False), CHOICE), None),
+        ((Choice("", "", Begin(1), primary=True), CHOICE), None),
+        ((Choice("", "", Enter(1), primary=True), CHOICE), None),
+        ((Choice("", "", Reveal(FOX), primary=True),), None),
+        ((Choice("", "", ("correction", "report"), primary=True),), None),
+    ],
+)
+def test_only_what_the_large_pad_tells_by_one_tap_is_told(choices: tuple[Choice, ...], wanted: Any) -> None:
+    assert by_seat(choices) == wanted
+
+
+@pytest.mark.parametrize("state", ["unplugged", "stormy"])
+def test_a_button_that_comes_back_pressed_has_to_be_let_go_first(state: str, desk: Desk) -> None:
+    presses = Presses(desk.hands.buttons)
+
+    def said(state: str, *, landed: bool = False) -> bool:
+        return presses.begun(ButtonChanged(FOX, ButtonState(state, tried=True, landed=landed)))
+
+    assert not said("pressed")
+    assert said("pressed", landed=True)
+    assert not said("pressed", landed=True)
+    assert not said(state)
+    assert not said("pressed", landed=True)
+    assert not said("open")
+    assert said("pressed", landed=True)
+    assert not said("open")
+    assert not said("held", landed=True)
+
+
+def test_the_setting_is_read_as_it_was_kept_and_nonsense_changes_nothing() -> None:
+    turns = TurnButtons()
+    assert (turns.on(False), turns.on(True), turns.setting) == (True, False, "on off")
+    turns.read("off on")
+    assert (turns.on(False), turns.on(True)) == (False, True)
+    for nonsense in ("", "on", "on on on", "yes no", "1 0"):
+        turns.read(nonsense)
+        assert turns.setting == "off on"
+
+
+def test_lamps() -> None:
+    assert lamps(3, OWL, over=False, dark=False) == (OWL,)
+    assert lamps(3, OWL, over=False, dark=True) == ()
+    assert lamps(3, None, over=False, dark=False) == ()
+    assert lamps(3, None, over=True, dark=False) == (FOX, OWL, BEAR)
+
+
+def test_the_hint_says_whether_there_are_buttons() -> None:
+    said = {words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}
+    assert len(said) == 4

@@ -1,0 +1,77 @@
+"""Turns on buttons: whose press tells what the large pad tells, and which lamps are lit. Pure."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.game import Seat
+from ui.table.buttons import ButtonChanged, Buttons
+from ui.table.presenting import Begin, Choice, Enter, Reveal
+
+DOWN = frozenset({"pressed", "held", "stuck"})
+"""States of a button that a hand is on, as far as anybody knows."""
+
+ON, OFF = "on", "off"
+
+
+class TurnButtons:
+    """Whether a press ends a turn: in games without grabs at first; in others once somebody wants it."""
+
+    def __init__(self) -> None:
+        self._on = {False: True, True: False}
+
+    def on(self, grabbing: bool) -> bool:
+        """Tell whether presses count, in games with grabs or in all others."""
+        return self._on[grabbing]
+
+    def toggle(self, grabbing: bool) -> None:
+        """Change that."""
+        self._on[grabbing] = not self._on[grabbing]
+
+    @property
+    def setting(self) -> str:
+        """What is kept of it: for games without grabs, then for those with."""
+        return " ".join(ON if self._on[grabbing] else OFF for grabbing in (False, True))
+
+    def read(self, setting: str) -> None:
+        """Take the kept setting; what isn't one changes nothing."""
+        words = setting.split()
+        if len(words) == len(self._on) and set(words) <= {ON, OFF}:
+            self._on = {grabbing: word == ON for grabbing, word in zip((False, True), words, strict=True)}
+
+
+class Presses:
+    """Tells presses from what only looks like one: a bounce, a brush, a hand that has lain there."""
+
+    def __init__(self, buttons: Buttons) -> None:
+        self._down = {seat for seat in buttons.seats if buttons.state(seat).state != "open"}
+
+    def begun(self, news: ButtonChanged) -> bool:
+        """Tell whether this is a press: a button that was seen open is down for longer than a brush."""
+        seat, state = news.seat, news.state
+        if state.state == "open":
+            self._down.discard(seat)
+        elif state.state not in DOWN:
+            # Back on its wire, or at rest after a storm, it has to be seen open first.
+            self._down.add(seat)
+        elif state.landed and seat not in self._down:
+            self._down.add(seat)
+            return state.state == "pressed"
+        return False
+
+
+def by_seat(choices: Sequence[Choice]) -> Any:  # a report of the game
+    """Return what the large pad tells by one tap; None where it opens something, or asks.
+
+    Stricter than the turn button, which lies before all: nobody decides for others from their seat.
+    """
+    if not choices or not choices[0].primary or not choices[0].live:
+        return None
+    wanted = choices[0].report
+    return None if isinstance(wanted, Begin | Enter | Reveal | tuple) else wanted
+
+
+def lamps(seats: int, turn: Seat | None, *, over: bool, dark: bool) -> tuple[Seat, ...]:
+    """Return the seats whose lamps are lit: whose turn it is, `dark` while it blinks; at the end all."""
+    if over:
+        return tuple(Seat(seat) for seat in range(seats))
+    return () if turn is None or dark else (turn,)
