@@ -13,10 +13,15 @@ from ui.widgets.text import Text
 HEIGHT_MM, LARGE_MM = 15.0, 18.0
 """In ordinary and in large text."""
 MARGIN_MM = 3.0
+NEXT_MM = 36.0
+"""Width of the pad that leads on."""
 
 
 class Header(Face):
-    """A title with a line below it, between the pads for back and on."""
+    """A title with a line below it, between the pads for back and on; without one the title may wrap.
+
+    Every screen before the table has these pads in this place.
+    """
 
     def __init__(
         self,
@@ -43,10 +48,11 @@ class Header(Face):
         left, rest = rect.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
         put(self.back, left)
         if self.next.parent is not None:
-            right, rest = rest.cut_right(theme.mm(36), gap)
+            right, rest = rest.cut_right(theme.mm(NEXT_MM), gap)
             put(self.next, right)
         wide = self.hint.natural_width > rest.width
-        under = theme.small() * (2.8 if wide else 1.6)
+        under = theme.small() * (2.8 if wide else 1.6) if self.hint.text else 0.0
+        self.title.wraps = not self.hint.text
         low, high = rest.inset(0, theme.mm(1)).cut_bottom(under)
         put(self.title, high)
         put(self.hint, low)

@@ -41,7 +41,6 @@ class Text(Label):
         )
         self.role = role
         self.wraps = wraps
-        self.shorten = not wraps
         self.shorten_from = "right"
         self.bind(text=self._fit, size=self._fit, role=self._fit, wraps=self._fit)
         self._fit()
@@ -55,6 +54,7 @@ class Text(Label):
         return float(probe.get_extents(self.text)[0])
 
     def _fit(self, *_: object) -> None:
+        self.shorten = not self.wraps
         width, height = self.width, self.height
         if not self.text or width < 2 or height < 2:
             self.font_size = self.role

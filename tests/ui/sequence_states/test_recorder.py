@@ -100,7 +100,7 @@ def test_a_board_is_recorded_by_reading_it_aloud(rig: Rig) -> None:
     assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
     assert recording.kept.texts[names.DRAFT] == ""
     assert not recording.left
-    rig.tap(recording.screen.recorded.done)
+    rig.tap(recording.screen.done)
     assert recording.left
     assert recording.setup.kept.thing == Layout("own", demo().rows)
 
@@ -266,7 +266,7 @@ def test_the_last_pick_can_be_taken_back(rig: Rig) -> None:
 def test_a_recording_that_is_kept_whole_is_a_board_at_once(rig: Rig) -> None:
     recording = Recording(rig, BOARD)
     assert read_layout(recording.kept.texts[names.BOARD], "own").rows == demo().rows
-    rig.tap(recording.screen.recorded.done)
+    rig.tap(recording.screen.done)
     assert recording.left
 
 

@@ -83,7 +83,7 @@ def test_a_board_is_recorded_from_here_and_played_on(rig: Rig) -> None:
     for card in list(BOARD.values())[98:]:
         tell(rig, recorder, card)
     rig.pump(2)
-    rig.tap(recorder.recorded.done)
+    rig.tap(recorder.done)
     assert setup.screen.editor is None
     layout = setup.go().layout
     assert layout is not None
@@ -122,7 +122,7 @@ def test_looking_at_one_s_own_board_changes_nothing(rig: Rig) -> None:
     setup = Setup(rig, Facts(2), BOARD=write_layout(demo()))
     rig.tap(setup.screen.correct)
     assert isinstance(setup.screen.editor, RecorderScreen)
-    rig.tap(setup.screen.editor.recorded.done)
+    rig.tap(setup.screen.editor.done)
     assert setup.kept.written == []
     assert setup.screen.correct.title.text == words.CORRECT
 

@@ -10,7 +10,7 @@ from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import structure
 from ui.games.cryptid.guide import Guide, LayPiece, LookOver, PutStructure
 from ui.games.cryptid.hex_map import Lying, map_of
-from ui.games.cryptid.map_side import beside_map, top_of
+from ui.games.cryptid.map_side import beside_map
 from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.qr_sheet import QrSheet
 from ui.games.cryptid.sealing import sealed_map
@@ -19,9 +19,8 @@ from ui.stage.painter import Painter
 from ui.stage.parts import centred
 from ui.stage.scene import Scene
 from ui.stage.stage import Stage
-from ui.widgets import icons
 from ui.widgets.face import Face
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import Header
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -38,8 +37,8 @@ class LayingGuide(Face):
         self.guide = Guide(sealed_map(setup))
         self._back, self._on = back, on
         self.map = Stage()
-        self.back = GlyphPad(icons.back, self.go_back)
-        self._number = Text("", role=theme.body(), tone=theme.DIM)
+        self.header = Header("", "", self.go_back, self.go_on)
+        self.back, self.next = self.header.back, self.header.next
         self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="bottom")
         self.where = Text("", role=theme.heading(), wraps=True, valign="top")
         self._look = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
@@ -47,7 +46,6 @@ class LayingGuide(Face):
         self.canvas.add(self._picture.group)
         self.code = Pad(words.QR, on_tap=self.show_code, role=theme.body())
         self.all = Pad(words.SHOW_ALL, on_tap=self.show_all, role=theme.body())
-        self.next = Pad(words.NEXT, on_tap=self.go_on, primary=True)
         self.sheet: QrSheet | None = None
         self._show()
 
@@ -90,12 +88,12 @@ class LayingGuide(Face):
             self.add_widget(self.sheet)
             self.rearrange()
             return
-        for part in (self.map, self.back, self._number, self.title, self.where, self._look, self.code,
-                     self.all, self.next):  # fmt: skip
+        for part in (self.header, self.map, self.title, self.where, self._look, self.code, self.all):
             self.add_widget(part)
         step, last = self.guide.step, len(self.guide.steps) - 1
         over = isinstance(step, LookOver)
-        self._number.text = "" if over else words.step_of(self.guide.number + 1, last)
+        number = "" if over else words.step_of(self.guide.number + 1, last)
+        self.header.title.text = number
         self.title.text, self.where.text = words.step_title(step), words.step_where(step)
         self._look.text = words.LOOK if isinstance(step, LayPiece) else ""
         self.all.live = not over
@@ -110,21 +108,15 @@ class LayingGuide(Face):
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """The map as large as fits; the way on stands at the bottom and never moves."""
+        """The map as large as fits below the header, what to do beside it."""
         if self.sheet is not None:
             put(self.sheet, rect)
             return
-        room, column = beside_map(rect)
+        head, room, column = beside_map(rect)
+        put(self.header, head)
         put(self.map, room)
         gap = theme.mm(theme.GAP_MM)
-        back, beside, rest = top_of(column)
-        put(self.back, back)
-        picture, number = beside.cut_right(beside.height, gap)
-        put(self._number, number)
-        self._picture.show(Scene(tuple(centred(look, picture) for look in self._up_now())))
-        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
-        put(self.next, foot)
-        low, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        low, rest = column.cut_bottom(theme.mm(theme.TARGET_MM), gap)
         for pad, cell in zip((self.code, self.all), low.columns([1, 1], gap), strict=True):
             put(pad, cell)
         over = isinstance(self.guide.step, LookOver)
@@ -133,6 +125,8 @@ class LayingGuide(Face):
         put(self.title, title)
         put(self.where, where)
         put(self._look, rest)
+        picture = rest.cut_bottom(min(rest.height, theme.mm(theme.PRIMARY_MM)))[0]
+        self._picture.show(Scene(tuple(centred(look, picture) for look in self._up_now())))
 
     def _up_now(self) -> Iterator[Art]:
         """Yield the structure that is put down now, if it is one's turn."""

@@ -12,17 +12,15 @@ from ui.games.cryptid.art import structure
 from ui.games.cryptid.guide import NOTHING_LAID
 from ui.games.cryptid.hex_map import Lying, map_of
 from ui.games.cryptid.map_draft import MapDraft, Place, Shape, place_of
-from ui.games.cryptid.map_side import beside_map, top_of
+from ui.games.cryptid.map_side import beside_map
 from ui.games.cryptid.marks import Marks
 from ui.games.cryptid.setup_pads import PicturePad
 from ui.games.cryptid.words import space
 from ui.stage.stage import Stage
-from ui.widgets import icons
 from ui.widgets.face import Face
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import Header
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
-from ui.widgets.text import Text
 
 
 class MapEntry(Face):
@@ -47,8 +45,8 @@ class MapEntry(Face):
         self._refused = ""
         self.map = Stage()
         self.map.on_tap = self.tap
-        self.back = GlyphPad(icons.back, self.go_back)
-        self.prompt = Text("", role=theme.body(), wraps=True)
+        self.header = Header("", "", self.go_back, self.go_on)
+        self.back, self.prompt, self.next = self.header.back, self.header.title, self.header.next
         small = theme.body()
         self.pieces = {n: Pad(str(n), on_tap=lambda n=n: self.lay(n), role=theme.title()) for n in PIECES}  # type: ignore[misc]
         self.turn = Pad(words.TURN, on_tap=self.turn_piece, role=small)
@@ -61,7 +59,6 @@ class MapEntry(Face):
             shape: PicturePad([structure(*shape)], on_tap=lambda shape=shape: self.choose(shape))  # type: ignore[misc]
             for shape in structures_of(Mode.ADVANCED)
         }
-        self.next = Pad("", on_tap=self.go_on, primary=True)
         self._show()
 
     # What a tap does.
@@ -146,7 +143,7 @@ class MapEntry(Face):
 
     def _show(self) -> None:
         self.clear_widgets()
-        for part in (self.map, self.back, self.prompt, *self._offered(), self.next):
+        for part in (self.header, self.map, *self._offered()):
             self.add_widget(part)
         self.prompt.text = self._refused or self._asks()
         self.prompt.color = theme.WARNING if self._refused else theme.TEXT
@@ -189,14 +186,10 @@ class MapEntry(Face):
 
     def arrange(self, rect: Rect) -> None:
         """The map as large as fits; every pad keeps its place throughout."""
-        room, column = beside_map(rect)
+        head, room, rest = beside_map(rect)
+        put(self.header, head)
         put(self.map, room)
         gap = theme.mm(theme.GAP_MM)
-        back, beside, rest = top_of(column)
-        put(self.back, back)
-        put(self.prompt, beside)
-        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
-        put(self.next, foot)
         line = min(theme.mm(theme.PRIMARY_MM), (rest.height - 2 * gap) / 3)
         rows, _ = rest.cut_top(3 * line + 2 * gap)
         if not self.building:

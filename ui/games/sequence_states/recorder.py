@@ -20,8 +20,8 @@ from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.state_picker import StatePicker
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
-from ui.widgets.header import HEIGHT_MM, MARGIN_MM
-from ui.widgets.layout import Rect, put
+from ui.widgets.header import NEXT_MM, body_of
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 
 
@@ -61,7 +61,8 @@ class RecorderScreen(Face):
         self.empty_pad = Pad(words.EMPTY, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
         self.empty_pad.title.wraps = self.empty_pad.subtitle.wraps = False
         self.picker = StatePicker(self.pick, self.empty_pad)
-        self.recorded = RecordedPanel(self._done)
+        self.recorded = RecordedPanel()
+        self.done = Pad(words.DONE, on_tap=self._done, primary=True)
         for part in (self.head, self.grid, self.picker):
             self.add_widget(part)
         if resumed and self.complete:
@@ -154,6 +155,9 @@ class RecorderScreen(Face):
         self.remove_widget(outside)
         if inside.parent is None:
             self.add_widget(inside)
+            self.remove_widget(self.done)
+            if complete:
+                self.add_widget(self.done)
             self.rearrange()
         draft, current = self.draft, self.current
         self.grid.draw(lambda room, finger: recording(draft, current, marked, room, finger))
@@ -165,10 +169,12 @@ class RecorderScreen(Face):
 
     def arrange(self, rect: Rect) -> None:
         """The board as large as the height allows, the rest beside it."""
-        margin = theme.mm(MARGIN_MM)
-        head, room = rect.inset(margin).cut_top(theme.mm(HEIGHT_MM), margin)
+        head, room = body_of(rect)
+        if self.done.parent is not None:
+            on, head = head.cut_right(theme.mm(NEXT_MM), theme.mm(theme.GAP_MM))
+            put(self.done, on)
         put(self.head, head)
-        left, right = room.cut_left(room.height, theme.mm(4))
+        right, left = cut_pads(room, room.width - room.height - theme.mm(4), theme.mm(4))
         put(self.grid, left)
         put(self.picker, right)
         put(self.recorded, right)

@@ -10,7 +10,7 @@ from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
-from ui.widgets.pad import HoldPad, Pad
+from ui.widgets.pad import HoldPad
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
@@ -71,19 +71,16 @@ class RecorderHead(Face):
 class RecordedPanel(Panel):
     """The end: the board is complete and kept."""
 
-    def __init__(self, on: Callable[[], None]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.title = Text(words.RECORDED, role=theme.title(), bold=True, align="center", wraps=True)
         self._hint = Text(words.RECORDED_HINT, role=theme.body(), tone=theme.DIM, align="center", wraps=True)
-        self.done = Pad(words.DONE, on_tap=on, primary=True)
-        for part in (self.title, self._hint, self.done):
+        for part in (self.title, self._hint):
             self.add_widget(part)
 
     def arrange(self, rect: Rect) -> None:
-        """The sentence over the way on."""
-        inner = rect.inset(theme.mm(5))
-        foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(4))
+        """What is the case, over what it is good for."""
+        rest = rect.inset(theme.mm(5))
         low, high = rest.cut_bottom(rest.height * 0.4)
         put(self.title, high)
         put(self._hint, low)
-        put(self.done, foot)

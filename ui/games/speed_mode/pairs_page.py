@@ -14,13 +14,15 @@ from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
 from ui.widgets import icons
-from ui.widgets.header import MARGIN_MM
+from ui.widgets.header import MARGIN_MM, Header, body_of
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
 COLUMN_MM = 57.5
+LOWER_MM = 1.5
+"""So far into the lower margin the pairs reach: five rows of halves for fingers need it."""
 
 FIT_ROWS, FIT_COLUMNS = 5, 6
 """So many are shown at once, so that fingers can hit every pair on both panels."""
@@ -44,8 +46,8 @@ class PairsPage(BoardPage):
         self._draft: Draft | None = None
         self._undoable = False
         body = theme.body()
-        self.back = GlyphPad(icons.back, doors.back)
-        self.prompt = Text("", role=body, wraps=True)
+        self.header = Header("", "", doors.back, doors.on, frame.DONE)
+        self.back, self.prompt, self.done = self.header.back, self.header.title, self.header.next
         self._odd = Text("", role=body, tone=theme.DIM, wraps=True)
         self.halves = [DrawnPad(self._opening(half), words.HALVES[half]) for half in (FIRST, SECOND)]
         self.points = Pad(words.POINTS, on_tap=open_points, role=body)
@@ -54,7 +56,6 @@ class PairsPage(BoardPage):
         self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
         self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
         self.undo = GlyphPad(icons.undo, doors.undo)
-        self.done = Pad(frame.DONE, on_tap=doors.on, primary=True)
         self.pads: dict[Place, DrawnPad] = {}
 
     # What is shown.
@@ -105,7 +106,7 @@ class PairsPage(BoardPage):
         self.clear_widgets()
         tiles = self._tiles()
         self.tile %= len(tiles)
-        parts: list[Widget] = [self.back, self.prompt, self.undo, self.done]
+        parts: list[Widget] = [self.header, self.undo]
         parts += [self.pads[place] for place in tiles[self.tile]]
         parts += [tool for row in self._tools() for tool in row]
         parts += self.halves if pair is not None else [self._odd]
@@ -163,24 +164,21 @@ class PairsPage(BoardPage):
 
     def _parts(self, rect: Rect) -> tuple[Rect, Rect]:
         margin = theme.mm(MARGIN_MM)
-        column, left = cut_pads(rect.inset(margin), theme.mm(COLUMN_MM), margin)
+        column, left = cut_pads(rect, theme.mm(COLUMN_MM), margin)
         return left, column
 
     def arrange(self, rect: Rect) -> None:
         """The pairs at the left, the column beside them; every pad keeps its place."""
         if self._draft is None:
             return
-        left, column = self._parts(rect)
+        head, room = body_of(rect)
+        put(self.header, head)
+        low = theme.mm(LOWER_MM)
+        left, column = self._parts(Rect(room.x, room.y - low, room.width, room.height + low))
         self._arrange_pairs(left)
         gap = theme.mm(theme.GAP_MM)
-        head, rest = column.cut_top(theme.mm(theme.PRIMARY_MM), gap)
-        back, beside = head.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-        put(self.back, back.cut_top(theme.mm(theme.TARGET_MM + 2))[0])
-        put(self.prompt, beside)
-        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
-        undo, done = foot.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-        put(self.undo, undo)
-        put(self.done, done)
+        foot, rest = column.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        put(self.undo, foot.cut_left(theme.mm(theme.TARGET_MM + 2))[0])
         for row in reversed(self._tools()):
             line, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
             for tool, cell in zip(row, line.columns([1] * len(row), gap), strict=True):

@@ -12,11 +12,9 @@ from ui.games.tracktic.profile_steps import steps
 from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.face import Face
-from ui.widgets.header import MARGIN_MM
+from ui.widgets.header import MARGIN_MM, Header, body_of
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
-from ui.widgets.pad import Pad
-from ui.widgets.text import Text
+from ui.widgets.layout import Rect, cut_pads, put, rect_of
 
 COLUMN_MM = 58.0
 LINE_MM = 15.0
@@ -30,20 +28,18 @@ class ProfilePage(Face):
         super().__init__()
         self.doors, self.left = doors, left
         self.tools: list[Sequence[Widget]] = []
-        self.back = GlyphPad(icons.back, doors.back)
-        self._far = Text("", role=theme.small(), tone=theme.DIM)
-        self.prompt = Text("", role=theme.body(), wraps=True)
+        self.header = Header("", "", doors.back, doors.on, on_word)
+        self.back, self.prompt, self.next = self.header.back, self.header.title, self.header.next
         self.undo = GlyphPad(icons.undo, doors.undo)
-        self.next = Pad(on_word, on_tap=doors.on, primary=True)
         self._shown: list[Widget] = []
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show a draft; what is wrong stands in place of what to do, and is marked where it can be seen."""
         self.say(refused or words.ASKS[draft.step], warning=bool(refused))
         every = steps(draft.two_alike)
-        self._far.text = words.step_of(every.index(draft.step) + 1, len(every))
+        self.header.hint.text = words.step_of(every.index(draft.step) + 1, len(every))
         self.undo.live = undoable
-        wanted = [self.left, self.back, self._far, self.prompt, self.undo, self.next]
+        wanted = [self.header, self.left, self.undo]
         wanted += [tool for row in self.tools for tool in row]
         if wanted != self._shown:
             self.clear_widgets()
@@ -60,19 +56,13 @@ class ProfilePage(Face):
     def arrange(self, rect: Rect) -> None:
         """The left part as a square, the column beside it; every pad keeps its place from step to step."""
         margin, gap = theme.mm(MARGIN_MM), theme.mm(theme.GAP_MM)
-        inner = rect.inset(margin)
-        left, column = inner.cut_left(min(inner.height, inner.width - theme.mm(COLUMN_MM) - margin), margin)
+        head, room = body_of(rect)
+        put(self.header, head)
+        wide = max(theme.mm(COLUMN_MM), room.width - room.height - margin)
+        rest, left = cut_pads(room, wide, margin)
         put(self.left, left)
-        head, rest = column.cut_top(theme.mm(theme.TARGET_MM + 4), gap)
-        back, beside = head.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-        put(self.back, back.cut_top(theme.mm(theme.TARGET_MM + 2))[0])
-        far, prompt = beside.cut_top(theme.small() * 1.2)
-        put(self._far, far)
-        put(self.prompt, prompt)
-        foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
-        undo, on = foot.cut_left(theme.mm(theme.TARGET_MM + 2), gap)
-        put(self.undo, undo)
-        put(self.next, on)
+        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        put(self.undo, foot.cut_left(theme.mm(theme.TARGET_MM + 2))[0])
         for row in self.tools:
             line, rest = rest.cut_top(self.height_of(row, rest.height), gap)
             for tool, cell in zip(row, line.columns([1] * len(row), gap), strict=True):
@@ -86,5 +76,5 @@ class ProfilePage(Face):
 
     @property
     def _room(self) -> float:
-        margin, gap = theme.mm(MARGIN_MM), theme.mm(theme.GAP_MM)
-        return self.height - 2 * margin - theme.mm(theme.TARGET_MM + 4 + theme.PRIMARY_MM) - 2 * gap
+        _, room = body_of(rect_of(self))
+        return room.height - theme.mm(theme.TARGET_MM + theme.GAP_MM)
