@@ -23,6 +23,7 @@ from ui.screens.sensors import SensorsScreen
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell
+from ui.widgets.header import MARGIN_MM, Header
 from ui.widgets.layout import Rect
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
@@ -72,6 +73,11 @@ def faults(front: Widget, window: Rect) -> list[str]:
         a, b = rect(one), rect(other)
         if a.x < b.right - 1 and b.x < a.right - 1 and a.y < b.top - 1 and b.y < a.top - 1:
             found.append(f"{one.title.text!r} overlaps {other.title.text!r}")
+    for header in shown(front, Header):
+        at, margin = rect(header), theme.mm(MARGIN_MM)
+        ends = (at.x - margin, window.width - at.right - margin, window.height - at.top - margin)
+        if max(map(abs, ends)) > 1:
+            found.append("Back and Next don't stand where they do on every screen")
     for text in shown(front, Text):
         assert isinstance(text, Text)
         text.texture_update()
