@@ -19,6 +19,11 @@ def store_path(environment: Mapping[str, str] = os.environ) -> Path:
     return _under(environment, "XDG_DATA_HOME", ".local/share") / "matches.db"
 
 
+def sheets_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder of the owner's own sheets."""
+    return store_path(environment).with_name("sheets")
+
+
 def seats_path(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the file that says which pin is whose."""
     return _under(environment, "XDG_CONFIG_HOME", ".config") / "seats.toml"

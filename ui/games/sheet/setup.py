@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from companion.games.sheet.model import Facts
 from companion.games.sheet.sheet import Sheet
-from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from ui import theme
 from ui.games.face import Memory
 from ui.games.sheet import words
+from ui.games.sheet.owners import offered
+from ui.keeping.places import sheets_path
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -43,13 +44,14 @@ class SheetChoice(Face):
         memory.get(LAST, self._show)
 
     def _show(self, last: str) -> None:
-        sheets = {name: shipped_sheet(name) for name in shipped()}
+        sheets, wrong = offered(sheets_path())
         players = self._facts.players
 
         def order(name: str) -> tuple[bool, bool]:
             return not sheets[name].able(players), name != last
 
         self.pads = {name: self._pad(name, sheets[name]) for name in sorted(sheets, key=order)}
+        self.pads |= {name: self._no_sheet(name, why) for name, why in wrong.items()}
         self.pages.show([*self.pads.values()])
 
     def _pad(self, name: str, sheet: Sheet) -> Pad:
@@ -58,6 +60,14 @@ class SheetChoice(Face):
         )
         pad.live = sheet.able(self._facts.players)
         return pad
+
+    def _no_sheet(self, name: str, why: str) -> Pad:
+        """Return the pad of an owner's file that can't be played; it says what is wrong, and where."""
+
+        def tell() -> None:
+            self.header.hint.text = f"{name}: {why}"
+
+        return Pad(name, words.NO_SHEET, on_tap=tell, role=theme.body())
 
     def _begin(self, name: str, sheet: Sheet) -> None:
         self._memory.set(LAST, name)

@@ -6,6 +6,7 @@ from ui.words import _
 
 WHICH = _("Which game?")
 WHICH_HINT = _("Tap one: it begins at once.")
+NO_SHEET = _("no sheet yet: tap to read why")
 NOT_SO_MANY = _("for {players} players")
 
 DONE = _("Enter")
