@@ -191,6 +191,11 @@ def _sheet_facts() -> Iterator[SheetFacts]:
 
 def _sheet(state: SheetState) -> Iterator[sh.AnyReport]:
     yield sh.CallEnd()
+    yield from (sh.StartClock(), sh.PauseClock(), sh.PauseClock(-1), sh.PauseClock(10**1000))
+    for who in map(Seat, range(state.players + 1)):
+        yield sh.GiveUp(who)
+        yield sh.TellTurn(who, (), -1)
+        yield from (sh.TellFlag(who, took) for took in (-1, 0, 10**1000))
     yield sh.TellRow(())
     yield sh.TellRow(((),) * 9)
     told = state.worked.parts[state.part]

@@ -16,6 +16,7 @@ from ui.stage.sides import Sides
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.presenting import Its, Presenter
 from ui.table.session import Session
+from ui.table.stopwatch import Dial, TurnTiming
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
@@ -151,6 +152,47 @@ class Grabbing(Protocol):
 
 
 @runtime_checkable
+class Timed(Protocol):
+    """What a game is whose turns may be timed. The screen measures; its rules only count."""
+
+    def has_clock(self, view: Its) -> bool:
+        """Tell whether this match has a clock at all."""
+        ...
+
+    def only_clock(self, view: Its) -> bool:
+        """Tell whether there is nothing to be seen beside the clock."""
+        ...
+
+    def timing(self, view: Its) -> TurnTiming | None:
+        """Return how the time of the turn runs; None where nothing is timed."""
+        ...
+
+    def dials(self, view: Its, took: int) -> tuple[Dial, ...]:
+        """Return what stands on the clocks so many milliseconds into the turn, by seat."""
+        ...
+
+    def on_clock(self, dial: Dial) -> str:
+        """Return a time as it is written."""
+        ...
+
+    def stamped(self, report: Its, took: int) -> Its:
+        """Return a report with how long the turn took; one that doesn't say that as it is."""
+        ...
+
+    def retimed(self, report: Its, before: Its) -> Its:
+        """Return a report with the time that the one had for which it stands."""
+        ...
+
+    def pause(self, took: int) -> Its:
+        """Return the report that the table takes a pause."""
+        ...
+
+    def flag(self, view: Its, took: int) -> Its:
+        """Return the report that the time of the turn is up."""
+        ...
+
+
+@runtime_checkable
 class Tallied(Protocol):
     """What a game is whose finished board can be counted although it was played without the referee."""
 
@@ -171,7 +213,7 @@ class Showing(Protocol):
 class GameFace(ABC):
     """One game's side of the screen: what most games give alike, and what each gives itself.
 
-    What a game may have beside it are protocols: `Grabbing`, `Counting`, `Tallied`, `Showing`.
+    What a game may have beside it are protocols: `Grabbing`, `Counting`, `Timed`, `Tallied`, `Showing`.
     """
 
     api: int

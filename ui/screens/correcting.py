@@ -3,9 +3,10 @@
 from companion.clock import Clock as TimeSource
 from companion.drafts import Draft
 from companion.game import Refused, Violation
+from companion.journal import Told
 from companion.match_reports import Correct
 from ui import words
-from ui.games.face import GameFace
+from ui.games.face import GameFace, Timed
 from ui.screens.over_table import Ways
 from ui.screens.table import TableScreen
 from ui.sounds import Sounds
@@ -63,6 +64,14 @@ class CorrectingScreen(TableScreen):
         """Show the time of day, and that nothing of this is recorded."""
         self.banner.tell_time(words.clock(self._clock.wall()))
         self.banner.tell_saving(words.NOT_YET, False)
+
+    def _stamped(self, report: object) -> object:
+        """What is told instead took as long as what was told."""
+        if not self.draft.instead or not isinstance(self.game, Timed):
+            return report
+        body = self.kept.position(self.draft.place).body
+        assert isinstance(body, Told)
+        return self.game.retimed(report, body.report)
 
     def _small_print(self, turn: Banner) -> str:
         place = self.draft.place

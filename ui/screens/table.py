@@ -14,13 +14,15 @@ from companion.journal import Corrected, Overruled, TakenBack, Told
 from companion.match import CATALOGUE
 from companion.match_reports import LetStand, PutRight, TakeBack
 from ui import theme, words
-from ui.games.face import Comparing, GameFace, Grabbing, Showing
+from ui.games.face import Comparing, GameFace, Grabbing, Showing, Timed
 from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.held import HeldPads
 from ui.screens.over_table import OverTable, Ways
 from ui.screens.side import SidePads
+from ui.screens.turn_clock import TurnClock
+from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
 from ui.sheets.notice import NoticeSheet, lost
 from ui.sheets.refusal import RefusalSheet
@@ -55,7 +57,7 @@ from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.table.timing import MINUTE, Timing
 from ui.table.turn_buttons import Presses, by_seat, lamps
-from ui.widgets import action_bar, grab_strip
+from ui.widgets import action_bar, dials, grab_strip
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
 from ui.widgets.flash import Flash
@@ -143,6 +145,7 @@ class TableScreen(OverTable):
             self.strip = GrabStrip(plates, buttons, self._sides)
             buttons.play(count)
             self._seats = count
+        self.turn_clock: TurnClock | None = None
         self.strip_shown = self.strip is not None and buttons.simulated
         self._turned_banner, self._turned_side = Turned(self.banner), Turned(self.side)
         self._over_table: Turned | None = None
@@ -162,6 +165,11 @@ class TableScreen(OverTable):
         if self.strip is not None and self.strip_shown:
             self.add_widget(self.strip)
         session.on_change = self._changed
+        if isinstance(game, Timed) and game.has_clock(session.view) and not self.drafting:
+            self.turn_clock = TurnClock(session, game, self.presenter, clock, self.tell_now)
+            self.add_widget(self.turn_clock.dials, len(self.children))
+            if game.only_clock(session.view):
+                self.remove_widget(self.board)
         self.refresh()
 
     @property
@@ -182,9 +190,13 @@ class TableScreen(OverTable):
 
     def _submit(self, report: object, seen: int) -> AnyAnswer:
         with self._one_picture():
-            answer = self.session.submit(report, seen)
+            answer = self.session.submit(self._stamped(report), seen)
             self._answered(answer)
         return answer
+
+    def _stamped(self, report: object) -> object:
+        """Return a report of a turn with how long the turn took."""
+        return report if self.turn_clock is None else self.turn_clock.stamped(report)
 
     @property
     def reading(self) -> bool:
@@ -492,6 +504,8 @@ class TableScreen(OverTable):
         self._arm()
         self._dark = False
         self._show_lamps()
+        if self.turn_clock is not None:
+            self.turn_clock.follow(entering=isinstance(self.overlay, EntrySheet))
         self.rearrange()
 
     def _show_duty(self) -> None:
@@ -579,6 +593,8 @@ class TableScreen(OverTable):
     def leave(self) -> None:
         """Leave nothing that ticks or grabs."""
         self._minute.cancel()
+        if self.turn_clock is not None:
+            self.turn_clock.leave()
         self._settle.cancel()
         self.toast.hide()
         self._buttons.arm(False)
@@ -720,6 +736,12 @@ class TableScreen(OverTable):
                     self._submit(wanted, seen)
             self.refresh()
 
+    def open_entry(self, subject: object) -> None:
+        """Show the game's own sheet for something to be told; meanwhile the turn's time stands still."""
+        super().open_entry(subject)
+        if self.turn_clock is not None:
+            self.turn_clock.follow(entering=True)
+
     def peek(self) -> None:
         self._peeking = True
         self.refresh()
@@ -785,6 +807,11 @@ class TableScreen(OverTable):
         if self.duty.parent is not None:
             due, middle = middle.cut_bottom(theme.mm(DUTY_MM), margin)
             put(self.duty, due)
+        if self.turn_clock is not None:
+            clocks = middle
+            if self.board.parent is not None:
+                clocks, middle = middle.cut_top(theme.mm(dials.STRIP_MM), margin)
+            put(self.turn_clock.dials, clocks)
         put(self.board, middle)
         wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
         x, y = middle.center

@@ -26,12 +26,36 @@ class RoundScored(Event, frozen=True, tag="sheet.round_scored"):
     points: BySide
 
 
-class TurnScored(Event, frozen=True, tag="sheet.turn_scored"):
-    """A seat's turn was over: its figures, and its points."""
+class TurnScored(Event, frozen=True, omit_defaults=True, tag="sheet.turn_scored"):
+    """A seat's turn was over: its figures, its points, and the milliseconds since play went on."""
 
     seat: Seat
     figures: tuple[int, ...]
     points: int
+    took: int = 0
+
+
+class ClockStarted(Event, frozen=True, tag="sheet.clock_started"):
+    """Time ran from here."""
+
+
+class ClockPaused(Event, frozen=True, tag="sheet.clock_paused"):
+    """The whole table took a pause, so many milliseconds into the turn."""
+
+    took: int
+
+
+class FlagFell(Event, frozen=True, tag="sheet.flag_fell"):
+    """A seat's time ran out in its turn, so many milliseconds after it began or play went on."""
+
+    seat: Seat
+    took: int
+
+
+class GaveUp(Event, frozen=True, tag="sheet.gave_up"):
+    """A seat had lost: it gave up, or was beaten."""
+
+    seat: Seat
 
 
 class Ended(Event, frozen=True, tag="sheet.ended"):
@@ -40,7 +64,9 @@ class Ended(Event, frozen=True, tag="sheet.ended"):
     outcome: Outcome
 
 
-AnyEvent: TypeAlias = PartTold | RoundScored | TurnScored | Ended
+AnyEvent: TypeAlias = (
+    PartTold | RoundScored | TurnScored | ClockStarted | ClockPaused | FlagFell | GaveUp | Ended
+)
 
 Verdict: TypeAlias = Ruling[AnyEvent]
 """What judge says of a report."""

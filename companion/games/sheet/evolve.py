@@ -2,7 +2,18 @@
 
 from msgspec.structs import replace
 
-from companion.games.sheet.events import AnyEvent, Ended, PartTold, RoundScored, TurnScored
+from companion.game import Seat
+from companion.games.sheet.events import (
+    AnyEvent,
+    ClockPaused,
+    ClockStarted,
+    Ended,
+    FlagFell,
+    GaveUp,
+    PartTold,
+    RoundScored,
+    TurnScored,
+)
 from companion.games.sheet.model import Figures, Row, State
 from companion.values import folding, put
 
@@ -20,14 +31,52 @@ def evolve(state: State, event: AnyEvent) -> State:
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
             row = Row(_shaped(state, told, figures), points)
             return replace(state, rows=(*state.rows, row), begun=(), totals=totals)
-        case TurnScored(seat, figures, points):
+        case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
             row = Row(tuple((figure,) for _, figure in zip(told, figures, strict=True)), (points,), seat)
             totals = put(state.totals, seat, state.totals[seat] + points)
-            return replace(state, rows=(*state.rows, row), totals=totals)
+            return _next_turn(_charged(replace(state, totals=totals), seat, took), row)
+        case ClockStarted():
+            _need(bool(state.had) and not state.runs)
+            return replace(state, runs=True)
+        case ClockPaused(took):
+            _need(state.runs)
+            return replace(state, runs=False, used=state.used + took)
+        case FlagFell(seat, took):
+            clock = state.sheet.clock
+            _need(clock is not None and seat == state.turn)
+            if clock is None or clock.runs_out == "told":
+                return replace(state, fell=True)
+            charged = _charged(state, seat, took)
+            if clock.runs_out == "loses":
+                charged = replace(charged, out=(*charged.out, seat))
+            return _next_turn(charged, Row((), (0,), seat))
+        case GaveUp(seat):
+            _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)
+            gone = replace(state, out=(*state.out, seat))
+            if seat != state.turn:
+                return gone
+            return _next_turn(_charged(gone, seat, 0), Row((), (0,), seat))
         case Ended(outcome):
             return replace(state, ended=outcome)
+
+
+def _charged(state: State, seat: Seat, took: int) -> State:
+    """Return the state with the time of a turn taken off, or added, as its clock does."""
+    clock = state.sheet.clock
+    if clock is None:
+        return state
+    left = clock.leaves(state.had[seat], state.used + took)
+    return replace(state, had=put(state.had, seat, left), used=0, fell=False)
+
+
+def _next_turn(state: State, row: Row) -> State:
+    """Return the state after a turn, at the next one of a seat that hasn't lost."""
+    state = replace(state, rows=(*state.rows, row))
+    while state.turn is not None and state.turn in state.out and len(state.out) < state.players:
+        state = replace(state, rows=(*state.rows, Row((), (0,), state.turn)))
+    return state
 
 
 def _need(possible: bool) -> None:

@@ -6,14 +6,24 @@ from itertools import product
 from companion.game import Accepted
 from companion.games.sheet.figures import able, wanted
 from companion.games.sheet.model import Figures, State
-from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.reports import (
+    AnyReport,
+    CallEnd,
+    GiveUp,
+    PauseClock,
+    StartClock,
+    TellFlag,
+    TellRow,
+    TellTurn,
+)
 from companion.games.sheet.rules import judge
 
 
 def legal(state: State) -> Iterator[AnyReport]:
     """Yield every report of play that judge accepts, those with small figures first.
 
-    There may be more of them than anybody can count; the first come quickly.
+    There may be more of them than anybody can count; the first come quickly. Turns and pauses are listed
+    as if they had taken no time, and a flag as it falls.
     """
     if state.ended is not None:
         return
@@ -25,8 +35,19 @@ def legal(state: State) -> Iterator[AnyReport]:
     else:
         candidates = map(TellRow, _rows(state, told))
     yield from (report for report in candidates if isinstance(judge(state, report), Accepted))
+    yield from (report for report in _timed(state) if isinstance(judge(state, report), Accepted))
     if state.rows:
         yield CallEnd()
+
+
+def _timed(state: State) -> Iterator[AnyReport]:
+    clock = state.sheet.clock
+    if clock is None:
+        return
+    yield from (StartClock(), PauseClock())
+    if state.turn is not None:
+        yield TellFlag(state.turn, max(0, clock.lasts(state.had[state.turn]) - state.used))
+    yield from map(GiveUp, state.seats)
 
 
 def _rows(state: State, told: Sequence[int], before: Figures = ()) -> Iterator[Figures]:

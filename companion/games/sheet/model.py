@@ -5,7 +5,7 @@ from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Struct, field
 
-from companion.game import Outcome, Per, Seat
+from companion.game import BySeat, Outcome, Per, Seat
 from companion.games.sheet.formula import Scope
 from companion.games.sheet.sheet import Sheet, Worked, worked
 from companion.games.sheet.sheet_file import score_sheet
@@ -44,7 +44,9 @@ class State(Struct, frozen=True):
     """A position.
 
     `rows` are the rounds or turns that are over; `begun` the figures that were told of this round in earlier
-    parts. `totals` are by side.
+    parts. `totals` are by side. `had` is what stood on each seat's clock when its
+    turn began, and `used` what was used of this turn until the last pause, in milliseconds; `fell`: its time
+    ran out, which was told. The seats `out` have lost: they are passed over, with an empty row.
     """
 
     sheet: Sheet
@@ -54,6 +56,11 @@ class State(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     begun: Figures = ()
     ended: Outcome | None = None
+    had: BySeat = ()
+    used: int = 0
+    runs: bool = False
+    fell: bool = False
+    out: tuple[Seat, ...] = ()
 
     @property
     def worked(self) -> Worked:

@@ -23,4 +23,5 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
         raise SetupError(f"players: {facts.players} can't play {sheet.name}; {', '.join(able)} can")
     if not 0 <= facts.first < facts.players:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {facts.players - 1}")
-    return State(sheet, facts.players, facts.first, (sheet.start,) * sheet.sides(facts.players))
+    had = () if sheet.clock is None else (sheet.clock.begins_with,) * facts.players
+    return State(sheet, facts.players, facts.first, (sheet.start,) * sheet.sides(facts.players), had=had)

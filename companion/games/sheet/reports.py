@@ -18,15 +18,39 @@ class TellRow(Report, frozen=True, tag="sheet.tell_row"):
     figures: Figures
 
 
-class TellTurn(Report, frozen=True, tag="sheet.tell_turn"):
-    """A seat's turn: its figures by column."""
+class TellTurn(Report, frozen=True, omit_defaults=True, tag="sheet.tell_turn"):
+    """A seat's turn: its figures by column, and the milliseconds since it began or play went on."""
 
     seat: Seat
     figures: tuple[int, ...]
+    took: int = 0
+
+
+class StartClock(Report, frozen=True, tag="sheet.start_clock"):
+    """Time runs from now."""
+
+
+class PauseClock(Report, frozen=True, omit_defaults=True, tag="sheet.pause_clock"):
+    """The whole table takes a pause, so many milliseconds after the turn began or play went on."""
+
+    took: int = 0
+
+
+class TellFlag(Report, frozen=True, tag="sheet.tell_flag"):
+    """The time of the seat whose turn it is ran out, so many milliseconds after it began or play went on."""
+
+    seat: Seat
+    took: int
+
+
+class GiveUp(Report, frozen=True, tag="sheet.give_up"):
+    """A seat has lost: it gives up, or was beaten."""
+
+    seat: Seat
 
 
 class CallEnd(Report, frozen=True, tag="sheet.call_end"):
     """The table says that the game is over."""
 
 
-AnyReport: TypeAlias = TellRow | TellTurn | CallEnd
+AnyReport: TypeAlias = TellRow | TellTurn | StartClock | PauseClock | TellFlag | GiveUp | CallEnd

@@ -1,7 +1,19 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
-from companion.game import Accepted, Refused, Remedy, Violation
-from companion.games.sheet.events import AnyEvent, Ended, PartTold, RoundScored, TurnScored, Verdict
+from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
+from companion.games.sheet.clock import MOST_TOOK
+from companion.games.sheet.events import (
+    AnyEvent,
+    ClockPaused,
+    ClockStarted,
+    Ended,
+    FlagFell,
+    GaveUp,
+    PartTold,
+    RoundScored,
+    TurnScored,
+    Verdict,
+)
 from companion.games.sheet.evolve import evolve
 from companion.games.sheet.figures import (
     ENTER_AGAIN,
@@ -12,7 +24,16 @@ from companion.games.sheet.figures import (
     turn_points,
 )
 from companion.games.sheet.model import State
-from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.reports import (
+    AnyReport,
+    CallEnd,
+    GiveUp,
+    PauseClock,
+    StartClock,
+    TellFlag,
+    TellRow,
+    TellTurn,
+)
 from companion.games.sheet.score import ending, outcome
 
 NOBODY: Verdict = Refused((Violation("match.no-such-seat"),))
@@ -23,10 +44,18 @@ def judge(state: State, report: AnyReport) -> Verdict:
     match report:
         case TellRow():
             return _tell_row(state, report)
-        case TellTurn(seat) if seat not in state.seats:
+        case TellTurn(seat) | TellFlag(seat) | GiveUp(seat) if seat not in state.seats:
             return NOBODY
         case TellTurn():
             return _tell_turn(state, report)
+        case StartClock():
+            return _start_clock(state)
+        case PauseClock(took):
+            return _pause_clock(state, took)
+        case TellFlag(seat, took):
+            return _tell_flag(state, seat, took)
+        case GiveUp(seat):
+            return _give_up(state, seat)
         case CallEnd():
             return _call_end(state)
 
@@ -62,10 +91,68 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
         return Refused((wrong, *faults))
     if faults:
         return Refused(tuple(faults))
+    if wrong_time := _time_fault(state, report.took):
+        return wrong_time
+    # A turn that took longer than its clock had is no turn where that ends it.
+    clock, took = state.sheet.clock, state.used + report.took
+    if clock is not None and clock.runs_out != "told" and clock.out(state.had[seat], took):
+        return _refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
     brought = turn_points(state, seat, report.figures)
     if beyond := tuple(total_faults(state, [brought if other == seat else 0 for other in state.seats])):
         return Refused(beyond)
-    return _played(state, TurnScored(seat, report.figures, brought))
+    return _played(state, TurnScored(seat, report.figures, brought, report.took))
+
+
+def _refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
+    return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
+
+
+def _time_fault(state: State, took: int) -> Refused[AnyEvent] | None:
+    """Return why no time can have been measured, or not so much."""
+    # Time is told where there is a clock, and is no less than nothing.
+    if not 0 <= took <= (0 if state.sheet.clock is None else MOST_TOOK):
+        return _refused("sh.clock", "took", Remedy(ENTER_AGAIN))
+    # While the table takes a pause, nobody's turn goes on.
+    if state.sheet.clock is not None and not state.runs:
+        return _refused("sh.pause", "paused", Remedy("start_clock"))
+    return None
+
+
+def _start_clock(state: State) -> Verdict:
+    if state.sheet.clock is None:
+        return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+    if state.runs:
+        return _refused("sh.pause", "runs", Remedy("pause_clock"))
+    return Accepted((ClockStarted(),))
+
+
+def _pause_clock(state: State, took: int) -> Verdict:
+    if state.sheet.clock is None:
+        return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+    return _time_fault(state, took) or Accepted((ClockPaused(took),))
+
+
+def _tell_flag(state: State, seat: Seat, took: int) -> Verdict:
+    clock = state.sheet.clock
+    if clock is None:
+        return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
+    if wrong := _time_fault(state, took):
+        return wrong
+    if state.turn is not None and seat != state.turn:
+        details: Details = {"why": "turn", "turn": state.turn}
+        return Refused((Violation("sh.turn", seat, details, (Remedy("tell_turn", state.turn),)),))
+    # A flag falls once in a turn, when nothing is left on that seat's clock.
+    if state.fell or not clock.out(state.had[seat], state.used + took):
+        return _refused("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)
+    return _played(state, FlagFell(seat, took))
+
+
+def _give_up(state: State, seat: Seat) -> Verdict:
+    # Where time can lose a game, a player can: the table knows when.
+    clock = state.sheet.clock
+    if clock is None or clock.runs_out != "loses" or seat in state.out:
+        return _refused("sh.lost", "gone" if seat in state.out else "never", Remedy("call_end"), seat)
+    return _played(state, GaveUp(seat))
 
 
 def _played(state: State, event: AnyEvent) -> Verdict:

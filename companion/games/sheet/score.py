@@ -11,12 +11,16 @@ def score(state: State) -> dict[str, list[int]]:
 
 def outcome(state: State, reason: str) -> Outcome:
     """Return who is in front: equals share it."""
-    best = (max if state.sheet.wins == "high" else min)(state.totals)
-    return Outcome(tuple(seat for seat in state.seats if state.totals[state.team_of[seat]] == best), reason)
+    made = {seat: state.totals[state.team_of[seat]] for seat in state.seats if seat not in state.out}
+    best = (max if state.sheet.wins == "high" else min)(made.values())
+    return Outcome(tuple(seat for seat, total in made.items() if total == best), reason)
 
 
 def ending(state: State) -> Outcome | None:
     """Return the outcome where the row that was just told was the last one."""
+    # The last one who hasn't lost has won.
+    if state.out and len(state.out) + 1 >= state.players:
+        return outcome(state, "sh.lost")
     sheet, at_end = state.sheet, len(state.rows) % state.rows_a_round == 0
     reason = None
     # Once somebody has got to the target, when the round is over or at once.

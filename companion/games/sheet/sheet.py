@@ -8,6 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from companion.errors import SetupError
+from companion.games.sheet.clock import Clock
 from companion.games.sheet.formula import (
     ALWAYS,
     FUNCTIONS,
@@ -84,13 +85,13 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     the dealer begins. Everybody has `start` points; `points` is what a round brings a player, or a team. It
     ends after so many `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
     when the table says so; where there are `teams`, partners sit across. `ties` are shared, or play goes on
-    until there is none.
+    until there is none. A `clock` times turns; with one, nothing else need be told of them.
     """
 
     name: Title
     players: tuple[int, int]
-    points: str
-    columns: Annotated[tuple[Column, ...], Meta(min_length=1, max_length=MOST_COLUMNS)] = field(name="column")
+    points: str = ""
+    columns: Annotated[tuple[Column, ...], Meta(max_length=MOST_COLUMNS)] = field(name="column", default=())
     about: Line = ""
     source: Line = ""
     teams: Annotated[int, Meta(ge=0, le=MOST_PLAYERS)] = 0
@@ -104,6 +105,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     rounds: Expression = 0
     ties: Literal["share", "play_on"] = "share"
     checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_CHECKS)] = field(name="check", default=())
+    clock: Clock | None = None
 
     def sides(self, players: int) -> int:
         """Return how many teams there are, or players where everybody plays alone."""
@@ -213,14 +215,14 @@ class _Work:
             self._read(check.that, ("check", n, "that"), "seat", yes=True)
             for n, check in enumerate(sheet.checks)
         )
-        points = self._read(sheet.points, ("points",), "team" if sheet.teams else "seat")
+        points = self._read(sheet.points or 0, ("points",), "team" if sheet.teams else "seat")
         rounds = self._rounds()
         if self._found or points is None or None in checks:
             return None
         told = [n for n, column in enumerate(sheet.columns) if not column.counted]
         parts = tuple(
             tuple(n for n in told if sheet.columns[n].part == part)
-            for part in sorted({sheet.columns[n].part for n in told})
+            for part in sorted({sheet.columns[n].part for n in told} or {1})
         )
         return Worked(
             sheet,
@@ -249,12 +251,41 @@ class _Work:
             self._fault(("teams",), "one team has nobody to play against; leave it out, or say 2")
         for name, text in (("name", sheet.name), ("about", sheet.about), ("source", sheet.source)):
             self._text((name,), text)
-        if all(column.counted for column in sheet.columns):
+        if not sheet.columns and sheet.clock is None:
+            self._fault((), "column is missing: say what is told, or what [clock] times the turns")
+        elif sheet.columns and not sheet.points:
+            self._fault((), "points is missing")
+        if sheet.clock is not None:
+            self._clock(sheet.clock)
+        if sheet.columns and all(column.counted for column in sheet.columns):
             self._fault(("column", 0, "is"), "nothing is told on this sheet; one column must be without is")
         if sheet.target is not None and sheet.target == sheet.start:
             self._fault(("target",), "everybody has that many points at the start")
         if sheet.told == "turns":
             self._turns()
+
+    def _clock(self, clock: Clock) -> None:
+        def fault(name: str, text: str) -> None:
+            self._fault(("clock", name), text)
+
+        if self._sheet.told != "turns" or self._sheet.order == "free":
+            fault(
+                "kind",
+                'a clock times one turn after the other: say told = "turns" at the top, without "free"',
+            )
+        if clock.kind != "up" and not clock.seconds:
+            fault("seconds", "how many seconds it begins with")
+        if clock.kind == "up" and (clock.seconds or clock.runs_out != "told"):
+            fault("kind", "a clock that counts up never runs out: leave out seconds and runs_out")
+        if clock.needs_extra != bool(clock.extra):
+            says = (
+                "how many seconds extra"
+                if clock.needs_extra
+                else f"a clock that counts {clock.kind} has none"
+            )
+            fault("extra", says)
+        if clock.each == "turn" and clock.needs_extra:
+            fault("each", 'with extra seconds it is each = "game"; every turn its own is kind = "down"')
 
     def _turns(self) -> None:
         sheet = self._sheet

@@ -13,6 +13,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import fields
 
 from companion.errors import SetupError
+from companion.games.sheet.clock import Clock
 from companion.games.sheet.sheet import Check, Column, Fault, Sheet, faults, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.owners_file import read_owners_file
@@ -136,7 +137,7 @@ def _fault_of(message: str) -> Fault:
     if unknown is None:
         missing = re.search(r"missing required field `(.*?)`", text)
         return Fault(path, f"{missing[1]} is missing" if missing else _plain(text))
-    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check}
+    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check, "clock": Clock}
     kind = kinds.get(str(path[0]) if path else "", Sheet)
     known = [field.encode_name for field in fields(kind)]
     near = get_close_matches(unknown[1], known, 1)
@@ -169,6 +170,8 @@ def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:
 
     `at` is a sign of the value, which is a text on one line.
     """
+    if len(path) > 1 and isinstance(path[1], str):
+        path = (path[0], 0, *path[1:])
     table, name = (path[:2], path[2:3]) if len(path) > 1 and isinstance(path[1], int) else ((), path[:1])
     current: Place = ()
     nearest, counts = (1, 1), dict[str, int]()

@@ -24,7 +24,7 @@ class View(Struct, frozen=True):
 
     `rows` are those that are over, `begun` what was told of this round; `team_of` is by seat, `totals` are by
     side. `turn` is None where the whole table tells, or anybody. `last` is the number of the last round, None
-    where there is none.
+    where there is none. `had`, `used`, `runs`, `fell` and `out` are those of the state.
     """
 
     sheet: Sheet
@@ -41,6 +41,11 @@ class View(Struct, frozen=True):
     dealer: Seat | None
     begins: Seat
     ended: Outcome | None
+    had: tuple[int, ...] = ()
+    used: int = 0
+    runs: bool = False
+    fell: bool = False
+    out: tuple[Seat, ...] = ()
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -66,6 +71,11 @@ def view(state: State, viewer: Viewer) -> View:
         dealer=state.dealer,
         begins=state.begins,
         ended=state.ended,
+        had=state.had,
+        used=state.used,
+        runs=state.runs,
+        fell=state.fell,
+        out=state.out,
     )
 
 
@@ -74,6 +84,8 @@ def awaited(state: State) -> tuple[Prompt, ...]:
     if state.ended is not None:
         return ()
     details = {"round": state.round, "part": state.part}
+    if state.sheet.clock is not None and not state.runs:
+        return (Prompt("start_clock", details={**details}),)
     if state.sheet.told == "turns":
         return (Prompt("tell_turn", () if state.turn is None else (state.turn,), details={**details}),)
     return (Prompt("tell_row", details={**details}),)

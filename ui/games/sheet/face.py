@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 from companion.game import Level, Seat
 from companion.games.sheet import SheetGame
 from companion.games.sheet.model import Facts
-from companion.games.sheet.reports import CallEnd, TellRow, TellTurn
+from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
 from companion.journal import Faulted, Plate
 from ui.games.face import Entry, GameFace, Memory
+from ui.games.sheet.timed import SheetClock
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from ui.widgets.layout import Rect
 
 
-class SheetFace(GameFace):
+class SheetFace(SheetClock, GameFace):
     """Games on a sheet on the screen."""
 
     api = 1
@@ -85,7 +86,7 @@ class SheetFace(GameFace):
             title = words.turn(presenter.names.subject(subject.seat))
         filling = begun(view, subject.seat)
         last = session.match.entries[-1].body
-        if isinstance(last, Faulted) and not isinstance(last.report, CallEnd):
+        if isinstance(last, Faulted) and isinstance(last.report, TellRow | TellTurn):
             filling = refilled(filling, last.report, last.violations)
         return Entry(title, FiguresEntry(filling, presenter.names, told))
 

@@ -6,7 +6,16 @@ from typing import Any
 
 from companion.game import Seat
 from companion.games.sheet.model import Facts
-from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.reports import (
+    AnyReport,
+    CallEnd,
+    GiveUp,
+    PauseClock,
+    StartClock,
+    TellFlag,
+    TellRow,
+    TellTurn,
+)
 from companion.games.sheet.sheet_file import shipped_sheet
 from ui.games.guide import AnyGame, Guide, Lesson
 from ui.words import _
@@ -40,12 +49,20 @@ GUIDE = Guide(
         Lesson(_("A row at a time"), ("sh.told", "sh.row", "sh.part"), BIDS),
         Lesson(_("Points are counted"), ("sh.points", "sh.setup"), ROUND),
         Lesson(_("What can't be is refused"), ("sh.figure", "sh.sum", "sh.check"), TWO),
-        Lesson(_("Who deals, and whose turn it is"), ("sh.dealer", "sh.turn", "sh.teams"), THREE),
-        Lesson(_("When it is over"), ("sh.target", "sh.rounds", "sh.end"), OVER),
+        Lesson(
+            _("Who deals, and whose turn it is"),
+            ("sh.dealer", "sh.turn", "sh.teams", "sh.clock", "sh.pause"),
+            THREE,
+        ),
+        Lesson(_("When it is over"), ("sh.target", "sh.rounds", "sh.end", "sh.flag", "sh.lost"), OVER),
     ),
     {
         TellRow: _("enter a row"),
         TellTurn: _("enter a turn"),
+        StartClock: _("start the clock"),
+        PauseClock: _("take a pause"),
+        TellFlag: _("tell that the time is up"),
+        GiveUp: _("give up"),
         CallEnd: _("end the game"),
     },
     spots,

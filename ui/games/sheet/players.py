@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import State
-from companion.games.sheet.reports import AnyReport, CallEnd, TellRow
+from companion.games.sheet.reports import AnyReport, CallEnd, GiveUp, PauseClock, TellFlag, TellRow, TellTurn
 from companion.journal import Faulted
 from ui.games.people import Step, Told
 from ui.games.sheet.taps import steps
@@ -21,6 +21,10 @@ WRONG = 0.08
 """How often a figure is told wrongly."""
 LOOK_AT = 60
 """One of so many rows is told."""
+LONGEST_TURN = 45_000
+"""Milliseconds."""
+SELDOM = 0.05
+"""How often somebody wants a pause, or thinks until the time is up."""
 ENOUGH = 8
 """After so many rounds of a game without an end the table ends it."""
 
@@ -42,10 +46,27 @@ class Players:
     def act(self, state: State) -> AnyReport:
         """Return what is told next."""
         if state.round > ENOUGH and not state.begun:
-            return CallEnd()
+            # Who plays against the clock is beaten at last.
+            clock = state.sheet.clock
+            loses = clock is not None and clock.runs_out == "loses" and state.turn is not None
+            return GiveUp(state.turn) if loses and state.turn is not None else CallEnd()
+        if state.runs:
+            return self._timed(state)
         able = [report for report in islice(legal(state), LOOK_AT) if not isinstance(report, CallEnd)]
+        able = [report for report in able if not isinstance(report, GiveUp)]
         report = self._random.choice(able)
         if isinstance(report, TellRow) and self._random.random() < WRONG:
             first, *others = report.figures
             return replace(report, figures=((first[0] + 1, *first[1:]), *others))
         return report
+
+    def _timed(self, state: State) -> AnyReport:
+        clock, turn, took = state.sheet.clock, state.turn, self._random.randrange(LONGEST_TURN)
+        if self._random.random() < SELDOM:
+            return PauseClock(took)
+        if clock is not None and turn is not None and not state.fell:
+            flag = TellFlag(turn, max(0, clock.lasts(state.had[turn]) - state.used))
+            if flag.took <= took or self._random.random() < SELDOM:
+                return flag
+        able = [report for report in islice(legal(state), LOOK_AT) if isinstance(report, TellTurn)]
+        return replace(self._random.choice(able), took=took)

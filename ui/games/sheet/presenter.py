@@ -36,6 +36,10 @@ class SheetPresenter(MatchWords[SheetNames]):
         dealt = ""
         if view.dealer is not None:
             dealt = words.dealt(self.names.subject(view.dealer), self.names.subject(view.begins))
+        if view.sheet.clock is not None and not view.runs:
+            return Banner(view.turn, words.PAUSED if view.rows or view.used else number, words.PAUSED_HINT)
+        if view.fell and view.turn is not None:
+            return Banner(view.turn, words.turn(self.names.subject(view.turn)), words.TIME_UP)
         if view.turn is not None:
             return Banner(view.turn, words.turn(self.names.subject(view.turn)), number)
         if view.sheet.told == "turns":
@@ -51,22 +55,51 @@ class SheetPresenter(MatchWords[SheetNames]):
             return tuple(
                 Choice(self.names.subject(seat), "", Enter(Telling(seat)), primary=True) for seat in seats
             )
+        if view.sheet.clock is not None:
+            return self._timed(view)
         what = listed([self.names.sheet.columns[asked.column].heading.lower() for asked in view.asked[:2]])
         hint = words.ENTER_HINT.format(n=view.round)
         title = words.ENTER.format(what=what)
         return (Choice(title, hint, Enter(Telling(view.turn)), primary=True),)
 
+    def _timed(self, view: View) -> tuple[Choice, ...]:
+        """Return the pads of a sheet with a clock: on, or the end of the turn, and the pause above it."""
+        assert view.turn is not None
+        if not view.runs:
+            title = words.GO_ON if view.rows or view.used else words.START
+            hint = words.START_HINT.format(who=self.names.subject(view.turn))
+            return (Choice(title, hint, r.StartClock(), primary=True),)
+        told: Enter | r.TellTurn = Enter(Telling(view.turn)) if view.asked else r.TellTurn(view.turn, ())
+        over = Choice(words.TURN_OVER, self.names.subject(view.turn), told, primary=True)
+        return (over, Choice(words.PAUSE, "", r.PauseClock()))
+
     def tapped(self, view: View, aim: None, place: Seat) -> Enter | None:
         """Return what a tap on a player means: the row, or that player's turn."""
-        if view.ended is not None:
+        clock = view.sheet.clock is not None
+        if view.ended is not None or (clock and (not view.runs or not view.asked)):
             return None
         return Enter(Telling(place if view.sheet.told == "turns" else None))
 
     def referee_menu(self, view: View) -> tuple[Choice, ...]:
         """Return the end, which the table may call."""
-        if view.ended is not None or not view.rows:
+        if view.ended is not None:
             return ()
-        return (Choice(words.END, words.END_HINT, r.CallEnd()),)
+        clock = view.sheet.clock
+        lost: tuple[Choice, ...] = ()
+        if clock is not None and clock.runs_out == "loses":
+            lost = tuple(
+                Choice(
+                    words.GIVES_UP.format(who=self.names.subject(seat)), words.GIVES_UP_HINT, r.GiveUp(seat)
+                )
+                for seat in map(Seat, range(len(view.team_of)))
+                if seat not in view.out
+            )
+        if not view.rows:
+            return lost
+        return (
+            *lost,
+            Choice(words.END, words.END_HINT, r.CallEnd()),
+        )
 
     def sheet(self, view: View) -> Sheet | None:
         """Return the result."""

@@ -16,6 +16,10 @@ MOST_NAMED = 6
 TOLD: dict[type[Any], Telling] = {
     r.TellRow: _("A row was told."),
     r.TellTurn: (_("{who}: {figures}."), _("{who}'s turn was told.")),
+    r.StartClock: _("The clock is started."),
+    r.PauseClock: _("The clock is stopped."),
+    r.TellFlag: (_("{who}'s flag falls."), _("A flag falls.")),
+    r.GiveUp: (_("{who} gives up, or is beaten."), _("A player gives up, or is beaten.")),
     r.CallEnd: _("The table ends the game."),
     e.PartTold: (_("Written down. {row}."), _("That is written down.")),
     e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
@@ -24,6 +28,10 @@ TOLD: dict[type[Any], Telling] = {
         _("{who}: {figures}. That brings {points} points."),
         "points",
     ),
+    e.ClockStarted: _("Time runs."),
+    e.ClockPaused: _("The table takes a pause."),
+    e.FlagFell: (_("{who}'s time is up."), _("The time is up.")),
+    e.GaveUp: (_("{who} has lost."), _("A player has lost.")),
     e.Ended: ENDED,
 }
 
@@ -60,6 +68,19 @@ FAULTS: dict[str, Telling] = {
     "sh.turn turn": (_("It's {turn}'s turn, not {who}'s"), _("It's {turn}'s turn")),
     "sh.dealer": _("Somebody else deals"),
     "sh.teams": _("That isn't a team"),
+    "sh.clock": _("That time can't be"),
+    "sh.clock none": _("This sheet has no clock"),
+    "sh.clock took": _("A turn can't have taken so long"),
+    "sh.pause": _("The clock stands still, or runs already"),
+    "sh.pause paused": _("The table takes a pause"),
+    "sh.pause runs": _("The clock runs already"),
+    "sh.flag": _("No flag can fall now"),
+    "sh.flag fallen": (_("{who}'s time was up before that"), _("The time was up before that")),
+    "sh.flag left": (_("{who} has time left"), _("There is time left")),
+    "sh.flag again": _("That has been told in this turn"),
+    "sh.lost": _("Nobody can lose like that here"),
+    "sh.lost gone": (_("{who} has lost already"), _("That player has lost already")),
+    "sh.lost never": _("On this sheet nobody loses before the end"),
     "sh.target": _("The target isn't reached"),
     "sh.rounds": _("That wasn't the last round"),
     "sh.ties": _("There is a tie"),
@@ -78,6 +99,10 @@ def again(remedy: Any) -> Templates:
 ACTS: dict[str, Telling] = {
     "enter_again": again,
     "tell_turn": (_("Tell {who}'s turn."), _("Tell the turn of one player.")),
+    "start_clock": _("Start the clock."),
+    "pause_clock": _("Take a pause first."),
+    "tell_flag": _("Tell that the time is up."),
+    "call_end": _("End the game when it is over."),
     "tell_row": _("Tell a row for the whole table."),
 }
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from companion.games.sheet.reports import AnyReport, CallEnd, TellRow
+from msgspec.structs import replace
+
+from companion.games.sheet.reports import AnyReport, PauseClock, TellRow, TellTurn
 from companion.games.sheet.view import View
 from ui.games.people import TURN, Step, Tapped, Told
 from ui.games.sheet import words
@@ -14,16 +16,20 @@ NEXT = 0.5
 
 
 def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
-    """Return the taps that tell a report; the end is told without a finger."""
+    """Return the taps that tell a report; what no pad tells is told without a finger."""
     assert isinstance(presenter, SheetPresenter)
     pads = presenter.routine(view)
-    if isinstance(report, CallEnd) or len(pads) != 1:
+    bare = replace(report, took=0) if isinstance(report, TellTurn | PauseClock) else report
+    for pad in pads:
+        if pad.report == bare:
+            return (Step(Tapped(pad.title), TURN),)
+    clock = view.sheet.clock is not None
+    if not isinstance(report, TellRow | TellTurn) or (len(pads) != 1 and not clock):
         return (Step(Told(report)),)
     return (Step(Tapped(pads[0].title), NEXT), *_figures(report, view, presenter))
 
 
-def _figures(report: AnyReport, view: View, presenter: SheetPresenter) -> Iterator[Step]:
-    assert not isinstance(report, CallEnd)
+def _figures(report: TellRow | TellTurn, view: View, presenter: SheetPresenter) -> Iterator[Step]:
     rows = report.figures if isinstance(report, TellRow) else [(figure,) for figure in report.figures]
     for number, (asked, row) in enumerate(zip(view.asked, rows, strict=True)):
         column = view.sheet.columns[asked.column]

@@ -20,6 +20,16 @@ TAP_SEAT = _("Tap whose turn it was")
 END = _("End the game")
 END_HINT = _("whoever is in front wins")
 ROUND, TOTAL = _("Round"), _("Total")
+START = _("Start the clock")
+START_HINT = _("for {who}")
+GO_ON = _("Go on")
+PAUSE = _("Pause")
+PAUSED = _("Pause")
+PAUSED_HINT = _("time runs for nobody")
+TURN_OVER = _("Turn is over")
+TIME_UP = _("time is up")
+GIVES_UP = _("{who} has lost")
+GIVES_UP_HINT = _("beaten, or gave up")
 DEALS = _("deals")
 
 
@@ -46,6 +56,15 @@ def turn(who: str) -> str:
 def dealt(dealer: str, begins: str) -> str:
     """Return who deals, and who begins."""
     return _("{dealer} deals, {begins} begins").format(dealer=dealer, begins=begins)
+
+
+def clock(milliseconds: int, *, up: bool, tenths: bool) -> str:
+    """Return a time as it stands on a clock: 4:05, 1:02:03, or in the last seconds 9.8."""
+    if tenths:
+        return f"{milliseconds // 1000}.{milliseconds % 1000 // 100}"
+    minutes, seconds = divmod(milliseconds // 1000 if up else -(-milliseconds // 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def wins_with(who: str, points: int) -> str:

@@ -1,0 +1,184 @@
+"""A sheet's clock on the screen: started, told, paused, undone, laid again after a power cut."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import MILLISECOND, Nanoseconds
+from companion.game import Outcome, Seat
+from companion.games.sheet.events import ClockPaused
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import StartClock, TellTurn
+from companion.games.sheet.sheet_file import shipped_sheet
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.games.sheet.face import SheetFace
+from ui.screens.turn_clock import TurnClock
+from ui.sheets.entry import EntrySheet
+from ui.widgets.layout import Rect
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on one of the panels."""
+    rig.size(*request.param)
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+def deal(desk: Desk, sheet: str, players: int) -> TurnClock:
+    """Begin a match on a sheet with a clock."""
+    desk.frame.deal(SheetFace(), Facts(players, shipped_sheet(sheet)), theme.plates()[:players])
+    desk.settle()
+    return clock(desk)
+
+
+def clock(desk: Desk) -> TurnClock:
+    """Return the clock of the table."""
+    found = desk.table.turn_clock
+    assert found is not None
+    return found
+
+
+def wait(desk: Desk, milliseconds: int) -> None:
+    """Let time go by, and the clock be drawn."""
+    desk.clock.advance(Nanoseconds(milliseconds * MILLISECOND))
+    clock(desk).tick()
+    desk.settle()
+
+
+def large(desk: Desk) -> None:
+    """Tap the large pad."""
+    desk.table.routine()
+    desk.settle()
+
+
+def figures(desk: Desk) -> list[str]:
+    """Return what stands on the clocks."""
+    return [figure.text for _, _, figure in clock(desk).dials.cells]
+
+
+def had(desk: Desk) -> tuple[int, ...]:
+    """Return what the record has on the clocks."""
+    return desk.table.session.match.state.had  # type: ignore[no-any-return]
+
+
+def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    wait(desk, 90_000)
+    assert figures(desk) == ["5:00", "5:00"]
+    large(desk)
+    view = desk.table.session.view
+    wait(desk, 20_000)
+    assert figures(desk) == ["4:40", "5:00"]
+    # Nothing of the game was looked at anew to draw that.
+    assert desk.table.session.view is view
+    large(desk)
+    assert desk.table.session.view.turn == Seat(1)
+    assert had(desk)[0] in range(282_000, 283_001)
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    assert [fault for front in desk.front for fault in faults(front, window)] == []
+
+
+def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    large(desk)
+    wait(desk, 291_500)
+    assert figures(desk)[0] == "8.5"
+    wait(desk, 8_500)
+    assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
+
+
+def test_a_turn_timer_only_reminds(desk: Desk) -> None:
+    deal(desk, "turn_timer", 3)
+    large(desk)
+    wait(desk, 61_000)
+    view = desk.table.session.view
+    assert (view.turn, view.fell, view.ended) == (Seat(0), True, None)
+    assert "up" in desk.table.banner.subtitle.text
+    length = desk.table.session.shown
+    wait(desk, 60_000)
+    assert desk.table.session.shown == length
+    large(desk)
+    assert desk.table.session.view.turn == Seat(1)
+    assert figures(desk) == ["1:00"] * 3
+
+
+def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    large(desk)
+    wait(desk, 10_000)
+    desk.tap_on("Pause")
+    desk.settle()
+    wait(desk, 500_000)
+    assert figures(desk)[0] == "4:50"
+    large(desk)
+    wait(desk, 5_000)
+    large(desk)
+    assert had(desk)[0] in range(287_000, 288_001)
+    desk.tap(desk.table.bar.undo)
+    desk.settle()
+    assert desk.table.session.view.turn == Seat(0)
+    assert figures(desk)[0] == "4:50"
+
+
+def test_while_figures_are_entered_nobody_pays_unless_nothing_is_told(desk: Desk) -> None:
+    deal(desk, "scrabble_clock", 2)
+    large(desk)
+    wait(desk, 60_000)
+    large(desk)
+    table = desk.table
+    assert isinstance(table.overlay, EntrySheet)
+    wait(desk, 30_000)
+    assert figures(desk)[0] == "24:00"
+    table.go_back()
+    wait(desk, 0)
+    assert figures(desk)[0] == "23:30"
+    large(desk)
+    wait(desk, 45_000)
+    desk.tap_on("8", table.overlay)
+    desk.tap_on("Enter", table.overlay)
+    desk.settle()
+    assert table.session.view.totals == (8, 0)
+    assert had(desk)[0] in range(1_409_000, 1_410_001)
+
+
+def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    large(desk)
+    wait(desk, 40_000)
+    large(desk)
+    left = had(desk)
+    wait(desk, 100_000)
+    session = desk.table.session
+    # The power goes: nothing is told any more, and the record is opened anew much later.
+    again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
+    desk.clock.advance(Nanoseconds(3_600_000 * MILLISECOND))
+    laid = TurnClock(
+        again, SheetFace(), desk.table.presenter, desk.clock, lambda r: again.submit(r, again.shown)
+    )
+    assert (again.view.had, again.view.used, again.view.runs) == (left, 0, False)
+    laid.leave()
+
+
+def test_who_leaves_the_table_pauses_with_the_time_that_was_used(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    large(desk)
+    wait(desk, 40_000)
+    session = desk.table.session
+    desk.frame.home()
+    desk.until(lambda: desk.frame.table is None)
+    (paused,) = session.match.line[-1].events
+    assert isinstance(paused, ClockPaused)
+    assert paused.took in range(40_000, 41_001)
+
+
+def test_what_is_told_instead_keeps_its_time() -> None:
+    face = SheetFace()
+    before = TellTurn(Seat(0), (7,), 5_000)
+    assert face.retimed(TellTurn(Seat(0), (9,)), before) == TellTurn(Seat(0), (9,), 5_000)
+    assert face.retimed(StartClock(), TellTurn(Seat(0), (7,), 5_000)) == StartClock()
