@@ -459,7 +459,16 @@ class Frame(Face):
         services, face = self._services, FACES[session.game.name]()
         ways = Ways(back := partial(self._lay, session), back, self._keep_sound, lock=services.machine.lock)
         self.show(
-            CorrectingScreen(session, draft, face, services.buttons, services.sounds, services.clock, ways)
+            CorrectingScreen(
+                session,
+                draft,
+                face,
+                services.buttons,
+                services.sounds,
+                services.clock,
+                ways,
+                self._setting_up.sides,
+            )
         )
 
     def _leave(self) -> None:

@@ -10,6 +10,7 @@ from ui.games.face import GameFace, Timed
 from ui.screens.over_table import Ways
 from ui.screens.table import TableScreen
 from ui.sounds import Sounds
+from ui.stage.sides import Sides
 from ui.table.buttons import Buttons
 from ui.table.lying import Lies, Ruled
 from ui.table.presenting import Banner, Choice, Sheet
@@ -30,11 +31,12 @@ class CorrectingScreen(TableScreen):
         sounds: Sounds,
         clock: TimeSource,
         ways: Ways,
+        sides: Sides | None = None,
     ) -> None:
         self._kept = kept
         self._drafts = [draft]
         self._telling = draft.misfit is None
-        super().__init__(_session(draft, clock), game, buttons, sounds, clock, ways)
+        super().__init__(_session(draft, clock), game, buttons, sounds, clock, ways, "", sides)
         self.bar.history.live = False
 
     @property

@@ -19,6 +19,7 @@ from tests.ui.sequence_states.table import (
     FOX,
     MIDDLE,
     OWL,
+    PLATES,
     Table,
     room,
     rows_of,
@@ -40,8 +41,9 @@ from ui.games.sequence_states.lights import Light, lights
 from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
 from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.spaces import tint
+from ui.games.sequence_states.table import table
 from ui.stage.rect import Rect
-from ui.stage.scene import Piece, Scene
+from ui.stage.scene import Pads, Piece, Room, Scene, Sight
 from ui.stage.shapes import Box, Frame, Letters, Stroke
 from ui.stage.textures import TEXTURES
 from ui.theme import Tone
@@ -359,7 +361,7 @@ def test_a_line_runs_through_the_chips_of_a_sequence() -> None:
     shown = scene(seen(position("RRRRR")))
     ends = tuple(spaces_of(shown).of(space).center for space in (at(1, 1), at(1, 5)))
     (line,) = [item for item in shown.items if isinstance(item, Stroke) and item.points == ends]
-    assert line.tone == TONES[Colour.RED]
+    assert line.tone == theme.line(TONES[Colour.RED])
     chips = [n for n, item in enumerate(shown.items) if isinstance(item, Piece)]
     assert shown.items.index(line) < min(chips), "it lies under them"
     dim = scene(seen(position("RRRRR")), PlayRemove())
@@ -459,3 +461,13 @@ def test_the_emblem_fits_its_room() -> None:
         for item in emblem(within, 156.0):
             if isinstance(item, Box):
                 assert all(within.inset(-1).holds(*corner) for corner in corners(item.rect))
+
+
+def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
+    """Seen from a short edge, or upright: beside it they left the spaces less than 4 mm at 800x480."""
+    high = Room(Rect(0, 0, 395, 386))
+    shown = table(Sight(seen(position("r")), None, PLATES, None), high, None)
+    board, rows = spaces_of(shown), shown.spots[1]
+    assert board.side >= high.mm(4.5)
+    assert isinstance(rows, Pads)
+    assert all(row.top < board.rect.y and row.right <= high.rect.right for _, row in rows.pads)

@@ -36,12 +36,14 @@ TAKES = "yellow"
 
 
 def sides(view: View, plates: tuple[Plate, ...], room: Room, rect: Rect, gap: float, finger: Spot) -> Scene:
-    """Return the sides from the top down; the rows of their seats are its spots."""
+    """Return the sides from the top down, or beside each other; the rows of their seats are its spots."""
     items: list[Item | None] = []
     pads: list[tuple[SeatTap, Rect]] = []
     names = [plates[seat.seat].name for seat in view.seats]
     longest = max(fonts.width(name, 1, bold=True) for name in names) or 1.0
-    for side, at in zip(view.sides, rect.rows(len(view.sides), gap), strict=True):
+    count = len(view.sides)
+    rooms = rect.rows(count, gap) if rect.height > rect.width else rect.columns([1] * count, gap)
+    for side, at in zip(view.sides, rooms, strict=True):
         card = at.on_pixels()
         head, cells = _plan(room, card, len(side.seats))
         turns = any(view.seats[seat].turns for seat in side.seats)
@@ -79,7 +81,7 @@ def _plan(room: Room, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
 
 def _head(room: Room, head: Rect, side: SideView, needed: int) -> Iterator[Item | None]:
     """Yield the chip, the colour, and the number of sequences in a large figure."""
-    chip = min(head.height, room.mm(STACKED_MM))
+    chip = min(head.height, room.mm(STACKED_MM), head.width / 3)
     at, rest = head.cut_left(chip, room.mm(1.3))
     low = round(at.center[1] - chip / 2)
     yield Piece(art.chip(side.colour), (round(at.x) + chip / 2, low + chip / 2), chip)

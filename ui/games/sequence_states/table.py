@@ -1,4 +1,4 @@
-"""The table of Sequence States & Capitals: the spaces, the sides beside them, a loupe at the finger. Pure."""
+"""The table of Sequence States & Capitals: spaces, the sides beside or below, a loupe at the finger. Pure."""
 
 from companion.games.sequence_states.view import View
 from ui.games.sequence_states import spaces
@@ -13,6 +13,10 @@ PANEL_MM, CROWDED_PANEL_MM = 28.5, 32.0
 """What the sides beside the board need at least, and what they need where many sit at the table."""
 CROWD = 8
 """So many are many."""
+LOW = 0.78
+"""How high the sides are below the board, in the width that they need beside it."""
+STOCK_MM = 20.0
+"""Width of the stock beside the sides."""
 
 
 def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Scene:
@@ -22,10 +26,16 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Sce
         alone = spaces.spaces_in(room)
         return Scene(tuple(spaces.drawn(view, sight.aim, alone, room, finger)), (alone,))
     panel = room.mm(CROWDED_PANEL_MM if len(view.seats) >= CROWD else PANEL_MM)
-    left, right = room.rect.cut_left(min(room.rect.height, room.rect.width - panel - gap), gap)
+    wide, tall, between = room.rect.width, room.rect.height, room.mm(SIDE_GAP_MM)
+    at_side, above = min(tall, wide - panel - gap), min(wide, tall - panel * LOW - gap)
+    # Seen from a short edge, or upright, the board is larger with the sides below it.
+    if at_side >= above:
+        left, right = room.rect.cut_left(at_side, gap)
+        low, high = right.on_pixels().cut_bottom(room.mm(height_mm(view)), between)
+    else:
+        left, under = room.rect.cut_top(above, gap)
+        low, high = under.on_pixels().cut_right(room.mm(STOCK_MM), between)
     board = spaces.spaces_in(Room(left.on_pixels(), room.density))
-    between = room.mm(SIDE_GAP_MM)
-    low, high = right.on_pixels().cut_bottom(room.mm(height_mm(view)), between)
     beside = sides(view, sight.plates, room, high, between, finger)
     items = (
         *spaces.drawn(view, sight.aim, board, room, finger),
