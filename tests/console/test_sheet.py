@@ -125,3 +125,14 @@ def test_every_refusal_has_a_sentence_of_its_own_without_a_hole(facts: Facts) ->
     # One of an older version lacks its details.
     for rule in case.game.catalogue:
         assert sentences.title(Violation(rule)) != CANT_BE
+
+
+def test_a_sheet_with_a_clock_is_tried_with_seconds_that_are_written() -> None:
+    written = ["start", "20", "pause", "undo", "x", "400", "quit"]
+    said = list(tried(shipped_sheet("chess_clock"), 2, iter(written)))
+    assert "Fox, clock at 5:00: how many seconds (or: pause, lost)?" in said
+    assert "x: seconds are a number such as 40." in said
+    assert "The clock stands still: start?" in said
+    # Owl thought for longer than there was.
+    assert any("Owl" in line and "time is up" in line for line in said)
+    assert said[-1] == "undo, or quit."

@@ -7,9 +7,19 @@ from typing import Any, TypeAlias
 from companion.clock import WallTime
 from companion.game import Accepted, Refused, Seat
 from companion.games.sheet import SheetGame
+from companion.games.sheet.clock import SECOND
 from companion.games.sheet.events import AnyEvent
 from companion.games.sheet.model import Facts, State
-from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
+from companion.games.sheet.reports import (
+    AnyReport,
+    CallEnd,
+    GiveUp,
+    PauseClock,
+    StartClock,
+    TellFlag,
+    TellRow,
+    TellTurn,
+)
 from companion.games.sheet.sheet import Column, Sheet
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
 from companion.games.sheet.view import Asked
@@ -20,10 +30,13 @@ from ui import theme
 from ui.console import sheet_words as words
 from ui.games.sheet.names import SheetNames
 from ui.games.sheet.sentences import SheetSentences
+from ui.games.sheet.words import clock as clock_shows
 
 AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
 
 UNDO, END, QUIT = "undo", "end", "quit"
+START, PAUSE, LOST = "start", "pause", "lost"
+MOST_SECOND_DIGITS = 6
 
 
 def check(source: Path) -> str:
@@ -110,6 +123,12 @@ class _Trial:
             if not self._names.known(seat):
                 yield words.nobody(" ".join(words_said))
                 return (yield from self._asked(lines))
+        took = 0
+        if view.sheet.clock is not None and seat is not None:
+            timed = yield from self._time(seat, lines)
+            if not isinstance(timed, int):
+                return timed
+            took = timed
         figures = []
         for asked in view.asked:
             told = yield from self._column(view.round, asked, seat, lines)
@@ -117,8 +136,37 @@ class _Trial:
                 return CallEnd() if told == END else TakeBack()
             figures.append(told)
         if seat is not None:
-            return TellTurn(seat, tuple(its[0] for its in figures))
+            return TellTurn(seat, tuple(its[0] for its in figures), took)
         return TellRow(tuple(figures))
+
+    def _time(self, seat: Seat, lines: Iterator[str]) -> Generator[str, None, Any]:
+        """Ask until it was written how long a turn took: its milliseconds, or another report."""
+        state = self._match.state
+        clock = state.sheet.clock
+        assert clock is not None
+        if not state.runs:
+            yield words.STANDS_STILL
+            said = yield from self._line(lines, (START,))
+            return (
+                StartClock()
+                if said == START
+                else TakeBack()
+                if said == UNDO
+                else (yield from self._asked(lines))
+            )
+        yield words.how_long(
+            self._names.subject(seat), clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
+        )
+        said = yield from self._line(lines, (END, PAUSE, LOST))
+        if isinstance(said, str):
+            return {END: CallEnd(), PAUSE: PauseClock(), LOST: GiveUp(seat)}.get(said, TakeBack())
+        word = said[0] if said else ""
+        if not word.isdecimal() or len(word) > MOST_SECOND_DIGITS:
+            yield words.no_seconds(word)
+            return (yield from self._time(seat, lines))
+        took = int(word) * SECOND
+        out = not state.fell and clock.out(state.had[seat], state.used + took)
+        return TellFlag(seat, took) if out else took
 
     def _column(
         self, number: int, asked: Asked, seat: Seat | None, lines: Iterator[str]

@@ -10,6 +10,19 @@ HELP = _("Figures with spaces between; or: undo, end, quit.")
 OVER = _("undo, or quit.")
 
 
+STANDS_STILL = _("The clock stands still: start?")
+
+
+def how_long(who: str, stands: str) -> str:
+    """Ask for the seconds of a turn; `stands` is what the clock shows at its start."""
+    return _("{who}, clock at {stands}: how many seconds (or: pause, lost)?").format(who=who, stands=stands)
+
+
+def no_seconds(word: str) -> str:
+    """Say that something that was written is no number of seconds."""
+    return _("{word}: seconds are a number such as 40.").format(word=word)
+
+
 def is_sheet(path: str, name: str) -> str:
     """Say that a file can be played with."""
     return _("{path}: {name}, a sheet to play with.").format(path=path, name=name)

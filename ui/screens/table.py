@@ -325,7 +325,9 @@ class TableScreen(OverTable):
 
     @property
     def hurried(self) -> bool:
-        """Whether the turn has lasted long enough for its lamp to blink; what has clocks says so here."""
+        """Whether the turn has lasted long enough for its lamp to blink, or its clock is nearly out."""
+        if self.turn_clock is not None:
+            return self.turn_clock.short
         return self.session.playing and self._timing.over(self._ways.timer, self._clock.now())
 
     def _show_lamps(self) -> None:

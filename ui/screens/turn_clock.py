@@ -74,6 +74,12 @@ class TurnClock:
             self._next.timeout = max(SOONEST, waits / 1000)
             self._next()
 
+    @property
+    def short(self) -> bool:
+        """Whether the time of the turn is nearly up, or is: the lamp blinks."""
+        dials = self._game.dials(self._session.view, self.watch.took(self._time.now()))
+        return self.watch.runs and any(dial.now and dial.short for dial in dials)
+
     def leave(self) -> None:
         """Leave nothing that ticks."""
         self.pause()

@@ -11,6 +11,8 @@ STRIP_MM = 15.0
 """Height of the clocks where something else lies below them."""
 MOST_BESIDE = 6
 """Of more players only the clock of whoever's turn it is can be read from a metre."""
+WIDE = 3.1
+"""Width of 59:59 in its letters' heights."""
 NAME_SHARE, GAP_MM, MOST_FIGURE_MM = 0.28, 1.8, 34.0
 
 
@@ -59,5 +61,5 @@ class Dials(Face):
             inner = cell.inset(gap)
             above, below = inner.cut_top(min(theme.mm(8), inner.height * NAME_SHARE))
             put(name, above)
-            figure.role = min(theme.mm(MOST_FIGURE_MM), below.height)
+            figure.role = min(theme.mm(MOST_FIGURE_MM), below.height, below.width / WIDE)
             put(figure, below)

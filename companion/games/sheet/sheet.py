@@ -198,10 +198,10 @@ class _Work:
             return None
         self._table()
         seen = len(self._found)
-        ends = [
-            (self._end(n, column, "least"), self._end(n, column, "most"))
-            for n, column in enumerate(sheet.columns)
-        ]
+        ends = []
+        for n, column in enumerate(sheet.columns):
+            low = self._end(n, column, "least")
+            ends.append((low, self._end(n, column, "most", low)))
         if len(self._found) > seen:
             return None
         counted = tuple(self._counted())
@@ -332,8 +332,10 @@ class _Work:
         if column.sum != "" and column.of == "table":
             fault("sum", 'one figure has no sum; say of = "seat"')
 
-    def _end(self, number: int, column: Column, name: Literal["least", "most"]) -> Formula | None:
-        """Read where a column's figures end; its name is known from then on, once both are."""
+    def _end(
+        self, number: int, column: Column, name: Literal["least", "most"], low: Formula | None = None
+    ) -> Formula | None:
+        """Read where a column's figures end, the least first; its name is known once both are."""
         if column.counted:
             return None
         if column.picks:
@@ -346,7 +348,6 @@ class _Work:
             told = getattr(column, name)
         formula = self._read(told, ("column", number, name), "table", self._before)
         if formula is not None and name == "most" and not column.picks and not column.choices:
-            low = self._read(column.least, ("column", number, "least"), "table", self._before)
             if low is not None and low.range[0] > formula.range[1]:
                 self._fault(("column", number, name), "this is less than the least")
             reach = (low.range[0] if low is not None else 0, formula.range[1])

@@ -80,6 +80,10 @@ def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk)
     large(desk)
     assert desk.table.session.view.turn == Seat(1)
     assert had(desk)[0] in range(282_000, 283_001)
+    # Another tap right away, made for what stood there before, is no second turn.
+    desk.table.routine()
+    desk.table.routine()
+    assert len(desk.table.session.view.rows) == 2
     window = Rect(0, 0, desk.frame.width, desk.frame.height)
     assert [fault for front in desk.front for fault in faults(front, window)] == []
 
@@ -89,6 +93,7 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     large(desk)
     wait(desk, 291_500)
     assert figures(desk)[0] == "8.5"
+    assert desk.table.hurried
     wait(desk, 8_500)
     assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
 

@@ -110,13 +110,23 @@ class SheetPresenter(MatchWords[SheetNames]):
         sign = -1 if view.sheet.wins == "high" else 1
         order = sorted(range(len(view.totals)), key=lambda side: sign * view.totals[side])
         figures = tuple(
-            Figure(self.names.members(side), self.names.side(side), str(view.totals[side])) for side in order
+            Figure(self.names.members(side), self.names.side(side), self._result(view, side))
+            for side in order
         )
         return Sheet(self._ending(view), winners=outcome.winners, figures=figures)
+
+    def _result(self, view: View, side: int) -> str:
+        """Return a side's points; on a sheet without any what is left on its clock."""
+        clock = view.sheet.clock
+        if view.sheet.columns or clock is None:
+            return str(view.totals[side])
+        return words.clock(view.had[side], up=clock.kind == "up", tenths=False)
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None
         winners = self.names.winners(view.ended.winners)
         points = view.totals[view.team_of[view.ended.winners[0]]]
+        if not view.sheet.columns:
+            return words.wins(listed(winners), len(winners))
         said = words.wins_with if len(winners) == 1 else words.win_with
         return said(listed(winners), points)

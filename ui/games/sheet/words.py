@@ -77,6 +77,11 @@ def win_with(who: str, points: int) -> str:
     return _("{who} win with {points}").format(who=who, points=points)
 
 
+def wins(who: str, winners: int) -> str:
+    """Return who has won where there are no points; several share it."""
+    return (_("{who} wins") if winners == 1 else _("{who} share it")).format(who=who)
+
+
 def players(sheet: Sheet) -> str:
     """Return how many can play a sheet."""
     least, most = sheet.players
