@@ -47,10 +47,10 @@ def evolve(state: State, event: AnyEvent) -> State:
             clock = state.sheet.clock
             _need(clock is not None and seat == state.turn)
             if clock is None or clock.runs_out == "told":
-                return replace(state, fell=True)
+                return replace(state, fell=True, used=state.used + took)
             charged = _charged(state, seat, took)
             if clock.runs_out == "loses":
-                charged = replace(charged, out=(*charged.out, seat))
+                charged = replace(charged, had=put(charged.had, seat, 0), out=(*charged.out, seat))
             return _next_turn(charged, Row((), (0,), seat))
         case GaveUp(seat):
             _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)

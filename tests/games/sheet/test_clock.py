@@ -111,7 +111,8 @@ def test_a_flag_is_only_told_or_the_turn_passes() -> None:
     assert told.tell(TellFlag(Seat(0), 60_000)) == (FlagFell(Seat(0), 60_000),)
     assert (told.state.turn, told.state.fell) == (Seat(0), True)
     assert told.refused(TellFlag(Seat(0), 61_000)).violations[0].details["why"] == "again"
-    told.tell(TellTurn(Seat(0), (), 70_000))
+    assert told.state.used == 60_000
+    told.tell(TellTurn(Seat(0), (), 10_000))
     assert (told.state.had, told.state.fell) == ((0, 60_000), False)
     passes = going(timed("down", 'seconds = 60\neach = "turn"\nruns_out = "passes"'))
     passes.tell(TellFlag(Seat(0), 60_000))

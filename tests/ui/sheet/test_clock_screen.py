@@ -51,6 +51,12 @@ def wait(desk: Desk, milliseconds: int) -> None:
     desk.settle()
 
 
+def faults_in(desk: Desk) -> list[str]:
+    """Return what is wrong with what stands on the screen."""
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    return [fault for front in desk.front for fault in faults(front, window)]
+
+
 def large(desk: Desk) -> None:
     """Tap the large pad."""
     desk.table.routine()
@@ -84,8 +90,7 @@ def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk)
     desk.table.routine()
     desk.table.routine()
     assert len(desk.table.session.view.rows) == 2
-    window = Rect(0, 0, desk.frame.width, desk.frame.height)
-    assert [fault for front in desk.front for fault in faults(front, window)] == []
+    assert not faults_in(desk)
 
 
 def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
@@ -96,6 +101,8 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     assert desk.table.hurried
     wait(desk, 8_500)
     assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
+    assert had(desk) == (0, 300_000)
+    assert not faults_in(desk)
 
 
 def test_a_turn_timer_only_reminds(desk: Desk) -> None:
@@ -105,6 +112,7 @@ def test_a_turn_timer_only_reminds(desk: Desk) -> None:
     view = desk.table.session.view
     assert (view.turn, view.fell, view.ended) == (Seat(0), True, None)
     assert "up" in desk.table.banner.subtitle.text
+    assert figures(desk)[0] == "0.0"
     length = desk.table.session.shown
     wait(desk, 60_000)
     assert desk.table.session.shown == length

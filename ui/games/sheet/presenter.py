@@ -11,6 +11,7 @@ from ui.games.match_words import MatchWords
 from ui.games.sheet import words
 from ui.games.sheet.names import SheetNames
 from ui.games.sheet.sentences import SheetSentences
+from ui.games.sheet.timed import stands
 from ui.table.presenting import Banner, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed
 
@@ -110,17 +111,9 @@ class SheetPresenter(MatchWords[SheetNames]):
         sign = -1 if view.sheet.wins == "high" else 1
         order = sorted(range(len(view.totals)), key=lambda side: sign * view.totals[side])
         figures = tuple(
-            Figure(self.names.members(side), self.names.side(side), self._result(view, side))
-            for side in order
+            Figure(self.names.members(side), self.names.side(side), stands(view, side)) for side in order
         )
         return Sheet(self._ending(view), winners=outcome.winners, figures=figures)
-
-    def _result(self, view: View, side: int) -> str:
-        """Return a side's points; on a sheet without any what is left on its clock."""
-        clock = view.sheet.clock
-        if view.sheet.columns or clock is None:
-            return str(view.totals[side])
-        return words.clock(view.had[side], up=clock.kind == "up", tenths=False)
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None

@@ -11,6 +11,7 @@ from companion.games.sheet.view import View
 from companion.journal import Plate
 from ui import theme
 from ui.games.sheet import words
+from ui.games.sheet.timed import stands
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
@@ -65,7 +66,7 @@ def _members(view: View, side: int) -> list[int]:
 
 def _leads(view: View, side: int) -> bool:
     best = (max if view.sheet.wins == "high" else min)(view.totals)
-    return bool(view.rows) and view.totals[side] == best
+    return bool(view.rows) and bool(view.sheet.columns) and view.totals[side] == best
 
 
 def _turns_now(view: View, side: int) -> bool:
@@ -117,7 +118,7 @@ def _name(plates: tuple[Plate, ...], members: Sequence[int]) -> str:
 
 def _total(view: View, room: Room, side: int, rect: Rect) -> Letters:
     tone = theme.READY if _leads(view, side) else theme.TEXT
-    return Letters(str(view.totals[side]), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True)
+    return Letters(stands(view, side), rect, tone, min(room.mm(theme.GLANCE_MM), rect.height), bold=True)
 
 
 def _rows(view: View, room: Room, left: Rect, columns: Sequence[Rect]) -> Iterator[Item | None]:
@@ -176,7 +177,7 @@ def _panels(sight: Seen, room: Room, finger: Spot | None) -> Scene:
     height = min(room.mm(MOST_PANEL_MM), (room.rect.height - gap * (down - 1)) / down)
     used, _ = room.rect.cut_top(height * down + gap * (down - 1))
     cells = used.grid(down * across, across, gap)
-    last = rounds(view)[-1][1] if view.rows else [None] * sides
+    last = rounds(view)[-1][1] if view.rows and view.sheet.columns else [None] * sides
     items: list[Item | None] = []
     pads = []
     for side, cell in zip(range(sides), cells, strict=False):
@@ -203,5 +204,5 @@ def _panel(sight: Seen, room: Room, side: int, rect: Rect, last: int | None) -> 
     yield Letters(_name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
     yield Letters(_brought(last), brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
     tone = theme.READY if _leads(sight.view, side) else theme.TEXT
-    points = str(sight.view.totals[side])
+    points = stands(sight.view, side)
     yield Letters(points, total, tone, min(room.mm(theme.HEADING_MM) * 1.2, rect.height), bold=True, along=1)

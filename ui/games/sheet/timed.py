@@ -9,6 +9,14 @@ from ui.games.sheet import words
 from ui.table.stopwatch import Dial, TurnTiming
 
 
+def stands(view: View, side: int) -> str:
+    """Return a side's points; on a sheet without any, what is on its clock."""
+    clock = view.sheet.clock
+    if view.sheet.columns or clock is None:
+        return str(view.totals[side])
+    return words.clock(view.had[side], up=clock.kind == "up", tenths=False)
+
+
 class SheetClock:
     """What the face of games on a sheet is with a clock."""
 
