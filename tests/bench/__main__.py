@@ -1,6 +1,6 @@
 """Runs all measurements and prints one table."""
 
-from tests.bench import boards, book, field, latency, paths, records, resume, shelf, windows
+from tests.bench import boards, book, field, latency, paths, records, resume, sheets, shelf, windows
 from tests.bench.measure import table
 
 
@@ -9,6 +9,7 @@ def main() -> None:
     match = records.long_match()
     rows = [records.replay(match), records.judging(match), *records.sequence_states(), *field.rows()]
     rows += paths.rows()
+    rows += sheets.rows()
     rows += boards.rows()
     rows += latency.rows()
     rows += [
