@@ -71,20 +71,6 @@ if TYPE_CHECKING:
         def export_to_png(self, filename: str, *args: Any, **kwargs: Any) -> None: ...
         def get_root_window(self) -> Any: ...
 
-    class Label(Widget):
-        """Kivy's text."""
-
-        text: str
-        font_size: float
-        texture_size: Any
-        text_size: Any
-        color: Any
-        bold: bool
-        halign: str
-        valign: str
-
-        def texture_update(self) -> None: ...
-
     class ScrollView(Widget):
         """Kivy's window onto something larger."""
 
@@ -109,8 +95,7 @@ else:
     from kivy.base import ExceptionHandler
     from kivy.event import EventDispatcher
     from kivy.input.motionevent import MotionEvent as Touch
-    from kivy.uix.label import Label
     from kivy.uix.scrollview import ScrollView
     from kivy.uix.widget import Widget
 
-__all__ = ["App", "EventDispatcher", "ExceptionHandler", "Label", "ScrollView", "Touch", "Widget"]
+__all__ = ["App", "EventDispatcher", "ExceptionHandler", "ScrollView", "Touch", "Widget"]

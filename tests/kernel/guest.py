@@ -40,11 +40,21 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
 """In the order in which they run by default."""
 
 
-def main(asked: Path, answered: Path) -> None:
-    """Read what is asked for and write a list of outcomes."""
+def main(asked: Path) -> None:
+    """Read what is asked for; write an outcome beside it for each scenario that no other machine took."""
     ask = msgspec.json.decode(asked.read_bytes(), type=Ask)
-    outcomes = [run(name, ask) for name in ask.scenarios]
-    answered.write_bytes(msgspec.json.encode(outcomes))
+    for name in ask.scenarios:
+        try:
+            answer = answered(asked.parent, name).open("xb")
+        except FileExistsError:
+            continue
+        with answer:
+            answer.write(msgspec.json.encode(run(name, ask)))
+
+
+def answered(folder: Path, scenario: str) -> Path:
+    """Return where the outcome of a scenario is written; the file is made by who takes the scenario."""
+    return folder / f"{scenario}.outcome.json"
 
 
 def run(name: str, ask: Ask) -> Outcome:
@@ -54,4 +64,4 @@ def run(name: str, ask: Ask) -> Outcome:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(Path(sys.argv[1]))

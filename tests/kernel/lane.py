@@ -1,14 +1,16 @@
 """The kernel lane, seen from the host: boot, ask, print the table, fail where something went wrong."""
 
-import subprocess
+import os
+import shutil
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
 
 from tests.kernel import machine
-from tests.kernel.guest import SCENARIOS
+from tests.kernel.guest import SCENARIOS, answered
 from tests.kernel.outcome import Ask, Outcome
 
 PAIRS_A_BURST = 15 * 14 // 2
@@ -55,36 +57,48 @@ def main(arguments: list[str]) -> int:
         keys = str(folder / "gpio-sim" / "lane_keys.ko")
         bursts = {"gpiod": ours, "lgpio": -(-ours // 10)}
         ask = Ask(asked, bursts, ROUNDS[size], lgpio, GRABS[size], keys, str(suite or ""))
-        failures += ask_guest(folder, pace, ask, TIMEOUT[size])
+        failures += ask_guests(folder, pace, ask, TIMEOUT[size])
     print("\n" + ("\n".join(f"FAILED {failure}" for failure in failures) or "All as it should be."))
     return int(bool(failures))
 
 
-def ask_guest(folder: Path, pace: machine.Pace, ask: Ask, timeout: float) -> list[str]:
-    """Boot, wait for the answer, print it, and return what must not have happened."""
-    out, log = machine.BUILD / "out", machine.BUILD / f"console-{pace.name.lower()}.log"
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "answer.json").unlink(missing_ok=True)
+def ask_guests(folder: Path, pace: machine.Pace, ask: Ask, timeout: float) -> list[str]:
+    """Boot, wait for the answers, print them, and return what must not have happened."""
+    out = machine.BUILD / "out"
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
     (out / "ask.json").write_bytes(msgspec.json.encode(ask))
     script = (
         f"cd {machine.ROOT} && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH={machine.ROOT}:{machine.BUILD / 'lgpio'} "
-        f"{sys.executable} -m tests.kernel.guest /run/out/ask.json /run/out/answer.json\n"
+        f"{sys.executable} -m tests.kernel.guest /run/out/ask.json\n"
     )
+    machine.pack(folder, script)
     started = time.monotonic()
-    try:
-        machine.boot(folder, pace, script, out, log, timeout)
-        outcomes = msgspec.json.decode((out / "answer.json").read_bytes(), type=list[Outcome])
-    except (subprocess.SubprocessError, OSError, msgspec.DecodeError) as error:
-        print(log.read_text(errors="replace"))
-        return [f"{pace.name.lower()}: no answer from inside ({error}); above is the console"]
+    count = min(os.cpu_count() or 1, len(ask.scenarios)) if pace is machine.Pace.STEADY else 1
+    logs = [machine.BUILD / f"console-{pace.name.lower()}-{number}.log" for number in range(count)]
+    with ThreadPoolExecutor() as side_by_side:
+        booted = [side_by_side.submit(machine.boot, folder, pace, out, log, timeout) for log in logs]
+    failures = []
+    for machine_run, log in zip(booted, logs, strict=True):
+        if error := machine_run.exception():
+            print(log.read_text(errors="replace"))
+            failures.append(f"{log.stem}: {error}; above is the console")
+    outcomes = []
+    for name in ask.scenarios:
+        try:
+            outcomes.append(msgspec.json.decode(answered(out, name).read_bytes(), type=Outcome))
+        except (OSError, msgspec.DecodeError) as error:
+            failures.append(f"{name}: no answer from inside ({error}); {machine.BUILD} has the consoles")
     print(f"\nEmulated kernel: Debian {folder.name}, gpio-sim, QEMU TCG. {WHAT[pace]}")
     show(outcomes)
     print(f"\n({time.monotonic() - started:.0f} s)", flush=True)
-    return [f"{outcome.scenario}: {failure}" for outcome in outcomes for failure in outcome.failures]
+    return failures + [
+        f"{outcome.scenario}: {failure}" for outcome in outcomes for failure in outcome.failures
+    ]
 
 
 WHAT = {
-    machine.Pace.STEADY: "One processor, times are the emulator's own: 1 ns an instruction.",
+    machine.Pace.STEADY: "One processor each, times are the emulator's own: 1 ns an instruction.",
     machine.Pace.FREE: "Two processors side by side, times are as slow and shaky as emulation is.",
 }
 

@@ -125,12 +125,8 @@ def ready() -> Path:
     return folder
 
 
-def boot(folder: Path, pace: Pace, ask: str, out: Path, log: Path, timeout: float) -> None:
-    """Run the shell script `ask` inside the machine, with `out` writable as /run/out.
-
-    `timeout` in seconds of the host; CalledProcessError, TimeoutExpired.
-    """
-    out.mkdir(parents=True, exist_ok=True)
+def pack(folder: Path, ask: str) -> None:
+    """Make the machines' first file system anew, with the shell script `ask` as what they run."""
     tree = folder / "tree"
     (tree / "ask.sh").write_text(ask)
     shutil.copy(HERE / "init.sh", tree / "init")
@@ -144,6 +140,13 @@ def boot(folder: Path, pace: Pace, ask: str, out: Path, log: Path, timeout: floa
             stdout=archive,
             check=True,
         )
+
+
+def boot(folder: Path, pace: Pace, out: Path, log: Path, timeout: float) -> None:
+    """Run a machine until it has done what was packed for it, with `out` writable as /run/out.
+
+    `timeout` in seconds of the host; CalledProcessError, TimeoutExpired.
+    """
     command = [
         *("qemu-system-x86_64", "-M", "pc", *pace.value, "-cpu", "max"),
         *("-m", "1024", "-nodefaults", "-no-reboot", "-nographic", "-serial", "mon:stdio"),

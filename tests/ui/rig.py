@@ -21,8 +21,8 @@ from ui.offscreen import pixels
 from ui.png import png
 
 FRAME = 1 / 60
-PATIENCE = 20.0
-"""Seconds after which a condition that other threads should have made true is given up."""
+PATIENCE = 180.0
+"""Seconds after which what other threads and processes should do is given up, on a busy machine too."""
 
 PUT_OFF = 20.0
 """Seconds; nothing on a screen is put off for longer, but for its sleep."""
@@ -102,7 +102,7 @@ class Rig:
         while not what():
             assert time.monotonic() < patience, f"waited in vain for {what}"
             EventLoop.idle()
-            time.sleep(0)
+            time.sleep(0.002)
 
     def tap(self, widget: Widget) -> None:
         """Tap the middle of a widget and let it be drawn."""

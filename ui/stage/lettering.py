@@ -1,6 +1,6 @@
 """Text as textures for canvases that are kept: white, to be tinted by the colour before it."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -15,6 +15,19 @@ def lettering(text: str, size: int, bold: bool = False) -> Any:  # a texture: Ki
     label = CoreLabel(text=text, font_size=max(6, size), bold=bold, color=(1, 1, 1, 1))
     label.refresh()
     return label.texture
+
+
+@lru_cache(maxsize=8192)
+def extents(text: str, size: int, bold: bool = False) -> tuple[float, float]:
+    """Return how wide and high a line of text is at a size of the font, in pixels, without drawing it."""
+    wide, high = _measure(size, bold).get_extents(text)
+    return float(wide), float(high)
+
+
+@cache
+def _measure(size: int, bold: bool) -> Any:
+    """Return Kivy's label of one size: what it measures doesn't hang on what it shows."""
+    return CoreLabel(font_size=size, bold=bold)
 
 
 class Caption:

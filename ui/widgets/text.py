@@ -1,23 +1,39 @@
 """Text that fits: it grows no larger than its role and shrinks before it is cut off."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from math import ceil
 
-from kivy.properties import BooleanProperty, NumericProperty
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, NumericProperty, OptionProperty, StringProperty
 
 from ui import theme
-from ui.kivy_types import Label
+from ui.kivy_types import Widget
+from ui.stage.lettering import extents, lettering
 
 LEAST = 0.55
 """How far text may shrink before it is shortened instead."""
 SHORTENED = 2
 """Kivy shortens what comes nearer than so many pixels to the width that it has."""
+ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
+UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
+"""How much of the room that letters leave lies before them, and below them."""
 
 
-class Text(Label):
-    """A text of one line, or with `wraps` of as many as fit; `role` is its font size in pixels."""
+class Text(Widget):
+    """A text of one line, or with `wraps` of as many as fit; `role` is its font size in pixels.
 
-    role = NumericProperty(0)
-    wraps = BooleanProperty(False)
+    Kivy's own label follows thirty-six properties by name, and a screen has a hundred texts.
+    """
+
+    text: str = StringProperty("")
+    role: float = NumericProperty(0)
+    wraps: bool = BooleanProperty(False)
+    bold: bool = BooleanProperty(False)
+    halign: str = OptionProperty("left", options=list(ALONG))
+    valign: str = OptionProperty("middle", options=list(UP))
 
     def __init__(
         self,
@@ -31,52 +47,108 @@ class Text(Label):
         wraps: bool = False,
     ) -> None:
         super().__init__(
-            text=text,
-            font_size=role,
-            color=tone or theme.TEXT,
-            bold=bold,
-            halign=align,
-            valign=valign,
-            size_hint=(None, None),
+            size_hint=(None, None), text=text, role=role, wraps=wraps, bold=bold, halign=align, valign=valign
         )
-        self.role = role
-        self.wraps = wraps
-        self.shorten_from = "right"
-        self.bind(text=self._fit, size=self._fit, role=self._fit, wraps=self._fit)
-        self._fit()
+        self.is_shortened = False
+        """Whether letters were left out, even at the smallest size."""
+        with self.canvas:
+            self._tint = Color(*(tone or theme.TEXT))
+            self._shown = Rectangle(size=(0, 0))
+        self._drawing: Callable[[], None] = Clock.create_trigger(self.texture_update, -1)
+        anew = self._draw_later
+        self.bind(text=anew, role=anew, wraps=anew, bold=anew, halign=anew, valign=anew, size=anew)
+        self.bind(pos=self._place)
+        self._drawing()
+
+    @property
+    def color(self) -> theme.Tone:
+        """The tone of the letters."""
+        return tuple(self._tint.rgba)
+
+    @color.setter
+    def color(self, tone: theme.Tone) -> None:
+        # The same tone again would have everything drawn again.
+        if tone != self.color:
+            self._tint.rgba = tone
+
+    @property
+    def font_size(self) -> int:
+        """How large the letters are drawn, in pixels."""
+        if not self._has_room:
+            return round(self.role)
+        role, least = round(self.role), ceil(self.role * LEAST / theme.LARGER)
+        return fitting(self.text, role, least, self.bold, self.wraps, self.width, self.height)
+
+    @property
+    def texture_size(self) -> tuple[float, float]:
+        """How large the picture of the letters is, in pixels."""
+        return tuple(self._shown.size)
 
     @property
     def natural_width(self) -> float:
         """How wide the text is on one line, at the size of its role, in pixels."""
-        label = self._label
-        probe = type(label)(**{**label.options, "font_size": round(self.role), "text_size": (None, None)})
-        probe.resolve_font_name()
-        return float(probe.get_extents(self.text)[0])
+        return extents(self.text, round(self.role), self.bold)[0]
 
-    def _fit(self, *_: object) -> None:
-        self.shorten = not self.wraps
-        width, height = self.width, self.height
-        if not self.text or width < 2 or height < 2:
-            self.font_size = self.role
+    def texture_update(self, *_: object) -> None:
+        """Draw the letters now, and not at the end of the frame."""
+        if not self._has_room:
+            self.is_shortened, self._shown.size = False, (0, 0)
             return
-        # Whole pixels: every size that is tried keeps a font of its own in memory.
-        size, least = round(self.role), ceil(self.role * LEAST / theme.LARGER)
-        while size > least and not self._fits(size, width, height):
-            size = min(size - 1, round(size * 0.94))
-        self.font_size = size
-        self.text_size = (width, height)
+        size = self.font_size
+        wide = extents(self.text, size, self.bold)[0]
+        if "\n" not in self.text and wide <= self.width - (0 if self.wraps else SHORTENED):
+            self.is_shortened = False
+            self._shown.texture = lettering(self.text, size, self.bold)
+        else:
+            label = CoreLabel(
+                text=self.text,
+                font_size=size,
+                bold=self.bold,
+                text_size=(self.width, self.height),
+                halign=self.halign,
+                valign=self.valign,
+                shorten=not self.wraps,
+                shorten_from="right",
+            )
+            label.refresh()
+            self.is_shortened = bool(label.is_shortened)
+            self._shown.texture = label.texture
+        self._shown.size = self._shown.texture.size
+        self._place()
 
-    def _fits(self, size: float, width: float, height: float) -> bool:
-        label = self._label
-        wrapped = (width if self.wraps else None, None)
-        options = {**label.options, "font_size": size, "text": self.text, "text_size": wrapped}
-        # Measured, not drawn.
-        probe = type(label)(**options)
-        probe.resolve_font_name()
-        across, down = probe.get_extents(self.text)
-        if not self.wraps:
-            return bool(across + SHORTENED <= width and down <= height * 1.08)
-        if across <= width and "\n" not in self.text:
-            return bool(down <= height)
-        longest = max((float(probe.get_extents(word)[0]) for word in self.text.split()), default=0.0)
-        return longest <= width and bool(probe.render()[1] <= height)
+    @property
+    def _has_room(self) -> bool:
+        return bool(self.text.strip()) and self.width >= 2 and self.height >= 2
+
+    def _draw_later(self, *_: object) -> None:
+        self._drawing()
+
+    def _place(self, *_: object) -> None:
+        wide, high = self._shown.size
+        across, up = ALONG[self.halign] * (self.width - wide), UP[self.valign] * (self.height - high)
+        self._shown.pos = (int(self.x + across), int(self.y + up))
+
+
+@lru_cache(maxsize=2048)
+def fitting(text: str, role: int, least: int, bold: bool, wraps: bool, width: float, height: float) -> int:
+    """Return the largest size of the font, up to `role`, at which a text fits; `least` where none does.
+
+    Whole pixels: every size that is drawn keeps a font of its own in memory.
+    """
+    size = role
+    while size > least and not _fits(text, size, bold, wraps, width, height):
+        size = min(size - 1, round(size * 0.94))
+    return size
+
+
+def _fits(text: str, size: int, bold: bool, wraps: bool, width: float, height: float) -> bool:
+    across, down = extents(text, size, bold)
+    if not wraps:
+        return across + SHORTENED <= width and down <= height * 1.08
+    if across <= width and "\n" not in text:
+        return down <= height
+    if max((extents(word, size, bold)[0] for word in text.split()), default=0.0) > width:
+        return False
+    # Laid out, not drawn.
+    label = CoreLabel(text=text, font_size=size, bold=bold, text_size=(width, None))
+    return bool(label.render()[1] <= height)

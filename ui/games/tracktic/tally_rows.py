@@ -114,6 +114,7 @@ class ScorePad(Pad):
         self._drawing.clear()
         drawing(partial(_piece, kind=self.colour))(self._drawing, left)
         right, name = rest.cut_right(min(theme.mm(FIGURE_MM), rest.width * 0.5), theme.mm(1))
+        self._figure.role = min(theme.glance(), right.height / 1.2)
         put(self._figure, right)
         if self._note.opacity:
             note, name = name.cut_right(min(theme.mm(12), name.width * 0.5))
