@@ -53,9 +53,9 @@ def on_page(desk: Desk, sheet: RefereeSheet, title: str) -> Pad:
     for n in range(sheet.pages.count):
         pad = sheet.pages.item(n)
         if isinstance(pad, Pad) and pad.title.text == title:
-            while pad.parent is None:
-                sheet.pages.turn(1)
-                desk.pump()
+            desk.pump()
+            sheet.pages.bring(n)
+            desk.pump()
             return pad
     raise AssertionError(f"{title!r} isn't in the menu")
 
