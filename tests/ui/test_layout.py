@@ -24,11 +24,12 @@ from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell
 from ui.widgets.header import MARGIN_MM, Header
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Rect, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
 from ui.widgets.place import Place
 from ui.widgets.text import Text
+from ui.widgets.turned import Turned
 
 CROWDED = Place
 """Places at the table stand as near as fifteen chairs do; each is 9 mm high at least."""
@@ -74,10 +75,9 @@ def faults(front: Widget, window: Rect) -> list[str]:
         if a.x < b.right - 1 and b.x < a.right - 1 and a.y < b.top - 1 and b.y < a.top - 1:
             found.append(f"{one.title.text!r} overlaps {other.title.text!r}")
     for header in shown(front, Header):
-        at, margin = rect(header), theme.mm(MARGIN_MM)
-        ends = (at.x - margin, window.width - at.right - margin, window.height - at.top - margin)
-        if max(map(abs, ends)) > 1:
-            found.append("Back and Next don't stand where they do on every screen")
+        assert isinstance(header, Header)
+        if (far := from_its_place(header, window)) > 1:
+            found.append(f"Back and Next are {far} pixels off where they are on every screen")
     for text in shown(front, Text):
         assert isinstance(text, Text)
         text.texture_update()
@@ -87,6 +87,19 @@ def faults(front: Widget, window: Rect) -> list[str]:
         if text.text and text.font_size < theme.mm(1.55):
             found.append(f"{text.text!r} is too small to read")
     return [*found, *faint(front, theme.GROUND)]
+
+
+def from_its_place(header: Header, window: Rect) -> float:
+    """Return how far a header lies from where all do, in pixels, as it is seen by whom its page is turned to."""
+    page: Widget = header
+    while isinstance(page.parent, Widget) and not isinstance(page.parent, Turned):
+        page = page.parent
+    turned = isinstance(page.parent, Turned)
+    at, room = (rect_of(header), rect_of(page)) if turned else (rect(header), window)
+    ends = [at.x - room.x, room.top - at.top]
+    if header.next.parent is not None:
+        ends.append(room.right - at.right)
+    return max(abs(end - theme.mm(MARGIN_MM)) for end in ends)
 
 
 def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:

@@ -23,10 +23,13 @@ TOLD: dict[type[Any], Telling] = {
     r.CallEnd: _("The table ends the game."),
     e.PartTold: (_("Written down. {row}."), _("That is written down.")),
     e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
-    e.TurnScored: Many(
-        _("{who}: {figures}. That brings {points} point."),
-        _("{who}: {figures}. That brings {points} points."),
-        "points",
+    e.TurnScored: (
+        Many(
+            _("{who}: {figures}. That brings {points} point."),
+            _("{who}: {figures}. That brings {points} points."),
+            "points",
+        ),
+        _("{who}'s turn is over."),
     ),
     e.ClockStarted: _("Time runs."),
     e.ClockPaused: _("The table takes a pause."),
