@@ -90,7 +90,7 @@ def faults(front: Widget, window: Rect) -> list[str]:
 
 
 def from_its_place(header: Header, window: Rect) -> float:
-    """Return how far a header lies from where all do, in pixels, as it is seen by whom its page is turned to."""
+    """Return how far a header lies from where all do, in pixels; as it is seen from where it is turned to."""
     page: Widget = header
     while isinstance(page.parent, Widget) and not isinstance(page.parent, Turned):
         page = page.parent
