@@ -15,6 +15,7 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui import theme, words
+from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen
@@ -31,8 +32,8 @@ from ui.widgets.place import Place
 from ui.widgets.text import Text
 from ui.widgets.turned import Turned
 
-CROWDED = Place
-"""Places at the table stand as near as fifteen chairs do; each is 9 mm high at least."""
+CROWDED = (Place, DrawnPad)
+"""Places stand as near as fifteen chairs do, and halves of pairs in five rows; each is 9 mm high at least."""
 
 
 Look = tuple[Desk, Callable[[str], None]]

@@ -46,8 +46,10 @@ def until_killed(app: App, build: Path) -> tuple[bytes, list[Row]]:
     tell(app, PUT_RIGHT)
     assert isinstance(newest(app), Righted), newest(app)
     lay(app, HOOK)
+    hooked = app.steady()
     tell(app, UNDO)
     assert isinstance(newest(app), TakenBack), newest(app)
+    wait("a table without the pattern that was taken back", lambda: not alike(hooked, app.look()))
     app.picture(build / "tracktic_before_kill.png")
     return app.steady(), app.rows()
 
