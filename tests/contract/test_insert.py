@@ -51,6 +51,9 @@ def put_back(case: Case, games: int) -> int:
     chance, done = Random(7), 0
     for _ in range(games):
         true = play(case, chance)
+        if len(true.line) < 3:
+            # Somebody gave up at once.
+            continue
         forgotten = chance.randrange(1, len(true.line) - 1)
         match = without(true, forgotten)
         if match is None:

@@ -21,7 +21,7 @@ GAP = 0.035
 """Between a piece and the edge of its cell, in cells."""
 ROUND = 0.2
 RIM = 0.025
-"""Width of the dark line around a piece, which only shows on light ground."""
+"""Width of the dark line around a piece on light ground."""
 LOW = 0.045
 """So much of a piece's edge is seen below its face."""
 NECK, NECK_LONG = 0.5, 0.3
@@ -63,15 +63,18 @@ def ground() -> Art:
     return Art((Box(square(GAP), theme.CELL, ROUND),), theme.CELL)
 
 
-@cache
+@theme.once
 def piece(kind: Piece, joined: Sides = Sides.NONE, *, start: bool = False) -> Art:
     """Return a piece with its bridges; one of the beginning has a dot."""
     tone = PIECES[kind]
-    rect = square(GAP + RIM)
+    rim = RIM if theme.now.light else 0.0
+    rect = square(GAP + rim)
     face = Rect(rect.x, rect.y + LOW, rect.width, rect.height - LOW)
     bridges = [NECKS[at] for at in STRAIGHT if joined & at]
-    shapes: list[Shape] = [Box(square(GAP), INK, ROUND), *(Box(neck.inset(-RIM), INK) for neck in bridges)]
-    shapes += [Box(rect, darker(tone, 0.3), ROUND - RIM), Box(face, tone, ROUND - RIM)]
+    shapes: list[Shape] = []
+    if rim:
+        shapes += [Box(square(GAP), INK, ROUND), *(Box(neck.inset(-rim), INK) for neck in bridges)]
+    shapes += [Box(rect, darker(tone, 0.3), ROUND - rim), Box(face, tone, ROUND - rim)]
     shapes += [Box(neck, tone) for neck in bridges]
     if kind in SHAPES:
         side = MARK * (0.82 if SHAPES[kind] == "square" else 1.0)
@@ -79,7 +82,7 @@ def piece(kind: Piece, joined: Sides = Sides.NONE, *, start: bool = False) -> Ar
         shapes.append(sign_in(inner, kind, darker(tone, 0.42 if kind is not Piece.YELLOW else 0.36)))
     if start:
         shapes.append(Area(disc((0.24, 0.77), DOT / 2), INK))
-    return Art(tuple(shapes), INK)
+    return Art(tuple(shapes), INK if rim else darker(tone, 0.2))
 
 
 def sign_in(rect: Rect, kind: Piece, tone: theme.Tone) -> Area:
