@@ -1,7 +1,6 @@
 """Art as textures: drawn once for a size, with smooth edges, and kept while it is in use."""
 
 from collections import OrderedDict
-from functools import cache
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -36,7 +35,6 @@ SHOWN = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_SRC_ALPHA, GL_ONE_MINUS_SRC_AL
 """How Kivy blends: half a cover on clear ground becomes a quarter, which a window doesn't show."""
 LAID_OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
 """The same for a texture, whose opacity counts."""
-NO_SIZE = (1, 1)
 COPIED = (GL_ONE, GL_ZERO, GL_ONE, GL_ZERO)
 
 
@@ -82,25 +80,13 @@ def textured(art: Art, side: int) -> Texture:
 
 
 def _onto(side: int, rim: Tone, parts: list[Any], blending: tuple[int, ...]) -> Texture:
-    """Draw parts onto nothing; the canvas is cleared for the next, and only the texture is kept."""
-    fbo = _canvas()
-    # Another size is another texture.
-    fbo.size = (side, side)
-    fbo.clear_color = (*rim[:3], 0)
+    """Draw parts onto nothing; the canvas goes, and only the texture is kept."""
+    fbo = Fbo(size=(side, side), clear_color=(*rim[:3], 0))
     blends = [Callback(lambda _, way=way: glBlendFuncSeparate(*way)) for way in (blending, SHOWN)]
     for part in (blends[0], *parts, blends[1]):
         fbo.add(part)
     fbo.draw()
-    texture = fbo.texture
-    fbo.clear()
-    fbo.size = NO_SIZE
-    return texture
-
-
-@cache
-def _canvas() -> Any:
-    """Return the one canvas that all is drawn on: each has shader programs of its own to compile."""
-    return Fbo(size=NO_SIZE)
+    return fbo.texture
 
 
 TEXTURES = Textures()
