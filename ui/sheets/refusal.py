@@ -90,17 +90,20 @@ class RefusalSheet(SheetPanel):
         if self.board is not None:
             beside, rest = rest.cut_right(min(rest.height * 1.2, rest.width * 0.4), theme.mm(3))
             put(self.board, beside)
+        # The rule in words takes the room of what isn't needed to put it right.
+        self._head.opacity = self._also.opacity = float(not self._rule_shown)
         if self._rule_shown:
             line, rest = rest.cut_top(theme.body() * RULE_LINES, theme.mm(1))
             put(self._rule, line)
-        if self._also.text:
+        elif self._also.text:
             line, rest = rest.cut_bottom(theme.body() * ALSO_LINES, theme.mm(1))
             put(self._also, line)
         if not self.steps:
             self._head.opacity = 0
             return
-        line, rest = rest.cut_top(theme.body() * 1.5)
-        put(self._head, line)
+        if not self._rule_shown:
+            line, rest = rest.cut_top(theme.body() * 1.5)
+            put(self._head, line)
         height = min(theme.mm(9.5), rest.height / len(self.steps))
         for n, (step, number) in enumerate(zip(self.steps, self._numbers, strict=True)):
             row = Rect(rest.x, rest.top - (n + 1) * height, rest.width, height)

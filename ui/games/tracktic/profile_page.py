@@ -24,6 +24,9 @@ LINE_MM = 15.0
 class ProfilePage(Face):
     """The parts that every step has; a step fills `tools`, row by row, and `left`."""
 
+    widest = 1.0
+    """How wide the left part may be, in its heights."""
+
     def __init__(self, doors: Doors[Draft], left: Widget, on_word: str = frame.NEXT) -> None:
         super().__init__()
         self.doors, self.left = doors, left
@@ -54,11 +57,11 @@ class ProfilePage(Face):
         self.prompt.color = theme.WARNING if warning else theme.TEXT
 
     def arrange(self, rect: Rect) -> None:
-        """The left part as a square, the column beside it; every pad keeps its place from step to step."""
+        """The left part as wide as it may be; every pad keeps its place from step to step."""
         margin, gap = theme.mm(MARGIN_MM), theme.mm(theme.GAP_MM)
         head, room = body_of(rect)
         put(self.header, head)
-        wide = max(theme.mm(COLUMN_MM), room.width - room.height - margin)
+        wide = max(theme.mm(COLUMN_MM), room.width - room.height * self.widest - margin)
         rest, left = cut_pads(room, wide, margin)
         put(self.left, left)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)

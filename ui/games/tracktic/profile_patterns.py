@@ -53,6 +53,8 @@ class PatternPad(Pad):
 class PatternsPage(ProfilePage):
     """All patterns at the left, and what can be done with the chosen one."""
 
+    widest = 1.4
+
     def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
         self.list = Pages(theme.mm(TILE_MM), ACROSS, most=theme.mm(TILE_MM + 2))
         super().__init__(doors, self.list)
