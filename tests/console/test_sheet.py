@@ -136,3 +136,17 @@ def test_a_sheet_with_a_clock_is_tried_with_seconds_that_are_written() -> None:
     # Owl thought for longer than there was.
     assert any("Owl" in line and "time is up" in line for line in said)
     assert said[-1] == "undo, or quit."
+
+
+def test_a_player_passes_and_play_turns_round(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    head = 'name = "Mine"\nplayers = [2, 4]\npoints = "p"\ntold = "turns"\npasses = "all"\nreverses = true\n'
+    file.write_text(head + '[[column]]\nname = "p"\n')
+    fox, owl, bear = (plate.name for plate in theme.plates()[:3])
+    said = run("--try", str(file), "--players", "3", said="3\npass\nturn\n5\n4\nundo\nend\n").output
+    assert "pass: who has the turn is left out until the round is over." in said
+    assert f"{owl} is left out until the round is over." in said
+    assert "Play goes the other way round." in said
+    # Bear turned it, and so Fox comes after Bear; Owl doesn't.
+    assert f"It stands: {fox} 7, {owl} 0, {bear} 5." in said
+    assert f"The game is over: {bear} wins." in said

@@ -14,11 +14,13 @@ from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
     GiveUp,
+    PassRound,
     PauseClock,
     StartClock,
     TellFlag,
     TellRow,
     TellTurn,
+    TurnRound,
 )
 from companion.games.sheet.sheet import Column, Sheet
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
@@ -36,6 +38,7 @@ AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
 
 UNDO, END, QUIT = "undo", "end", "quit"
 START, PAUSE, LOST = "start", "pause", "lost"
+PASS, TURN = "pass", "turn"
 MOST_SECOND_DIGITS = 6
 
 
@@ -86,6 +89,10 @@ class _Trial:
         names = self._names
         yield words.begun(names.sheet.name, names.everybody())
         yield words.HELP
+        if names.sheet.passes:
+            yield words.PASS_HELP
+        if names.sheet.reverses:
+            yield words.TURN_HELP
         while True:
             try:
                 report = yield from self._asked(lines)
@@ -133,11 +140,24 @@ class _Trial:
         for asked in view.asked:
             told = yield from self._column(view.round, asked, seat, lines)
             if isinstance(told, str):
-                return CallEnd() if told == END else TakeBack()
+                return self._instead(told, seat)
             figures.append(told)
         if seat is not None:
             return TellTurn(seat, tuple(its[0] for its in figures), took)
         return TellRow(tuple(figures))
+
+    def _others(self, seat: Seat | None) -> tuple[str, ...]:
+        """Return the words that may be written instead of figures, or of a time."""
+        sheet = self._names.sheet
+        passes = (PASS,) if sheet.passes and seat is not None else ()
+        return (END, *passes, *((TURN,) if sheet.reverses else ()))
+
+    def _instead(self, word: str, seat: Seat | None) -> Any:
+        """Return the report of a word that was written instead."""
+        reports: dict[str, Any] = {END: CallEnd(), PAUSE: PauseClock(), TURN: TurnRound()}
+        if seat is not None:
+            reports |= {LOST: GiveUp(seat), PASS: PassRound(seat)}
+        return reports.get(word, TakeBack())
 
     def _time(self, seat: Seat, lines: Iterator[str]) -> Generator[str, None, Any]:
         """Ask until it was written how long a turn took: its milliseconds, or another report."""
@@ -157,9 +177,9 @@ class _Trial:
         yield words.how_long(
             self._names.subject(seat), clock_shows(state.had[seat], up=clock.kind == "up", tenths=False)
         )
-        said = yield from self._line(lines, (END, PAUSE, LOST))
+        said = yield from self._line(lines, (*self._others(seat), PAUSE, LOST))
         if isinstance(said, str):
-            return {END: CallEnd(), PAUSE: PauseClock(), LOST: GiveUp(seat)}.get(said, TakeBack())
+            return self._instead(said, seat)
         word = said[0] if said else ""
         if not word.isdecimal() or len(word) > MOST_SECOND_DIGITS:
             yield words.no_seconds(word)
@@ -178,7 +198,7 @@ class _Trial:
             whose = [self._names.subject(seat)]
         while True:
             yield words.asked(number, column.heading, [name for name in whose if name])
-            written = yield from self._line(lines, (END,))
+            written = yield from self._line(lines, self._others(seat))
             if isinstance(written, str):
                 return written
             figures = _figures(column, written)

@@ -7,6 +7,8 @@ from ui.words import _
 ONE_OF_THE_TWO = _("--check looks at a file, --try plays with it: one at a time.")
 SHIPPED = _("Sheets that come with the program (--try NAME plays one):")
 HELP = _("Figures with spaces between; or: undo, end, quit.")
+PASS_HELP = _("pass: who has the turn is left out until the round is over.")
+TURN_HELP = _("turn: play goes the other way round.")
 OVER = _("undo, or quit.")
 
 

@@ -35,6 +35,17 @@ class TurnScored(Event, frozen=True, omit_defaults=True, tag="sheet.turn_scored"
     took: int = 0
 
 
+class Passed(Event, frozen=True, omit_defaults=True, tag="sheet.passed"):
+    """A seat passed in its turn, so many milliseconds after play went on."""
+
+    seat: Seat
+    took: int = 0
+
+
+class TurnedRound(Event, frozen=True, tag="sheet.turned_round"):
+    """Turns went the other way round from here."""
+
+
 class ClockStarted(Event, frozen=True, tag="sheet.clock_started"):
     """Time ran from here."""
 
@@ -65,7 +76,16 @@ class Ended(Event, frozen=True, tag="sheet.ended"):
 
 
 AnyEvent: TypeAlias = (
-    PartTold | RoundScored | TurnScored | ClockStarted | ClockPaused | FlagFell | GaveUp | Ended
+    PartTold
+    | RoundScored
+    | TurnScored
+    | Passed
+    | TurnedRound
+    | ClockStarted
+    | ClockPaused
+    | FlagFell
+    | GaveUp
+    | Ended
 )
 
 Verdict: TypeAlias = Ruling[AnyEvent]

@@ -11,7 +11,9 @@ from companion.games.sheet.events import (
     FlagFell,
     GaveUp,
     PartTold,
+    Passed,
     RoundScored,
+    TurnedRound,
     TurnScored,
 )
 from companion.games.sheet.model import Figures, Row, State
@@ -30,13 +32,20 @@ def evolve(state: State, event: AnyEvent) -> State:
             told = tuple(number for part in state.worked.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
             row = Row(_shaped(state, told, figures), points)
-            return replace(state, rows=(*state.rows, row), begun=(), totals=totals)
+            return _after(replace(state, begun=(), totals=totals), row)
         case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
             row = Row(tuple((figure,) for _, figure in zip(told, figures, strict=True)), (points,), seat)
             totals = put(state.totals, seat, state.totals[seat] + points)
-            return _next_turn(_charged(replace(state, totals=totals), seat, took), row)
+            return _after(_charged(replace(state, totals=totals), seat, took), row)
+        case Passed(seat, took):
+            _need(bool(state.sheet.passes) and seat == state.turn)
+            gone = replace(state, passed=(*state.passed, seat))
+            return _after(_charged(gone, seat, took), Row((), (0,), seat))
+        case TurnedRound():
+            _need(state.sheet.reverses)
+            return replace(state, way=-state.way)
         case ClockStarted():
             _need(bool(state.had) and not state.runs)
             return replace(state, runs=True)
@@ -51,13 +60,13 @@ def evolve(state: State, event: AnyEvent) -> State:
             charged = _charged(state, seat, took)
             if clock.runs_out == "loses":
                 charged = replace(charged, had=put(charged.had, seat, 0), out=(*charged.out, seat))
-            return _next_turn(charged, Row((), (0,), seat))
+            return _after(charged, Row((), (0,), seat))
         case GaveUp(seat):
             _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)
             gone = replace(state, out=(*state.out, seat))
             if seat != state.turn:
                 return gone
-            return _next_turn(_charged(gone, seat, 0), Row((), (0,), seat))
+            return _after(_charged(gone, seat, 0), Row((), (0,), seat))
         case Ended(outcome):
             return replace(state, ended=outcome)
 
@@ -71,12 +80,23 @@ def _charged(state: State, seat: Seat, took: int) -> State:
     return replace(state, had=put(state.had, seat, left), used=0, fell=False)
 
 
-def _next_turn(state: State, row: Row) -> State:
-    """Return the state after a turn, at the next one of a seat that hasn't lost."""
-    state = replace(state, rows=(*state.rows, row))
-    while state.turn is not None and state.turn in state.out and len(state.out) < state.players:
-        state = replace(state, rows=(*state.rows, Row((), (0,), state.turn)))
-    return state
+def _after(state: State, row: Row) -> State:
+    """Return the state after a row: in the same round still, or at the start of the next one."""
+    sheet = state.sheet
+    state = replace(state, rows=(*state.rows, replace(row, round=state.round)))
+    left = state.to_come
+    if sheet.each_alone or len(left) <= (sheet.passes == "others"):
+        state = replace(state, round=state.round + 1, passed=())
+        first = state.begins
+        if sheet.reverses and not sheet.passes and row.seat is not None:
+            first = Seat(row.seat + state.way)
+        elif sheet.passes == "others" and left:
+            (first,) = left
+        return replace(state, turn=state.next_from(first) if sheet.goes_round else None)
+    if row.seat is not None and sheet.goes_round:
+        return replace(state, turn=state.next_from(row.seat + state.way))
+    # Where the last one is left, nobody need choose.
+    return replace(state, turn=left[0] if len(left) == 1 else None)
 
 
 def _need(possible: bool) -> None:

@@ -10,11 +10,13 @@ from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
     GiveUp,
+    PassRound,
     PauseClock,
     StartClock,
     TellFlag,
     TellRow,
     TellTurn,
+    TurnRound,
 )
 from companion.games.sheet.rules import judge
 
@@ -29,15 +31,23 @@ def legal(state: State) -> Iterator[AnyReport]:
         return
     told = state.worked.parts[state.part]
     if state.sheet.told == "turns":
-        seats = state.seats if state.turn is None else (state.turn,)
+        seats = state.to_come if state.turn is None else (state.turn,)
         rows = product(*(_near_nothing(able(state, column)) for column in told))
         candidates: Iterator[AnyReport] = (TellTurn(seat, row) for row in rows for seat in seats)
     else:
         candidates = map(TellRow, _rows(state, told))
     yield from (report for report in candidates if isinstance(judge(state, report), Accepted))
-    yield from (report for report in _timed(state) if isinstance(judge(state, report), Accepted))
+    for report in (*_in_turn(state), *_timed(state)):
+        if isinstance(judge(state, report), Accepted):
+            yield report
     if state.rows:
         yield CallEnd()
+
+
+def _in_turn(state: State) -> Iterator[AnyReport]:
+    if state.turn is not None:
+        yield PassRound(state.turn)
+    yield TurnRound()
 
 
 def _timed(state: State) -> Iterator[AnyReport]:

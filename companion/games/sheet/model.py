@@ -1,6 +1,7 @@
 """The nouns of a game on a sheet: the facts of a match, its rows, and its state."""
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Annotated, NewType, TypeAlias
 
 from msgspec import Struct, field
@@ -33,20 +34,26 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Row(Struct, frozen=True):
-    """A round, or a turn of `seat`: the figures of all columns that are told, and the points by side."""
+    """A round, or a turn of `seat`: the figures of all columns that are told, and the points by side.
+
+    Who passed, or lost in their turn, told no figures.
+    """
 
     figures: Figures
     points: tuple[int, ...]
     seat: Seat | None = None
+    round: int = 1
 
 
 class State(Struct, frozen=True):
     """A position.
 
     `rows` are the rounds or turns that are over; `begun` the figures that were told of this round in earlier
-    parts. `totals` are by side. `had` is what stood on each seat's clock when its
-    turn began, and `used` what was used of this turn until the last pause, in milliseconds; `fell`: its time
-    ran out, which was told. The seats `out` have lost: they are passed over, with an empty row.
+    parts. `totals` are by side. `turn` is None where a row of the whole table comes, or anybody's turn;
+    turns go round by `way`, 1 for clockwise and else -1. Those who `passed` are left out of this round.
+    `had` is what stood on each seat's clock when its turn began, and `used` what was used of this turn until
+    the last pause, in milliseconds; `fell`: its time ran out, which was told. The seats `out` have lost: they
+    are passed over.
     """
 
     sheet: Sheet
@@ -61,6 +68,10 @@ class State(Struct, frozen=True):
     runs: bool = False
     fell: bool = False
     out: tuple[Seat, ...] = ()
+    round: int = 1
+    turn: Seat | None = None
+    way: int = 1
+    passed: tuple[Seat, ...] = ()
 
     @property
     def worked(self) -> Worked:
@@ -78,22 +89,21 @@ class State(Struct, frozen=True):
         return tuple(seat % self.sheet.sides(self.players) for seat in range(self.players))
 
     @property
-    def round(self) -> int:
-        """The number of the round that is played, from 1."""
-        return len(self.rows) // self.rows_a_round + 1
+    def to_come(self) -> tuple[Seat, ...]:
+        """The seats that may have a turn yet in this round, or whenever they like."""
+        gone = {*self.out, *self.passed}
+        if self.sheet.order == "chosen" or not (self.sheet.each_alone or self.sheet.passes):
+            this = takewhile(lambda row: row.round == self.round, reversed(self.rows))
+            gone.update(row.seat for row in this if row.seat is not None)
+        return tuple(seat for seat in self.seats if seat not in gone)
 
-    @property
-    def rows_a_round(self) -> int:
-        """How many rows make a round: everybody's turn is one, unless they come as they come."""
-        return self.players if self.sheet.told == "turns" and self.sheet.order != "free" else 1
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose turn it is; None where a row of the whole table comes, or anybody's turn."""
-        if self.rows_a_round == 1 and self.players > 1:
-            return None
-        way = -1 if self.sheet.order == "counterclockwise" else 1
-        return Seat((self.begins + way * (len(self.rows) % self.players)) % self.players)
+    def next_from(self, seat: int) -> Seat:
+        """Return the first seat from this one on, as turns go, that is neither out nor has passed."""
+        round_the_table = (Seat((seat + self.way * n) % self.players) for n in range(self.players))
+        return next(
+            (seat for seat in round_the_table if seat not in self.out and seat not in self.passed),
+            Seat(seat % self.players),
+        )
 
     @property
     def part(self) -> int:

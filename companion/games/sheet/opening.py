@@ -24,4 +24,12 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     if not 0 <= facts.first < facts.players:
         raise SetupError(f"first: there is no seat {facts.first}; the seats are 0 to {facts.players - 1}")
     had = () if sheet.clock is None else (sheet.clock.begins_with,) * facts.players
-    return State(sheet, facts.players, facts.first, (sheet.start,) * sheet.sides(facts.players), had=had)
+    return State(
+        sheet,
+        facts.players,
+        facts.first,
+        (sheet.start,) * sheet.sides(facts.players),
+        had=had,
+        turn=facts.first if sheet.goes_round else None,
+        way=-1 if sheet.order == "counterclockwise" else 1,
+    )

@@ -26,6 +26,17 @@ class TellTurn(Report, frozen=True, omit_defaults=True, tag="sheet.tell_turn"):
     took: int = 0
 
 
+class PassRound(Report, frozen=True, omit_defaults=True, tag="sheet.pass_round"):
+    """A seat passes in its turn, so many milliseconds after it began, and is left out of the round."""
+
+    seat: Seat
+    took: int = 0
+
+
+class TurnRound(Report, frozen=True, tag="sheet.turn_round"):
+    """Turns go the other way round from the one that goes on."""
+
+
 class StartClock(Report, frozen=True, tag="sheet.start_clock"):
     """Time runs from now."""
 
@@ -53,4 +64,6 @@ class CallEnd(Report, frozen=True, tag="sheet.call_end"):
     """The table says that the game is over."""
 
 
-AnyReport: TypeAlias = TellRow | TellTurn | StartClock | PauseClock | TellFlag | GiveUp | CallEnd
+AnyReport: TypeAlias = (
+    TellRow | TellTurn | PassRound | TurnRound | StartClock | PauseClock | TellFlag | GiveUp | CallEnd
+)

@@ -1,6 +1,6 @@
 """Judge: every rule about what may be reported. One comment a rule, above where it is decided."""
 
-from companion.game import Accepted, Details, Refused, Remedy, Seat, Violation
+from companion.game import Accepted, Refused, Remedy, Seat, Violation
 from companion.games.sheet.clock import MOST_TOOK
 from companion.games.sheet.events import (
     AnyEvent,
@@ -10,7 +10,9 @@ from companion.games.sheet.events import (
     FlagFell,
     GaveUp,
     PartTold,
+    Passed,
     RoundScored,
+    TurnedRound,
     TurnScored,
     Verdict,
 )
@@ -28,11 +30,13 @@ from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
     GiveUp,
+    PassRound,
     PauseClock,
     StartClock,
     TellFlag,
     TellRow,
     TellTurn,
+    TurnRound,
 )
 from companion.games.sheet.score import ending, outcome
 
@@ -44,10 +48,17 @@ def judge(state: State, report: AnyReport) -> Verdict:
     match report:
         case TellRow():
             return _tell_row(state, report)
-        case TellTurn(seat) | TellFlag(seat) | GiveUp(seat) if seat not in state.seats:
+        case TellTurn(seat) | PassRound(seat) | TellFlag(seat) | GiveUp(seat) if seat not in state.seats:
             return NOBODY
         case TellTurn():
             return _tell_turn(state, report)
+        case PassRound():
+            return _pass_round(state, report)
+        case TurnRound():
+            # Turns go the other way where the sheet knows it, before the next one is told.
+            if not state.sheet.reverses:
+                return _refused("sh.way", "never", Remedy(_what_is_told(state), state.turn))
+            return Accepted((TurnedRound(),))
         case StartClock():
             return _start_clock(state)
         case PauseClock(took):
@@ -83,24 +94,53 @@ def _tell_turn(state: State, report: TellTurn) -> Verdict:
     if state.sheet.told != "turns":
         return Refused((Violation("sh.told", seat, {"why": "rounds"}, (Remedy("tell_row"),)),))
     faults = list(turn_faults(state, seat, report.figures))
-    # One turn after the other, in the sheet's order.
-    if state.turn is not None and seat != state.turn:
-        wrong = Violation(
-            "sh.turn", seat, {"why": "turn", "turn": state.turn}, (Remedy("tell_turn", state.turn),)
-        )
-        return Refused((wrong, *faults))
+    if out_of_turn := _turn_fault(state, seat):
+        return Refused((out_of_turn, *faults))
     if faults:
         return Refused(tuple(faults))
-    if wrong_time := _time_fault(state, report.took):
+    if wrong_time := _time_fault(state, report.took) or _flag_fault(state, seat, report.took):
         return wrong_time
-    # A turn that took longer than its clock had is no turn where that ends it.
-    clock, took = state.sheet.clock, state.used + report.took
-    if clock is not None and clock.runs_out != "told" and clock.out(state.had[seat], took):
-        return _refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
     brought = turn_points(state, seat, report.figures)
     if beyond := tuple(total_faults(state, [brought if other == seat else 0 for other in state.seats])):
         return Refused(beyond)
     return _played(state, TurnScored(seat, report.figures, brought, report.took))
+
+
+def _pass_round(state: State, report: PassRound) -> Verdict:
+    seat = report.seat
+    # Whoever passes is left out until the round is over.
+    if not state.sheet.passes:
+        return _refused("sh.pass", "never", Remedy(_what_is_told(state), state.turn), seat)
+    if out_of_turn := _turn_fault(state, seat):
+        return Refused((out_of_turn,))
+    wrong_time = _time_fault(state, report.took) or _flag_fault(state, seat, report.took)
+    return wrong_time or _played(state, Passed(seat, report.took))
+
+
+def _what_is_told(state: State) -> str:
+    return "tell_turn" if state.sheet.told == "turns" else "tell_row"
+
+
+def _turn_fault(state: State, seat: Seat) -> Violation | None:
+    """Return why it isn't the turn of a seat."""
+    # One turn after the other, in the sheet's order.
+    if state.turn is not None and seat != state.turn:
+        return Violation(
+            "sh.turn", seat, {"why": "turn", "turn": state.turn}, (Remedy("tell_turn", state.turn),)
+        )
+    # Where turns are chosen, everybody has one in a round.
+    if seat not in state.to_come:
+        return Violation("sh.turn", seat, {"why": "had"}, (Remedy("tell_turn"),))
+    return None
+
+
+def _flag_fault(state: State, seat: Seat, took: int) -> Refused[AnyEvent] | None:
+    """Return that a seat's time was up before its turn was told."""
+    # A turn that took longer than its clock had is no turn where that ends it.
+    clock = state.sheet.clock
+    if clock is not None and clock.runs_out != "told" and clock.out(state.had[seat], state.used + took):
+        return _refused("sh.flag", "fallen", Remedy("tell_flag", seat), seat)
+    return None
 
 
 def _refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
@@ -138,9 +178,8 @@ def _tell_flag(state: State, seat: Seat, took: int) -> Verdict:
         return _refused("sh.clock", "none", Remedy(ENTER_AGAIN))
     if wrong := _time_fault(state, took):
         return wrong
-    if state.turn is not None and seat != state.turn:
-        details: Details = {"why": "turn", "turn": state.turn}
-        return Refused((Violation("sh.turn", seat, details, (Remedy("tell_turn", state.turn),)),))
+    if out_of_turn := _turn_fault(state, seat):
+        return Refused((out_of_turn,))
     # A flag falls once in a turn, when nothing is left on that seat's clock.
     if state.fell or not clock.out(state.had[seat], state.used + took):
         return _refused("sh.flag", "again" if state.fell else "left", Remedy("tell_turn", seat), seat)

@@ -21,7 +21,7 @@ def ending(state: State) -> Outcome | None:
     # The last one who hasn't lost has won.
     if state.out and len(state.out) + 1 >= state.players:
         return outcome(state, "sh.lost")
-    sheet, at_end = state.sheet, len(state.rows) % state.rows_a_round == 0
+    sheet, at_end = state.sheet, all(row.round < state.round for row in state.rows[-1:])
     reason = None
     # Once somebody has got to the target, when the round is over or at once.
     if sheet.target is not None and (at_end or sheet.finish == "at_once"):

@@ -80,8 +80,11 @@ class Check(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """The rules of a game that is kept on a sheet.
 
-    `told` is what one report is: a row of a whole round, or one seat's turn. Turns go round in `order`; with
-    `free` whoever it was tells. With `deals` the deal passes clockwise after each round, and the seat after
+    `told` is what one report is: a row of a whole round, or one seat's turn. Turns go round in `order`; where
+    it is `chosen` everybody has one turn a round, in any order, and with `free` whoever it was tells. With
+    `reverses` the table may turn the order round, and then every turn is a round of its own. With `passes`
+    whoever passes is left out until the round is over: once `all` have passed, or all `others` but one, who
+    begins the next. With `deals` the deal passes clockwise after each round, and the seat after
     the dealer begins. Everybody has `start` points; `points` is what a round brings a player, or a team. It
     ends after so many `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
     when the table says so; where there are `teams`, partners sit across. `ties` are shared, or play goes on
@@ -96,7 +99,9 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     source: Line = ""
     teams: Annotated[int, Meta(ge=0, le=MOST_PLAYERS)] = 0
     told: Literal["rounds", "turns"] = "rounds"
-    order: Literal["clockwise", "counterclockwise", "free"] = "clockwise"
+    order: Literal["clockwise", "counterclockwise", "chosen", "free"] = "clockwise"
+    reverses: bool = False
+    passes: Literal["", "all", "others"] = ""
     deals: bool = False
     wins: Literal["high", "low"] = "high"
     start: Annotated[int, Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)] = 0
@@ -114,6 +119,17 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     def able(self, players: int) -> bool:
         """Tell whether so many can play."""
         return self.players[0] <= players <= self.players[1] and not players % (self.teams or 1)
+
+    @property
+    def goes_round(self) -> bool:
+        """Whether one turn follows another, and nobody is asked whose it is."""
+        return self.told == "turns" and self.order in ("clockwise", "counterclockwise")
+
+    @property
+    def each_alone(self) -> bool:
+        """Whether every row is a round of its own."""
+        ordered = self.goes_round and not self.reverses
+        return not (self.told == "turns" and (ordered or self.order == "chosen" or self.passes))
 
 
 class Fault(Struct, frozen=True):
@@ -263,15 +279,17 @@ class _Work:
             self._fault(("target",), "everybody has that many points at the start")
         if sheet.told == "turns":
             self._turns()
+        self._order()
 
     def _clock(self, clock: Clock) -> None:
         def fault(name: str, text: str) -> None:
             self._fault(("clock", name), text)
 
-        if self._sheet.told != "turns" or self._sheet.order == "free":
+        if not self._sheet.goes_round:
             fault(
                 "kind",
-                'a clock times one turn after the other: say told = "turns" at the top, without "free"',
+                'a clock times one turn after the other: say told = "turns" at the top, and no order but '
+                '"clockwise" or "counterclockwise"',
             )
         if clock.kind != "up" and not clock.seconds:
             fault("seconds", "how many seconds it begins with")
@@ -299,6 +317,22 @@ class _Work:
             ):
                 if wrong:
                     self._fault(("column", n, name), "in a turn one seat tells its own figures, all at once")
+
+    def _order(self) -> None:
+        sheet = self._sheet
+        if sheet.order == "chosen" and sheet.told != "turns":
+            self._fault(("order",), 'a turn is chosen, not a row: say told = "turns" as well')
+        if sheet.passes and not sheet.goes_round:
+            self._fault(("passes",), 'whoever passes is left out as turns go round: say told = "turns"')
+        if sheet.passes == "others" and sheet.deals:
+            self._fault(("deals",), "whoever didn't pass begins the next round: leave deals out")
+        if not sheet.reverses:
+            return
+        if not sheet.goes_round:
+            self._fault(("reverses",), 'only turns that go round can be turned round: say told = "turns"')
+        for name, said in (("deals", sheet.deals), ("rounds", sheet.rounds != 0)):
+            if said and not sheet.passes:
+                self._fault((name,), f"where turns may be turned round there are no rounds: leave {name} out")
 
     def _text(self, path: Path, text: str) -> None:
         if not text.isprintable() or text != text.strip():

@@ -23,8 +23,9 @@ class View(Struct, frozen=True):
     """The sheet as everybody sees it.
 
     `rows` are those that are over, `begun` what was told of this round; `team_of` is by seat, `totals` are by
-    side. `turn` is None where the whole table tells, or anybody. `last` is the number of the last round, None
-    where there is none. `had`, `used`, `runs`, `fell` and `out` are those of the state.
+    side. `turn` is None where the whole table tells, or anybody of those `to_come`. `last` is the number of
+    the last round, None where there is none. `way`, `passed`, `had`, `used`, `runs`, `fell` and `out` are
+    those of the state.
     """
 
     sheet: Sheet
@@ -41,6 +42,9 @@ class View(Struct, frozen=True):
     dealer: Seat | None
     begins: Seat
     ended: Outcome | None
+    to_come: tuple[Seat, ...] = ()
+    way: int = 1
+    passed: tuple[Seat, ...] = ()
     had: tuple[int, ...] = ()
     used: int = 0
     runs: bool = False
@@ -71,6 +75,9 @@ def view(state: State, viewer: Viewer) -> View:
         dealer=state.dealer,
         begins=state.begins,
         ended=state.ended,
+        to_come=state.to_come,
+        way=state.way,
+        passed=state.passed,
         had=state.had,
         used=state.used,
         runs=state.runs,

@@ -10,11 +10,13 @@ from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
     GiveUp,
+    PassRound,
     PauseClock,
     StartClock,
     TellFlag,
     TellRow,
     TellTurn,
+    TurnRound,
 )
 from companion.games.sheet.sheet_file import shipped_sheet
 from ui.games.guide import AnyGame, Guide, Lesson
@@ -55,6 +57,8 @@ GUIDE = Guide(
     {
         TellRow: _("enter a row"),
         TellTurn: _("enter a turn"),
+        PassRound: _("pass"),
+        TurnRound: _("turn play round"),
         StartClock: _("start the clock"),
         PauseClock: _("take a pause"),
         TellFlag: _("tell that the time is up"),

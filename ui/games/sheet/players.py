@@ -10,7 +10,17 @@ from msgspec.structs import replace
 
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import State
-from companion.games.sheet.reports import AnyReport, CallEnd, GiveUp, PauseClock, TellFlag, TellRow, TellTurn
+from companion.games.sheet.reports import (
+    AnyReport,
+    CallEnd,
+    GiveUp,
+    PassRound,
+    PauseClock,
+    TellFlag,
+    TellRow,
+    TellTurn,
+    TurnRound,
+)
 from companion.journal import Faulted
 from ui.games.people import Step, Told
 from ui.games.sheet.taps import steps
@@ -25,6 +35,8 @@ LONGEST_TURN = 45_000
 """Milliseconds."""
 SELDOM = 0.05
 """How often somebody wants a pause, or thinks until the time is up."""
+OFTEN = 0.2
+"""How often a player passes, or play turns round, where that can be."""
 ENOUGH = 8
 """After so many rounds of a game without an end the table ends it."""
 
@@ -52,6 +64,8 @@ class Players:
             return GiveUp(state.turn) if loses and state.turn is not None else CallEnd()
         if state.runs:
             return self._timed(state)
+        if state.sheet.clock is None and (other := self._instead(state)) is not None:
+            return other
         able = [report for report in islice(legal(state), LOOK_AT) if not isinstance(report, CallEnd)]
         able = [report for report in able if not isinstance(report, GiveUp)]
         report = self._random.choice(able)
@@ -60,13 +74,23 @@ class Players:
             return replace(report, figures=((first[0] + 1, *first[1:]), *others))
         return report
 
+    def _instead(self, state: State, took: int = 0) -> AnyReport | None:
+        """Return what a player does now and then that is no turn."""
+        if state.sheet.reverses and self._random.random() < OFTEN:
+            return TurnRound()
+        if state.sheet.passes and state.turn is not None and self._random.random() < OFTEN:
+            return PassRound(state.turn, took)
+        return None
+
     def _timed(self, state: State) -> AnyReport:
         clock, turn, took = state.sheet.clock, state.turn, self._random.randrange(LONGEST_TURN)
         if self._random.random() < SELDOM:
             return PauseClock(took)
-        if clock is not None and turn is not None and not state.fell:
+        if clock is not None and clock.kind != "up" and turn is not None and not state.fell:
             flag = TellFlag(turn, max(0, clock.lasts(state.had[turn]) - state.used))
             if flag.took <= took or self._random.random() < SELDOM:
                 return flag
+        if (other := self._instead(state, took)) is not None:
+            return other
         able = [report for report in islice(legal(state), LOOK_AT) if isinstance(report, TellTurn)]
         return replace(self._random.choice(able), took=took)

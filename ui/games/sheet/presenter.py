@@ -1,5 +1,7 @@
 """What the table of a game on a sheet says: the pure half of its screen. Rules are elsewhere."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from companion.game import Outcome, Seat
@@ -52,16 +54,26 @@ class SheetPresenter(MatchWords[SheetNames]):
         if view.ended is not None:
             return ()
         if view.sheet.told == "turns" and view.turn is None:
-            seats = (Seat(seat) for seat in range(len(view.team_of)))
             return tuple(
-                Choice(self.names.subject(seat), "", Enter(Telling(seat)), primary=True) for seat in seats
+                Choice(self.names.subject(seat), "", Enter(Telling(seat)), primary=True)
+                for seat in view.to_come
             )
         if view.sheet.clock is not None:
             return self._timed(view)
         what = listed([self.names.sheet.columns[asked.column].heading.lower() for asked in view.asked[:2]])
         hint = words.ENTER_HINT.format(n=view.round)
         title = words.ENTER.format(what=what)
-        return (Choice(title, hint, Enter(Telling(view.turn)), primary=True),)
+        return (Choice(title, hint, Enter(Telling(view.turn)), primary=True), *self._in_turn(view))
+
+    def _in_turn(self, view: View) -> Iterator[Choice]:
+        """Yield what else the player whose turn it is may do."""
+        if view.turn is None:
+            return
+        if view.sheet.passes:
+            title = words.PASS.format(who=self.names.subject(view.turn))
+            yield Choice(title, words.PASS_HINT, r.PassRound(view.turn))
+        if view.sheet.reverses:
+            yield Choice(words.OTHER_WAY, words.OTHER_WAY_HINT, r.TurnRound())
 
     def _timed(self, view: View) -> tuple[Choice, ...]:
         """Return the pads of a sheet with a clock: on, or the end of the turn, and the pause above it."""
@@ -72,12 +84,14 @@ class SheetPresenter(MatchWords[SheetNames]):
             return (Choice(title, hint, r.StartClock(), primary=True),)
         told: Enter | r.TellTurn = Enter(Telling(view.turn)) if view.asked else r.TellTurn(view.turn, ())
         over = Choice(words.TURN_OVER, self.names.subject(view.turn), told, primary=True)
-        return (over, Choice(words.PAUSE, "", r.PauseClock()))
+        return (over, *self._in_turn(view), Choice(words.PAUSE, "", r.PauseClock()))
 
     def tapped(self, view: View, aim: None, place: Seat) -> Enter | None:
         """Return what a tap on a player means: the row, or that player's turn."""
         clock = view.sheet.clock is not None
         if view.ended is not None or (clock and (not view.runs or not view.asked)):
+            return None
+        if view.sheet.told == "turns" and view.turn is None and place not in view.to_come:
             return None
         return Enter(Telling(place if view.sheet.told == "turns" else None))
 

@@ -6,7 +6,6 @@ Pure.
 from collections.abc import Iterator, Sequence
 
 from companion.game import Seat
-from companion.games.sheet.model import Row
 from companion.games.sheet.view import View
 from companion.journal import Plate
 from ui import theme
@@ -44,20 +43,13 @@ def rounds(view: View) -> list[tuple[int, list[int | None]]]:
     """Return the number of each round with what it brought each side; None for who hasn't told yet."""
     sides = len(view.totals)
     if view.sheet.told == "rounds":
-        return [(n, list(row.points)) for n, row in enumerate(view.rows, 1)]
-    size = 1 if view.sheet.order == "free" else sides
-    found = []
-    for first in range(0, len(view.rows), size):
-        found.append((first // size + 1, _turns(view.rows[first : first + size], sides)))
-    return found
-
-
-def _turns(rows: Sequence[Row], sides: int) -> list[int | None]:
-    brought: list[int | None] = [None] * sides
-    for row in rows:
+        return [(row.round, list(row.points)) for row in view.rows]
+    found: dict[int, list[int | None]] = {}
+    for row in view.rows:
         assert row.seat is not None
-        brought[row.seat] = row.points[0]
-    return brought
+        brought = found.setdefault(row.round, [None] * sides)
+        brought[row.seat] = (brought[row.seat] or 0) + row.points[0]
+    return list(found.items())
 
 
 def _members(view: View, side: int) -> list[int]:
@@ -107,9 +99,20 @@ def _head(sight: Seen, room: Room, side: int, rect: Rect) -> Iterator[Item | Non
     name = Rect(x + room.mm(0.8), rect.top - size, max(0.0, rect.right - x - room.mm(0.8)), size)
     yield Letters(_name(sight.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
     low, _ = rect.cut_bottom(max(0.0, rect.height - size))
-    dealer = sight.view.dealer
-    deals = words.DEALS if dealer in members and sight.view.ended is None else ""
-    yield Letters(deals, low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0)
+    yield Letters(
+        _stands_as(sight.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
+    )
+
+
+def _stands_as(view: View, members: Sequence[int]) -> str:
+    """Return what is to be known of a side in this round."""
+    if view.ended is not None:
+        return ""
+    if members[0] in view.out:
+        return words.OUT
+    if members[0] in view.passed:
+        return words.PASSED
+    return words.DEALS if view.dealer in members else ""
 
 
 def _name(plates: tuple[Plate, ...], members: Sequence[int]) -> str:

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.games.sheet.reports import AnyReport, PauseClock, TellRow, TellTurn
+from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
 from companion.games.sheet.view import View
 from ui.games.people import TURN, Step, Tapped, Told
 from ui.games.sheet import words
-from ui.games.sheet.presenter import SheetPresenter
-from ui.table.presenting import Presenter
+from ui.games.sheet.presenter import SheetPresenter, Telling
+from ui.games.sheet.timed import TIMED
+from ui.table.presenting import Enter, Presenter
 
 NEXT = 0.5
 """Seconds until a finger taps the next pad."""
@@ -19,14 +20,16 @@ def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ..
     """Return the taps that tell a report; what no pad tells is told without a finger."""
     assert isinstance(presenter, SheetPresenter)
     pads = presenter.routine(view)
-    bare = replace(report, took=0) if isinstance(report, TellTurn | PauseClock) else report
+    bare = replace(report, took=0) if isinstance(report, TIMED) else report
     for pad in pads:
         if pad.report == bare:
             return (Step(Tapped(pad.title), TURN),)
-    clock = view.sheet.clock is not None
-    if not isinstance(report, TellRow | TellTurn) or (len(pads) != 1 and not clock):
-        return (Step(Told(report)),)
-    return (Step(Tapped(pads[0].title), NEXT), *_figures(report, view, presenter))
+    if isinstance(report, TellRow | TellTurn):
+        opens = Enter(Telling(report.seat if isinstance(report, TellTurn) else None))
+        for pad in pads:
+            if pad.report == opens:
+                return (Step(Tapped(pad.title), NEXT), *_figures(report, view, presenter))
+    return (Step(Told(report)),)
 
 
 def _figures(report: TellRow | TellTurn, view: View, presenter: SheetPresenter) -> Iterator[Step]:

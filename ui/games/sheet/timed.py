@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.game import Seat
-from companion.games.sheet.reports import AnyReport, PauseClock, TellFlag, TellTurn
+from companion.games.sheet.reports import AnyReport, PassRound, PauseClock, TellFlag, TellTurn
 from companion.games.sheet.view import View
 from ui.games.sheet import words
 from ui.table.stopwatch import Dial, TurnTiming
@@ -15,6 +15,10 @@ def stands(view: View, side: int) -> str:
     if view.sheet.columns or clock is None:
         return str(view.totals[side])
     return words.clock(view.had[side], up=clock.kind == "up", tenths=False)
+
+
+TIMED = (TellTurn, PassRound, PauseClock)
+"""What is told with its time, as it is tapped."""
 
 
 class SheetClock:
@@ -56,11 +60,11 @@ class SheetClock:
 
     def stamped(self, report: AnyReport, took: int) -> AnyReport:
         """Return a turn, or a pause, with its time."""
-        return replace(report, took=took) if isinstance(report, TellTurn | PauseClock) else report
+        return replace(report, took=took) if isinstance(report, TIMED) else report
 
     def retimed(self, report: AnyReport, before: object) -> AnyReport:
         """Return a turn, or a pause, with the time of the one that was told there."""
-        timed = isinstance(before, TellTurn | PauseClock | TellFlag)
+        timed = isinstance(before, (*TIMED, TellFlag))
         return self.stamped(report, before.took) if timed else report  # type: ignore[attr-defined]
 
     def pause(self, took: int) -> PauseClock:
