@@ -184,4 +184,6 @@ def kept_of(match: AnyMatch) -> Kept:
     header = match.header
     over = match.outcome is not None or match.abandoned
     began, touched = match.entries[0].at, match.entries[-1].at
-    return Kept(header.match, header.game, began, touched, over, header.title, match.length)
+    return Kept(
+        header.match, header.game, began, touched, over, header.title, match.length, header.called or ""
+    )

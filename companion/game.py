@@ -113,6 +113,7 @@ E = TypeVar("E")
 F = TypeVar("F", bound=OpeningFacts)
 E_co = TypeVar("E_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
+F_contra = TypeVar("F_contra", contravariant=True)
 R_contra = TypeVar("R_contra", contravariant=True)
 E_contra = TypeVar("E_contra", contravariant=True)
 
@@ -175,6 +176,15 @@ class PuttingBack(Protocol[S_contra, E_contra]):
         `start` is the state before the first corrected entry, `done` what followed from each entry that
         happened since: by the record as it was then, and as it is now.
         """
+        ...
+
+
+@runtime_checkable
+class Titled(Protocol[F_contra]):
+    """What a game is of which several are played, each with a name of its own, as on a sheet."""
+
+    def called(self, facts: F_contra) -> str:
+        """Return what is played with these facts, in at most 40 letters; lists of matches say it."""
         ...
 
 

@@ -5,11 +5,11 @@ A line is `{"crc": "8 hex digits", "entry": {...}}`. The checksum runs over the 
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, TypeAlias
+from typing import Annotated, Generic, TypeAlias
 from zlib import crc32
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 from msgspec.structs import replace
 
 from companion.clock import WallTime
@@ -39,14 +39,21 @@ class Plate(Struct, frozen=True, omit_defaults=True):
         return replace(self, name=self.letter) if self.person else self
 
 
+LONGEST_CALLED = 40
+
+
 class Header(Struct, frozen=True):
-    """What a record is of. `match` is unique among all records; `plates` are by player."""
+    """What a record is of. `match` is unique among all records; `plates` are by player.
+
+    `called`: how a `Titled` game calls what is played; without it the game's name says that.
+    """
 
     match: str
     game: str
     plates: tuple[Plate, ...] = ()
     format: int = FORMAT
     program: str = ""
+    called: Annotated[str, Meta(max_length=LONGEST_CALLED)] | UnsetType = UNSET
 
     @property
     def title(self) -> str:

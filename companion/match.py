@@ -33,6 +33,7 @@ from companion.game import (
     S,
     Seat,
     Steps,
+    Titled,
     Violation,
 )
 from companion.journal import (
@@ -117,6 +118,8 @@ class Match(Generic[F, S, R, E]):
         header = replace(header, plates=tuple(plate.recorded for plate in header.plates))
         if header.game != game.name:
             raise SetupError(f"a record of {header.game!r} can't hold a game of {game.name!r}")
+        if isinstance(game, Titled):
+            header = replace(header, called=game.called(facts))
         return cls(game, [Entry(0, at, Opened(header, facts))])
 
     @classmethod

@@ -9,6 +9,7 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 
 from companion.clock import WallTime
+from companion.store import Kept
 
 _translations: NullTranslations = translation(
     "companion", localedir=Path(__file__).parent / "locale", fallback=True
@@ -286,9 +287,14 @@ def simulated_line(kept: int) -> str:
     return " · ".join((_("no buttons connected: pads or keyboard"), matches))
 
 
-def go_on(game: str) -> str:
-    """Return the words of the pad that takes up the last match."""
-    return _("Go on: {game}").format(game=GAME_NAMES.get(game, game))
+def played(kept: Kept) -> str:
+    """Return what a kept match is of."""
+    return kept.called or GAME_NAMES.get(kept.game, kept.game)
+
+
+def go_on(what: str) -> str:
+    """Return the words of the pad that takes up the last match, by what is played."""
+    return _("Go on: {game}").format(game=what)
 
 
 def paused(minutes: int) -> str:

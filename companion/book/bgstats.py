@@ -80,7 +80,7 @@ def _link(book: Book, one: Played, names: Mapping[str, str], most: int) -> str:
         raise SetupError("this match wasn't played to its end")
     results, teams = game_named(one.game).results, _teams(one)
     bgg = UNSET if results.bgg is None else results.bgg
-    game = _LinkGame(names[one.game], one.game, results.high_wins, not results.has_points, bgg)
+    game = _LinkGame(one.called or names[one.game], one.key, results.high_wins, not results.has_points, bgg)
     players = tuple(
         _LinkPlayer(
             who.name[:most].strip(),
@@ -174,20 +174,20 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
     players: dict[str, Player] = {}
     games: dict[str, Game] = {}
     told: list[Play] = []
-    team_games = {one.game for one in finished(book) if any(_teams(one))}
+    team_games = {one.key for one in finished(book) if any(_teams(one))}
     for one in finished(book):
         came, results = one.came, game_named(one.game).results
         assert came is not None
         date, teams, who = moment(one.began), _teams(one), named(book, one)
-        if one.game not in games:
-            games[one.game] = Game(
+        if one.key not in games:
+            games[one.key] = Game(
                 len(games) + 1,
-                uuid(f"game {one.game}"),
-                names[one.game],
+                uuid(f"game {one.key}"),
+                one.called or names[one.game],
                 date,
                 results.high_wins,
                 not results.has_points,
-                one.game in team_games,
+                one.key in team_games,
                 results.bgg or 0,
             )
         for player in who:
@@ -205,7 +205,7 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
             )
             for player, standing in enumerate(came.standings)
         )
-        minutes, game = max(1, came.minutes), games[one.game].id
+        minutes, game = max(1, came.minutes), games[one.key].id
         told.append(Play(play_id(one.match), date, date, date, minutes, game, any(teams), scores))
     return msgspec.json.encode(PlaysFile(list(players.values()), list(games.values()), told))
 

@@ -74,11 +74,13 @@ def _each(where: str, things: Iterable[T], look: Callable[[T], R]) -> Iterator[R
             raise SetupError(f"{where}[{n}]: {reason}") from None
 
 
-def _game(game: Game) -> tuple[int, str]:
-    known = {uuid(f"game {name}"): name for name in GAMES}
-    if game.uuid not in known:
-        raise SetupError("this is none of our games; only plays that a table of ours wrote can be taken in")
-    return game.id, known[game.uuid]
+def _game(game: Game) -> tuple[int, tuple[str, str]]:
+    """Return the number of a game in the file; which of ours it is, and what that calls it, if anything."""
+    for name in GAMES:
+        for called in ("", game.name):
+            if game.uuid == uuid(f"game {name} {called}".strip()):
+                return game.id, (name, called and checked_name(called))
+    raise SetupError("this is none of our games; only plays that a table of ours wrote can be taken in")
 
 
 def _player(player: Player) -> tuple[int, Plate]:
@@ -89,7 +91,7 @@ def _player(player: Player) -> tuple[int, Plate]:
     return player.id, Plate(name, "ivory", "circle", name[0], person)
 
 
-def _played(play: Play, games: Mapping[int, str], players: Mapping[int, Plate]) -> Played:
+def _played(play: Play, games: Mapping[int, tuple[str, str]], players: Mapping[int, Plate]) -> Played:
     scores = play.player_scores
     began = datetime.strptime(play.play_date, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     standings = tuple(
@@ -105,7 +107,8 @@ def _played(play: Play, games: Mapping[int, str], players: Mapping[int, Plate]) 
     came = Came(standings, first, 0, play.duration_min * MINUTE, "")
     plates = tuple(players[score.player_ref_id].recorded for score in scores)
     began_ms = WallTime(round(began.timestamp() * 1000))
-    return sound(Played(play.uuid, games[play.game_ref_id], began_ms, 0, plates, came))
+    game, called = games[play.game_ref_id]
+    return sound(Played(play.uuid, game, began_ms, 0, plates, came, called))
 
 
 def sound(one: Played) -> Played:
@@ -113,6 +116,8 @@ def sound(one: Played) -> Played:
     came, count = one.came, len(one.plates)
     if not PLAY_ID.fullmatch(one.match) or one.game not in GAMES or came is None:
         raise SetupError("this is no result of ours")
+    if one.called:
+        checked_name(one.called)
     if not 1 <= count <= MOST_SEATS or len(came.standings) != count or not 0 <= came.first < count:
         raise SetupError("its players don't fit together")
     for plate in one.plates:

@@ -37,7 +37,10 @@ class Came(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """A match as the book knows it: while it goes on, or was broken off, only who plays, and its length."""
+    """A match as the book knows it: while it goes on, or was broken off, only who plays, and its length.
+
+    `called` is what was played where the record says more than the game.
+    """
 
     match: str
     game: str
@@ -45,6 +48,12 @@ class Played(Struct, frozen=True):
     length: int
     plates: tuple[Plate, ...]
     came: Came | None = None
+    called: str = ""
+
+    @property
+    def key(self) -> str:
+        """What was played, for other programs: the game, or which of those that it is for."""
+        return f"{self.game} {self.called}" if self.called else self.game
 
     @property
     def players(self) -> int:
@@ -64,7 +73,8 @@ def played(rows: Sequence[Row]) -> Played:
     plates = match.header.plates or tuple(
         Plate(str(n + 1), "ivory", "circle", str(n + 1)) for n in range(match.facts.players)
     )
-    return Played(match.header.match, header.game, match.entries[0].at, match.length, plates, came)
+    began, called = match.entries[0].at, header.called or ""
+    return Played(match.header.match, header.game, began, match.length, plates, came, called)
 
 
 def played_in(times: Iterable[WallTime]) -> int:

@@ -13,7 +13,7 @@ from companion.book.sharing import finished, moment, named
 
 COLUMNS = (
     "match", "date_utc", "game", "minutes", "turns", "player", "name", "person",
-    "team", "began", "place", "won", "points",
+    "team", "began", "place", "won", "points", "called",
 )  # fmt: skip
 """Of the table: a line for each player of each match that was played to its end."""
 
@@ -34,7 +34,7 @@ def as_csv(book: Book) -> bytes:
                     _harmless,
                     (
                         *head, player + 1, who.name, "" if who.guest else who.key, standing.side + 1,
-                        int(player == came.first), standing.place, int(standing.won), points,
+                        int(player == came.first), standing.place, int(standing.won), points, one.called,
                     ),
                 )
             )  # fmt: skip
@@ -63,6 +63,7 @@ class _Match(Struct, frozen=True):
     first: int
     ending: str
     players: tuple[_Seat, ...]
+    called: str = ""
 
 
 class _Figures(Struct, frozen=True):
@@ -104,4 +105,6 @@ def _match(book: Book, one: Played) -> _Match:
         for who, at in zip(named(book, one), came.standings, strict=True)
     )
     date = moment(one.began)
-    return _Match(one.match, one.game, date, came.minutes, came.turns, came.first, came.ending, seats)
+    return _Match(
+        one.match, one.game, date, came.minutes, came.turns, came.first, came.ending, seats, one.called
+    )

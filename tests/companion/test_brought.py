@@ -11,9 +11,16 @@ from companion import register
 from companion.book import brought, counting
 from companion.book.bgstats import plays
 from companion.book.figures import Book
+from companion.clock import WallTime
 from companion.copies import kept_of, restore
 from companion.errors import SetupError
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import CallEnd, TellRow
+from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
+from companion.journal import Header
+from companion.match import Match
 from companion.store import Copy, Store
 from tests.companion.ended import ended, seated
 from tests.companion.test_people import ADA, BOB, CEM
@@ -183,3 +190,18 @@ def test_a_result_under_another_id_is_left_out(there: Store, here: Store, tmp_pa
             db.execute("update brought set id = 'x' where id = (select min(id) from brought)")
         assert len(brought.carry(here, other)) == 1
     assert len(here.brought()) == len(GAMES) - 1
+
+
+def test_what_was_played_on_a_sheet_comes_with_its_name(there: Store, here: Store) -> None:
+    wizard = Match.begin(SheetGame(), Facts(3, shipped_sheet("wizard")), Header("w", "sheet"), WallTime(0))
+    for report in (TellRow(((0, 0, 1),)), TellRow(((0, 0, 1),)), CallEnd()):
+        wizard.submit(report, seen=wizard.length, at=WallTime(1_000 * wizard.length))
+    assert wizard.outcome is not None
+    there.keep(kept_of(wizard), wizard.rows())
+    file = plays(book(there), NAMES)
+    games = {game["name"]: game["uuid"] for game in json.loads(file)["games"]}
+    assert len(games) == len(set(games.values())) == len(GAMES) + 1
+    take_in(here, file)
+    ours = sorted((one.game, one.called) for one in book(here).matches)
+    assert ours == sorted((one.game, one.called) for one in book(there).matches)
+    assert ("sheet", "Wizard") in ours

@@ -12,10 +12,14 @@ from msgspec.structs import replace
 from companion import register
 from companion.clock import WallTime
 from companion.copies import kept_of
-from companion.errors import SetupError
+from companion.errors import DamagedRecord, SetupError
 from companion.finding import Wanted, days, games, matches
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts
+from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES
-from companion.journal import Plate
+from companion.journal import LONGEST_CALLED, Header, Plate, Row, header_of
+from companion.match import Match
 from companion.people import PersonId
 from companion.store import Store
 from tests.companion.ended import GUESTS, ended, seated
@@ -102,3 +106,36 @@ def test_a_clock_that_was_never_set_breaks_no_list(store: Store, began: int) -> 
 def test_nobody_is_found_under_an_id_that_nobody_has(store: Store) -> None:
     keep(store, "a", "2026-11-01", A)
     assert found(store, Wanted(person=PersonId("00000000-0000-4000-8000-00000000000f"))) == []
+
+
+def test_what_was_played_on_a_sheet_is_listed_and_a_damaged_opening_stops_no_list(store: Store) -> None:
+    keep(store, "cryptid", "2026-11-01", A, game="cryptid")
+    for n, name in enumerate(("wizard", "skat")):
+        match = Match.begin(
+            SheetGame(), Facts(3, shipped_sheet(name)), Header(name, "sheet", (A,)), WallTime(n)
+        )
+        store.keep(kept_of(match), match.rows())
+    assert {one.id: one.called for one in matches(store, Wanted())} == {
+        "cryptid": "",
+        "wizard": "Wizard",
+        "skat": "Skat",
+    }
+    assert {one.called for one in store.shelf(["wizard"], 1).matches} >= {"Wizard"}
+    # None of these is an opening. The last isn't even text: names are left out then, and no match is.
+    for n, body in enumerate((b"", b"{", b"[1]", b'{"body":{"header":{"called":7}}}', b"\x22\xff\xfe\x22")):
+        with store.changing() as db:
+            db.execute("update entry set body = ? where match = 'skat' and n = 0", (body,))
+        listed = {one.id: one.called for one in matches(store, Wanted())}
+        assert [*listed] == [one.id for one in matches(store, Wanted())]
+        assert len(listed) == 3, n
+        assert listed["skat"] in ("", "7")
+
+
+def test_what_is_called_something_else_is_read_no_longer_than_it_can_be(store: Store) -> None:
+    match = Match.begin(SheetGame(), Facts(3), Header("m", "sheet", (A,)), WallTime(0))
+    body = match.rows()[0].entry.replace(b'"called":"Score sheet"', b'"called":"%s"' % (b"x" * 9_000))
+    store.keep(kept_of(match), [Row(0, 0, body)])
+    (one,) = matches(store, Wanted())
+    assert len(one.called) == LONGEST_CALLED
+    with pytest.raises(DamagedRecord):
+        header_of(body)

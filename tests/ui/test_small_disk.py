@@ -198,5 +198,5 @@ def test_home_lists_the_matches_once_they_can_be_read(rig: Rig, tmp_path: Path) 
     gone = False
     again.until(lambda: again.frame.screen is not home)
     again.until(lambda: not again.screen(HomeScreen).notice.text)
-    assert words.go_on("ungle-speed") in [pad.title.text for pad in pads_in(again.frame)]
+    assert words.go_on(words.GAME_NAMES["ungle-speed"]) in [pad.title.text for pad in pads_in(again.frame)]
     again.close()

@@ -34,7 +34,7 @@ class SafeStart(Struct):
                 self.remember(found)
                 last = found.last
                 if last is not None and not last.over:
-                    match = (last.game, last.title)
+                    match = last
             self.put_in_front(SafeScreen(stops, ways, last_words, match))
 
         self.saver.ask(beginning.read_safely, known)

@@ -87,6 +87,6 @@ def link_of(book: Book, match: str) -> str:
     begins = [one for one in book.matches if one.match.startswith(match)]
     found = [one for one in begins if one.match == match] or begins
     if len(found) != 1:
-        titles = [(one.match, GAME_NAMES[one.game]) for one in found]
+        titles = [(one.match, one.called or GAME_NAMES[one.game]) for one in found]
         raise UnknownMatch(many_matches(match, titles) if found else no_such_match(match))
     return link(book, found[0], GAME_NAMES)

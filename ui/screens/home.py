@@ -157,7 +157,8 @@ class HomeScreen(Face):
             self.add_widget(self.book)
         if open_ones:
             last = open_ones[0]
-            self.go_on.say(words.go_on(last.game), f"{last.title} · {words.paused_since(last.touched, now)}")
+            since = words.paused_since(last.touched, now)
+            self.go_on.say(words.go_on(words.played(last)), f"{last.title} · {since}")
             self.go_on.when_tapped = lambda: self._open(last.id)
             self.add_widget(self.go_on)
         rows = [kept for kept in matches if not open_ones or kept.id != open_ones[0].id]

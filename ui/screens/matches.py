@@ -47,7 +47,7 @@ class KeptRow(Pad):
         self.title.halign = self.subtitle.halign = "left"
 
     def _small(self, kept: Kept) -> str:
-        return f"{words.GAME_NAMES.get(kept.game, kept.game)}\n{words.day(kept.began)}"
+        return f"{words.played(kept)}\n{words.day(kept.began)}"
 
     def arrange(self, rect: Rect) -> None:
         """Who played, and two lines below: what, and when."""
@@ -76,7 +76,7 @@ class EndedRow(KeptRow):
         self.add_widget(self.won)
 
     def _small(self, kept: Kept) -> str:
-        return f"{words.GAME_NAMES.get(kept.game, kept.game)} · {words.day_alone(kept.began)}"
+        return f"{words.played(kept)} · {words.day_alone(kept.began)}"
 
     def tell(self, end: SmallEnd, plates: Sequence[Plate]) -> None:
         """Show how the match ended; `plates` are of those who have won, as they are called now."""

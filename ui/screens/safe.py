@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.store import Kept
 from ui import theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
@@ -30,9 +31,7 @@ class SafeScreen(SheetPanel):
     `last_words`: what the app said before it stopped; it names kinds and places, and no value.
     """
 
-    def __init__(
-        self, count: int, ways: SafeWays, last_words: str, match: tuple[str, str] | None = None
-    ) -> None:
+    def __init__(self, count: int, ways: SafeWays, last_words: str, match: Kept | None = None) -> None:
         super().__init__(theme.PANEL, theme.WARNING)
         self._title = Text(words.safe_title(count), role=theme.title(), bold=True, wraps=True)
         self._kept = Text(words.SAFE_KEPT, role=theme.heading() * 0.9, wraps=True, valign="top")
@@ -40,8 +39,7 @@ class SafeScreen(SheetPanel):
         self.listing = Text(said, role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
         self.go_on: Pad | None = None
         if match is not None:
-            game, title = match
-            hint = " · ".join((frame_words.GAME_NAMES.get(game, game), title))
+            hint = " · ".join((frame_words.played(match), match.title))
             self.go_on = Pad(words.SAFE_GO_ON, hint, on_tap=ways.go_on, primary=True)
             self.aside = Pad(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, on_tap=ways.aside)
         else:

@@ -276,6 +276,7 @@ class Session:
             over,
             header.title,
             self.match.length,
+            header.called or "",
         )
 
     def _save(self, rows: list[Row]) -> None:

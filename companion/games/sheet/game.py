@@ -30,6 +30,10 @@ class SheetGame(Rules[Facts, State, AnyReport, AnyEvent]):
     score = staticmethod(score.score)
     view = staticmethod(view.view)
 
+    def called(self, facts: Facts) -> str:
+        """Return the name of the sheet."""
+        return facts.sheet.name
+
     def known(
         self, facts: Facts
     ) -> Mapping[Any, Collection[Any]]:  # a NewType is a class to the checker only

@@ -318,3 +318,20 @@ def filled(view: View, presenter: SheetPresenter, taps: Sequence[object]) -> Tel
         else:
             filling = filling.digit(tap.title)
     raise AssertionError("nothing was entered")
+
+
+def test_lists_of_matches_say_which_sheet_was_played(desk: Desk) -> None:
+    deal(desk, "wizard", 3)
+    table = desk.table
+    desk.until(lambda: table.session.saved)
+    desk.tap(table.bar.back)
+    home = desk.screen(HomeScreen)
+    assert home.go_on.title.text == "Go on: Wizard"
+    deal(desk, "skat", 3)
+    table = desk.table
+    desk.until(lambda: table.session.saved)
+    desk.tap(table.bar.back)
+    home = desk.screen(HomeScreen)
+    desk.until(lambda: bool(home.rows))
+    assert home.go_on.title.text == "Go on: Skat"
+    assert [row.subtitle.text.split("\n")[0] for row in home.rows] == ["Wizard"]
