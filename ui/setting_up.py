@@ -241,7 +241,7 @@ def memory(saver: Saver) -> Memory:
     def get(name: str, answer: Callable[[str], None]) -> None:
         saver.ask(lambda store: store.setting(name, ""), lambda text: answer(text or ""))
 
-    return Memory(get, saver.set)
+    return Memory(get, saver.set, saver.beside)
 
 
 def everybody(people: People, recent: Sequence[str] = ()) -> dict[str, Plate]:

@@ -60,14 +60,21 @@ class Entry(Struct, frozen=True):
     looked: bool = False
 
 
+def _at_once(work: Callable[[], Its], told: Callable[[Its], None]) -> None:
+    told(work())
+
+
 class Memory(Struct, frozen=True):
     """What a game keeps from one match to the next: texts by name.
 
-    `get` calls back with a text, an empty one where there is none or the disk fails.
+    `get` calls back with a text, an empty one where there is none or the disk fails. `beside` does slow work
+    with other files while the screen goes on, and calls back with what it returned; it has to catch what can
+    go wrong.
     """
 
     get: Callable[[str, Callable[[str], None]], None]
     set: Callable[[str, str], None]
+    beside: Callable[[Callable[[], Its], Callable[[Its], None]], None] = _at_once
 
 
 Named: TypeAlias = tuple[str, str, Its]

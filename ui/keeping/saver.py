@@ -111,6 +111,15 @@ class Saver:
 
         threading.Thread(target=read, name="reader", daemon=True).start()
 
+    def beside(self, work: Callable[[], T], answer: Callable[[T], None]) -> None:
+        """Have slow work with other files done in a thread of its own; it catches what can go wrong."""
+
+        def do() -> None:
+            found = work()
+            self._post(lambda: answer(found))
+
+        threading.Thread(target=do, name="files", daemon=True).start()
+
     def try_again(self) -> None:
         """Don't wait for the next retry."""
         with self._changed:

@@ -53,7 +53,8 @@ class NamingSheet(SheetPanel):
     """Types a name, or changes the `name` that is given; `done` gets it, `close` ends it without one.
 
     It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
-    is typed, `from_stick` offers names in a file.
+    is typed, `from_stick` offers names in a file. `title` asks for it, `ready` is the word of the pad that
+    ends it, and it has at most so many letters (`most`).
     """
 
     def __init__(
@@ -64,21 +65,25 @@ class NamingSheet(SheetPanel):
         script: Script = LATIN,
         switched: Callable[[Script], None] | None = None,
         from_stick: Callable[[], None] | None = None,
+        *,
+        title: str = words.NEW_NAME_HINT,
+        ready: str = words.SIT_DOWN,
+        most: int = LONGEST,
     ) -> None:
         super().__init__(theme.PANEL, theme.LINE)
-        self._done = done
+        self._done, self._most = done, most
         self.typed = name
         self.script = script_of(name) or script
         self._switched = switched
         self._accents_of = ""
-        self._title = Text(words.NEW_NAME_HINT, role=theme.body(), tone=theme.DIM, bold=True)
+        self._title = Text(title, role=theme.body(), tone=theme.DIM, bold=True)
         self._name = Text("", role=theme.figure(), bold=True)
         self.keys: list[list[Key]] = []
         self.accents: list[Key] = []
         self.close = Pad(words.CLOSE, on_tap=close)
         self.space = Pad(words.SPACE, on_tap=lambda: self.type(" "))
         self.rub = Pad(words.RUB_OUT, on_tap=self._rub)
-        self.ready = Pad(words.KEEP_NAME if name else words.SIT_DOWN, on_tap=self._end, primary=True)
+        self.ready = Pad(words.KEEP_NAME if name else ready, on_tap=self._end, primary=True)
         self.other = Pad(on_tap=self._switch)
         self.from_stick = (
             None if from_stick is None else Pad(words.FROM_STICK, on_tap=from_stick, role=theme.body())
@@ -114,7 +119,7 @@ class NamingSheet(SheetPanel):
         self._put_accents_away()
         if sign == " " and (not self.typed or self.typed.endswith(" ")):
             return
-        if letters(self.typed + sign) <= LONGEST:
+        if letters(self.typed + sign) <= self._most:
             self.typed += sign
         self._look()
 
@@ -151,7 +156,7 @@ class NamingSheet(SheetPanel):
         return not self.typed or self.typed[-1] in BEGINS_A_WORD
 
     def _look(self) -> None:
-        self._name.text = self.typed + ("_" if letters(self.typed) < LONGEST else "")
+        self._name.text = self.typed + ("_" if letters(self.typed) < self._most else "")
         for key in self._all_keys:
             key.title.text = _capital(key.letter) if self._capital else key.letter
             key.live = not self._accents_of

@@ -1,15 +1,43 @@
-"""The owner's own sheets: files in a folder of the data, offered beside those that come with the program."""
+"""The owner's own sheets: files in a folder of the data, beside those that come with the program.
 
+They can be made on the screen, taken over from a stick and copied to one. Nothing here is overwritten.
+"""
+
+import os
+import tempfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
-from companion.errors import SetupError
+from msgspec import Struct
+
+from companion.errors import SetupError, printable
+from companion.games.sheet.plain import file_name
 from companion.games.sheet.sheet import Sheet
-from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
+from companion.games.sheet.sheet_file import MOST_BYTES, read_sheet, read_sheet_file, shipped, shipped_sheet
+from companion.owners_file import read_owners_file
+from companion.store import flush, reason
+from ui.games.sheet import words
 
 MOST = 60
 """So many files are looked at; the screen waits for them."""
+MOST_NAMES = 5_000
+"""So many names of a folder."""
+LONGEST_SAID = 40
+"""Letters of a file's name that are shown."""
+
+FOLDER = "sheets"
+"""Where a stick has them: in this folder, or beside everything else."""
+DELETED = "deleted"
+"""Where deleted ones lie, in the folder of the others."""
+
+
+class OnStick(Struct, frozen=True):
+    """A sheet on a stick that isn't here: what it is called, and its file as it was read and found good."""
+
+    sheet: Sheet
+    text: bytes
 
 
 def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
@@ -29,8 +57,97 @@ def offered(folder: Path) -> tuple[Mapping[str, Sheet], Mapping[str, str]]:
     return sheets, wrong
 
 
+def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[str, str]]:
+    """Return the sheets on a stick that aren't in the owner's `folder`, and what is wrong with other files.
+
+    Of a stick that is pulled out meanwhile, what was read.
+    """
+    here = [read_owners_file(path, MOST_BYTES) for path in _readable(folder)]
+    good: list[OnStick] = []
+    wrong: dict[str, str] = {}
+    paths = (path for place in (stick / FOLDER, stick) for path in _files(place) if not path.is_symlink())
+    for path in islice(paths, MOST):
+        try:
+            text = read_owners_file(path, MOST_BYTES)
+            if text not in here:
+                good.append(OnStick(read_sheet(text, path.name), text))
+        except SetupError as error:
+            said = printable(path.name)[:LONGEST_SAID]
+            wrong[said] = printable(
+                str(error.args[0]).replace(str(path), "").replace(path.name, "").lstrip(": ")
+            )
+    return tuple(good), wrong
+
+
+def keep(folder: Path, name: str, text: bytes) -> str:
+    """Keep a sheet in a new file, whole or not at all; return what the file is called.
+
+    SetupError says why that can't be, or that there is one already.
+    """
+    path = folder / file_name(name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for left in folder.glob(".*.part"):
+            left.unlink()
+        with tempfile.NamedTemporaryFile(dir=folder, prefix=".", suffix=".part") as partly:
+            partly.write(text)
+            partly.flush()
+            os.fsync(partly.fileno())
+            # Unlike a new name for the file, a second one never takes the place of what is there.
+            path.hardlink_to(partly.name)
+        flush(folder)
+    except OSError as error:
+        why = words.taken(name) if path.exists() else words.not_kept(reason(error))
+        raise SetupError(why) from None
+    return path.name
+
+
+def delete(folder: Path, name: str) -> str:
+    """Move a sheet aside, in place of one that was deleted before, and return its name.
+
+    SetupError says why that can't be.
+    """
+    try:
+        (folder / DELETED).mkdir(exist_ok=True)
+        (folder / name).replace(folder / DELETED / name)
+    except OSError as error:
+        raise SetupError(words.not_deleted(reason(error))) from None
+    return name
+
+
+def copy_out(folder: Path, stick: Path) -> int:
+    """Copy the owner's sheets to a stick, into a folder of theirs; return how many it has now.
+
+    A file that is there and says something else stays. OSError where the stick doesn't take them.
+    """
+    count = 0
+    for path in _readable(folder):
+        text, target = read_owners_file(path, MOST_BYTES), stick / FOLDER / path.name
+        target.parent.mkdir(exist_ok=True)
+        if not target.exists():
+            partly = target.with_name(f"{target.name}.part")
+            partly.write_bytes(text)
+            flush(partly)
+            partly.rename(target)
+        with suppress(SetupError):
+            count += read_owners_file(target, MOST_BYTES) == text
+    return count
+
+
+def _readable(folder: Path) -> Iterator[Path]:
+    for path in islice(_files(folder), MOST):
+        with suppress(SetupError):
+            read_owners_file(path, MOST_BYTES)
+            yield path
+
+
 def _files(folder: Path) -> Iterator[Path]:
     try:
-        yield from sorted(path for path in folder.iterdir() if path.suffix == ".toml" and path.is_file())
+        names = islice(folder.iterdir(), MOST_NAMES)
+        yield from sorted(
+            path
+            for path in names
+            if path.suffix == ".toml" and not path.name.startswith(".") and path.is_file()
+        )
     except OSError:
         return

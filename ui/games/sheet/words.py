@@ -6,6 +6,23 @@ from ui.words import _
 
 WHICH = _("Which game?")
 WHICH_HINT = _("Tap one: it begins at once.")
+NEW = _("New sheet")
+NEW_HINT = _("Points for a game of your own")
+NAME_IT = _("What is the game called?")
+NO_NAME = _("tap to give it a name")
+NAME_HINT = _("tap to change")
+NAME_COLUMN = _("What stands over the column?")
+POINTS = _("Points")
+COLUMNS = _("columns")
+SAME = _("Two columns are called {name}: tap one to give it another name.")
+UNNAMED = _("It has no name yet: tap the pad on the left.")
+HIGH, LOW = _("High wins"), _("Low wins")
+UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = _("Until we say so"), _("Until so many points"), _("So many rounds")
+POINTS_ARE, ROUNDS_ARE = _("points"), _("rounds")
+PLAY = _("Play")
+DELETE = _("Delete")
+DELETE_HINT = _("hold")
+FROM_STICK = _("on the stick: tap to keep it here")
 NO_SHEET = _("no sheet yet: tap to read why")
 NOT_SO_MANY = _("for {players} players")
 
@@ -86,6 +103,31 @@ def win_with(who: str, points: int) -> str:
 def wins(who: str, winners: int) -> str:
     """Return who has won where there are no points; several share it."""
     return (_("{who} wins") if winners == 1 else _("{who} share it")).format(who=who)
+
+
+def kept_here(name: str) -> str:
+    """Say that a sheet was taken over from a stick."""
+    return _("{name} is kept here now. Tap it to play.").format(name=name)
+
+
+def deleted(name: str) -> str:
+    """Say that a sheet was deleted."""
+    return _("{name} is deleted. Matches that were played on it stay as they are.").format(name=name)
+
+
+def taken(name: str) -> str:
+    """Say that a sheet of that name is there."""
+    return _("There is a sheet called {name} already: take another name.").format(name=name)
+
+
+def not_kept(why: str) -> str:
+    """Say why a sheet isn't kept."""
+    return _("The sheet isn't kept: {why}.").format(why=why)
+
+
+def not_deleted(why: str) -> str:
+    """Say why a sheet is still there."""
+    return _("The sheet isn't deleted: {why}.").format(why=why)
 
 
 def players(sheet: Sheet) -> str:

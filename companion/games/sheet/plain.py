@@ -1,0 +1,63 @@
+"""A plain sheet as a table makes one for itself: columns that are added up, and when it is over."""
+
+import json
+import re
+import unicodedata
+
+from msgspec import Struct
+
+from companion.games.sheet.formula import ALWAYS, FUNCTIONS, KEYWORDS
+from companion.games.sheet.sheet import MOST_PLAYERS, NAME
+
+LONGEST_NAME, LONGEST_COLUMN = 24, 16
+MOST_COLUMNS = 6
+MOST_FIGURE = 9999
+
+
+class Plain(Struct, frozen=True):
+    """What is chosen for it: `columns` as they are called, `low` wins or else high.
+
+    It ends at so many points (`target`) or after so many `rounds`, or when the table says so (0 and 0).
+    """
+
+    name: str
+    columns: tuple[str, ...]
+    low: bool = False
+    target: int = 0
+    rounds: int = 0
+
+    def toml(self) -> bytes:
+        """Return its file."""
+        names = column_names(self.columns)
+        lines = [f"name = {_quoted(self.name)}", f"players = [1, {MOST_PLAYERS}]"]
+        lines += ['wins = "low"'] * self.low
+        lines += [f"{key} = {n}" for key, n in (("target", self.target), ("rounds", self.rounds)) if n]
+        lines.append(f'points = "{" + ".join(names)}"')
+        for name, title in zip(names, self.columns, strict=True):
+            lines += ["", "[[column]]", f'name = "{name}"', f"title = {_quoted(title)}"]
+            lines += [f"least = -{MOST_FIGURE}", f"most = {MOST_FIGURE}"]
+        return "\n".join([*lines, ""]).encode()
+
+
+def column_names(titles: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what formulas call columns: their titles where that can be, else `column_2` and so on."""
+    names: list[str] = []
+    for n, title in enumerate(titles, 1):
+        name = title.lower().replace(" ", "_")
+        fits = NAME.fullmatch(name) and name not in (*ALWAYS, *KEYWORDS, *FUNCTIONS, *names)
+        names.append(name if fits else f"column_{n}")
+    # A title may be just what another column is called by its number.
+    return (
+        tuple(names) if len({*names}) == len(names) else tuple(f"column_{n + 1}" for n in range(len(names)))
+    )
+
+
+def file_name(name: str) -> str:
+    """Return what the file of a sheet of this name is called: letters and digits alone."""
+    stem = re.sub(r"[\W_]+", "_", unicodedata.normalize("NFC", name).lower()).strip("_")
+    return f"{stem or 'sheet'}.toml"
+
+
+def _quoted(text: str) -> str:
+    """Return a text that can be printed as TOML has it, which for those is as JSON has it."""
+    return json.dumps(text, ensure_ascii=False)

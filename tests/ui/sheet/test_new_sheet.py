@@ -1,0 +1,268 @@
+"""*New sheet*: made, kept, played, deleted; and sheets that come on a stick."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.errors import SetupError
+from companion.games.sheet.plain import Plain
+from companion.games.sheet.sheet_file import read_sheet_file, shipped_sheet
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults, rect
+from ui import theme
+from ui.appliance.sticks import Stick
+from ui.console.sheet import check
+from ui.games.sheet import owners, words
+from ui.games.sheet.new_sheet import NewSheet
+from ui.games.sheet.owners import OnStick
+from ui.games.sheet.setup import SheetChoice
+from ui.screens.players import PlayersScreen, Seating
+from ui.sheets.naming import NamingSheet
+from ui.widgets.pad import Pad
+
+
+@pytest.fixture(name="folder")
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the owner's folder of sheets, which isn't there yet."""
+    folder = tmp_path / "data" / "sheets"
+    monkeypatch.setattr("ui.games.sheet.setup.sheets_path", lambda: folder)
+    return folder
+
+
+@pytest.fixture(name="stick")
+def _stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a stick that is plugged in."""
+    stick = tmp_path / "BLUE"
+    stick.mkdir()
+    monkeypatch.setattr("ui.games.sheet.setup.sticks", lambda: (Stick("BLUE", stick, 1, True),))
+    return stick
+
+
+@pytest.fixture(name="desk", params=SIZES, ids=str)
+def _desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path, folder: Path) -> Iterator[Desk]:
+    rig.size(*request.param)
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+def choice(desk: Desk) -> SheetChoice:
+    """Seat three, and come to the list of sheets."""
+    desk.frame.choose("sheet")
+    desk.frame.seat(Seating(dict(enumerate(plate.name for plate in theme.plates()[:3])), 0))
+    desk.tap(desk.screen(PlayersScreen).header.next)
+    return desk.screen(SheetChoice)
+
+
+def making(desk: Desk, its: SheetChoice) -> NewSheet:
+    """Tap *New sheet*."""
+    desk.tap(its.header.next)
+    desk.pump(4)
+    assert its.new is not None
+    return its.new
+
+
+def type_name(desk: Desk, new: NewSheet, name: str) -> None:
+    """Type a name on the pad of letters that is open, and keep it."""
+    naming = new.naming
+    assert isinstance(naming, NamingSheet)
+    assert faults(naming, rect(desk.frame)) == []
+    for sign in name:
+        naming.type(sign)
+    desk.tap(naming.ready)
+    desk.pump(4)
+
+
+def shown(desk: Desk, its: SheetChoice, pad: Pad) -> Pad:
+    """Turn to the page that a pad is on."""
+    while pad.get_root_window() is None:
+        its.pages.turn(1)
+        desk.pump(4)
+    return pad
+
+
+def test_camp_games_with_two_columns_until_100_are_five_taps(desk: Desk, folder: Path) -> None:
+    its = choice(desk)
+    new = making(desk, its)  # one
+    type_name(desk, new, "Camp games")  # two: its last key
+    assert faults(its, rect(desk.frame)) == []
+    desk.tap(new.count.plus)  # three
+    assert [pad.title.text for pad in new.columns[:2]] == ["A", "B"]
+    desk.tap(new.ends[1])  # four
+    assert faults(its, rect(desk.frame)) == []
+    desk.tap(new.header.next)  # five
+    desk.until(lambda: desk.frame.table is not None)
+    sheet = read_sheet_file(folder / "camp_games.toml")
+    assert (sheet.name, sheet.wins, sheet.target) == ("Camp games", "high", 100)
+    assert desk.table.session.facts.sheet == sheet
+    # Six: the large pad, and the first figure can be entered.
+    desk.tap(desk.table.side.pads[-1])
+    assert desk.table.overlay is not None
+    assert [path.name for path in folder.iterdir()] == ["camp_games.toml"]
+    assert "Camp games" in check(folder / "camp_games.toml")
+
+
+def test_what_is_wrong_is_said_at_once_and_nothing_is_kept(desk: Desk, folder: Path) -> None:
+    its = choice(desk)
+    new = making(desk, its)
+    assert new.naming is not None
+    desk.tap(new.naming.close)
+    assert (new.header.hint.text, new.header.next.live) == (words.UNNAMED, False)
+    desk.tap(new.name)
+    type_name(desk, new, "Wizard")
+    assert (new.header.hint.text, new.header.next.live) == (words.taken("Wizard"), False)
+    desk.tap(new.name)
+    type_name(desk, new, " of ours")
+    assert new.header.next.live
+    desk.tap(new.count.plus)
+    for n in range(2):
+        desk.tap(new.columns[n])
+        assert new.naming is not None
+        while new.naming.typed:
+            desk.tap(new.naming.rub)
+        type_name(desk, new, "Tricks")
+    assert (new.header.hint.text, new.header.next.live) == (words.SAME.format(name="Tricks"), False)
+    assert faults(its, rect(desk.frame)) == []
+    # Back, and again: what was chosen is there still.
+    desk.tap(new.header.back)
+    assert its.new is None
+    assert making(desk, its).draft == Plain("Wizard of ours", ("Tricks", "Tricks"))
+    assert not folder.exists()
+
+
+def test_every_choice_fits_the_screen(desk: Desk) -> None:
+    its = choice(desk)
+    new = making(desk, its)
+    type_name(desk, new, "W" * 24)
+    for _ in range(5):
+        desk.tap(new.count.plus)
+    assert not new.count.plus.live
+    for end in new.ends:
+        desk.tap(end)
+        desk.pump(4)
+        assert faults(its, rect(desk.frame)) == []
+    desk.tap(new.low)
+    desk.tap(new.rounds.plus)
+    assert new.draft == Plain("W" * 24, tuple("ABCDEF"), low=True, rounds=11)
+    desk.tap(new.ends[1])
+    desk.tap(new.points.plus)
+    assert (new.draft.target, new.draft.rounds) == (110, 0)
+    for _ in range(5):
+        desk.tap(new.count.minus)
+    assert new.draft.columns == (words.POINTS,)
+
+
+def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, folder: Path) -> None:
+    owners.keep(folder, "Ours", Plain("Ours", ("A",)).toml())
+    its = choice(desk)
+    assert [*its.own] == ["ours.toml"]
+    assert faults(its, rect(desk.frame)) == []
+    pad = its.own["ours.toml"].delete
+    desk.tap(pad)
+    desk.pump(4)
+    assert (folder / "ours.toml").exists()
+    desk.rig.hold(pad, 1.2)
+    desk.until(lambda: its.header.hint.text == words.deleted("Ours"))
+    assert not its.own
+    assert "ours.toml" not in its.pads
+    assert (folder / owners.DELETED / "ours.toml").exists()
+    assert not (folder / "ours.toml").exists()
+
+
+def test_a_match_goes_on_after_its_sheet_was_deleted(desk: Desk, folder: Path) -> None:
+    owners.keep(folder, "Ours", Plain("Ours", ("A",), target=50).toml())
+    its = choice(desk)
+    desk.tap(its.pads["ours.toml"])
+    desk.until(lambda: desk.frame.table is not None)
+    session = desk.table.session
+    desk.until(lambda: session.saved)
+    owners.delete(folder, "ours.toml")
+    again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
+    assert again.facts.sheet.target == 50
+    assert again.kept.called == "Ours"
+
+
+def test_a_sheet_on_a_stick_is_offered_kept_by_a_tap_and_offered_no_more(
+    desk: Desk, folder: Path, stick: Path
+) -> None:
+    (stick / "sheets").mkdir()
+    (stick / "sheets" / "x.toml").write_bytes(Plain("From afar", ("A",)).toml())
+    (stick / "bad.toml").write_text("name = x\n")
+    its = choice(desk)
+    desk.until(lambda: bool(its.on_stick))
+    assert faults(its, rect(desk.frame)) == []
+    (pad,) = its.on_stick
+    assert (pad.title.text, pad.subtitle.text) == ("From afar", words.FROM_STICK)
+    desk.tap(pad)
+    desk.until(lambda: its.header.hint.text == words.kept_here("From afar"))
+    assert not its.on_stick
+    assert next(iter(its.pads)) == "from_afar.toml"
+    assert (folder / "from_afar.toml").read_bytes() == Plain("From afar", ("A",)).toml()
+    its.look()
+    desk.pump(10)
+    assert not its.on_stick
+
+
+def test_nothing_that_is_there_is_overwritten(folder: Path) -> None:
+    owners.keep(folder, "Ours", b"one")
+    with pytest.raises(SetupError, match="already"):
+        owners.keep(folder, "ours", b"two")
+    assert (folder / "ours.toml").read_bytes() == b"one"
+    assert [path.name for path in folder.iterdir()] == ["ours.toml"]
+
+
+def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+    (tmp_path / "sheets").write_text("a file")
+    with pytest.raises(SetupError, match="isn't kept"):
+        owners.keep(tmp_path / "sheets", "Ours", b"one")
+    with pytest.raises(SetupError, match="isn't deleted"):
+        owners.delete(tmp_path / "sheets", "ours.toml")
+
+
+def test_a_hostile_stick_gives_one_sentence_a_file(folder: Path, stick: Path, tmp_path: Path) -> None:
+    good = Plain("Good", ("A",)).toml()
+    (stick / "good.toml").write_bytes(good)
+    (stick / "huge.toml").write_bytes(b"#" * 5_000_000)
+    (stick / "deep.toml").write_text("x = " + "[" * 500)
+    (stick / "._mac.toml").write_bytes(b"\0" * 20)
+    (stick / ("\x1b[2J" + "n" * 200 + ".toml")).write_text("name = x")
+    (stick / "folder.toml").mkdir()
+    os.mkfifo(stick / "pipe.toml")
+    (tmp_path / "secret.toml").write_bytes(Plain("Secret", ("A",)).toml())
+    (stick / "link.toml").symlink_to(tmp_path / "secret.toml")
+    found, wrong = owners.on_stick(stick, folder)
+    assert [one.sheet.name for one in found] == ["Good"]
+    assert found == (OnStick(found[0].sheet, good),)
+    assert len(wrong) == 3
+    for name, said in wrong.items():
+        assert name.isprintable()
+        assert len(name) <= owners.LONGEST_SAID
+        assert said.isprintable()
+        assert str(stick) not in said
+    # What is here already isn't offered again.
+    owners.keep(folder, "Good", good)
+    assert owners.on_stick(stick, folder)[0] == ()
+
+
+def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_path: Path) -> None:
+    here, there, stick = tmp_path / "here", tmp_path / "there", tmp_path / "stick"
+    stick.mkdir()
+    assert owners.copy_out(here, stick) == 0
+    assert not [*stick.iterdir()]
+    owners.keep(here, "Ours", Plain("Ours", ("A",)).toml())
+    assert owners.copy_out(here, stick) == 1
+    assert owners.copy_out(here, stick) == 1
+    assert [one.sheet.name for one in owners.on_stick(stick, there)[0]] == ["Ours"]
+    # Another table's file of that name stays.
+    (here / "ours.toml").write_bytes(Plain("Ours", ("B",)).toml())
+    assert owners.copy_out(here, stick) == 0
+    assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
+
+
+def test_the_sheets_of_the_program_are_no_own_ones(desk: Desk) -> None:
+    its = choice(desk)
+    assert not its.own
+    assert its.pads["wizard"].title.text == shipped_sheet("wizard").name
