@@ -8,6 +8,7 @@ import pytest
 
 from companion.clock import WallTime
 from companion.errors import NotSaved
+from companion.games.sheet.plain import Plain
 from companion.store import Store
 from tests.companion.test_copies import keep, played
 from tests.ui.desk import NOON, pads_in
@@ -15,6 +16,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import FRAME, Rig
 from tests.ui.test_layout import faults
 from ui.appliance.sticks import Stick
+from ui.games.sheet import owners
 from ui.keeping import copies_words as words
 from ui.keeping.saver import Saver
 from ui.screens.copies import CopiesScreen
@@ -257,3 +259,23 @@ def test_nothing_is_built_anew_while_nothing_changes(counter: Counter) -> None:
         counter.rig.pump(round(LOOK_SECONDS / FRAME) + 2)
         counter.answered()
     assert pads_in(counter.screen) == before
+
+
+def test_own_sheets_are_copied_with_the_matches_and_where_they_are_not_a_sentence_says_why(
+    counter: Counter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheets = counter.folder / "sheets"
+    monkeypatch.setattr("ui.screens.copies.sheets_path", lambda: sheets)
+    owners.keep(sheets, "Ours", Plain("Ours", ("A",)).toml())
+    stick = counter.plug()
+    counter.rig.tap(counter.screen.copy)
+    counter.until(lambda: words.sheets_copied(1) in counter.screen.told.text)
+    counter.check("with a sheet")
+    assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
+    (stick / "sheets" / "ours.toml").unlink()
+    (stick / "sheets").rmdir()
+    (stick / "sheets").write_text("a file")
+    counter.until(lambda: counter.screen.copy.live)
+    counter.rig.tap(counter.screen.copy)
+    counter.until(lambda: "aren't on it" in counter.screen.told.text)
+    counter.check("without")

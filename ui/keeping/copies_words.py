@@ -58,6 +58,18 @@ def copied(matches: int, path: str) -> str:
     )
 
 
+def sheets_copied(count: int) -> str:
+    """Say how many sheets of the owner's are on the stick too."""
+    return _many(
+        "{n} sheet of your own is there too.", "{n} sheets of your own are there too.", count
+    ).format(n=count)
+
+
+def sheets_not_copied(why: str) -> str:
+    """Say why the owner's sheets aren't on the stick."""
+    return _("Your own sheets aren't on it: {why}.").format(why=why)
+
+
 def copied_to_stick(matches: int, stick: str, made: str) -> str:
     """Say what was copied, to which stick, and how the copy is listed."""
     return _many(

@@ -69,7 +69,6 @@ def type_name(desk: Desk, new: NewSheet, name: str) -> None:
     """Type a name on the pad of letters that is open, and keep it."""
     naming = new.naming
     assert isinstance(naming, NamingSheet)
-    assert faults(naming, rect(desk.frame)) == []
     for sign in name:
         naming.type(sign)
     desk.tap(naming.ready)
@@ -153,6 +152,29 @@ def test_every_choice_fits_the_screen(desk: Desk) -> None:
     for _ in range(5):
         desk.tap(new.count.minus)
     assert new.draft.columns == (words.POINTS,)
+
+
+@pytest.mark.parametrize("chosen", [theme.Theme(large=True), theme.Theme(light=True)])
+def test_in_large_text_and_on_light_ground_it_fits_too(
+    desk: Desk, folder: Path, stick: Path, chosen: theme.Theme
+) -> None:
+    owners.keep(folder, "W" * 24, Plain("W" * 24, ("A",)).toml())
+    (stick / "x.toml").write_bytes(Plain("M" * 24, ("A",)).toml())
+    theme.use(chosen)
+    try:
+        its = choice(desk)
+        desk.until(lambda: bool(its.on_stick))
+        desk.pump(4)
+        assert faults(its, rect(desk.frame)) == []
+        new = making(desk, its)
+        type_name(desk, new, "Camp games")
+        for _ in range(5):
+            desk.tap(new.count.plus)
+        desk.tap(new.ends[2])
+        desk.pump(4)
+        assert faults(its, rect(desk.frame)) == []
+    finally:
+        theme.use(theme.Theme())
 
 
 def test_an_own_sheet_is_deleted_by_holding_and_its_file_lies_aside(desk: Desk, folder: Path) -> None:

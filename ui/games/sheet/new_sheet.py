@@ -21,6 +21,8 @@ TARGET, MOST_TENS = 100, 100
 """Points until which is played at first; they are stepped in tens, up to a thousand."""
 ROUNDS, MOST_ROUNDS = 10, 50
 COLUMN_LETTERS = "ABCDEF"
+ACROSS = 3
+"""So many columns stand beside each other."""
 COUNT_SHARE = 0.3
 """Of the width, for how many columns there are."""
 
@@ -174,18 +176,18 @@ class NewSheet(Face):
         head, room = body_of(rect)
         gap = theme.mm(theme.GAP_MM)
         put(self.header, head)
-        first, second, third = room.rows(3, gap)
+        shown = len(self.draft.columns)
+        across = min(shown, ACROSS)
+        lines = -(-shown // across)
+        first, *_, third = rows = room.rows(2 + lines, gap)
+        second = Rect(room.x, rows[lines].y, room.width, rows[1].top - rows[lines].y)
         name, high, low = first.columns([2, 1, 1], gap)
         put(self.name, name)
         put(self.high, high)
         put(self.low, low)
         count, titles = second.cut_left(second.width * COUNT_SHARE, gap)
         put(self.count, count)
-        shown = len(self.draft.columns)
-        across = min(shown, 3)
-        for pad, cell in zip(
-            self.columns, titles.grid(-(-shown // across) * across, across, gap), strict=False
-        ):
+        for pad, cell in zip(self.columns, titles.grid(lines * across, across, gap), strict=False):
             put(pad, cell)
         timed = bool(self.draft.target or self.draft.rounds)
         *ends, last = third.columns([1, 1, 1, 1.2], gap) if timed else (*third.columns([1, 1, 1], gap), third)

@@ -76,6 +76,7 @@ class SheetChoice(Face):
         self._sheets: Mapping[str, Sheet] = {}
         self._stick: Sticks = ((), {})
         self._left = self._busy = self._looks = False
+        self._changes = 0
         self.add_widget(self.header)
         self.add_widget(self.pages)
         self._show()
@@ -163,6 +164,7 @@ class SheetChoice(Face):
         )
 
     def _changed(self, said: str, _: str = "") -> None:
+        self._changes += 1
         self._show()
         self._tell(said)
 
@@ -172,11 +174,12 @@ class SheetChoice(Face):
         """Look what sticks have that isn't here."""
         if not self._looks:
             self._looks = True
-            self._memory.beside(_on_sticks, self._found)
+            self._memory.beside(_on_sticks, partial(self._found, self._changes))
 
-    def _found(self, found: Sticks) -> None:
+    def _found(self, changes: int, found: Sticks) -> None:
         self._looks = False
-        if not self._left and found != self._stick:
+        # What was looked at before something was kept or deleted here may be offered wrongly.
+        if not self._left and changes == self._changes and found != self._stick:
             self._stick = found
             self._show()
 
