@@ -176,6 +176,8 @@ def _take(studio: Studio, target: Path) -> list[Path]:
     written[-1].write_text(search_picture(), encoding="utf-8")
     _speed_mode(studio, picture)
     _sheet(studio, picture)
+    _sheet_clock(studio, picture)
+    _new_sheet(studio, picture)
     _people(studio, picture)
     _matches(studio, picture)
     _records(studio, picture)
@@ -601,6 +603,42 @@ def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
     table.toast.hide()
     studio.until(lambda: table.session.saved)
     picture("sheet.png")
+
+
+CLOCK_SECONDS = (41, 28, 63, 17, 5)
+"""How long the turns on the pictured clock took, and how long the one that runs has taken."""
+
+
+def _sheet_clock(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.clock import MILLISECOND, Nanoseconds
+    from companion.games.sheet.model import Facts
+    from companion.games.sheet.sheet_file import shipped_sheet
+    from ui import theme
+    from ui.games.sheet.face import SheetFace
+
+    frame = studio.frame
+    frame.deal(SheetFace(), Facts(2, shipped_sheet("chess_clock")), theme.plates()[:2])
+    studio.pump()
+    table = frame.table
+    assert table is not None
+    assert table.turn_clock is not None
+    for seconds in CLOCK_SECONDS:
+        table.routine()
+        studio.pump()
+        studio.clock.advance(Nanoseconds(seconds * 1000 * MILLISECOND))
+        table.turn_clock.tick()
+    table.toast.hide()
+    studio.until(lambda: table.session.saved)
+    picture("sheet_clock.png")
+
+
+def _new_sheet(studio: "Studio", picture: Callable[[str], None]) -> None:
+    from companion.games.sheet.plain import Plain
+    from ui.games.sheet.new_sheet import NewSheet
+
+    draft = Plain("Camp games", ("A", "B"), target=100)
+    studio.frame.show(NewSheet(draft, lambda _: "", studio.frame.home, lambda _: None))
+    picture("new_sheet.png")
 
 
 if __name__ == "__main__":

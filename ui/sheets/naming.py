@@ -18,6 +18,8 @@ from ui.widgets.text import Text
 HELD_SECONDS = 0.45
 KEY_MM, BETWEEN_MM = 9.0, 2.0
 """A key is at least so wide, and so far from the next: where a row hasn't that room it becomes two."""
+FOOT_MM = 15.0
+"""Of the pads below the keys: the one that ends it is hit without looking."""
 BEGINS_A_WORD = " -'."
 
 
@@ -186,7 +188,7 @@ class NamingSheet(SheetPanel):
         over, under = head.cut_top(theme.mm(4))
         put(self._title, over)
         put(self._name, under)
-        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
+        foot, rest = rest.cut_bottom(theme.mm(FOOT_MM), theme.mm(theme.GAP_MM))
         pads = (self.close, self.other, self.space, self.rub, self.ready)
         for pad, cell in zip(pads, foot.columns([2, 2, 3, 2, 3], theme.mm(theme.GAP_MM)), strict=True):
             put(pad, cell)

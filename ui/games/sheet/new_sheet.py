@@ -80,8 +80,6 @@ class NewSheet(Face):
             draft.rounds or ROUNDS, self._by_rounds, least=1, most=MOST_ROUNDS, caption=words.ROUNDS_ARE
         )
         self.naming: NamingSheet | None = None
-        for part in (self.header, self.name, self.high, self.low, self.count, *self.ends):
-            self.add_widget(part)
         self._show()
         if not draft.name:
             self.ask_name()
@@ -132,15 +130,14 @@ class NewSheet(Face):
             done(found)
 
         self.naming = NamingSheet(typed, self.leave, text, title=title, ready=frame.KEEP_NAME, most=most)
-        self.add_widget(self.naming)
-        self.rearrange()
+        self._show()
 
     def leave(self) -> None:
         """Whoever types doesn't any more."""
         if self.naming is not None:
             self.naming.leave()
-            self.remove_widget(self.naming)
             self.naming = None
+            self._show()
 
     # How it looks.
 
@@ -151,28 +148,34 @@ class NewSheet(Face):
         self.header.next.live = not wrong
 
     def _show(self) -> None:
+        self.clear_widgets()
+        self.rearrange()
+        if self.naming is not None:
+            self.add_widget(self.naming)
+            return
         draft = self.draft
+        for part in (self.header, self.name, self.high, self.low, self.count, *self.ends):
+            self.add_widget(part)
         self.name.say(draft.name or words.NO_NAME, words.NAME_HINT if draft.name else "")
         self.high.choose(not draft.low)
         self.low.choose(draft.low)
-        for n, pad in enumerate(self.columns):
-            self.remove_widget(pad)
-            if n < len(draft.columns):
-                pad.say(draft.columns[n], words.NAME_HINT)
-                self.add_widget(pad)
+        for pad, title in zip(self.columns, draft.columns, strict=False):
+            pad.say(title, words.NAME_HINT)
+            self.add_widget(pad)
         for pad, chosen in zip(
             self.ends, (not draft.target and not draft.rounds, draft.target, draft.rounds), strict=True
         ):
             pad.choose(bool(chosen))
         for figure, shown in ((self.points, draft.target), (self.rounds, draft.rounds)):
-            self.remove_widget(figure)
             if shown:
                 self.add_widget(figure)
         self.say(self._wrong(draft))
-        self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """A row each for the name and who wins, the columns, and the end."""
+        """A row each for the name and who wins, the columns, and the end; who types has all the room."""
+        if self.naming is not None:
+            put(self.naming, rect.inset(theme.mm(1)))
+            return
         head, room = body_of(rect)
         gap = theme.mm(theme.GAP_MM)
         put(self.header, head)
@@ -195,8 +198,6 @@ class NewSheet(Face):
             put(pad, cell)
         put(self.points, last)
         put(self.rounds, last)
-        if self.naming is not None:
-            put(self.naming, rect.inset(theme.mm(1)))
 
 
 def _ready_made(number: int, draft: Plain) -> str:
