@@ -184,7 +184,7 @@ class Titled(Protocol[F_contra]):
     """What a game is of which several are played, each with a name of its own, as on a sheet."""
 
     def called(self, facts: F_contra) -> str:
-        """Return what is played with these facts, in at most 40 letters; lists of matches say it."""
+        """Return what is played with these facts; lists of matches say the first 40 letters of it."""
         ...
 
 

@@ -37,6 +37,7 @@ from companion.game import (
     Violation,
 )
 from companion.journal import (
+    LONGEST_CALLED,
     Abandoned,
     AnyRow,
     Codec,
@@ -119,7 +120,7 @@ class Match(Generic[F, S, R, E]):
         if header.game != game.name:
             raise SetupError(f"a record of {header.game!r} can't hold a game of {game.name!r}")
         if isinstance(game, Titled):
-            header = replace(header, called=game.called(facts))
+            header = replace(header, called=game.called(facts)[:LONGEST_CALLED])
         return cls(game, [Entry(0, at, Opened(header, facts))])
 
     @classmethod

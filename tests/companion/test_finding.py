@@ -139,3 +139,14 @@ def test_what_is_called_something_else_is_read_no_longer_than_it_can_be(store: S
     assert len(one.called) == LONGEST_CALLED
     with pytest.raises(DamagedRecord):
         header_of(body)
+
+
+def test_a_name_that_is_too_long_is_cut_when_the_match_begins() -> None:
+    class Talker(SheetGame):
+        def called(self, facts: Facts) -> str:
+            return "x" * 500
+
+    match = Match.begin(Talker(), Facts(3), Header("m", "sheet"), WallTime(0))
+    again, loss = Match.restore(SheetGame(), match.rows())
+    assert loss is None
+    assert again.header.called == "x" * LONGEST_CALLED
