@@ -23,13 +23,17 @@ class TurnTiming(Struct, frozen=True):
 
 
 class Dial(Struct, frozen=True):
-    """One player's clock: what stands on it in milliseconds; `now` it is its turn, or it `lost`."""
+    """One player's clock: what stands on it in milliseconds; `now` it is its turn, or it `lost`.
+
+    `note` is said of the player after the name.
+    """
 
     seat: Seat
     shows: int
     up: bool = False
     now: bool = False
     lost: bool = False
+    note: str = ""
 
     @property
     def short(self) -> bool:

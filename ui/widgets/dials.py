@@ -33,7 +33,7 @@ class Dials(Face):
         for (ground, name, figure), (dial, says) in zip(self.cells, dials, strict=True):
             tone = self._tones[dial.seat] if dial.now else None
             ground.paint(theme.RAISED if dial.now else theme.PANEL, tone)
-            name.text, figure.text = self._names[dial.seat], says
+            name.text, figure.text = f"{self._names[dial.seat]} {dial.note}".rstrip(), says
             bright = theme.WARNING if dial.short or dial.lost else theme.TEXT
             figure.color = bright if dial.now or dial.lost else theme.DIM
 

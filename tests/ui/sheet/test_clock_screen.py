@@ -195,3 +195,19 @@ def test_what_is_told_instead_keeps_its_time() -> None:
     before = TellTurn(Seat(0), (7,), 5_000)
     assert face.retimed(TellTurn(Seat(0), (9,)), before) == TellTurn(Seat(0), (9,), 5_000)
     assert face.retimed(StartClock(), TellTurn(Seat(0), (7,), 5_000)) == StartClock()
+
+
+def test_who_has_passed_is_said_on_the_clock_until_the_round_is_over(desk: Desk) -> None:
+    dials = deal(desk, "passing_timer", 3).dials
+    fox, owl, bear = (plate.name for plate in theme.plates()[:3])
+    large(desk)
+    wait(desk, 5_000)
+    desk.tap_on(f"{fox} passes")
+    desk.settle()
+    assert [name.text for _, name, _ in dials.cells] == [f"{fox} passed", owl, bear]
+    assert [figure.text for _, _, figure in dials.cells] == ["0:05", "0:00", "0:00"]
+    assert faults_in(desk) == []
+    for who in (owl, bear):
+        desk.tap_on(f"{who} passes")
+        desk.settle()
+    assert [name.text for _, name, _ in dials.cells] == [fox, owl, bear]

@@ -51,7 +51,9 @@ class SheetClock:
         for seat, had in enumerate(view.had):
             now = seat == view.turn and view.ended is None
             shows = max(0, clock.shows(had, view.used + took)) if now else had
-            found.append(Dial(Seat(seat), shows, up, now, seat in view.out))
+            lost = seat in view.out
+            note = words.OUT if lost else words.PASSED if seat in view.passed else ""
+            found.append(Dial(Seat(seat), shows, up, now, lost, note))
         return tuple(found)
 
     def on_clock(self, dial: Dial) -> str:
