@@ -284,6 +284,27 @@ def test_own_sheets_are_copied_to_a_stick_and_found_there_by_another_table(tmp_p
     assert (stick / "sheets" / "ours.toml").read_bytes() == Plain("Ours", ("A",)).toml()
 
 
+def test_a_stick_leads_nobody_elsewhere_and_what_was_cut_off_is_removed(tmp_path: Path) -> None:
+    here, stick, elsewhere = tmp_path / "here", tmp_path / "stick", tmp_path / "elsewhere"
+    stick.mkdir()
+    elsewhere.mkdir()
+    owners.keep(here, "Ours", Plain("Ours", ("A",)).toml())
+    (elsewhere / "theirs.toml").write_bytes(Plain("Theirs", ("A",)).toml())
+    (stick / "sheets").symlink_to(elsewhere)
+    assert owners.on_stick(stick, here) == ((), {})
+    with pytest.raises(SetupError, match="elsewhere"):
+        owners.copy_out(here, stick)
+    assert [path.name for path in elsewhere.iterdir()] == ["theirs.toml"]
+    (stick / "sheets").unlink()
+    (stick / "sheets").mkdir()
+    (stick / "sheets" / (owners.PARTLY + "x")).write_text("half")
+    assert owners.copy_out(here, stick) == 1
+    assert [path.name for path in (stick / "sheets").iterdir()] == ["ours.toml"]
+    (here / (owners.PARTLY + "x")).write_text("half")
+    owners.keep(here, "Ours too", b"x")
+    assert sorted(path.name for path in here.iterdir()) == ["ours.toml", "ours_too.toml"]
+
+
 def test_the_sheets_of_the_program_are_no_own_ones(desk: Desk) -> None:
     its = choice(desk)
     assert not its.own

@@ -6,7 +6,7 @@ They can be made on the screen, taken over from a stick and copied to one. Nothi
 import os
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -24,6 +24,8 @@ MOST = 60
 """So many files are looked at; the screen waits for them."""
 MOST_NAMES = 5_000
 """So many names of a folder."""
+PARTLY = ".sheet-"
+"""How a file begins to be called that isn't whole yet."""
 LONGEST_SAID = 40
 """Letters of a file's name that are shown."""
 
@@ -65,7 +67,8 @@ def on_stick(stick: Path, folder: Path) -> tuple[tuple[OnStick, ...], Mapping[st
     here = [read_owners_file(path, MOST_BYTES) for path in _readable(folder)]
     good: list[OnStick] = []
     wrong: dict[str, str] = {}
-    paths = (path for place in (stick / FOLDER, stick) for path in _files(place) if not path.is_symlink())
+    places = [place for place in (stick / FOLDER, stick) if not place.is_symlink()]
+    paths = (path for place in places for path in _files(place) if not path.is_symlink())
     for path in islice(paths, MOST):
         try:
             text = read_owners_file(path, MOST_BYTES)
@@ -87,14 +90,9 @@ def keep(folder: Path, name: str, text: bytes) -> str:
     path = folder / file_name(name)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for left in folder.glob(".*.part"):
-            left.unlink()
-        with tempfile.NamedTemporaryFile(dir=folder, prefix=".", suffix=".part") as partly:
-            partly.write(text)
-            partly.flush()
-            os.fsync(partly.fileno())
+        with _written(folder, text) as partly:
             # Unlike a new name for the file, a second one never takes the place of what is there.
-            path.hardlink_to(partly.name)
+            path.hardlink_to(partly)
         flush(folder)
     except OSError as error:
         why = words.taken(name) if path.exists() else words.not_kept(reason(error))
@@ -120,18 +118,40 @@ def copy_out(folder: Path, stick: Path) -> int:
 
     A file that is there and says something else stays. OSError where the stick doesn't take them.
     """
-    count = 0
+    count, place = 0, stick / FOLDER
     for path in _readable(folder):
-        text, target = read_owners_file(path, MOST_BYTES), stick / FOLDER / path.name
-        target.parent.mkdir(exist_ok=True)
+        text, target = read_owners_file(path, MOST_BYTES), place / path.name
+        if place.is_symlink():
+            raise SetupError(f"{FOLDER} there leads elsewhere")
+        place.mkdir(exist_ok=True)
         if not target.exists():
-            partly = target.with_name(f"{target.name}.part")
-            partly.write_bytes(text)
-            flush(partly)
-            partly.rename(target)
+            # A stick's file system may know no second name.
+            with _written(place, text) as partly:
+                partly.rename(target)
+            flush(place)
         with suppress(SetupError):
             count += read_owners_file(target, MOST_BYTES) == text
     return count
+
+
+@contextmanager
+def _written(folder: Path, text: bytes) -> Iterator[Path]:
+    """Write a new file in a folder, whole and on the disk; afterwards its first name is gone.
+
+    What earlier ones that were cut off have left is removed.
+    """
+    for left in folder.glob(f"{PARTLY}*"):
+        left.unlink()
+    descriptor, name = tempfile.mkstemp(dir=folder, prefix=PARTLY)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        yield Path(name)
+    finally:
+        with suppress(OSError):
+            Path(name).unlink()
 
 
 def _readable(folder: Path) -> Iterator[Path]:
