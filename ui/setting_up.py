@@ -13,7 +13,7 @@ from companion.journal import Plate
 from companion.people import People
 from companion.store import Store
 from ui import letter_pads, theme
-from ui.games.face import GameFace, Grabbing, Memory, Seated
+from ui.games.face import GameFace, Memory, Seated
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.newcomers import newcomer
@@ -214,11 +214,12 @@ class SettingUp:
         except CompanionError as error:
             self._doors.refuse(str(error))
             return
-        if not isinstance(face, Grabbing):
+        grabs = face.grabs(facts)
+        if grabs is None:
             self._doors.deal(face, facts, plates)
             return
         presenter = face.presenter(facts, plates)
-        count = len(face.button_of(len(plates)))
+        count = len(grabs.button_of(len(plates)))
         seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
         self._doors.show(
             SensorsScreen(seats, self._buttons, back, lambda: self._doors.deal(face, facts, plates))

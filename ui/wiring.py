@@ -4,7 +4,7 @@ Hardware calls from its own threads; every call is posted into the inbox at once
 simulated pad stands in and the same verdicts come from the same apparatus.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -96,7 +96,7 @@ class PadButtons:
         self._learning = False
         self._untold = 0
         self._pad = pad
-        self._playing = SIMULATED_SEATS
+        self._playing: Collection[Seat] = tuple(map(Seat, range(SIMULATED_SEATS)))
         self._people: tuple[str, ...] = ()
         self._inherited: set[Seat] = set()
         self._listen()
@@ -148,10 +148,10 @@ class PadButtons:
         self._inherited.update(map(Seat, moved))
         self._people = tuple(people)
 
-    def play(self, seats: int) -> None:
-        """Let only the first so many seats take part in grabs."""
+    def play(self, seats: Collection[Seat]) -> None:
+        """Let only these seats take part in grabs."""
         self._playing = seats
-        self._pad.play(map(contacts.Seat, range(seats)))
+        self._pad.play(map(contacts.Seat, seats))
 
     def arm(self, armed: bool) -> None:
         """Wait for the next grab, or let grabs pass; not before the screen has heard of the last one."""
@@ -298,7 +298,7 @@ class PadButtons:
 
     def _listen(self) -> None:
         pad = self._pad
-        pad.play(map(contacts.Seat, range(self._playing)))
+        pad.play(map(contacts.Seat, self._playing))
         pad.on_verdict = self._ruled
         pad.on_late = lambda verdict: self._post(
             Pictured(verdict.arming, presses_of(verdict), int(verdict.band))

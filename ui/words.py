@@ -127,6 +127,7 @@ QUALITIES = {
     "bluetooth": _("Bluetooth pad"),
     "screen": _("keys and pads on the screen"),
     "simulated": _("simulated buttons"),
+    "table": _("told by the table"),
 }
 
 # Table.

@@ -48,6 +48,28 @@ def test_a_good_file_is_called_one_and_a_bad_one_is_refused_with_line_and_column
     assert f"It stands: {fox} 3, {owl} 4.\n" in run("--try", str(good), said="3 4\n").output
 
 
+def test_a_grab_is_told_as_the_order_of_hands() -> None:
+    said = played(
+        "quiz_buzzers", "2 1+3", "wrong", "1", "maybe", "wrong", "undo", "wrong", "right", "end", players=3
+    )
+    fox, owl, bear = (plate.name for plate in theme.plates()[:3])
+    assert f"{owl} has the say: right or wrong?" in said
+    assert f"{fox} and {bear} press again, and nobody else." in said
+    assert said.count(f"{fox} has the say: right or wrong?") == 3
+    assert f"It stands: {fox} 0, {owl} 0, {bear} 1." in said
+    assert f"The game is over: {bear} wins." in said
+
+
+def test_what_is_no_order_of_hands_is_asked_again() -> None:
+    said = played("halli_galli", "x", "1+9", "nobody", "void", "1+2", "2", "right", players=2)
+    fox, owl = (plate.name for plate in theme.plates()[:2])
+    assert "x: hands are numbers of players such as 2 1+3." in said
+    assert "1+9: hands are numbers of players such as 2 1+3." in said
+    assert "A bell is rung or not: there is nothing to give up" in said
+    assert f"{fox} and {owl} pressed at the same time." in said
+    assert said[-2] == f"It stands: {fox} 0, {owl} 1."
+
+
 def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> None:
     said = played("wizard", "0 1 0", "1 1 0", "1 0 0", "undo", "0 1 0", "end")
     who = [plate.name for plate in theme.plates()[:3]]

@@ -43,7 +43,7 @@ from companion.games.tracktic.model import Piece
 from companion.games.tracktic.model import State as TrackticState
 from companion.games.ungle_speed import UngleSpeed
 from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
-from companion.games.ungle_speed.model import Facts, Grab, Sharing, State
+from companion.games.ungle_speed.model import Facts, Sharing, State
 from companion.games.ungle_speed.reports import (
     AnyReport,
     CallDropped,
@@ -60,6 +60,7 @@ from companion.games.ungle_speed.reports import (
     TurnAll,
     TurnCard,
 )
+from companion.grab import Grab, Touch
 from tests.games.tracktic.board import BOX
 from ui.contract.walk import Case
 
@@ -196,6 +197,7 @@ def _sheet(state: SheetState) -> Iterator[sh.AnyReport]:
         yield sh.GiveUp(who)
         yield sh.TellTurn(who, (), -1)
         yield from (sh.TellFlag(who, took) for took in (-1, 0, 10**1000))
+    yield from _grabs(state)
     yield sh.TellRow(())
     yield sh.TellRow(((),) * 9)
     told = state.worked.parts[state.part]
@@ -209,6 +211,14 @@ def _sheet(state: SheetState) -> Iterator[sh.AnyReport]:
         for second in range(2):
             rows = ((first, *(second + n for n in range(state.size(column) - 1))) for column in told)
             yield sh.TellRow(tuple(rows))
+
+
+def _grabs(state: SheetState) -> Iterator[sh.AnyReport]:
+    seats = [Seat(seat) for seat in range(-1, state.players + 1)]
+    yield from (sh.CallRight(), sh.CallWrong(), sh.CallNobody(), sh.TellGrab(Grab(())))
+    yield from (sh.TellGrab(Grab((seat,))) for seat in seats)
+    nobody = Touch(seats[-1], 0)
+    yield from (sh.CallWrong((nobody,)), sh.TellGrab(Grab((Seat(0),), (nobody,))))
 
 
 CASES = {

@@ -30,6 +30,7 @@ SCORES: dict[str, dict[str, list[int]]] = {
     },
     "sheet/format_1": {"points": [10, 20, 10]},
     "sheet/format_1_clock": {"points": [7, 0, 0]},
+    "sheet/format_1_grabs": {"points": [100, -300, -200]},
     "sheet/format_1_passing": {"points": [8, 9, 0]},
     "sheet/format_1_turns": {"points": [0, 441]},
     "sequence_states/format_1": {"sequences": [2, 0, 2, 0], "hand": [0, 0, 1, 0], "lost": [0, 5, 0, 2]},

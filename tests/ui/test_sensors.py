@@ -1,6 +1,6 @@
 """The sensors screen: every button is tried, and learned where it is wired to another place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 import pytest
 
@@ -36,7 +36,7 @@ class WiredButtons:
         """Return what a button does."""
         return self.states.get(seat, ButtonState("missing", tried=False))
 
-    def play(self, seats: int) -> None:
+    def play(self, seats: Collection[Seat]) -> None:
         """Let only so many seats take part."""
 
     def arm(self, armed: bool) -> None:

@@ -245,7 +245,7 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
 def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Desk) -> None:
     table = desk.seat(3)
     assert table.grabs is not None
-    assert table.grabs.open
+    assert table.grabs.able
     for on in (False, True):
         assert table._ways.turn_buttons.on(True) is on
         assert not table._turns_on, "an arming is open"

@@ -28,7 +28,6 @@ from hardware.wiring.wiring import SeatWires, UsbPlug, Wiring
 from tests.hardware.boards.pty import PATIENCE, PtyBoard
 from tests.hardware.pads.watched import until_ordered
 from ui import words
-from ui.games.ungle_speed import words as ungle_words
 from ui.keeping import places
 from ui.table.buttons import ButtonChanged, News, Pictured, Seized, TurnPressed, Voided
 from ui.table.inbox import Inbox
@@ -151,7 +150,7 @@ def test_states_and_the_turn_button_arrive(table: Table) -> None:
     assert table.buttons.state(Seat(99)).shown == "missing"
 
 
-@pytest.mark.parametrize("table_of", [words.QUALITIES, ungle_words.QUALITIES])
+@pytest.mark.parametrize("table_of", [words.QUALITIES])
 def test_every_quality_of_stamps_has_its_words(table_of: dict[str, str]) -> None:
     assert {quality.value for quality in Quality} <= set(table_of)
 

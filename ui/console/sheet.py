@@ -13,18 +13,24 @@ from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
+    CallNobody,
+    CallRight,
+    CallWrong,
     GiveUp,
     PassRound,
     PauseClock,
     StartClock,
     TellFlag,
+    TellGrab,
     TellRow,
     TellTurn,
     TurnRound,
+    VoidGrab,
 )
 from companion.games.sheet.sheet import Column, Sheet
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
-from companion.games.sheet.view import Asked
+from companion.games.sheet.view import Asked, View
+from companion.grab import Grab, Touch
 from companion.journal import Header
 from companion.match import Match
 from companion.match_reports import TakeBack
@@ -39,6 +45,7 @@ AnyMatch: TypeAlias = Match[Facts, State, AnyReport, AnyEvent]
 UNDO, END, QUIT = "undo", "end", "quit"
 START, PAUSE, LOST = "start", "pause", "lost"
 PASS, TURN = "pass", "turn"
+RIGHT, WRONG, NOBODY, VOID = "right", "wrong", "nobody", "void"
 MOST_SECOND_DIGITS = 6
 
 
@@ -120,6 +127,8 @@ class _Trial:
             yield words.OVER
             yield from self._line(lines, ())
             return TakeBack()
+        if not view.settled:
+            return (yield from self._grab(view, lines))
         seat = view.turn
         if view.sheet.told == "turns" and seat is None:
             yield words.who_tells(view.round)
@@ -158,6 +167,28 @@ class _Trial:
         if seat is not None:
             reports |= {LOST: GiveUp(seat), PASS: PassRound(seat)}
         return reports.get(word, TakeBack())
+
+    def _grab(self, view: View, lines: Iterator[str]) -> Generator[str, None, Any]:
+        """Ask until it was written whose hands came in which order, or whether who has the say was right."""
+        says = view.hands.says
+        others = {END: CallEnd(), UNDO: TakeBack()}
+        if says is None:
+            others |= {NOBODY: CallNobody(), VOID: VoidGrab("late_edge")}
+            yield words.whose_hands([self._names.subject(seat) for seat in view.may_grab])
+        else:
+            others |= {RIGHT: CallRight(), WRONG: CallWrong()}
+            yield words.right_or_wrong(self._names.subject(says))
+        while True:
+            said = yield from self._line(lines, tuple(others))
+            if isinstance(said, str):
+                return others[said]
+            order = _order(said)
+            if says is None and order and all(self._names.known(seat) for group in order for seat in group):
+                return TellGrab(_told(order))
+            if says is None:
+                yield words.no_order(" ".join(said))
+            else:
+                yield words.right_or_wrong(self._names.subject(says))
 
     def _time(self, seat: Seat, lines: Iterator[str]) -> Generator[str, None, Any]:
         """Ask until it was written how long a turn took: its milliseconds, or another report."""
@@ -220,6 +251,20 @@ class _Trial:
             if line and others:
                 return [part.strip() for part in line.split(",")] if "," in line else line.split()
             yield words.HELP if others else words.OVER
+
+
+def _order(written: list[str]) -> tuple[tuple[Seat, ...], ...]:
+    """Return hands that were written as they came, such as `2 1+3`; nothing where that is no order."""
+    groups = [word.split("+") for word in written]
+    if not all(number.isdecimal() and len(number) < 3 for group in groups for number in group):
+        return ()
+    return tuple(tuple(sorted({Seat(int(number) - 1) for number in group})) for group in groups)
+
+
+def _told(order: tuple[tuple[Seat, ...], ...]) -> Grab:
+    """Return a grab of which the order is known and no times."""
+    touches = tuple(Touch(seat, place) for place, group in enumerate(order) for seat in group)
+    return Grab(order[0], touches if len(order) > 1 else ())
 
 
 def _figures(column: Column, written: list[str]) -> tuple[int, ...] | str:

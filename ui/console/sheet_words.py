@@ -15,6 +15,23 @@ OVER = _("undo, or quit.")
 STANDS_STILL = _("The clock stands still: start?")
 
 
+def whose_hands(able: Sequence[str]) -> str:
+    """Ask whose hands came, and in which order."""
+    return _("Whose hand was first, then whose (2 1+3; + for at once; or: nobody, void)? {who}.").format(
+        who=", ".join(able)
+    )
+
+
+def right_or_wrong(who: str) -> str:
+    """Ask whether who has the say was right."""
+    return _("{who} has the say: right or wrong?").format(who=who)
+
+
+def no_order(said: str) -> str:
+    """Say that what was written is no order of hands."""
+    return _("{said}: hands are numbers of players such as 2 1+3.").format(said=said)
+
+
 def how_long(who: str, stands: str) -> str:
     """Ask for the seconds of a turn; `stands` is what the clock shows at its start."""
     return _("{who}, clock at {stands}: how many seconds (or: pause, lost)?").format(who=who, stands=stands)

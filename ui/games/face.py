@@ -4,7 +4,7 @@ What needs a window is imported when a table is laid, not before: a game's name 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
@@ -129,8 +129,8 @@ class Grabbing(Protocol):
         """Return for each seat with a button which player it belongs to."""
         ...
 
-    def open_to_grabs(self, view: Its) -> bool:
-        """Tell whether a press may be a grab now."""
+    def open_to_grabs(self, view: Its) -> Collection[Seat]:
+        """Return whose presses may be a grab now, by button; of nobody's while none may."""
         ...
 
     def grabbed(self, news: Seized) -> Its:
@@ -142,8 +142,13 @@ class Grabbing(Protocol):
         ...
 
     def pictured(self, view: Its, presses: tuple[Press, ...]) -> Its:
-        """Return the view with later presses in its open grab, for the picture only."""
+        """Return the view with later presses in its open grab: what was told of it stays."""
         ...
+
+
+@runtime_checkable
+class Standing(Protocol):
+    """What a game with grab buttons is in which something stands in the middle, and can fall."""
 
     def fell(self) -> Its:
         """Return the report that the totem fell by nobody's fault."""
@@ -151,10 +156,6 @@ class Grabbing(Protocol):
 
     def is_drop(self, report: Its) -> bool:
         """Tell whether a report says that somebody dropped it."""
-        ...
-
-    def finish(self) -> "Widget":
-        """Return the widget of a photo finish; it has `show(finish, presenter)`."""
         ...
 
 
@@ -220,7 +221,8 @@ class Showing(Protocol):
 class GameFace(ABC):
     """One game's side of the screen: what most games give alike, and what each gives itself.
 
-    What a game may have beside it are protocols: `Grabbing`, `Counting`, `Timed`, `Tallied`, `Showing`.
+    What a game may have beside it are protocols: `Grabbing`, `Standing`, `Counting`, `Timed`, `Tallied`,
+    `Showing`.
     """
 
     api: int
@@ -259,6 +261,10 @@ class GameFace(ABC):
         """
         return None
 
+    def grabs(self, facts: Its) -> Grabbing | None:
+        """Return how buttons become reports in a match; None in one without grabs."""
+        return self if isinstance(self, Grabbing) else None
+
     @abstractmethod
     def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""
@@ -281,6 +287,10 @@ class GameFace(ABC):
     def guide(self) -> "Guide | None":
         """Return how the game is played, on five cards; None for a game that has none."""
         return None
+
+    def guide_to(self, facts: Its) -> "Guide | None":
+        """Return the cards that are shown at the table of a match."""
+        return self.guide()
 
     @abstractmethod
     def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:

@@ -1,11 +1,11 @@
 """What buttons say, as reports of the match: who was first, that nobody can tell, and late presses."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from companion.game import Seat
 from companion.match_reports import TakeBack
 from ui import words
-from ui.games.face import Grabbing, ignored, ranked
+from ui.games.face import Grabbing, Standing, ignored, ranked
 from ui.table.buttons import Pictured, Press, Seized, Voided
 from ui.table.presenting import Choice, Finish, Its, Mark, Presenter, Sheet, ignored_mark
 from ui.table.session import AnyAnswer, Session, accepted
@@ -31,9 +31,9 @@ class Grabs:
         self._late: tuple[Press, ...] = ()
 
     @property
-    def open(self) -> bool:
-        """Whether a press may be a grab: play is on, and nobody has the totem."""
-        return self._session.playing and self._game.open_to_grabs(self._session.view)
+    def able(self) -> Collection[Seat]:
+        """Whose presses may be a grab now: nobody's while play isn't on."""
+        return self._game.open_to_grabs(self._session.view) if self._session.playing else ()
 
     @property
     def reading(self) -> bool:
@@ -49,7 +49,7 @@ class Grabs:
 
     def seized(self, news: Seized) -> None:
         """Tell who was first; a press while nothing can be grabbed means nothing."""
-        if not self.open:
+        if not self.able:
             return
         self._arming, self._late = news.arming, ()
         answer = self._tell(self._game.grabbed(news))
@@ -67,7 +67,7 @@ class Grabs:
             if self._entry != self._session.shown - 1:
                 return
             self._session.submit(TakeBack(), self._session.shown)
-        if self.open:
+        if self.able:
             self._tell(self._game.voided(news))
 
     def pictured(self, news: Pictured) -> bool:
@@ -79,6 +79,8 @@ class Grabs:
 
     def ask_about_fall(self) -> None:
         """The totem left its base and nobody pressed: ask what happened."""
+        if not isinstance(self._game, Standing):
+            return
         menu = self._presenter.referee_menu(self._session.view)
         nobody = Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self._game.fell(), primary=True)
         dropped = (choice for choice in menu if self._game.is_drop(choice.report))

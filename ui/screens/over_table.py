@@ -11,7 +11,7 @@ from companion.drafts import Draft
 from companion.game import TABLE
 from companion.match_reports import Abandon, Strike
 from ui import words
-from ui.games.face import Counting, Entry, Form, GameFace, Grabbing
+from ui.games.face import Counting, Entry, Form, GameFace
 from ui.sheets.compare import CompareSheet
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import Corrections, HistorySheet
@@ -72,6 +72,7 @@ class OverTable(Face):
     presenter: Presenter
     strip: GrabStrip | None
     toast: Toast
+    _grabbing: bool
     _ways: Ways
     _sounds: Sounds
     _buttons: Buttons
@@ -141,13 +142,15 @@ class OverTable(Face):
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
             sound_changed=self._ways.sound_changed,
             lock=self._lock if self._ways.lock is not None else None,
-            how_to=self.open_cards if self.game.guide() is not None else None,
+            how_to=self.open_cards if self.game.guide_to(self.session.facts) is not None else None,
             timer=self._set_timer if self._ways.timer_changed is not None else None,
             timed=words.timer(self._ways.timer.seconds),
             turns=self._toggle_turns if self._ways.turn_buttons_changed is not None else None,
             turned=self._turns_now(),
             delete=self._ways.delete if self._over and self.session.saved else None,
-            can_do=self.show_possible if self.session.playing and self.game.guide() is not None else None,
+            can_do=self.show_possible
+            if self.session.playing and self.game.guide_to(self.session.facts) is not None
+            else None,
         )
         choices = self.presenter.referee_menu(view) if self.session.playing else ()
         self._open(RefereeSheet(choices, self._sounds, actions))
@@ -157,7 +160,7 @@ class OverTable(Face):
         # Not before somebody asks for it.
         from ui.widgets.lesson_cards import LessonCards
 
-        guide = self.game.guide()
+        guide = self.game.guide_to(self.session.facts)
         if guide is not None:
             cards = LessonCards(self.game, guide, number)
             self._open(EntrySheet(Entry(words.HOW_TO, cards, looked=True), self.close_overlay))
@@ -169,21 +172,21 @@ class OverTable(Face):
         return words.timer(self._ways.timer.seconds)
 
     def _toggle_turns(self) -> str:
-        self._ways.turn_buttons.toggle(isinstance(self.game, Grabbing))
+        self._ways.turn_buttons.toggle(self._grabbing)
         if self._ways.turn_buttons_changed is not None:
             self._ways.turn_buttons_changed()
         self.refresh()
         return self._turns_now()
 
     def _turns_now(self) -> str:
-        on = self._ways.turn_buttons.on(isinstance(self.game, Grabbing))
+        on = self._ways.turn_buttons.on(self._grabbing)
         return words.turn_buttons(on, 0 if self._buttons.simulated else len(self._buttons.seats))
 
     def show_possible(self) -> None:
         """Say what can be done now, and let it shine on the board until play goes on or it is read."""
         from ui.games.guide import possible
 
-        guide = self.game.guide()
+        guide = self.game.guide_to(self.session.facts)
         if guide is not None:
             self._drop_overlay()
             kinds, spots = possible(self.session.game, guide, self.session.match.state)

@@ -1,6 +1,6 @@
 """The table: one frame for all games. The game brings the board and the words, everything else is here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any, cast
@@ -14,7 +14,7 @@ from companion.journal import Corrected, Overruled, TakenBack, Told
 from companion.match import CATALOGUE
 from companion.match_reports import LetStand, PutRight, TakeBack
 from ui import theme, words
-from ui.games.face import Comparing, GameFace, Grabbing, Showing, Timed
+from ui.games.face import Comparing, GameFace, Showing, Timed
 from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
@@ -64,6 +64,7 @@ from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
 from ui.widgets.layout import Rect, cut_pads, cut_rail, put
 from ui.widgets.pad import Pad
+from ui.widgets.photo_finish import PhotoFinish
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 from ui.widgets.turned import Turned
@@ -138,12 +139,13 @@ class TableScreen(OverTable):
         self._seats = len(session.plates)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
-        if isinstance(game, Grabbing) and not self.drafting:
-            self.grabs = Grabs(session, game, self.presenter, self.tell_now)
-            count = len(game.button_of(len(session.plates)))
+        grabbing = game.grabs(session.facts)
+        self._grabbing = grabbing is not None
+        if grabbing is not None and not self.drafting:
+            self.grabs = Grabs(session, grabbing, self.presenter, self.tell_now)
+            count = len(grabbing.button_of(len(session.plates)))
             plates = [self.presenter.seat_plate(Seat(n)) for n in range(count)]
             self.strip = GrabStrip(plates, buttons, self._sides)
-            buttons.play(count)
             self._seats = count
         self.turn_clock: TurnClock | None = None
         self.strip_shown = self.strip is not None and buttons.simulated
@@ -155,6 +157,7 @@ class TableScreen(OverTable):
         self.toast = Toast()
         self.flash = Flash()
         self._presses = Presses(buttons)
+        self._playing: Collection[Seat] = ()
         self._lit: tuple[Seat, ...] | None = None  # None: the pad lights by itself, or did
         self._dark = False
         self._whose: Seat | None = None
@@ -303,9 +306,9 @@ class TableScreen(OverTable):
     def _turns_on(self) -> bool:
         """Whether a press means the large pad: never while it may be a grab, or its verdict is read."""
         grabs = self.grabs
-        if self.drafting or (grabs is not None and (grabs.open or grabs.ruled is not None)):
+        if self.drafting or (grabs is not None and (grabs.able or grabs.ruled is not None)):
             return False
-        return self._ways.turn_buttons.on(isinstance(self.game, Grabbing))
+        return self._ways.turn_buttons.on(self._grabbing)
 
     def _pressed(self, seat: Seat) -> None:
         """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
@@ -603,13 +606,19 @@ class TableScreen(OverTable):
         if self._lit:
             self._buttons.light(())
         if self.grabs is not None:
-            self._buttons.play(0)
+            self._buttons.play(())
         self.session.on_change = None
 
     def _arm(self) -> None:
         """A press counts while play is on, nobody has the totem, and no verdict is still being read."""
         if self.grabs is not None:
-            self._buttons.arm(self.grabs.open and self.grabs.ruled is None)
+            able = () if self.grabs.ruled is not None else self.grabs.able
+            if able and able != self._playing:
+                # An arming keeps the seats that it began with.
+                self._buttons.arm(False)
+                self._buttons.play(able)
+                self._playing = able
+            self._buttons.arm(bool(able))
 
     def _lies_over(self) -> Lies | None:
         grabs, view = self.grabs, self.session.view
@@ -700,14 +709,14 @@ class TableScreen(OverTable):
 
     def _example(self) -> Callable[[], None] | None:
         """Return what shows the card of the first rule that is broken, None where none is about it."""
-        guide, hold = self.game.guide(), self.session.hold
+        guide, hold = self.game.guide_to(self.session.facts), self.session.hold
         if guide is None or hold is None:
             return None
         found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
         return partial(self.open_cards, found[0]) if found else None
 
     def _finish(self) -> Widget | None:
-        return self.game.finish() if isinstance(self.game, Grabbing) else None
+        return PhotoFinish() if self._grabbing else None
 
     def _choose(self, wanted: object) -> None:
         """Do what was tapped on the table, or on a sheet that opened by itself."""

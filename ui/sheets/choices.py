@@ -1,6 +1,7 @@
 """Answers to tap: the likeliest largest, the others beside it, in pages where there are many."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ui import theme
@@ -19,15 +20,16 @@ class Choices(Face):
 
     def __init__(self, choices: Sequence[Choice], on_choice: Callable[[Any], None]) -> None:
         super().__init__()
+        self._choices, self._on_choice = choices, on_choice
         self.pads = [
             Pad(
                 choice.title,
                 choice.subtitle,
-                on_tap=lambda report=choice.report: on_choice(report),  # type: ignore[misc]
+                on_tap=partial(self._choose, number),
                 primary=choice.primary,
                 role=theme.heading() if choice.primary else theme.body(),
             )
-            for choice in choices
+            for number, choice in enumerate(choices)
         ]
         self._pages: Pages | None = None
         if len(self.pads) > FEW:
@@ -38,6 +40,16 @@ class Choices(Face):
         else:
             for pad in self.pads:
                 self.add_widget(pad)
+
+    def _choose(self, number: int) -> None:
+        self._on_choice(self._choices[number].report)
+
+    def retell(self, choices: Sequence[Choice]) -> None:
+        """Have every pad say and tell its choice as it is now, where they are as many: no pad moves."""
+        if len(choices) == len(self._choices):
+            self._choices = choices
+            for pad, choice in zip(self.pads, choices, strict=True):
+                pad.say(choice.title, choice.subtitle)
 
     @property
     def rows(self) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.game import TABLE
 from companion.journal import Entry, Told
 from ui import theme, words
-from ui.games.face import GameFace, Grabbing
+from ui.games.face import GameFace
 from ui.kivy_types import Widget
 from ui.stage.stage import Stage
 from ui.table.presenting import Finish, Presenter, Sheet
@@ -14,6 +14,7 @@ from ui.widgets import icons
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
+from ui.widgets.photo_finish import PhotoFinish
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
@@ -42,7 +43,7 @@ class LookBack(SheetPanel):
         self.stage = Stage()
         self.finish: Widget | None = None
         pads: list[Pad] = [self.first, self.before, self.after, self.last]
-        if isinstance(game, Grabbing):
+        if game.grabs(session.facts) is not None:
             pads = [self.first, self.duel_before, self.before, self.after, self.duel_after, self.last]
         self._pads = pads
         for part in (self._number, self._told, self.close, self.stage, *pads):
@@ -81,9 +82,9 @@ class LookBack(SheetPanel):
             self.remove_widget(self.finish)
             self.finish = None
         found = self._finish_of(sheet)
-        if sheet is not None and found is not None and isinstance(self._game, Grabbing):
+        if sheet is not None and found is not None:
             self._number.text += f" · {sheet.title}"
-            widget = self._game.finish()
+            widget = PhotoFinish()
             widget.show(found, self._presenter)
             self.finish = widget
             self.add_widget(widget)

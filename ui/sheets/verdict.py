@@ -34,7 +34,7 @@ class VerdictSheet(SheetPanel):
     ) -> None:
         super().__init__(theme.PANEL)
         self.sheet = sheet
-        self._presenter = presenter
+        self._presenter, self._more = presenter, more
         self._marks = [SeatMark(presenter.seat_plate(seat)) for seat in sheet.winners[:MOST_MARKS]]
         self._title = Text(sheet.title, role=theme.figure() * 0.88, bold=True)
         self._subtitle = Text(sheet.subtitle, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
@@ -48,8 +48,12 @@ class VerdictSheet(SheetPanel):
             self._finish.show(sheet.finish, presenter)
 
     def picture(self, sheet: Sheet) -> None:
-        """Show later presses, and the margin that follows from them; the answers stay where they are."""
+        """Show later presses, and the margin that follows from them; the answers stay where they are.
+
+        What an answer tells may have them in it.
+        """
         self.sheet = sheet
+        self.choices.retell([*sheet.choices, *self._more])
         self._subtitle.text = sheet.subtitle
         if self._finish is not None and sheet.finish is not None:
             self._finish.show(sheet.finish, self._presenter)

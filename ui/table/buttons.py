@@ -3,7 +3,7 @@
 `ui/wiring.py` makes these out of the hardware's own; a game's face turns them into reports.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -131,10 +131,10 @@ class Buttons(Protocol):
         """Take note of who sits before each button, from the first: each is to try their own."""
         ...
 
-    def play(self, seats: int) -> None:
-        """Let only the first so many seats take part in grabs: nobody sits at the others.
+    def play(self, seats: Collection[Seat]) -> None:
+        """Let only these seats take part in grabs; an arming that goes on keeps those that it has.
 
-        0: the table has ended, and others may have pads that were its own.
+        Nobody: the table has ended, and others may have pads that were its own.
         """
         ...
 

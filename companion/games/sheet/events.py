@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Ruling, Seat
 from companion.games.sheet.model import BySide, Figures
+from companion.grab import Grab, Touch
 
 
 class Event(Struct, frozen=True, tag_field="type"):
@@ -69,6 +70,43 @@ class GaveUp(Event, frozen=True, tag="sheet.gave_up"):
     seat: Seat
 
 
+class Grabbed(Event, frozen=True, tag="sheet.grabbed"):
+    """Hands came: in this `order` they have the say, those that can't be told apart together."""
+
+    grab: Grab
+    order: tuple[tuple[Seat, ...], ...]
+
+
+class HeatCalled(Event, frozen=True, tag="sheet.heat_called"):
+    """Nobody could tell these hands apart: they alone were to press again."""
+
+    seats: tuple[Seat, ...]
+
+
+class GrabVoided(Event, frozen=True, tag="sheet.grab_voided"):
+    """Somebody pressed, and nobody can tell who was first: it counts for nobody."""
+
+    reason: str
+
+
+class SaidRight(Event, frozen=True, tag="sheet.said_right"):
+    """Whoever had the say was right."""
+
+    seat: Seat
+
+
+class SaidWrong(Event, frozen=True, omit_defaults=True, tag="sheet.said_wrong"):
+    """Whoever had the say was wrong, and these have it next; `touches` are all presses, told with it."""
+
+    seat: Seat
+    order: tuple[tuple[Seat, ...], ...] = ()
+    touches: tuple[Touch, ...] = ()
+
+
+class NobodyKnew(Event, frozen=True, tag="sheet.nobody_knew"):
+    """The table gave a question up."""
+
+
 class Ended(Event, frozen=True, tag="sheet.ended"):
     """The game was over."""
 
@@ -85,6 +123,12 @@ AnyEvent: TypeAlias = (
     | ClockPaused
     | FlagFell
     | GaveUp
+    | Grabbed
+    | HeatCalled
+    | GrabVoided
+    | SaidRight
+    | SaidWrong
+    | NobodyKnew
     | Ended
 )
 

@@ -10,13 +10,19 @@ from companion.games.sheet.events import (
     Ended,
     FlagFell,
     GaveUp,
+    Grabbed,
+    GrabVoided,
+    HeatCalled,
+    NobodyKnew,
     PartTold,
     Passed,
     RoundScored,
+    SaidRight,
+    SaidWrong,
     TurnedRound,
     TurnScored,
 )
-from companion.games.sheet.model import Figures, Row, State
+from companion.games.sheet.model import Figures, Hands, Row, State
 from companion.values import folding, put
 
 
@@ -32,7 +38,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             told = tuple(number for part in state.worked.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
             row = Row(_shaped(state, told, figures), points)
-            return _after(replace(state, begun=(), totals=totals), row)
+            return _after(replace(state, begun=(), totals=totals, hands=Hands()), row)
         case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
@@ -67,8 +73,32 @@ def evolve(state: State, event: AnyEvent) -> State:
             if seat != state.turn:
                 return gone
             return _after(_charged(gone, seat, 0), Row((), (0,), seat))
+        case Grabbed() | GrabVoided() | SaidRight() | SaidWrong() | NobodyKnew():
+            _need(state.sheet.grab is not None and not state.settled)
+            return replace(state, hands=_heard(state.hands, event))
+        case HeatCalled(seats):
+            _need(seats == state.hands.heat)
+            return state
         case Ended(outcome):
             return replace(state, ended=outcome)
+
+
+def _heard(hands: Hands, event: Grabbed | GrabVoided | SaidRight | SaidWrong | NobodyKnew) -> Hands:
+    match event:
+        case Grabbed(grab, order):
+            return replace(hands, grab=grab, order=order, void=False)
+        case GrabVoided():
+            return replace(hands, void=True)
+        case SaidRight(seat):
+            _need(seat == hands.says)
+            return replace(hands, right=seat, order=())
+        case SaidWrong(seat, order, touches):
+            _need(seat == hands.says)
+            if touches and hands.grab is not None:
+                hands = replace(hands, grab=replace(hands.grab, touches=touches))
+            return replace(hands, wrong=(*hands.wrong, seat), order=order)
+        case NobodyKnew():
+            return replace(hands, nobody=True, order=())
 
 
 def _charged(state: State, seat: Seat, took: int) -> State:

@@ -9,23 +9,29 @@ from companion.games.sheet.model import Figures, State
 from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
+    CallNobody,
+    CallRight,
+    CallWrong,
     GiveUp,
     PassRound,
     PauseClock,
     StartClock,
     TellFlag,
+    TellGrab,
     TellRow,
     TellTurn,
     TurnRound,
 )
 from companion.games.sheet.rules import judge
+from companion.grab import Grab
 
 
 def legal(state: State) -> Iterator[AnyReport]:
     """Yield every report of play that judge accepts, those with small figures first.
 
     There may be more of them than anybody can count; the first come quickly. Turns and pauses are listed
-    as if they had taken no time, and a flag as it falls.
+    as if they had taken no time, and a flag as it falls; a grab by its winner alone, without photo finishes,
+    dead heats and voids.
     """
     if state.ended is not None:
         return
@@ -34,6 +40,8 @@ def legal(state: State) -> Iterator[AnyReport]:
         seats = state.to_come if state.turn is None else (state.turn,)
         rows = product(*(_near_nothing(able(state, column)) for column in told))
         candidates: Iterator[AnyReport] = (TellTurn(seat, row) for row in rows for seat in seats)
+    elif not state.settled:
+        candidates = _answers(state)
     else:
         candidates = map(TellRow, _rows(state, told))
     yield from (report for report in candidates if isinstance(judge(state, report), Accepted))
@@ -48,6 +56,11 @@ def _in_turn(state: State) -> Iterator[AnyReport]:
     if state.turn is not None:
         yield PassRound(state.turn)
     yield TurnRound()
+
+
+def _answers(state: State) -> Iterator[AnyReport]:
+    yield from (TellGrab(Grab((seat,))) for seat in state.may_grab)
+    yield from (CallRight(), CallWrong(), CallNobody())
 
 
 def _timed(state: State) -> Iterator[AnyReport]:

@@ -10,6 +10,7 @@ from companion.game import BySeat, Outcome, Per, Seat
 from companion.games.sheet.formula import Scope
 from companion.games.sheet.sheet import Sheet, Worked, worked
 from companion.games.sheet.sheet_file import score_sheet
+from companion.grab import Grab
 
 Side = NewType("Side", int)
 """A team, counted from 0; a player where everybody plays alone."""
@@ -45,6 +46,32 @@ class Row(Struct, frozen=True):
     round: int = 1
 
 
+class Hands(Struct, frozen=True):
+    """The grab of a round.
+
+    `order` are the hands that have still to speak as they came, those that can't be told apart together;
+    `wrong` and `right` have spoken. `nobody`: the table said that nobody knows it. `grab` is the newest one,
+    and `void` tells that the newest press couldn't be decided.
+    """
+
+    order: tuple[tuple[Seat, ...], ...] = ()
+    wrong: tuple[Seat, ...] = ()
+    right: Seat | None = None
+    nobody: bool = False
+    grab: Grab | None = None
+    void: bool = False
+
+    @property
+    def says(self) -> Seat | None:
+        """Who has the say; None while nobody has."""
+        return self.order[0][0] if self.order and len(self.order[0]) == 1 else None
+
+    @property
+    def heat(self) -> tuple[Seat, ...]:
+        """Those who press again, they alone: nobody can tell them apart."""
+        return self.order[0] if self.order and len(self.order[0]) > 1 else ()
+
+
 class State(Struct, frozen=True):
     """A position.
 
@@ -53,7 +80,7 @@ class State(Struct, frozen=True):
     turns go round by `way`, 1 for clockwise and else -1. Those who `passed` are left out of this round.
     `had` is what stood on each seat's clock when its turn began, and `used` what was used of this turn until
     the last pause, in milliseconds; `fell`: its time ran out, which was told. The seats `out` have lost: they
-    are passed over.
+    are passed over. `hands` are the grab of this round, on a sheet that has one.
     """
 
     sheet: Sheet
@@ -72,6 +99,7 @@ class State(Struct, frozen=True):
     turn: Seat | None = None
     way: int = 1
     passed: tuple[Seat, ...] = ()
+    hands: Hands = Hands()
 
     @property
     def worked(self) -> Worked:
@@ -106,6 +134,27 @@ class State(Struct, frozen=True):
         )
 
     @property
+    def settled(self) -> bool:
+        """Whether it is known who was right in this round, or that nobody was; always so without a grab."""
+        grab, hands = self.sheet.grab, self.hands
+        if grab is None or hands.right is not None or hands.nobody:
+            return True
+        return bool(hands.wrong) if grab.kind == "bell" else not self.unheard
+
+    @property
+    def unheard(self) -> tuple[Seat, ...]:
+        """Who hasn't answered in this round, and whose partners haven't."""
+        answered = {self.team_of[seat] for seat in self.hands.wrong}
+        return tuple(seat for seat in self.seats if self.team_of[seat] not in answered)
+
+    @property
+    def may_grab(self) -> tuple[Seat, ...]:
+        """Whose press counts now: who hasn't answered, or was in a dead heat; nobody's while one speaks."""
+        if self.settled or self.ended is not None or self.hands.says is not None:
+            return ()
+        return self.hands.heat or self.unheard
+
+    @property
     def part(self) -> int:
         """Which part of the round is told next, from 0."""
         told, parts = len(self.begun), self.worked.parts
@@ -132,4 +181,7 @@ class State(Struct, frozen=True):
         told = (n for part in self.worked.parts for n in part)
         for number, its in zip(told, figures, strict=False):
             columns[number] = its
+        if self.sheet.grab is not None:
+            columns.append([int(seat == self.hands.right) for seat in self.seats])
+            columns.append([int(seat in self.hands.wrong) for seat in self.seats])
         return Scope(columns, self.round, self.dealer or 0, self.team_of, self.totals)

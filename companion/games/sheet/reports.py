@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.game import Seat
 from companion.games.sheet.model import Figures
+from companion.grab import Grab, Touch
 
 
 class Report(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -60,10 +61,48 @@ class GiveUp(Report, frozen=True, tag="sheet.give_up"):
     seat: Seat
 
 
+class TellGrab(Report, frozen=True, tag="sheet.tell_grab"):
+    """Somebody's hand was first, or several hands at once."""
+
+    grab: Grab
+
+
+class VoidGrab(Report, frozen=True, tag="sheet.void_grab"):
+    """The sensors can't tell who was first; `reason` is theirs."""
+
+    reason: str
+
+
+class CallRight(Report, frozen=True, tag="sheet.call_right"):
+    """Whoever has the say is right."""
+
+
+class CallWrong(Report, frozen=True, omit_defaults=True, tag="sheet.call_wrong"):
+    """Whoever has the say is wrong; `touches` are all presses, where some came after the verdict."""
+
+    touches: tuple[Touch, ...] = ()
+
+
+class CallNobody(Report, frozen=True, tag="sheet.call_nobody"):
+    """Nobody knows the answer."""
+
+
 class CallEnd(Report, frozen=True, tag="sheet.call_end"):
     """The table says that the game is over."""
 
 
+Answer: TypeAlias = TellGrab | VoidGrab | CallRight | CallWrong | CallNobody
+"""What is told of a grab."""
+
 AnyReport: TypeAlias = (
-    TellRow | TellTurn | PassRound | TurnRound | StartClock | PauseClock | TellFlag | GiveUp | CallEnd
+    TellRow
+    | TellTurn
+    | PassRound
+    | TurnRound
+    | StartClock
+    | PauseClock
+    | TellFlag
+    | GiveUp
+    | Answer
+    | CallEnd
 )

@@ -9,6 +9,8 @@ from companion.games.sheet.events import (
     Ended,
     FlagFell,
     GaveUp,
+    GrabVoided,
+    HeatCalled,
     PartTold,
     Passed,
     RoundScored,
@@ -25,18 +27,25 @@ from companion.games.sheet.figures import (
     turn_faults,
     turn_points,
 )
+from companion.games.sheet.grabs import grab_open, hear
 from companion.games.sheet.model import State
 from companion.games.sheet.reports import (
+    Answer,
     AnyReport,
     CallEnd,
+    CallNobody,
+    CallRight,
+    CallWrong,
     GiveUp,
     PassRound,
     PauseClock,
     StartClock,
     TellFlag,
+    TellGrab,
     TellRow,
     TellTurn,
     TurnRound,
+    VoidGrab,
 )
 from companion.games.sheet.score import ending, outcome
 
@@ -67,6 +76,8 @@ def judge(state: State, report: AnyReport) -> Verdict:
             return _tell_flag(state, seat, took)
         case GiveUp(seat):
             return _give_up(state, seat)
+        case TellGrab() | VoidGrab() | CallRight() | CallWrong() | CallNobody():
+            return _hear(state, report)
         case CallEnd():
             return _call_end(state)
 
@@ -77,6 +88,9 @@ def _tell_row(state: State, report: TellRow) -> Verdict:
         return Refused(
             (Violation("sh.told", state.turn, {"why": "turns"}, (Remedy("tell_turn", state.turn),)),)
         )
+    # What a grab brought is told once it is known who was right.
+    if not state.settled:
+        return grab_open(state)
     if faults := tuple(row_faults(state, report.figures)):
         return Refused(faults)
     # What is told later in the round is waited for.
@@ -194,7 +208,26 @@ def _give_up(state: State, seat: Seat) -> Verdict:
     return _played(state, GaveUp(seat))
 
 
-def _played(state: State, event: AnyEvent) -> Verdict:
+def _hear(state: State, report: Answer) -> Verdict:
+    heard = hear(state, report)
+    if isinstance(heard, Refused):
+        return heard
+    (event,) = heard.events
+    after = evolve(state, event)
+    # Nobody is picked by the number of a seat: whoever can't be told apart presses again.
+    if after.hands.heat and not isinstance(event, GrabVoided):
+        return Accepted((event, HeatCalled(after.hands.heat)))
+    # Where nothing is to be told beside it, the answer is the row.
+    if not after.settled or after.worked.parts[0]:
+        return heard
+    brought = points(after, ())
+    if faults := tuple(total_faults(after, brought)):
+        return Refused(faults)
+    row = _played(after, RoundScored((), brought))
+    return Accepted((event, *row.events))
+
+
+def _played(state: State, event: AnyEvent) -> Accepted[AnyEvent]:
     """Return what follows when a row is over: the end, if it is one."""
     over = ending(evolve(state, event))
     return Accepted((event,) if over is None else (event, Ended(over)))

@@ -39,6 +39,9 @@ Of: TypeAlias = Literal["seat", "team", "table"]
 Path: TypeAlias = tuple[str | int, ...]
 """Where something stands in a sheet, such as ("column", 2, "most")."""
 
+GRABBED = ("right", "wrong")
+"""Names that a sheet with a grab has beside its columns."""
+
 NAME = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)
 
 
@@ -77,6 +80,15 @@ class Check(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     says: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
+class GrabKind(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True):
+    """What hands grab for: with a `bell` the first hand alone counts, and is right or wrong.
+
+    With a `buzzer` the first hand speaks, and after a wrong answer the next in the order of the presses.
+    """
+
+    kind: Literal["bell", "buzzer"]
+
+
 class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """The rules of a game that is kept on a sheet.
 
@@ -88,7 +100,8 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     the dealer begins. Everybody has `start` points; `points` is what a round brings a player, or a team. It
     ends after so many `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
     when the table says so; where there are `teams`, partners sit across. `ties` are shared, or play goes on
-    until there is none. A `clock` times turns; with one, nothing else need be told of them.
+    until there is none. A `clock` times turns; with one, nothing else need be told of them. With a `grab`
+    each round is one: who was `right` and who was `wrong` are figures by seat that formulas know.
     """
 
     name: Title
@@ -111,6 +124,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     ties: Literal["share", "play_on"] = "share"
     checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_CHECKS)] = field(name="check", default=())
     clock: Clock | None = None
+    grab: GrabKind | None = None
 
     def sides(self, players: int) -> int:
         """Return how many teams there are, or players where everybody plays alone."""
@@ -200,6 +214,10 @@ class _Work:
         base = always(self._players, max(1, rounds), teams=bool(sheet.teams), dealt=sheet.deals)
         self._before = {name: named for name, named in base.items() if name in ("round", "players", "dealer")}
         self._names = dict(base)
+        if sheet.grab is not None:
+            self._names |= {
+                name: column_named("seat", len(sheet.columns) + n, (0, 1)) for n, name in enumerate(GRABBED)
+            }
         self._formulas: dict[int, Formula] = {}
 
     def _fault(self, path: Path, text: str, at: int | None = None) -> None:
@@ -267,11 +285,18 @@ class _Work:
             self._fault(("teams",), "one team has nobody to play against; leave it out, or say 2")
         for name, text in (("name", sheet.name), ("about", sheet.about), ("source", sheet.source)):
             self._text((name,), text)
-        if not sheet.columns and sheet.clock is None:
-            self._fault((), "column is missing: say what is told, or what [clock] times the turns")
+        if not sheet.columns and sheet.clock is None and sheet.grab is None:
+            self._fault(
+                (),
+                "column is missing: say what is told, or what [clock] times the turns, or what [grab] is for",
+            )
+        elif sheet.grab is not None and not sheet.points:
+            self._fault((), 'points is missing: what a grab brings, such as points = "right - wrong"')
         elif sheet.columns and not sheet.points:
             self._fault((), "points is missing")
-        if sheet.clock is not None:
+        if sheet.grab is not None:
+            self._grab()
+        elif sheet.clock is not None:
             self._clock(sheet.clock)
         if sheet.columns and all(column.counted for column in sheet.columns):
             self._fault(("column", 0, "is"), "nothing is told on this sheet; one column must be without is")
@@ -280,6 +305,15 @@ class _Work:
         if sheet.told == "turns":
             self._turns()
         self._order()
+
+    def _grab(self) -> None:
+        sheet = self._sheet
+        if sheet.clock is not None:
+            self._fault(("clock",), "a clock times turns, and a grab is nobody's turn: leave out one of them")
+        elif sheet.told == "turns":
+            self._fault(("told",), 'a grab is a round of the whole table: leave out told = "turns"')
+        if sheet.checks and not sheet.columns:
+            self._fault(("check", 0, "that"), "nothing is told that could be wrong: leave out [[check]]")
 
     def _clock(self, clock: Clock) -> None:
         def fault(name: str, text: str) -> None:
@@ -345,7 +379,7 @@ class _Work:
         sheet = self._sheet
         if not NAME.fullmatch(column.name):
             fault("name", "a name has 1 to 16 small letters, digits and _, and begins with a letter")
-        elif column.name in (*ALWAYS, *KEYWORDS, *FUNCTIONS):
+        elif column.name in (*ALWAYS, *KEYWORDS, *FUNCTIONS, *(GRABBED if sheet.grab is not None else ())):
             fault("name", f"{column.name!r} means something else in formulas; take another name")
         elif any(column.name == other.name for other in sheet.columns[:number]):
             fault("name", f"two columns are called {column.name!r}")

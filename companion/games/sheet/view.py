@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.sheet.figures import able
-from companion.games.sheet.model import Row, State
+from companion.games.sheet.model import Hands, Row, State
 from companion.games.sheet.sheet import Sheet
 
 
@@ -24,7 +24,7 @@ class View(Struct, frozen=True):
 
     `rows` are those that are over, `begun` what was told of this round; `team_of` is by seat, `totals` are by
     side. `turn` is None where the whole table tells, or anybody of those `to_come`. `last` is the number of
-    the last round, None where there is none. `way`, `passed`, `had`, `used`, `runs`, `fell` and `out` are
+    the last round, None where there is none. The rest, from `way` on, are
     those of the state.
     """
 
@@ -50,6 +50,9 @@ class View(Struct, frozen=True):
     runs: bool = False
     fell: bool = False
     out: tuple[Seat, ...] = ()
+    hands: Hands = Hands()
+    may_grab: tuple[Seat, ...] = ()
+    settled: bool = True
 
 
 def view(state: State, viewer: Viewer) -> View:
@@ -83,6 +86,9 @@ def view(state: State, viewer: Viewer) -> View:
         runs=state.runs,
         fell=state.fell,
         out=state.out,
+        hands=state.hands,
+        may_grab=state.may_grab,
+        settled=state.settled,
     )
 
 
@@ -93,6 +99,10 @@ def awaited(state: State) -> tuple[Prompt, ...]:
     details = {"round": state.round, "part": state.part}
     if state.sheet.clock is not None and not state.runs:
         return (Prompt("start_clock", details={**details}),)
+    if state.may_grab:
+        return (Prompt("press", state.may_grab, details={**details}),)
+    if not state.settled and state.hands.says is not None:
+        return (Prompt("tell_answer", (state.hands.says,), details={**details}),)
     if state.sheet.told == "turns":
         return (Prompt("tell_turn", () if state.turn is None else (state.turn,), details={**details}),)
     return (Prompt("tell_row", details={**details}),)

@@ -5,10 +5,13 @@ With two players each hand is a seat of its own, in the order right 1, right 2, 
 
 from typing import Literal, TypeAlias
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import Struct
 
 from companion.game import Level, Outcome, Seat
 from companion.games.ungle_speed.deck import STANDARD, Arrows, ArrowsCard, Card, Deck
+from companion.grab import Grab as Grab
+from companion.grab import Ignored as Ignored
+from companion.grab import Touch as Touch
 
 FaceUp: TypeAlias = Card | None
 """A card that lies face up; None where nobody told the referee which one."""
@@ -41,43 +44,6 @@ class Facts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # What happened at the totem.
-
-
-class Touch(Struct, frozen=True):
-    """One press in a grab: whose, and how many nanoseconds after the first."""
-
-    seat: Seat
-    after: int
-
-
-class Ignored(Touch, frozen=True):
-    """A touch that wasn't ranked, and why: "brush", "spike", "held", "stormy".
-
-    `lasted` nanoseconds; None where it went on.
-    """
-
-    why: str
-    lasted: int | None = None
-
-
-class Grab(Struct, frozen=True):
-    """Who took the totem: `first` holds the winner, or all who tie in a dead heat.
-
-    `touches` is the photo finish, `ignored` what is only drawn in it, `band` the tie band of the sensors in
-    nanoseconds and `source` their quality; a grab told by hand has none of them.
-    """
-
-    first: tuple[Seat, ...]
-    touches: tuple[Touch, ...] = ()
-    band: int = 0
-    source: str = "table"
-    # A record from before these were drawn has none, and is written as it was read.
-    ignored: tuple[Ignored, ...] | UnsetType = UNSET
-
-    @property
-    def drawn(self) -> tuple[Ignored, ...]:
-        """Touches that are only drawn in the photo finish."""
-        return () if self.ignored is UNSET else self.ignored
 
 
 class Duel(Struct, frozen=True):

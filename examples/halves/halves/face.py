@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.game import Level, Seat
 from companion.journal import Plate
-from halves.model import AnyReport, Facts, State, TakePile
+from halves.model import Facts, State, TakePile
 from halves.rules import COUNTS, Halves
 from halves.words import HalvesPresenter, HalvesSentences
 from ui.games.face import Entry, GameFace
@@ -26,9 +26,10 @@ class HalvesGrabs:
         """One for each player."""
         return list(range(players))
 
-    def open_to_grabs(self, view: State) -> bool:
-        """A press counts while there is something to take."""
-        return view.pile > 0 and view.ended is None
+    def open_to_grabs(self, view: State) -> tuple[Seat, ...]:
+        """Every press counts while there is something to take."""
+        going = view.pile > 0 and view.ended is None
+        return tuple(view.seats) if going else ()
 
     def grabbed(self, news: Seized) -> TakePile:
         """Return whose hand was first."""
@@ -41,20 +42,6 @@ class HalvesGrabs:
     def pictured(self, view: State, presses: tuple[Press, ...]) -> State:
         """Later presses change no picture of this table."""
         return view
-
-    def fell(self) -> TakePile:
-        """The totem fell, and nobody has it."""
-        return TakePile(())
-
-    def is_drop(self, report: AnyReport) -> bool:
-        """Nobody pays for dropping it."""
-        return False
-
-    def finish(self) -> Any:  # a widget, for which Kivy has no types
-        """Return the companion's photo finish."""
-        from ui.widgets.photo_finish import PhotoFinish
-
-        return PhotoFinish()
 
 
 class HalvesFace(HalvesGrabs, GameFace):

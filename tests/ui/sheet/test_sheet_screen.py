@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.game import Accepted, Seat
 from companion.games.sheet.events import RoundScored
 from companion.games.sheet.model import Facts
-from companion.games.sheet.reports import CallEnd, TellRow, TellTurn
+from companion.games.sheet.reports import CallEnd, CallWrong, TellGrab, TellRow, TellTurn
 from companion.games.sheet.sheet_file import shipped, shipped_sheet
 from companion.games.sheet.view import View
 from tests.games.sheet.table import Table, plain
@@ -17,7 +17,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
-from ui.games.people import Tapped, Told
+from ui.games.people import Pressed, Tapped, Told
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled
@@ -283,10 +283,19 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
             report = replace(report, took=0)
         if isinstance(report, TellRow | TellTurn) and view.asked:
             assert filled(view, presenter, taps) == report
+        elif isinstance(report, TellGrab):
+            (came,) = taps
+            assert isinstance(came, Pressed)
+            assert [seat for seat, _ in came.presses] == [touch.seat for touch in report.grab.touches]
         else:
             assert len(taps) == 1
-            pads = {pad.title: pad.report for pad in presenter.routine(view)}
+            verdict = presenter.sheet(view)
+            offered = presenter.routine(view) if verdict is None else verdict.choices
+            pads = {pad.title: pad.report for pad in offered}
             (tap,) = taps
+            if isinstance(report, CallWrong):
+                # The pad has the later presses with it, of which these people know nothing.
+                report = pads["Wrong"]
             assert tap == Told(report) or (isinstance(tap, Tapped) and pads[tap.title] == report)
         ruling = SheetFace.game.judge(state, report)
         for event in ruling.events if isinstance(ruling, Accepted) else ():

@@ -9,7 +9,8 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
 from companion.journal import Faulted, Plate
-from ui.games.face import Entry, GameFace, Memory
+from ui.games.face import Entry, GameFace, Grabbing, Memory
+from ui.games.sheet.grabbing import SheetGrabs
 from ui.games.sheet.timed import SheetClock
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from ui.widgets.layout import Rect
 
 
-class SheetFace(SheetClock, GameFace):
+class SheetFace(SheetGrabs, SheetClock, GameFace):
     """Games on a sheet on the screen."""
 
     api = 1
@@ -49,11 +50,21 @@ class SheetFace(SheetClock, GameFace):
 
         return SheetChoice(facts, memory, back, on)
 
+    def grabs(self, facts: Facts) -> Grabbing | None:
+        """Return its grabs where the sheet has one."""
+        return None if facts.sheet.grab is None else self
+
     def guide(self) -> "Guide":
         """Return the game on five cards."""
         from ui.games.sheet.lessons import GUIDE
 
         return GUIDE
+
+    def guide_to(self, facts: Facts) -> "Guide":
+        """Return five cards about grabs where the sheet has one."""
+        from ui.games.sheet.lessons import GRABS, GUIDE
+
+        return GUIDE if facts.sheet.grab is None else GRABS
 
     def presenter(self, facts: Facts, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""

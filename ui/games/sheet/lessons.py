@@ -4,21 +4,27 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+from companion.clock import MILLISECOND
 from companion.game import Seat
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import (
     AnyReport,
     CallEnd,
+    CallNobody,
+    CallRight,
+    CallWrong,
     GiveUp,
     PassRound,
     PauseClock,
     StartClock,
     TellFlag,
+    TellGrab,
     TellRow,
     TellTurn,
     TurnRound,
 )
 from companion.games.sheet.sheet_file import shipped_sheet
+from companion.grab import Grab, Touch
 from ui.games.guide import AnyGame, Guide, Lesson
 from ui.words import _
 
@@ -32,17 +38,54 @@ BIDS, ROUND, TWO, THREE, OVER = 1, 2, 4, 6, 7
 """After so many reports the first bids are told, so many rounds are over, and the game is."""
 
 
+QUESTIONS = (
+    TellGrab(Grab((Seat(1),), (Touch(Seat(1), 0), Touch(Seat(0), 40 * MILLISECOND)))),
+    CallWrong(),
+    CallWrong(),
+    CallNobody(),
+    TellGrab(Grab((Seat(0), Seat(2)))),
+    TellGrab(Grab((Seat(2),))),
+    CallRight(),
+    CallEnd(),
+)
+FIRST_HAND, NEXT_HAND, OPEN, HEAT, END = 1, 2, 3, 5, 8
+"""After so many reports the first hand has come, the next speaks, all may press again, and so on."""
+
+
 def spots(report: AnyReport) -> Iterable[Seat]:
-    """Return the player whose turn is told."""
+    """Return the player whose turn is told, or whose hand was first."""
+    if isinstance(report, TellGrab):
+        return report.grab.first
     return (report.seat,) if isinstance(report, TellTurn) else ()
 
 
 def able(game: AnyGame, state: Any) -> Iterator[AnyReport]:
     """Yield one report of each kind that can be told: there may be more rows than anybody can list."""
-    yield from islice(game.legal(state), 1)
+    yield from islice(game.legal(state), 1) if state.settled else _of_grab(game, state)
     if state.rows and state.ended is None:
         yield CallEnd()
 
+
+def _of_grab(game: AnyGame, state: Any) -> Iterator[AnyReport]:
+    return (report for report in game.legal(state) if not isinstance(report, CallEnd))
+
+
+CAN: dict[type, str] = {
+    TellRow: _("enter a row"),
+    TellTurn: _("enter a turn"),
+    PassRound: _("pass"),
+    TurnRound: _("turn play round"),
+    StartClock: _("start the clock"),
+    PauseClock: _("take a pause"),
+    TellFlag: _("tell that the time is up"),
+    GiveUp: _("give up"),
+    TellGrab: _("grab"),
+    CallRight: _("say that it was right"),
+    CallWrong: _("say that it was wrong"),
+    CallNobody: _("give the question up"),
+    CallEnd: _("end the game"),
+}
+"""What each kind of report does, in the infinitive."""
 
 GUIDE = Guide(
     Facts(3, shipped_sheet("wizard")),
@@ -54,17 +97,22 @@ GUIDE = Guide(
         Lesson(_("Who deals, and whose turn it is"), ("sh.dealer", "sh.turn", "sh.teams"), THREE),
         Lesson(_("When it is over"), ("sh.target", "sh.rounds", "sh.end"), OVER),
     ),
-    {
-        TellRow: _("enter a row"),
-        TellTurn: _("enter a turn"),
-        PassRound: _("pass"),
-        TurnRound: _("turn play round"),
-        StartClock: _("start the clock"),
-        PauseClock: _("take a pause"),
-        TellFlag: _("tell that the time is up"),
-        GiveUp: _("give up"),
-        CallEnd: _("end the game"),
-    },
+    CAN,
+    spots,
+    able,
+)
+
+GRABS = Guide(
+    Facts(3, shipped_sheet("quiz_buzzers")),
+    QUESTIONS,
+    (
+        Lesson(_("The first hand has the say"), ("sh.grab",), FIRST_HAND),
+        Lesson(_("After a wrong answer"), ("sh.next",), NEXT_HAND),
+        Lesson(_("Once in a question"), ("sh.again", "sh.nobody"), OPEN),
+        Lesson(_("Nobody can tell who was first"), ("sh.heat", "sh.void"), HEAT),
+        Lesson(_("When it is over"), ("sh.points", "sh.target", "sh.end"), END),
+    ),
+    CAN,
     spots,
     able,
 )

@@ -8,6 +8,7 @@ from random import Random
 
 from msgspec.structs import replace
 
+from companion.clock import MILLISECOND
 from companion.games.sheet.legal import legal
 from companion.games.sheet.model import State
 from companion.games.sheet.reports import (
@@ -17,10 +18,12 @@ from companion.games.sheet.reports import (
     PassRound,
     PauseClock,
     TellFlag,
+    TellGrab,
     TellRow,
     TellTurn,
     TurnRound,
 )
+from companion.grab import Grab, Touch
 from companion.journal import Faulted
 from ui.games.people import Step, Told
 from ui.games.sheet.taps import steps
@@ -34,9 +37,11 @@ LOOK_AT = 60
 LONGEST_TURN = 45_000
 """Milliseconds."""
 SELDOM = 0.05
-"""How often somebody wants a pause, or thinks until the time is up."""
+"""How often somebody wants a pause, or thinks until the time is up; or two press at once."""
 OFTEN = 0.2
 """How often a player passes, or play turns round, where that can be."""
+BAND, LONGEST_GAP = MILLISECOND, 200 * MILLISECOND
+"""Nanoseconds: hands no further apart can't be told apart, and how far apart they are at most."""
 ENOUGH = 8
 """After so many rounds of a game without an end the table ends it."""
 
@@ -69,9 +74,13 @@ class Players:
         able = [report for report in islice(legal(state), LOOK_AT) if not isinstance(report, CallEnd)]
         able = [report for report in able if not isinstance(report, GiveUp)]
         report = self._random.choice(able)
+        if isinstance(report, TellGrab):
+            return TellGrab(self._hands(state))
         if isinstance(report, TellRow) and self._random.random() < WRONG:
             first, *others = report.figures
-            return replace(report, figures=((first[0] + 1, *first[1:]), *others))
+            # Of a few choices no wrong one can be tapped.
+            if not state.sheet.columns[state.worked.parts[state.part][0]].choices:
+                return replace(report, figures=((first[0] + 1, *first[1:]), *others))
         return report
 
     def _instead(self, state: State, took: int = 0) -> AnyReport | None:
@@ -81,6 +90,20 @@ class Players:
         if state.sheet.passes and state.turn is not None and self._random.random() < OFTEN:
             return PassRound(state.turn, took)
         return None
+
+    def _hands(self, state: State) -> Grab:
+        """Return hands that came, now and then two at once, or one that has answered already."""
+        seats = list(state.may_grab)
+        if self._random.random() < SELDOM:
+            seats = list(state.seats)
+        came = self._random.sample(seats, self._random.randint(1, min(len(seats), 4)))
+        after, touches = 0, []
+        for seat in came:
+            touches.append(Touch(seat, after))
+            near = self._random.random() < SELDOM
+            after += self._random.randrange(BAND) if near else self._random.randrange(5 * BAND, LONGEST_GAP)
+        first = tuple(sorted(touch.seat for touch in touches if touch.after <= BAND))
+        return Grab(first, tuple(touches), BAND, "simulated")
 
     def _timed(self, state: State) -> AnyReport:
         clock, turn, took = state.sheet.clock, state.turn, self._random.randrange(LONGEST_TURN)

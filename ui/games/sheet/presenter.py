@@ -8,9 +8,11 @@ from companion.game import Outcome, Seat
 from companion.games.sheet import reports as r
 from companion.games.sheet.model import Facts
 from companion.games.sheet.view import View
+from companion.grab import Grab
 from companion.journal import Plate
 from ui.games.match_words import MatchWords
 from ui.games.sheet import words
+from ui.games.sheet.grabbing import bannered, verdict
 from ui.games.sheet.names import SheetNames
 from ui.games.sheet.sentences import SheetSentences
 from ui.games.sheet.timed import stands
@@ -36,6 +38,8 @@ class SheetPresenter(MatchWords[SheetNames]):
         if view.ended is not None:
             return Banner(None, self._ending(view))
         number = words.round_of(view.round, view.last)
+        if not view.settled:
+            return bannered(self.names, view, number)
         dealt = ""
         if view.dealer is not None:
             dealt = words.dealt(self.names.subject(view.dealer), self.names.subject(view.begins))
@@ -53,6 +57,10 @@ class SheetPresenter(MatchWords[SheetNames]):
         """Return the pad that opens the pad for figures."""
         if view.ended is not None:
             return ()
+        if not view.settled:
+            # A question is given up on purpose only: the pad isn't what a button at the table does.
+            able = view.may_grab and view.sheet.grab is not None and view.sheet.grab.kind == "buzzer"
+            return (Choice(words.NOBODY_KNOWS, words.NOBODY_KNOWS_HINT, r.CallNobody()),) if able else ()
         if view.sheet.told == "turns" and view.turn is None:
             return tuple(
                 Choice(self.names.subject(seat), "", Enter(Telling(seat)), primary=True)
@@ -86,8 +94,10 @@ class SheetPresenter(MatchWords[SheetNames]):
         over = Choice(words.TURN_OVER, self.names.subject(view.turn), told, primary=True)
         return (over, *self._in_turn(view), Choice(words.PAUSE, "", r.PauseClock()))
 
-    def tapped(self, view: View, aim: None, place: Seat) -> Enter | None:
-        """Return what a tap on a player means: the row, or that player's turn."""
+    def tapped(self, view: View, aim: None, place: Seat) -> Enter | r.TellGrab | None:
+        """Return what a tap on a player means: the row, that player's turn, or whose hand was first."""
+        if not view.settled:
+            return r.TellGrab(Grab((place,))) if view.may_grab else None
         clock = view.sheet.clock is not None
         if view.ended is not None or (clock and (not view.runs or not view.asked)):
             return None
@@ -117,8 +127,8 @@ class SheetPresenter(MatchWords[SheetNames]):
         )
 
     def sheet(self, view: View) -> Sheet | None:
-        """Return the result."""
-        return None if view.ended is None else self.result(view.ended, view)
+        """Return the question of a grab, or the result."""
+        return verdict(self.names, view) if view.ended is None else self.result(view.ended, view)
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
         """Return the sheet of the end: the winners large, and everybody's points, the best first."""

@@ -1,17 +1,47 @@
 """What a sheet's record says: reports, events, what is wrong and what is told anew."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from companion.game import Seat
 from companion.games.sheet import events as e
 from companion.games.sheet import reports as r
 from companion.games.sheet.game import SheetGame
 from companion.games.sheet.sheet import Column, worked
 from ui.games.sheet.names import SheetNames
+from ui.table.grabbed import margin, runner_up, why_again
 from ui.table.sentences import ENDED, Many, Sentences, Telling, Templates, number, value
+from ui.table.telling import listed
 from ui.words import _
 
+NOBODY = _("Nobody knew it.")
 MOST_NAMED = 6
 """What more of them told or got nobody reads in a line: the sheet has it."""
+
+VOIDED = _("That press counts for nobody: {why}. Press again.")
+
+
+def came(thing: r.TellGrab | e.Grabbed) -> Templates:
+    """Return who was first, and by how much; nobody is, of several at once."""
+    grab = thing.grab
+    if len(first_of(thing)) > 1:
+        return _("{first} pressed at the same time.")
+    # An order that was told by hand has no times.
+    near = grab.band > 0 and grab.first == first_of(thing) and runner_up(grab) is not None
+    whole = (_("{first} was first, {margin} before {nearest}."),) if near else ()
+    return (*whole, _("{first} was first."), _("Somebody pressed."))
+
+
+def first_of(thing: r.TellGrab | e.Grabbed) -> tuple[Seat, ...]:
+    """Return whose hands came first: of those that count, once that is known."""
+    return thing.order[0] if isinstance(thing, e.Grabbed) else thing.grab.first
+
+
+def wrong(event: e.SaidWrong) -> Templates:
+    """Return that somebody was wrong, and whose hand comes next."""
+    alone = bool(event.order) and len(event.order[0]) == 1
+    return _("{who} was wrong; {next} has the say.") if alone else _("{who} was wrong.")
+
 
 TOLD: dict[type[Any], Telling] = {
     r.TellRow: _("A row was told."),
@@ -22,6 +52,11 @@ TOLD: dict[type[Any], Telling] = {
     r.PauseClock: _("The clock is stopped."),
     r.TellFlag: (_("{who}'s flag falls."), _("A flag falls.")),
     r.GiveUp: (_("{who} gives up, or is beaten."), _("A player gives up, or is beaten.")),
+    r.TellGrab: came,
+    r.VoidGrab: VOIDED,
+    r.CallRight: _("That was right."),
+    r.CallWrong: _("That was wrong."),
+    r.CallNobody: NOBODY,
     r.CallEnd: _("The table ends the game."),
     e.PartTold: (_("Written down. {row}."), _("That is written down.")),
     e.RoundScored: (_("The round brings {points}."), _("The round is written down.")),
@@ -42,6 +77,12 @@ TOLD: dict[type[Any], Telling] = {
     e.ClockPaused: _("The table takes a pause."),
     e.FlagFell: (_("{who}'s time is up."), _("The time is up.")),
     e.GaveUp: (_("{who} has lost."), _("A player has lost.")),
+    e.Grabbed: came,
+    e.HeatCalled: _("{heat} press again, and nobody else."),
+    e.GrabVoided: VOIDED,
+    e.SaidRight: _("{who} was right."),
+    e.SaidWrong: wrong,
+    e.NobodyKnew: NOBODY,
     e.Ended: ENDED,
 }
 
@@ -96,6 +137,20 @@ FAULTS: dict[str, Telling] = {
     "sh.lost": _("Nobody can lose like that here"),
     "sh.lost gone": (_("{who} has lost already"), _("That player has lost already")),
     "sh.lost never": _("On this sheet nobody loses before the end"),
+    "sh.grab": _("That can't be told of a grab now"),
+    "sh.grab none": _("Nobody grabs in this game"),
+    "sh.grab open": _("Nobody has the say yet"),
+    "sh.grab says": (_("{who} has the say"), _("Somebody has the say")),
+    "sh.grab settled": _("That is settled already"),
+    "sh.heat": _("They can't be told apart"),
+    "sh.heat outside": (_("{who} wasn't in the dead heat"), _("That hand wasn't in the dead heat")),
+    "sh.void": _("Nobody can tell who was first"),
+    "sh.next": _("Another hand comes next"),
+    "sh.again": _("That player has answered already"),
+    "sh.again answered": (_("{who} has answered already"), _("That player has answered already")),
+    "sh.again partner": (_("{who}'s partner has answered already"), _("A partner has answered already")),
+    "sh.nobody": _("It can't be given up now"),
+    "sh.nobody bell": _("A bell is rung or not: there is nothing to give up"),
     "sh.target": _("The target isn't reached"),
     "sh.rounds": _("That wasn't the last round"),
     "sh.ties": _("There is a tie"),
@@ -117,6 +172,8 @@ ACTS: dict[str, Telling] = {
     "start_clock": _("Start the clock."),
     "pause_clock": _("Take a pause first."),
     "tell_flag": _("Tell that the time is up."),
+    "press": _("Wait for a hand that may press."),
+    "tell_answer": (_("Tell whether {who} was right."), _("Tell whether the answer was right.")),
     "call_end": _("End the game when it is over."),
     "tell_row": _("Tell a row for the whole table."),
 }
@@ -140,8 +197,17 @@ class SheetSentences(Sentences):
             "row": self._row,
             "points": self._points,
             "side": lambda thing: "" if (side := number(thing, "side")) is None else names.side(side),
+            "first": lambda thing: self._seats(first_of(thing)),
+            "margin": lambda thing: margin(thing.grab),
+            "nearest": lambda thing: self._seats([near.seat] if (near := runner_up(thing.grab)) else []),
+            "heat": lambda thing: self._seats(thing.seats),
+            "next": lambda thing: self._seats(thing.order[0]),
+            "why": lambda thing: why_again(thing.reason),
             "says": lambda thing: str(value(thing, "says") or ""),
         }
+
+    def _seats(self, seats: Sequence[Seat]) -> str:
+        return listed([known for seat in seats if (known := self._names.known(seat))])
 
     def _column(self, thing: Any) -> str:
         column = self._names.column(value(thing, "column"))

@@ -62,7 +62,27 @@ def _leads(view: View, side: int) -> bool:
 
 
 def _turns_now(view: View, side: int) -> bool:
-    return view.ended is None and view.turn is not None and view.team_of[view.turn] == side
+    turn = view.turn if view.settled else view.hands.says
+    return view.ended is None and turn is not None and view.team_of[turn] == side
+
+
+def _note(view: View, members: Sequence[int]) -> str:
+    """Return what is to be known of a side in this round: who is out, who deals, and how a grab stands."""
+    if view.ended is not None:
+        return ""
+    if members[0] in view.out:
+        return words.OUT
+    if members[0] in view.passed:
+        return words.PASSED
+    hands = view.hands
+    notes = [words.DEALS] if view.dealer in members else []
+    if hands.right in members:
+        notes.append(words.RIGHT.lower())
+    elif any(seat in members for seat in hands.wrong):
+        notes.append(words.WAS_WRONG)
+    elif hands.order and any(seat in members for seat in hands.order[0]):
+        notes.append(words.AGAIN if hands.heat else words.SAYS)
+    return ", ".join(notes)
 
 
 # A column for each.
@@ -100,19 +120,8 @@ def _head(sight: Seen, room: Room, side: int, rect: Rect) -> Iterator[Item | Non
     yield Letters(_name(sight.plates, members), name, theme.TEXT, room.mm(theme.BODY_MM), bold=True, along=0)
     low, _ = rect.cut_bottom(max(0.0, rect.height - size))
     yield Letters(
-        _stands_as(sight.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
+        _note(sight.view, members), low, theme.DIM, min(room.mm(theme.SMALL_MM), low.height), along=0
     )
-
-
-def _stands_as(view: View, members: Sequence[int]) -> str:
-    """Return what is to be known of a side in this round."""
-    if view.ended is not None:
-        return ""
-    if members[0] in view.out:
-        return words.OUT
-    if members[0] in view.passed:
-        return words.PASSED
-    return words.DEALS if view.dealer in members else ""
 
 
 def _name(plates: tuple[Plate, ...], members: Sequence[int]) -> str:
@@ -205,7 +214,8 @@ def _panel(sight: Seen, room: Room, side: int, rect: Rect, last: int | None) -> 
     brought, total = figures.cut_left(figures.width * 0.4, room.mm(0.5))
     text = min(room.mm(theme.BODY_MM), rect.height)
     yield Letters(_name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
-    yield Letters(_brought(last), brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
+    told = _brought(last) if sight.view.settled else _note(sight.view, members)
+    yield Letters(told, brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
     tone = theme.READY if _leads(sight.view, side) else theme.TEXT
     points = stands(sight.view, side)
     yield Letters(points, total, tone, min(room.mm(theme.HEADING_MM) * 1.2, rect.height), bold=True, along=1)

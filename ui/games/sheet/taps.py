@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.games.sheet.reports import AnyReport, TellRow, TellTurn
+from companion.clock import MILLISECOND
+from companion.games.sheet.reports import AnyReport, CallWrong, TellGrab, TellRow, TellTurn
 from companion.games.sheet.view import View
-from ui.games.people import TURN, Step, Tapped, Told
+from companion.grab import Touch
+from ui.games.people import READ, TURN, Pressed, Step, Tapped, Told
 from ui.games.sheet import words
 from ui.games.sheet.presenter import SheetPresenter, Telling
 from ui.games.sheet.timed import TIMED
@@ -19,10 +21,14 @@ NEXT = 0.5
 def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
     """Return the taps that tell a report; what no pad tells is told without a finger."""
     assert isinstance(presenter, SheetPresenter)
-    pads = presenter.routine(view)
+    if isinstance(report, TellGrab):
+        touches = report.grab.touches or [Touch(seat, 0) for seat in report.grab.first]
+        return (Step(Pressed(tuple((touch.seat, touch.after / MILLISECOND) for touch in touches)), READ),)
+    verdict = presenter.sheet(view)
+    pads = presenter.routine(view) if verdict is None else verdict.choices
     bare = replace(report, took=0) if isinstance(report, TIMED) else report
     for pad in pads:
-        if pad.report == bare:
+        if pad.report == bare or (isinstance(bare, CallWrong) and isinstance(pad.report, CallWrong)):
             return (Step(Tapped(pad.title), TURN),)
     if isinstance(report, TellRow | TellTurn):
         opens = Enter(Telling(report.seat if isinstance(report, TellTurn) else None))

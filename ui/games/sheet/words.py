@@ -54,6 +54,38 @@ TIME_UP = _("time is up")
 GIVES_UP = _("{who} has lost")
 GIVES_UP_HINT = _("beaten, or gave up")
 DEALS = _("deals")
+RIGHT, WRONG = _("Right"), _("Wrong")
+RIGHT_HINT, WRONG_HINT = _("the round is over"), _("the next hand has the say")
+WAS_RIGHT = _("Was that right?")
+WAS_WRONG = _("wrong")
+NOBODY_KNOWS = _("Nobody knows it")
+NOBODY_KNOWS_HINT = _("on with the next question")
+RING, BUZZ = _("Whoever sees it rings"), _("Whoever knows it presses")
+PRESS_AGAIN = _("Press again")
+AGAIN = _("presses again")
+
+
+SAYS = _("has the say")
+
+
+def was_first(who: str) -> str:
+    """Return whose hand was first."""
+    return _("{who} was first").format(who=who)
+
+
+def says(who: str) -> str:
+    """Return who has the say."""
+    return _("{who} has the say").format(who=who)
+
+
+def only(who: str) -> str:
+    """Return whose presses count alone."""
+    return _("Only {who} may press").format(who=who)
+
+
+def all_but(who: str) -> str:
+    """Return whose presses don't count."""
+    return _("All but {who} may press").format(who=who)
 
 
 def round_of(number: int, last: int | None) -> str:

@@ -1,18 +1,14 @@
 """How grab buttons become reports of Ungle Speed."""
 
-from typing import TYPE_CHECKING
-
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from companion.game import Seat
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.model import Grab, Ignored, Touch
 from companion.games.ungle_speed.view import View
 from ui.games.face import ignored, ranked
 from ui.table.buttons import Press, Seized, Voided
-
-if TYPE_CHECKING:
-    from ui.kivy_types import Widget
 
 
 class UngleGrabs:
@@ -22,9 +18,9 @@ class UngleGrabs:
         """With two players each hand has a button: right, right, left, left."""
         return [0, 1, 0, 1] if players == 2 else list(range(players))
 
-    def open_to_grabs(self, view: View) -> bool:
-        """A press counts while nobody has the totem."""
-        return view.chase is None and view.ended is None
+    def open_to_grabs(self, view: View) -> tuple[Seat, ...]:
+        """Every press counts while nobody has the totem."""
+        return tuple(seat.seat for seat in view.seats) if view.chase is None and view.ended is None else ()
 
     def grabbed(self, news: Seized) -> us.TakeTotem:
         """Return who took the totem; hands that lay there before don't count."""
@@ -48,12 +44,6 @@ class UngleGrabs:
     def is_drop(self, report: us.AnyReport) -> bool:
         """Tell whether a report says that a seat dropped the totem."""
         return isinstance(report, us.CallDropped)
-
-    def finish(self) -> "Widget":
-        """Return the photo finish."""
-        from ui.widgets.photo_finish import PhotoFinish
-
-        return PhotoFinish()
 
 
 def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:

@@ -19,6 +19,7 @@ from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.sentences import UngleSentences
 from ui.games.ungle_speed.verdict import verdict, wrong_heat
 from ui.stage.art import Art
+from ui.table.grabbed import why_again
 from ui.table.presenting import Banner, Choice, Cry, Enter, Figure, Sheet
 from ui.table.telling import listed, wins
 
@@ -53,7 +54,7 @@ class UnglePresenter(MatchWords[Names]):
                 return Banner(None, words.DEAD_HEAT, question)
             return Banner(holders[0], words.took(self.names.subject(holders[0])), question)
         if view.again:
-            return Banner(None, words.GRAB_AGAIN, words.AGAIN.get(view.again, view.again.replace("_", " ")))
+            return Banner(None, words.GRAB_AGAIN, why_again(view.again))
         small = " · ".join(
             (words.LEVELS[view.level], words.COLOURS_MATCH if view.by_colour else words.SYMBOLS_MATCH)
         )

@@ -7,12 +7,12 @@ from companion.game import Remedy, Seat
 from companion.games.ungle_speed import events as e
 from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.game import UngleSpeed
-from companion.games.ungle_speed.model import Duel, Grab, Touch
+from companion.games.ungle_speed.model import Duel, Grab
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.names import Names, card_name
+from ui.table.grabbed import margin, own_time, runner_up, why_again
 from ui.table.sentences import ENDED, Sentences, Telling, Templates, Todo, counted, in_two, number, value
 from ui.table.telling import listed, missing_cards
-from ui.widgets.durations import about
 from ui.words import _
 
 TURNED = (_("{who} turned a card: {card}."), _("{who} turned a card."))
@@ -212,7 +212,7 @@ class UngleSentences(Sentences):
 
         self.fields |= {
             "card": lambda thing: "" if thing.card is None else card_name(thing.card),
-            "why": lambda thing: words.AGAIN.get(thing.reason, thing.reason.replace("_", " ")),
+            "why": lambda thing: why_again(thing.reason),
             "first": lambda thing: seats(thing.grab.first),
             "margin": lambda thing: margin(thing.grab),
             "nearest": lambda thing: seats([near.seat] if (near := runner_up(thing.grab)) else ()),
@@ -288,24 +288,6 @@ class UngleSentences(Sentences):
     def _heat(self, event: e.HeatCalled | e.LotsCalled) -> tuple[str, str]:
         then = words.GRAB_AGAIN if isinstance(event, e.HeatCalled) else words.DRAW_LOTS
         return self.say(HEAT, event), f"{then}."
-
-
-def margin(grab: Grab) -> str:
-    """Return by how much the winner was before the next; empty where nobody else pressed."""
-    nearest = runner_up(grab)
-    return "" if nearest is None else about(nearest.after - own_time(grab, grab.first[0]), grab.band)
-
-
-def own_time(grab: Grab, seat: int) -> int:
-    """Return when a seat pressed, in nanoseconds after the first; 0 where there is no photo finish."""
-    return next((touch.after for touch in grab.touches if touch.seat == seat), 0)
-
-
-def runner_up(grab: Grab) -> Touch | None:
-    """Return the press nearest to that of whoever has the totem."""
-    (winner,) = grab.first
-    others = [touch for touch in grab.touches if touch.seat != winner]
-    return min(others, key=lambda touch: abs(touch.after - own_time(grab, winner)), default=None)
 
 
 def by_lot(grab: Grab) -> bool:

@@ -10,11 +10,11 @@ from companion.games.ungle_speed.view import View
 from ui.games.ungle_speed import words
 from ui.games.ungle_speed.asks import arrows_in, whose_arrows
 from ui.games.ungle_speed.names import Names
-from ui.games.ungle_speed.sentences import by_lot, own_time, runner_up
+from ui.games.ungle_speed.sentences import by_lot
 from ui.table import presenting
-from ui.table.presenting import Choice, Enter, Finish, Mark, Picking, Sheet, ignored_mark
+from ui.table.grabbed import finish, own_time, quality, runner_up, small_print
+from ui.table.presenting import Choice, Enter, Finish, Picking, Sheet
 from ui.table.telling import listed
-from ui.widgets.durations import about
 
 MANY = 3
 """Duels of two are offered one by one; who was in a larger one is picked."""
@@ -28,7 +28,7 @@ def verdict(names: Names, view: View) -> Sheet:
     if isinstance(chase, Tied):
         return Sheet(
             title=words.DEAD_HEAT,
-            subtitle=_quality(grab),
+            subtitle=quality(grab),
             finish=_finish(grab, dict.fromkeys(grab.first, words.TIED)),
             question=words.WHO_HAS_THE_LOT,
             choices=(
@@ -224,20 +224,9 @@ def _same(view: View, seats: tuple[Seat, ...]) -> str:
 
 
 def _margin(names: Names, grab: Grab) -> str:
-    winner = grab.first[0]
-    nearest = runner_up(grab)
-    if nearest is None:
-        return " · ".join(filter(None, (words.ALONE if grab.touches else "", _quality(grab))))
-    if by_lot(grab):
-        return " · ".join((words.BY_LOT, _quality(grab)))
-    margin = about(nearest.after - own_time(grab, winner), grab.band)
-    return " · ".join((words.before(margin, names.subject(nearest.seat)), _quality(grab)))
-
-
-def _quality(grab: Grab) -> str:
-    quality = words.QUALITIES.get(grab.source, grab.source)
-    band = words.error_band(about(grab.band, grab.band)) if grab.band else ""
-    return " · ".join(filter(None, (band, quality)))
+    if runner_up(grab) is not None and by_lot(grab):
+        return " · ".join((words.BY_LOT, quality(grab)))
+    return small_print(grab, names.subject)
 
 
 def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
@@ -245,9 +234,7 @@ def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
 
     Whoever pressed in a dead heat with the one that has it, or before it, lost the lot.
     """
-    if not grab.touches:
-        return None
-    lots = len(grab.first) == 1 and by_lot(grab)
+    lots = bool(grab.touches) and len(grab.first) == 1 and by_lot(grab)
     has_it = own_time(grab, grab.first[0])
 
     def note(touch: Touch) -> str:
@@ -255,9 +242,4 @@ def _finish(grab: Grab, notes: dict[Seat, str]) -> Finish | None:
             return words.WON_LOT if touch.seat in grab.first else words.LOST_LOT
         return notes.get(touch.seat, "")
 
-    touches = sorted(grab.touches, key=lambda touch: touch.after)
-    thrown_away = tuple(
-        ignored_mark(touch.seat, touch.after, touch.why, touch.lasted) for touch in grab.drawn
-    )
-    marks = tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches)
-    return Finish(marks, grab.band, thrown_away)
+    return finish(grab, note)

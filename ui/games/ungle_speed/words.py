@@ -67,17 +67,6 @@ STACK = _("stack")
 FACE_UP = _("face up")
 CARDS_LEFT = _("cards left")
 LEVELS = {Level.COUNTING: _("counting"), Level.WATCHING: _("watching")}
-QUALITIES = {
-    "kernel": _("kernel time stamps"),
-    "board": _("board time stamps"),
-    "mixed": _("two clocks, compared"),
-    "software": _("degraded: stamped by software"),
-    "usb": _("USB pad"),
-    "bluetooth": _("Bluetooth pad"),
-    "screen": _("keys and pads on the screen"),
-    "simulated": _("simulated buttons"),
-    "table": _("told by the table"),
-}
 
 # The banner and the routine pads.
 
@@ -125,15 +114,6 @@ CARD_ENTRY_HINT = _("two taps")
 ALL_HAVE_TURNED = _("All have turned")
 NOBODY_GRABS = _("Nobody grabs any more")
 FEWEST_WINS = _("fewest cards wins")
-AGAIN = {
-    "dead_heat": _("dead heat: nobody can tell who was first"),
-    "sequence_gap": _("a button's signal was lost on the way"),
-    "mixed_clocks": _("the buttons don't share one clock"),
-    "two_readings": _("a button bounced so that nobody can tell who was first"),
-    "held": _("a hand already lay on the button"),
-    "late_edge": _("a button was late to tell"),
-    "unplugged": _("a button has come unplugged"),
-}
 
 # The sheet.
 
@@ -275,19 +255,6 @@ def took(who: str) -> str:
 def first(who: str) -> str:
     """Return who was first."""
     return _("{who} was first").format(who=who)
-
-
-def before(margin: str, who: str) -> str:
-    """Return by how much the first was first."""
-    return _("by {margin} before {who}").format(margin=margin, who=who)
-
-
-ALONE = _("nobody else pressed")
-
-
-def error_band(half: str) -> str:
-    """Return how wrong a time can be."""
-    return _("error band ±{half}").format(half=half)
 
 
 def duel(others: Sequence[str]) -> str:

@@ -1,0 +1,114 @@
+"""Grabs on a sheet: who has the say, and after a wrong answer who has it next. One comment a rule."""
+
+from collections.abc import Collection
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from companion.game import Accepted, Refused, Remedy, Seat, Violation
+from companion.games.sheet.events import (
+    AnyEvent,
+    Grabbed,
+    GrabVoided,
+    NobodyKnew,
+    SaidRight,
+    SaidWrong,
+)
+from companion.games.sheet.figures import ENTER_AGAIN
+from companion.games.sheet.model import State
+from companion.games.sheet.reports import Answer, CallNobody, CallRight, CallWrong, TellGrab, VoidGrab
+from companion.grab import Grab, Touch
+
+PRESS, TELL_ANSWER = "press", "tell_answer"
+
+Order: TypeAlias = tuple[tuple[Seat, ...], ...]
+Heard: TypeAlias = Accepted[AnyEvent] | Refused[AnyEvent]
+
+
+def hear(state: State, report: Answer) -> Heard:
+    """Rule on what is told of a grab; what is accepted is one event."""
+    if state.sheet.grab is None:
+        return _refused("sh.grab", "none", Remedy(ENTER_AGAIN))
+    match report:
+        case TellGrab(grab):
+            return _tell_grab(state, grab)
+        case VoidGrab(reason):
+            # Nobody is picked where nobody can tell who was first: the same hands press again.
+            return Accepted((GrabVoided(reason),)) if state.may_grab else grab_open(state)
+        case CallRight():
+            says = state.hands.says
+            return grab_open(state) if says is None else Accepted((SaidRight(says),))
+        case CallWrong(touches):
+            return _call_wrong(state, touches)
+        case CallNobody():
+            return _call_nobody(state)
+
+
+def grab_open(state: State) -> Refused[AnyEvent]:
+    """Return that nobody has the say: a hand has to come first, or its answer to be told, or the row."""
+    if state.settled:
+        return _refused("sh.grab", "settled", Remedy("tell_row"))
+    if state.hands.says is not None:
+        return _refused("sh.grab", "says", Remedy(TELL_ANSWER, state.hands.says), state.hands.says)
+    return _refused("sh.grab", "open", Remedy(PRESS))
+
+
+def _refused(rule: str, why: str, remedy: Remedy, seat: Seat | None = None) -> Refused[AnyEvent]:
+    return Refused((Violation(rule, seat, {"why": why}, (remedy,)),))
+
+
+def _tell_grab(state: State, grab: Grab) -> Heard:
+    if not state.may_grab:
+        return grab_open(state)
+    named = {*grab.first, *(touch.seat for touch in grab.touches)}
+    if not grab.first or not named <= set(state.seats):
+        return Refused((Violation("match.no-such-seat"),))
+    order = _of(grab.order, state.may_grab)
+    # Nobody speaks twice in one question, and in a dead heat only those press again who were in it.
+    if not order:
+        seat = grab.first[0]
+        if state.hands.heat:
+            return _refused("sh.heat", "outside", Remedy(PRESS), seat)
+        why = "answered" if seat in state.hands.wrong else "partner"
+        return _refused("sh.again", why, Remedy(PRESS), seat)
+    # Whoever of a dead heat didn't press again comes behind who did, and before who was later at first.
+    whole = _behind(order, state.hands.order)
+    # With a bell the first hand alone counts.
+    return Accepted((Grabbed(grab, whole if _buzzer(state) else whole[:1]),))
+
+
+def _call_wrong(state: State, touches: tuple[Touch, ...]) -> Heard:
+    hands, says = state.hands, state.hands.says
+    if says is None:
+        return grab_open(state)
+    if not {touch.seat for touch in touches} <= set(state.seats):
+        return Refused((Violation("match.no-such-seat"),))
+    side = state.team_of[says]
+    others = [seat for seat in state.unheard if state.team_of[seat] != side]
+    # The next in the order of the presses has the say; a press after the verdict is in that order too.
+    later = _of(replace(hands.grab, touches=touches).order, others) if touches and hands.grab else ()
+    then = _behind(later, _of(hands.order[1:], others)) if _buzzer(state) else ()
+    return Accepted((SaidWrong(says, then, touches if then else ()),))
+
+
+def _call_nobody(state: State) -> Heard:
+    # A question can be given up; nobody needs to ring a bell.
+    if not _buzzer(state):
+        return _refused("sh.nobody", "bell", Remedy(PRESS))
+    return Accepted((NobodyKnew(),)) if state.may_grab else grab_open(state)
+
+
+def _buzzer(state: State) -> bool:
+    return state.sheet.grab is not None and state.sheet.grab.kind == "buzzer"
+
+
+def _behind(order: Order, others: Order) -> Order:
+    """Return an order with those of another behind it who aren't in it."""
+    named = {seat for group in order for seat in group}
+    return (*order, *_of(others, {seat for group in others for seat in group} - named))
+
+
+def _of(order: Order, seats: Collection[Seat]) -> Order:
+    """Return an order with these seats alone."""
+    groups = (tuple(seat for seat in group if seat in seats) for group in order)
+    return tuple(group for group in groups if group)

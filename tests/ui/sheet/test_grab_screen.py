@@ -1,0 +1,253 @@
+"""Grabs on a sheet on the screen: hands on buttons, one tap for the answer, and who is heard after it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.clock import MILLISECOND, SECOND, Nanoseconds
+from companion.game import Seat
+from companion.games.sheet.model import Facts
+from companion.games.sheet.reports import CallWrong, TellGrab
+from companion.games.sheet.sheet_file import shipped_sheet
+from companion.grab import Grab
+from tests.ui.desk import Desk
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_how_to import ROOM
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.games import guide as guides
+from ui.games.sheet.face import SheetFace
+from ui.sheets.entry import EntrySheet
+from ui.sheets.verdict import VerdictSheet
+from ui.table.buttons import ButtonChanged, ButtonState, TurnPressed, Voided
+from ui.widgets.layout import Rect
+from ui.widgets.lesson_cards import pictured
+
+FOX, OWL, BEAR, WOLF = map(Seat, range(4))
+BAND = 0.5
+"""Milliseconds: two simulated hands no further apart can't be told apart."""
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def desk(request: pytest.FixtureRequest, rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on one of the panels."""
+    rig.size(*request.param)
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def one(rig: Rig, tmp_path: Path) -> Iterator[Desk]:
+    """The app on one panel."""
+    rig.size(800, 480)
+    found = Desk(rig, tmp_path / "matches.db")
+    yield found
+    found.close()
+
+
+def deal(desk: Desk, sheet: str, players: int) -> None:
+    """Begin a match on a sheet with a grab."""
+    desk.frame.deal(SheetFace(), Facts(players, shipped_sheet(sheet)), theme.plates()[:players])
+    desk.settle()
+
+
+def faults_in(desk: Desk) -> list[str]:
+    """Return what is wrong with what stands on the screen."""
+    window = Rect(0, 0, desk.frame.width, desk.frame.height)
+    return [fault for front in desk.front for fault in faults(front, window)]
+
+
+def tap(desk: Desk, words: str) -> None:
+    """Tap a pad of the sheet that lies open."""
+    desk.tap_on(words, desk.table.sheet)
+    desk.settle()
+
+
+def told(desk: Desk) -> object:
+    """Return the newest report of the match."""
+    return desk.table.session.match.line[-1].report
+
+
+def totals(desk: Desk) -> tuple[int, ...]:
+    """Return the points."""
+    return desk.table.session.view.totals  # type: ignore[no-any-return]
+
+
+def test_a_bell_is_rung_and_one_tap_says_that_it_was_right(desk: Desk) -> None:
+    deal(desk, "halli_galli", 3)
+    assert desk.hands.buttons.armed
+    assert not faults_in(desk)
+    desk.grab((OWL, 0), (BEAR, 14))
+    assert desk.verdict.sheet.winners == (OWL,)
+    assert "14" in desk.verdict.sheet.subtitle
+    assert not faults_in(desk)
+    tap(desk, "Right")
+    assert totals(desk) == (0, 1, 0)
+    assert desk.hands.buttons.armed
+    desk.grab((BEAR, 0))
+    tap(desk, "Wrong")
+    assert totals(desk) == (0, 1, -1)
+
+
+def test_after_a_wrong_answer_the_next_hand_speaks_also_one_that_came_after_the_verdict(desk: Desk) -> None:
+    deal(desk, "quiz_buzzers", 4)
+    desk.grab((BEAR, 0), (FOX, 20), (WOLF, 420))
+    tap(desk, "Wrong")
+    wrong = told(desk)
+    assert isinstance(wrong, CallWrong)
+    assert [touch.seat for touch in wrong.touches] == [BEAR, FOX, WOLF]
+    assert desk.verdict.sheet.winners == (FOX,)
+    assert not faults_in(desk)
+    tap(desk, "Wrong")
+    assert desk.verdict.sheet.winners == (WOLF,)
+    tap(desk, "Wrong")
+    # Owl alone hasn't answered; the others may press as they like.
+    assert desk.table.sheet is None
+    assert desk.table.banner.title.text == "Only Owl may press"
+    assert not faults_in(desk)
+    length = desk.table.session.shown
+    desk.press((BEAR, 0), (FOX, 5))
+    assert desk.table.session.shown == length
+    assert desk.hands.buttons.armed
+    desk.grab((BEAR, 0), (OWL, BAND / 2))
+    assert desk.verdict.sheet.winners == (OWL,)
+    tap(desk, "Right")
+    assert totals(desk) == (0, 1, 0, 0)
+
+
+def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
+    deal(desk, "halli_galli", 4)
+    desk.grab((WOLF, 0), (OWL, BAND), (FOX, 30))
+    assert isinstance(desk.table.sheet, VerdictSheet)
+    assert not faults_in(desk)
+    assert not desk.hands.buttons.armed
+    tap(desk, "Go on")
+    assert desk.table.session.view.may_grab == (OWL, WOLF)
+    desk.grab((FOX, 0), (WOLF, 12))
+    assert desk.verdict.sheet.winners == (WOLF,)
+
+
+def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(one: Desk) -> None:
+    desk = one
+    deal(desk, "quiz_buzzers", 3)
+    desk.grab((FOX, 0))
+    # Owl's hand comes down when nobody asks for one any more, and lies there as the buzzers open.
+    desk.alarm.advance(Nanoseconds(2 * SECOND))
+    desk.hands.press_at(OWL, desk.clock.now())
+    desk.alarm.advance(Nanoseconds(300 * MILLISECOND))
+    desk.pump(4)
+    tap(desk, "Wrong")
+    desk.alarm.advance(Nanoseconds(300 * MILLISECOND))
+    desk.pump(4)
+    assert desk.table.sheet is None
+    desk.grab((BEAR, 0))
+    assert desk.verdict.sheet.winners == (BEAR,)
+    tap(desk, "Wrong")
+    desk.grab((OWL, 0))
+    assert desk.verdict.sheet.winners == (OWL,)
+
+
+def test_a_void_in_a_question_is_told_and_the_same_hands_press_again(one: Desk) -> None:
+    desk = one
+    deal(desk, "quiz_buzzers", 3)
+    desk.grab((FOX, 0))
+    tap(desk, "Wrong")
+    desk.table.hear(Voided(99, "unplugged", (), 0))
+    desk.settle()
+    desk.until(lambda: desk.table.sheet is None)
+    assert desk.table.banner.title.text == "All but Fox may press"
+    assert "unplugged" in desk.table.banner.subtitle.text
+    assert desk.hands.buttons.armed
+
+
+def test_undo_gives_the_say_back_and_then_the_buttons(one: Desk) -> None:
+    desk = one
+    deal(desk, "quiz_buzzers", 3)
+    desk.grab((FOX, 0))
+    tap(desk, "Wrong")
+    desk.tap(desk.table.bar.undo)
+    desk.settle()
+    assert desk.verdict.sheet.winners == (FOX,)
+    assert not desk.hands.buttons.armed
+    desk.tap(desk.table.bar.undo)
+    desk.settle()
+    assert desk.table.sheet is None
+    # Fox has not answered any more: that press counts again.
+    desk.grab((FOX, 0))
+    assert desk.verdict.sheet.winners == (FOX,)
+
+
+def test_turns_on_buttons_stay_out_of_the_way(one: Desk) -> None:
+    desk = one
+    deal(desk, "quiz_buzzers", 3)
+    desk.table._ways.turn_buttons.toggle(True)
+    length = desk.table.session.shown
+    for seat in (FOX, OWL):
+        desk.table.hear(ButtonChanged(seat, ButtonState("open", tried=True)))
+        desk.table.hear(ButtonChanged(seat, ButtonState("pressed", tried=True, landed=True)))
+        # The turn button that all share gives no question up.
+        desk.table.hear(TurnPressed())
+        assert desk.table.session.shown == length
+        if seat == FOX:
+            # While Bear speaks as well as while all may press.
+            desk.grab((BEAR, 0))
+            length = desk.table.session.shown
+
+
+def test_what_a_question_was_worth_is_told_when_it_is_known_who_was_right(desk: Desk) -> None:
+    deal(desk, "quiz_board", 3)
+    desk.grab((FOX, 0), (OWL, 9))
+    tap(desk, "Wrong")
+    tap(desk, "Right")
+    assert not desk.hands.buttons.armed
+    desk.table.routine()
+    desk.settle()
+    assert isinstance(desk.table.overlay, EntrySheet)
+    desk.tap_on("300", desk.table.overlay)
+    desk.tap_on("Enter", desk.table.overlay)
+    desk.settle()
+    assert totals(desk) == (-300, 300, 0)
+    desk.tap_on("Nobody knows it")
+    desk.settle()
+    assert not faults_in(desk)
+
+
+def test_without_buttons_a_tap_on_a_player_tells_whose_hand_was_first(one: Desk) -> None:
+    desk = one
+    deal(desk, "halli_galli", 3)
+    desk.table.tap_board(BEAR)
+    desk.settle()
+    assert told(desk) == TellGrab(Grab((BEAR,)))
+    assert desk.verdict.sheet.winners == (BEAR,)
+
+
+def test_a_sheet_without_a_grab_has_no_pads_for_it(one: Desk) -> None:
+    deal(one, "score_sheet", 3)
+    assert one.table.grabs is None
+    assert one.table.strip is None
+    assert not one.hands.buttons.armed
+
+
+def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
+    deal(desk, "halli_galli", 3)
+    guide = desk.table.game.guide_to(desk.table.session.facts)
+    assert guide is not None
+    rules = [rule for lesson in guide.lessons for rule in lesson.rules]
+    assert {"sh.grab", "sh.heat", "sh.void", "sh.next", "sh.again", "sh.nobody"} <= set(rules)
+    assert len(set(rules)) == len(rules)
+    states = list(guides.positions(SheetFace.game, guide))
+    assert len(states) == len(guide.reports) + 1
+    scenes = [pictured(SheetFace(), guide, n)(ROOM, None) for n in range(len(guide.lessons))]
+    assert len({scene.items for scene in scenes}) == len(guide.lessons)
+    desk.table.open_cards()
+    for _ in guide.lessons:
+        desk.pump(2)
+        assert not faults_in(desk)
+        assert isinstance(desk.table.overlay, EntrySheet)
+        desk.table.overlay.entry.turn(1)
+    desk.table.close_overlay()
+    desk.table.show_possible()
+    desk.settle()
+    assert "grab" in desk.table.duty.title.text

@@ -1,0 +1,102 @@
+"""How hands on buttons become reports of a sheet with a grab, and what the screen says of them. Pure."""
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from companion.game import Seat
+from companion.games.sheet import reports as r
+from companion.games.sheet.view import View
+from companion.grab import Grab, Ignored, Touch
+from ui.games.face import ignored, ranked
+from ui.games.sheet import words
+from ui.games.sheet.names import SheetNames
+from ui.table.buttons import Press, Seized, Voided
+from ui.table.grabbed import finish, quality, small_print
+from ui.table.presenting import Banner, Choice, Sheet
+from ui.table.telling import listed
+
+
+class SheetGrabs:
+    """The grabs of a sheet that has them."""
+
+    def button_of(self, players: int) -> list[int]:
+        """Everybody has one."""
+        return list(range(players))
+
+    def open_to_grabs(self, view: View) -> tuple[Seat, ...]:
+        """Return whose press counts: in a question nobody's twice, after a dead heat theirs alone."""
+        return view.may_grab
+
+    def grabbed(self, news: Seized) -> r.TellGrab:
+        """Return whose hand was first; hands that lay there before don't count."""
+        return r.TellGrab(_with(news.presses, Grab(news.first, band=news.band, source=news.source)))
+
+    def voided(self, news: Voided) -> r.VoidGrab:
+        """Return that nobody can tell who was first."""
+        return r.VoidGrab(news.reason)
+
+    def pictured(self, view: View, presses: tuple[Press, ...]) -> View:
+        """Return the view with all presses in its newest grab: a wrong answer is told with them."""
+        grab = view.hands.grab
+        if grab is None:
+            return view
+        return replace(view, hands=replace(view.hands, grab=_with(presses, grab)))
+
+
+def _with(presses: tuple[Press, ...], grab: Grab) -> Grab:
+    drawn = tuple(
+        Ignored(press.seat, press.after, press.standing, press.lasted) for press in ignored(presses)
+    )
+    touches = tuple(Touch(press.seat, press.after) for press in ranked(presses))
+    return replace(grab, touches=touches, ignored=drawn or UNSET)
+
+
+def bannered(names: SheetNames, view: View, number: str) -> Banner:
+    """Return whose hands the table waits for, or who has the say."""
+    hands, grab = view.hands, view.sheet.grab
+    assert grab is not None
+    if hands.says is not None:
+        return Banner(hands.says, words.says(names.subject(hands.says)), number)
+    others = [Seat(seat) for seat in range(len(view.team_of)) if seat not in view.may_grab]
+    if not others:
+        title = words.PRESS_AGAIN if hands.void else words.RING if grab.kind == "bell" else words.BUZZ
+    elif len(view.may_grab) <= len(others):
+        title = words.only(listed(names.subjects(view.may_grab)))
+    else:
+        title = words.all_but(listed(names.subjects(others)))
+    return Banner(None, title, number)
+
+
+def verdict(names: SheetNames, view: View) -> Sheet | None:
+    """Return the question whether who has the say is right; None while nobody has it."""
+    hands, says = view.hands, view.hands.says
+    if says is None or hands.grab is None or view.settled:
+        return None
+    grab = hands.grab
+    first = grab.first == (says,)
+    notes = dict.fromkeys(hands.wrong, words.WAS_WRONG) | {says: words.SAYS}
+    # The first answer to a grab settles who comes behind it; what was drawn since is told with it.
+    fresh = not {touch.seat for touch in grab.touches} & set(hands.wrong)
+    goes_on = grab_goes_on(view)
+    return Sheet(
+        words.was_first(names.subject(says)) if first else words.says(names.subject(says)),
+        small_print(grab, names.subject) if first else quality(grab),
+        winners=(says,),
+        finish=finish(grab, lambda touch: notes.get(touch.seat, "")),
+        question=words.WAS_RIGHT,
+        choices=(
+            Choice(words.RIGHT, words.RIGHT_HINT, r.CallRight(), primary=True),
+            Choice(
+                words.WRONG,
+                words.WRONG_HINT if goes_on else words.RIGHT_HINT,
+                r.CallWrong(grab.touches if fresh and goes_on else ()),
+            ),
+        ),
+    )
+
+
+def grab_goes_on(view: View) -> bool:
+    """Tell whether others have a say in this round after a wrong answer."""
+    assert view.sheet.grab is not None
+    answered = {view.team_of[seat] for seat in (*view.hands.wrong, *view.hands.order[0])}
+    return view.sheet.grab.kind == "buzzer" and len(answered) < len(set(view.team_of))

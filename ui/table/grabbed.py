@@ -1,0 +1,73 @@
+"""What every game says of a grab: by how much one was first, how good the times are, and its picture."""
+
+from collections.abc import Callable
+
+from companion.game import Seat
+from companion.grab import Grab, Touch
+from ui import words as frame
+from ui.table.presenting import Finish, Mark, ignored_mark
+from ui.widgets.durations import about
+from ui.words import _
+
+ALONE = _("nobody else pressed")
+AGAIN = {
+    "dead_heat": _("dead heat: nobody can tell who was first"),
+    "sequence_gap": _("a button's signal was lost on the way"),
+    "mixed_clocks": _("the buttons don't share one clock"),
+    "two_readings": _("a button bounced so that nobody can tell who was first"),
+    "held": _("a hand already lay on the button"),
+    "late_edge": _("a button was late to tell"),
+    "unplugged": _("a button has come unplugged"),
+}
+"""Why hands grab again."""
+
+
+def why_again(reason: str) -> str:
+    """Return why hands grab again; a reason that nobody has put into words as it is called."""
+    return AGAIN.get(reason, reason.replace("_", " "))
+
+
+def own_time(grab: Grab, seat: int) -> int:
+    """Return when a seat pressed, in nanoseconds after the first; 0 where there is no photo finish."""
+    return next((touch.after for touch in grab.touches if touch.seat == seat), 0)
+
+
+def runner_up(grab: Grab) -> Touch | None:
+    """Return the press nearest to that of the one who was first."""
+    (winner,) = grab.first
+    others = [touch for touch in grab.touches if touch.seat != winner]
+    return min(others, key=lambda touch: abs(touch.after - own_time(grab, winner)), default=None)
+
+
+def margin(grab: Grab) -> str:
+    """Return by how much the first came before the next; empty where nobody else pressed."""
+    nearest = runner_up(grab)
+    return "" if nearest is None else about(nearest.after - own_time(grab, grab.first[0]), grab.band)
+
+
+def small_print(grab: Grab, subject: Callable[[Seat], str]) -> str:
+    """Return by how much one hand was first, before whom, and how good the times are."""
+    nearest = runner_up(grab)
+    if nearest is None:
+        said = ALONE if grab.touches else ""
+    else:
+        said = _("by {margin} before {who}").format(margin=margin(grab), who=subject(nearest.seat))
+    return " · ".join(filter(None, (said, quality(grab))))
+
+
+def quality(grab: Grab) -> str:
+    """Return how wrong the times can be, and who stamped them."""
+    band = _("error band ±{half}").format(half=about(grab.band, grab.band)) if grab.band else ""
+    return " · ".join(filter(None, (band, frame.QUALITIES.get(grab.source, grab.source))))
+
+
+def finish(grab: Grab, note: Callable[[Touch], str]) -> Finish | None:
+    """Return the photo finish with a note beside each press, or ""; None for a grab that was told by hand."""
+    if not grab.touches:
+        return None
+    touches = sorted(grab.touches, key=lambda touch: touch.after)
+    thrown_away = tuple(
+        ignored_mark(touch.seat, touch.after, touch.why, touch.lasted) for touch in grab.drawn
+    )
+    marks = tuple(Mark(touch.seat, touch.after, note(touch)) for touch in touches)
+    return Finish(marks, grab.band, thrown_away)
