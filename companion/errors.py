@@ -13,6 +13,10 @@ def printable(text: str) -> str:
     )
 
 
+SOME = 3
+"""So much of what is wrong is said where one sentence has to do."""
+
+
 class CompanionError(Exception):
     """Base of all errors that are raised on purpose: a line for the person at the table, or several."""
 
@@ -24,6 +28,12 @@ class CompanionError(Exception):
     def line(self) -> str:
         """All that is said, on one line."""
         return "; ".join(printable(str(line)) for line in self.args)
+
+    @property
+    def short(self) -> str:
+        """The first that is said, on one line: of a damaged file there may be a hundred things to say."""
+        first = "; ".join(printable(str(line)) for line in self.args[:SOME])
+        return first if len(self.args) <= SOME else f"{first}; and more"
 
     def within(self, place: str) -> tuple[str, ...]:
         """Return the lines of an error that tells as well where this one was met."""

@@ -152,7 +152,7 @@ class Match(Generic[F, S, R, E]):
                     match._apply(entry)
             except (DamagedRecord, SetupError) as error:
                 if match is None:
-                    raise DamagedRecord(f"line 1: {error.line}") from None
+                    raise DamagedRecord(f"line 1: {error.short}") from None
                 return match, Loss(n + 1, len(kept) - n, error.line)
             except (LookupError, ValueError, TypeError, AssertionError) as error:
                 # Evolve trusts its events; these were written by nobody's judge.
