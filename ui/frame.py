@@ -209,6 +209,12 @@ class Frame(Face):
 
     # News from outside.
 
+    def looked(self) -> None:
+        """A frame begins: all that the window had at the last one has been handed on."""
+        self._services.buttons.looked()
+        if self.table is not None:
+            self.table.looked()
+
     def hear(self, news: News) -> None:
         """Hand news of the buttons to the screen that is in front."""
         if isinstance(self.screen, TableScreen | SensorsScreen):

@@ -81,7 +81,7 @@ class CompanionApp(App):
     def _begin_frame(self) -> bool:
         # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the
         # next frame: an event of its clock would be told up to a frame later.
-        self._services.buttons.looked()
+        self.frame.looked()
         return bool(self._frame_begins())
 
     def _fill(self, *_: object) -> None:

@@ -304,7 +304,7 @@ class PadButtons:
             Pictured(verdict.arming, presses_of(verdict), int(verdict.band))
         )
         pad.on_state_change = self._changed
-        pad.on_turn = lambda at: self._post(TurnPressed())
+        pad.on_turn = lambda at: self._post(TurnPressed(at))
         pad.on_totem_fell = lambda at: self._post(TotemFell())
 
     def _ruled(self, verdict: Verdict) -> None:
@@ -322,7 +322,7 @@ class PadButtons:
 
     def _shown(self, seat: Seat, status: SeatStatus) -> ButtonState:
         tried = status.tried and seat not in self._inherited
-        return ButtonState(status.state.value, tried, status.landed)
+        return ButtonState(status.state.value, tried, status.landed, status.since)
 
     def _post(self, news: News) -> None:
         self._inbox.post(lambda: self._hear(news))

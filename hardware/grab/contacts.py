@@ -104,12 +104,13 @@ class SeatStatus(Struct, frozen=True):
     """A seat's button as the sensors screen shows it; `tried` is whether it was ever seen pressed.
 
     An unplugged push button looks like an open one, so only `tried` tells that the wire arrives here.
-    `landed`: the touch that goes on has lasted longer than a brush.
+    `landed`: the touch that goes on has lasted longer than a brush; it began at `since`, at the earliest.
     """
 
     state: SeatState
     tried: bool
     landed: bool = False
+    since: Instant | None = None
 
 
 class Contact(Struct, frozen=True):

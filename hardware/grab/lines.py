@@ -189,7 +189,8 @@ def status(line: Line, now: Instant, armed_at: Instant | None, timing: Timing) -
         state = SeatState.STORMY
     if line.gone:
         state = SeatState.UNPLUGGED
-    return SeatStatus(state, line.tried, line.landed)
+    since = contact.earliest if line.landed and contact is not None else None
+    return SeatStatus(state, line.tried, line.landed, since)
 
 
 def forget(line: Line, before: Instant) -> Line:

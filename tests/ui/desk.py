@@ -73,6 +73,7 @@ class Desk:
         """Let frames pass, with what other threads posted."""
         for _ in range(frames):
             self.inbox.drain()
+            self.frame.looked()
             self.rig.pump()
 
     def until(self, what: object) -> None:

@@ -1,6 +1,7 @@
 """The table at a place in the record: what was forgotten there, or was something else, is told as ever."""
 
 from companion.clock import Clock as TimeSource
+from companion.clock import Instant
 from companion.drafts import Draft
 from companion.game import Refused, Violation
 from companion.journal import Told
@@ -67,7 +68,7 @@ class CorrectingScreen(TableScreen):
         self.banner.tell_time(words.clock(self._clock.wall()))
         self.banner.tell_saving(words.NOT_YET, False)
 
-    def _stamped(self, report: object) -> object:
+    def _stamped(self, report: object, at: Instant | None) -> object:
         """What is told instead took as long as what was told."""
         if not self.draft.instead or not isinstance(self.game, Timed):
             return report

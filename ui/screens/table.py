@@ -9,6 +9,7 @@ from kivy.clock import Clock
 
 from companion.book.played import played_in
 from companion.clock import Clock as TimeSource
+from companion.clock import Instant
 from companion.game import Refused, Seat, Violation
 from companion.journal import Corrected, Overruled, TakenBack, Told
 from companion.match import CATALOGUE
@@ -161,6 +162,8 @@ class TableScreen(OverTable):
         self._lit: tuple[Seat, ...] | None = None  # None: the pad lights by itself, or did
         self._dark = False
         self._whose: Seat | None = None
+        self._had_turn: Seat | None = None  # when what is on the table had been seen
+        self._since = Instant(0)  # when it came about
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
@@ -174,6 +177,7 @@ class TableScreen(OverTable):
             if game.only_clock(session.view):
                 self.remove_widget(self.board)
         self.refresh()
+        self._had_turn = self._whose
 
     @property
     def kept(self) -> Session:
@@ -186,20 +190,22 @@ class TableScreen(OverTable):
         """Submit a report as it was tapped on what the screen was showing."""
         self._submit(report, self._seen)
 
-    def tell_now(self, report: object) -> AnyAnswer:
+    def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
         self._end_reading()
-        return self._submit(report, self.session.shown)
+        return self._submit(report, self.session.shown, at)
 
-    def _submit(self, report: object, seen: int) -> AnyAnswer:
+    def _submit(self, report: object, seen: int, at: Instant | None = None) -> AnyAnswer:
         with self._one_picture():
-            answer = self.session.submit(self._stamped(report), seen)
+            answer = self.session.submit(self._stamped(report, at), seen)
             self._answered(answer)
+        if accepted(answer):
+            self._since = self._clock.now() if at is None else at
         return answer
 
-    def _stamped(self, report: object) -> object:
-        """Return a report of a turn with how long the turn took."""
-        return report if self.turn_clock is None else self.turn_clock.stamped(report)
+    def _stamped(self, report: object, at: Instant | None) -> object:
+        """Return a report of a turn with how long the turn took; `at` is when a button was pressed."""
+        return report if self.turn_clock is None else self.turn_clock.stamped(report, at)
 
     @property
     def reading(self) -> bool:
@@ -275,12 +281,12 @@ class TableScreen(OverTable):
         """Take news of the buttons; they speak of the table as it is now."""
         idle, grabs = self.session.playing and self.sheet is None and not self._peeking, self.grabs
         match news:
-            case TurnPressed() if idle:
+            case TurnPressed(at) if idle:
                 wanted = by_button(self.presenter.routine(self.session.view, self.aim))
                 if wanted is not None:
-                    self._do(wanted, self.session.shown)
+                    self._do(wanted, self.session.shown, at)
             case ButtonChanged() if self._presses.begun(news) and idle and self.overlay is None:
-                self._pressed(news.seat)
+                self._pressed(news.seat, news.state.since)
             case Seized() | Voided() if grabs is not None:
                 # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
                 with self._one_picture():
@@ -310,11 +316,14 @@ class TableScreen(OverTable):
             return False
         return self._ways.turn_buttons.on(self._grabbing)
 
-    def _pressed(self, seat: Seat) -> None:
+    def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
         turn = self._whose
-        # Just after a change it was meant for what stood there before: a nervous finger ends one turn only.
-        if not self._turns_on or turn is None or self._seen != self.session.shown:
+        # Before a change it was meant for what stood there then, and just after it too, where that was the
+        # same seat's turn: a nervous finger ends one turn only.
+        early = at is not None and at < self._since
+        nervous = seat == self._had_turn and self._seen != self.session.shown
+        if not self._turns_on or turn is None or early or nervous:
             return
         if seat != turn:
             if seat < self._seats:
@@ -324,7 +333,12 @@ class TableScreen(OverTable):
         if wanted is None:
             self.toast.say(words.TELL_ON_SCREEN)
         else:
-            self._do(wanted, self._seen)
+            self._do(wanted, self.session.shown, at)
+
+    def looked(self) -> None:
+        """A frame begins."""
+        if self.turn_clock is not None:
+            self.turn_clock.looked()
 
     @property
     def hurried(self) -> bool:
@@ -422,7 +436,7 @@ class TableScreen(OverTable):
             self._timing.turned(now)
 
     def _settled(self, *_: object) -> None:
-        self._seen = self.session.shown
+        self._seen, self._had_turn = self.session.shown, self._whose
 
     def _answered(self, answer: AnyAnswer) -> None:
         if accepted(answer):
@@ -727,7 +741,7 @@ class TableScreen(OverTable):
             self._end_reading()
             self._do(wanted, self._seen)
 
-    def _do(self, wanted: object, seen: int) -> None:
+    def _do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
         """Submit a report, begin something (or end it again), or open the sheet that it is told on."""
         with self._one_picture():
             match wanted:
@@ -744,7 +758,7 @@ class TableScreen(OverTable):
                     if accepted(self._submit(correction, seen)):
                         self._submit(told, self.session.shown)
                 case _:
-                    self._submit(wanted, seen)
+                    self._submit(wanted, seen, at)
             self.refresh()
 
     def open_entry(self, subject: object) -> None:

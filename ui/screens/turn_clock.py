@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from kivy.clock import Clock
 
+from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.clock import Clock as TimeSource
 from companion.game import Seat
 from ui import theme
@@ -16,11 +17,15 @@ from ui.widgets.dials import Dials
 SOONEST = 0.02
 """Seconds; no frame comes earlier."""
 
+HEARD = Nanoseconds(300 * MILLISECOND)
+"""A press on a button is heard of by then; until then nobody has lost on time."""
+
 
 class TurnClock:
     """The clock of one match.
 
-    What runs in its record as the table is laid is paused: nobody pays for a power cut.
+    What runs in its record as the table is laid is paused: nobody pays for a power cut. Nor for a screen that
+    was late: a turn ends when its button was pressed; a tap came, in doubt, as early as it can have.
     """
 
     def __init__(
@@ -29,11 +34,12 @@ class TurnClock:
         game: Timed,
         presenter: Presenter,
         time: TimeSource,
-        tell: Callable[[object], AnyAnswer],
+        tell: Callable[[object, Instant], AnyAnswer],
     ) -> None:
         self._session, self._game, self._presenter = session, game, presenter
         self._time, self._tell = time, tell
         self.watch = Stopwatch()
+        self._looks = (time.now(), time.now())
         seats = range(len(session.plates))
         plates = [presenter.seat_plate(seat) for seat in map(Seat, seats)]
         self.dials = Dials(tuple(plate.name for plate in plates), tuple(map(theme.seat_tone, plates)))
@@ -44,11 +50,16 @@ class TurnClock:
         """Let time stand still: the table is left, or was laid again."""
         timing = self._game.timing(self._session.view)
         if self._session.playing and timing is not None and timing.runs:
-            self._tell(self._game.pause(self.watch.took(self._time.now())))
+            now = self._time.now()
+            self._tell(self._game.pause(self.watch.took(now)), now)
 
-    def stamped(self, report: Its) -> Its:
-        """Return a report with how long the turn took, if it is one that says so."""
-        return self._game.stamped(report, self.watch.took(self._time.now()))
+    def looked(self) -> None:
+        """A frame begins: every tap that came before the last one has been told."""
+        self._looks = (self._looks[1], self._time.now())
+
+    def stamped(self, report: Its, at: Instant | None) -> Its:
+        """Return a report with how long the turn took, if it says so; `at` is None where it was a tap."""
+        return self._game.stamped(report, self.watch.end(self._looks[0] if at is None else at))
 
     def follow(self, *, entering: bool) -> None:
         """Go on with the position that is played now; while figures are entered time stands still."""
@@ -57,14 +68,15 @@ class TurnClock:
         if not entering:
             self.watch.let_go()
         elif self.watch.runs:
-            self.watch.hold(now)
+            self.watch.hold(self._looks[0])
         self.tick()
 
     def tick(self, *_: object) -> None:
         """Draw the time, and come again when it is another one; tell once that it is up."""
         now = self._time.now()
-        if self.watch.up(now) and self._session.playing:
-            self._tell(self._game.flag(self._session.view, self.watch.took(now)))
+        fell = self.watch.up(now)
+        if fell is not None and fell <= min(self._looks[0], now - HEARD) and self._session.playing:
+            self._tell(self._game.flag(self._session.view, self.watch.took(fell)), fell)
             return
         dials = self._game.dials(self._session.view, self.watch.took(now))
         self.dials.show(tuple((dial, self._game.on_clock(dial)) for dial in dials))

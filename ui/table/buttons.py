@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
+from companion.clock import Instant
 from companion.game import Seat
 from ui.table.wires import WirePlan
 
@@ -57,12 +58,13 @@ class Pictured(Struct, frozen=True):
 class ButtonState(Struct, frozen=True):
     """What a seat's button does, by the names in words.py; `tried`: it was seen pressed.
 
-    `landed`: it has been down for longer than a brush.
+    `landed`: it has been down for longer than a brush, `since` then at the earliest.
     """
 
     state: str
     tried: bool
     landed: bool = False
+    since: Instant | None = None
 
     @property
     def shown(self) -> str:
@@ -78,7 +80,9 @@ class ButtonChanged(Struct, frozen=True):
 
 
 class TurnPressed(Struct, frozen=True):
-    """The shared turn button was pressed."""
+    """The shared turn button was pressed, as its wire was stamped."""
+
+    at: Instant | None = None
 
 
 class TotemFell(Struct, frozen=True):

@@ -56,12 +56,18 @@ class Stopwatch:
         self._timing: TurnTiming | None = None
         self._began = Instant(0)
         self._held: int | None = None
+        self._ended: Instant | None = None
 
     def follow(self, timing: TurnTiming | None, now: Instant) -> None:
-        """Go on with the turn that is played now, from its start where it is another one."""
+        """Go on with the turn that is played now; another one began as the last one ended, else `now`."""
         if timing is None or self._timing is None or timing.key != self._timing.key:
-            self._began, self._held = now, None
-        self._timing = timing
+            self._began, self._held = (now if self._ended is None else self._ended), None
+        self._timing, self._ended = timing, None
+
+    def end(self, at: Instant) -> int:
+        """Return how long the turn took if it ends `at` an instant; the next one begins there."""
+        self._ended = max(at, self._began)
+        return self.took(self._ended)
 
     @property
     def runs(self) -> bool:
@@ -72,7 +78,7 @@ class Stopwatch:
         """Return how many milliseconds the turn has taken since it began or play went on."""
         if self._timing is None or not self._timing.runs:
             return 0
-        return (now - self._began) // MILLISECOND if self._held is None else self._held
+        return max(0, now - self._began) // MILLISECOND if self._held is None else self._held
 
     def hold(self, now: Instant) -> None:
         """Let the time of the turn stand at what it is while its figures are entered."""
@@ -82,7 +88,9 @@ class Stopwatch:
         """Count on as if it hadn't been held: nothing was told."""
         self._held = None
 
-    def up(self, now: Instant) -> bool:
-        """Tell whether the time is up and nobody was told."""
+    def up(self, now: Instant) -> Instant | None:
+        """Return since when the time is up, if nobody was told; None where some is left."""
         timing = self._timing
-        return self.runs and timing is not None and timing.flag is not None and self.took(now) >= timing.flag
+        if timing is None or timing.flag is None or not self.runs or self.took(now) < timing.flag:
+            return None
+        return Instant(self._began + timing.flag * MILLISECOND)

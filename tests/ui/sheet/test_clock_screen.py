@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.clock import MILLISECOND, Nanoseconds
+from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.game import Outcome, Seat
 from companion.games.sheet.events import ClockPaused
 from companion.games.sheet.model import Facts
@@ -18,6 +18,7 @@ from ui import theme
 from ui.games.sheet.face import SheetFace
 from ui.screens.turn_clock import TurnClock
 from ui.sheets.entry import EntrySheet
+from ui.table.session import AnyAnswer
 from ui.widgets.layout import Rect
 
 
@@ -46,9 +47,21 @@ def clock(desk: Desk) -> TurnClock:
 
 def wait(desk: Desk, milliseconds: int) -> None:
     """Let time go by, and the clock be drawn."""
-    desk.clock.advance(Nanoseconds(milliseconds * MILLISECOND))
+    desk.alarm.advance_ms(milliseconds)
+    desk.pump(2)
     clock(desk).tick()
     desk.settle()
+
+
+def press(desk: Desk, seat: int, ago: int = 0) -> None:
+    """Put a finger on a button so many milliseconds ago, of which the screen hears now, and lift it."""
+    at = Instant(desk.clock.now() - ago * MILLISECOND)
+    desk.hands.press_at(Seat(seat), at)
+    desk.alarm.advance_ms(10)
+    desk.inbox.drain()
+    desk.hands.let_go()
+    desk.alarm.advance_ms(20)
+    desk.pump(2)
 
 
 def faults_in(desk: Desk) -> list[str]:
@@ -71,6 +84,13 @@ def figures(desk: Desk) -> list[str]:
 def had(desk: Desk) -> tuple[int, ...]:
     """Return what the record has on the clocks."""
     return desk.table.session.match.state.had  # type: ignore[no-any-return]
+
+
+def last_took(desk: Desk) -> int:
+    """Return how long the last turn took, in milliseconds."""
+    report = desk.table.session.match.line[-1].report
+    assert isinstance(report, TellTurn)
+    return report.took
 
 
 def test_time_runs_from_the_first_tap_and_the_large_pad_passes_it_on(desk: Desk) -> None:
@@ -99,7 +119,11 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     wait(desk, 291_500)
     assert figures(desk)[0] == "8.5"
     assert desk.table.hurried
-    wait(desk, 8_500)
+    wait(desk, 8_400)
+    assert figures(desk)[0] == "0.1"
+    wait(desk, 150)
+    assert figures(desk)[0] == "0.0"
+    wait(desk, 500)
     assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
     assert had(desk) == (0, 300_000)
     assert not faults_in(desk)
@@ -119,6 +143,79 @@ def test_a_turn_timer_only_reminds(desk: Desk) -> None:
     large(desk)
     assert desk.table.session.view.turn == Seat(1)
     assert figures(desk) == ["1:00"] * 3
+
+
+def test_a_press_ends_the_turn_when_it_was_made_however_late_it_is_heard_of(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    press(desk, 0)
+    desk.settle()
+    wait(desk, 20_000)
+    press(desk, 0, ago=4_000)
+    began = desk.clock.now() - 4_030 * MILLISECOND
+    assert last_took(desk) == 16_030
+    # What the screen came late is the next one's to think, and nobody's loss.
+    desk.settle()
+    wait(desk, 1_000)
+    press(desk, 1)
+    pressed = desk.clock.now() - 30 * MILLISECOND
+    assert last_took(desk) == (pressed - began) // MILLISECOND
+
+
+def test_who_pressed_in_time_has_not_lost_on_it_though_the_screen_was_late(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    press(desk, 0)
+    desk.settle()
+    # The button went down half a second before the time was up; the screen stood still for two.
+    desk.alarm.advance_ms(298_500)
+    seat = Seat(0)
+    desk.hands.press_at(seat, desk.clock.now())
+    desk.alarm.advance_ms(2_000)
+    clock(desk).tick()
+    desk.pump(3)
+    assert desk.table.session.outcome is None
+    assert desk.table.session.view.turn == Seat(1)
+    assert had(desk)[0] in range(1_000, 4_600)
+
+
+def test_who_pressed_too_late_has_lost_on_time_though_it_was_heard_first(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    press(desk, 0)
+    desk.settle()
+    desk.alarm.advance_ms(300_500)
+    press(desk, 0)
+    wait(desk, 500)
+    assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
+
+
+def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    large(desk)
+    wait(desk, 299_000)
+    table, watch = desk.table, clock(desk)
+    # The large pad was tapped while the screen stood still, nobody knows when.
+    desk.clock.advance(Nanoseconds(3_000 * MILLISECOND))
+    watch.tick()
+    assert table.session.outcome is None
+    table.routine()
+    desk.settle()
+    assert table.session.view.turn == Seat(1)
+    assert table.session.outcome is None
+
+
+def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    press(desk, 0)
+    desk.settle()
+    press(desk, 0)
+    press(desk, 1)
+    assert len(desk.table.session.view.rows) == 2
+    press(desk, 1)
+    assert len(desk.table.session.view.rows) == 2
+    # Pressed before the other one's move was over, it was no answer to it.
+    desk.settle()
+    press(desk, 0)
+    press(desk, 1, ago=500)
+    assert len(desk.table.session.view.rows) == 3
 
 
 def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> None:
@@ -171,9 +268,11 @@ def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk
     # The power goes: nothing is told any more, and the record is opened anew much later.
     again = type(session).resume(session.game, session.match.rows(), "m", desk.clock, lambda *_: None)
     desk.clock.advance(Nanoseconds(3_600_000 * MILLISECOND))
-    laid = TurnClock(
-        again, SheetFace(), desk.table.presenter, desk.clock, lambda r: again.submit(r, again.shown)
-    )
+
+    def tell(report: object, at: Instant) -> AnyAnswer:
+        return again.submit(report, again.shown)
+
+    laid = TurnClock(again, SheetFace(), desk.table.presenter, desk.clock, tell)
     assert (again.view.had, again.view.used, again.view.runs) == (left, 0, False)
     laid.leave()
 
