@@ -66,6 +66,7 @@ class Studio:
         """Let frames pass."""
         for _ in range(frames):
             self.inbox.drain()
+            self.frame.looked()
             self._idle()
 
     def until(self, what: Callable[[], object]) -> None:
@@ -615,21 +616,27 @@ def _sheet_clock(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.games.sheet.sheet_file import shipped_sheet
     from ui import theme
     from ui.games.sheet.face import SheetFace
+    from ui.screens.players import Seating
 
     frame = studio.frame
+    # The two face each other, and the screen lies between them.
+    _sit(studio, Seating({0: "Fox", 6: "Owl"}, 0, flat=True))
     frame.deal(SheetFace(), Facts(2, shipped_sheet("chess_clock")), theme.plates()[:2])
     studio.pump()
     table = frame.table
     assert table is not None
     assert table.turn_clock is not None
     for seconds in CLOCK_SECONDS:
+        table.look()
         table.routine()
         studio.pump()
         studio.clock.advance(Nanoseconds(seconds * 1000 * MILLISECOND))
+        studio.pump()
         table.turn_clock.tick()
     table.toast.hide()
     studio.until(lambda: table.session.saved)
     picture("sheet_clock.png")
+    _sit(studio, Seating({0: "Fox", 6: "Owl"}, 0))
 
 
 def _new_sheet(studio: "Studio", picture: Callable[[str], None]) -> None:

@@ -172,7 +172,9 @@ class TableScreen(OverTable):
             self.add_widget(self.strip)
         session.on_change = self._changed
         if isinstance(game, Timed) and game.has_clock(session.view) and not self.drafting:
-            self.turn_clock = TurnClock(session, game, self.presenter, clock, self.tell_now)
+            self.turn_clock = TurnClock(
+                session, game, self.presenter, clock, self.tell_now, self.routine, self._sides
+            )
             self.add_widget(self.turn_clock.dials, len(self.children))
             if game.only_clock(session.view):
                 self.remove_widget(self.board)

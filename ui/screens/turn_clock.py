@@ -7,8 +7,8 @@ from kivy.clock import Clock
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.clock import Clock as TimeSource
 from companion.game import Seat
-from ui import theme
 from ui.games.face import Timed
+from ui.stage.sides import Sides
 from ui.table.presenting import Its, Presenter
 from ui.table.session import AnyAnswer, Session
 from ui.table.stopwatch import Stopwatch
@@ -35,14 +35,15 @@ class TurnClock:
         presenter: Presenter,
         time: TimeSource,
         tell: Callable[[object, Instant], AnyAnswer],
+        on_tap: Callable[[], None],
+        sides: Sides,
     ) -> None:
         self._session, self._game, self._presenter = session, game, presenter
         self._time, self._tell = time, tell
         self.watch = Stopwatch()
         self._looks = (time.now(), time.now())
-        seats = range(len(session.plates))
-        plates = [presenter.seat_plate(seat) for seat in map(Seat, seats)]
-        self.dials = Dials(tuple(plate.name for plate in plates), tuple(map(theme.seat_tone, plates)))
+        plates = [presenter.seat_plate(Seat(seat)) for seat in range(len(session.plates))]
+        self.dials = Dials(plates, sides, on_tap)
         self._next = Clock.create_trigger(self.tick, 1.0)
         self.pause()
 

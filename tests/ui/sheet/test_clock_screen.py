@@ -18,8 +18,11 @@ from ui import theme
 from ui.games.sheet.face import SheetFace
 from ui.screens.turn_clock import TurnClock
 from ui.sheets.entry import EntrySheet
+from ui.stage.sides import Side
 from ui.table.session import AnyAnswer
-from ui.widgets.layout import Rect
+from ui.table.stopwatch import Dial
+from ui.widgets.dials import Dials
+from ui.widgets.layout import Rect, put
 
 
 @pytest.fixture(params=SIZES, ids=str)
@@ -78,7 +81,7 @@ def large(desk: Desk) -> None:
 
 def figures(desk: Desk) -> list[str]:
     """Return what stands on the clocks."""
-    return [figure.text for _, _, figure in clock(desk).dials.cells]
+    return [cell.figure.text for cell in clock(desk).dials.cells]
 
 
 def had(desk: Desk) -> tuple[int, ...]:
@@ -218,6 +221,45 @@ def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk
     assert len(desk.table.session.view.rows) == 3
 
 
+def test_a_tap_on_one_s_own_clock_ends_the_turn_and_on_another_one_does_nothing(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    fox, owl = clock(desk).dials.cells
+    desk.tap(owl)
+    assert not desk.table.session.view.runs
+    desk.tap(fox)
+    desk.settle()
+    assert desk.table.session.view.runs
+    desk.tap(owl)
+    assert desk.table.session.view.turn == Seat(0)
+    desk.tap(fox)
+    assert desk.table.session.view.turn == Seat(1)
+    desk.tap(fox)
+    assert len(desk.table.session.view.rows) == 1
+    desk.settle()
+    desk.tap(owl)
+    assert desk.table.session.view.turn == Seat(0)
+    assert not faults_in(desk)
+
+
+@pytest.mark.parametrize("seats", [(Seat(0), Seat(1)), (Seat(1), Seat(0))])
+def test_two_who_face_each_other_have_their_own_clock_before_them(rig: Rig, seats: tuple[Seat, Seat]) -> None:
+    near, far = seats
+    plates = theme.plates()[:2]
+    tapped: list[None] = []
+    sides = {plates[near].name: Side.FRONT, plates[far].name: Side.FAR}
+    dials = Dials(plates, sides, lambda: tapped.append(None))
+    dials.show(tuple((Dial(seat, 60_000, now=seat == far), "1:00") for seat in (Seat(0), Seat(1))))
+    rig.show(dials)
+    put(dials, Rect(0, 0, 600, 400))
+    rig.pump(3)
+    assert dials.cells[far].parent.side is Side.FAR
+    # The far one's clock lies at the far edge, and is tapped there.
+    rig.tap_at(300, 100)
+    assert not tapped
+    rig.tap_at(300, 300)
+    assert tapped
+
+
 def test_a_pause_stops_it_for_everybody_and_undo_gives_time_back(desk: Desk) -> None:
     deal(desk, "chess_clock", 2)
     large(desk)
@@ -272,7 +314,7 @@ def test_after_a_power_cut_the_clock_stands_still_and_nobody_has_paid(desk: Desk
     def tell(report: object, at: Instant) -> AnyAnswer:
         return again.submit(report, again.shown)
 
-    laid = TurnClock(again, SheetFace(), desk.table.presenter, desk.clock, tell)
+    laid = TurnClock(again, SheetFace(), desk.table.presenter, desk.clock, tell, print, {})
     assert (again.view.had, again.view.used, again.view.runs) == (left, 0, False)
     laid.leave()
 
@@ -303,10 +345,10 @@ def test_who_has_passed_is_said_on_the_clock_until_the_round_is_over(desk: Desk)
     wait(desk, 5_000)
     desk.tap_on(f"{fox} passes")
     desk.settle()
-    assert [name.text for _, name, _ in dials.cells] == [f"{fox} passed", owl, bear]
-    assert [figure.text for _, _, figure in dials.cells] == ["0:05", "0:00", "0:00"]
+    assert [cell.title.text for cell in dials.cells] == [f"{fox} passed", owl, bear]
+    assert figures(desk) == ["0:05", "0:00", "0:00"]
     assert faults_in(desk) == []
     for who in (owl, bear):
         desk.tap_on(f"{who} passes")
         desk.settle()
-    assert [name.text for _, name, _ in dials.cells] == [fox, owl, bear]
+    assert [cell.title.text for cell in dials.cells] == [fox, owl, bear]
