@@ -152,11 +152,11 @@ def _merge(store: Store, match: AnyMatch, rows: list[Row], on_table: Collection[
     if rows[: len(here)] == here and name not in on_table:
         store.keep(kept_of(match), rows[len(here) :])
         return Fate.WENT_ON
-    old = match.under(match_ids.of_earlier_versions(name, rows[-1].crc))
+    old = match.with_id(match_ids.of_earlier_versions(name, rows[-1].crc))
     if _begins(old, _rows(store, old.header.match)):
         return Fate.KNOWN
     for other in match_ids.beside(name, match.export(goes_on=True)[-1].crc):
-        aside = match.under(other)
+        aside = match.with_id(other)
         there = _rows(store, other)
         if _begins(aside, there):
             # It has been gone on with since, or not; either way it is here.

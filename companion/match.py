@@ -231,7 +231,7 @@ class Match(Generic[F, S, R, E]):
         """Return the whole record as rows."""
         return list(Codec(self.game).rows(self.entries))
 
-    def under(self, name: str) -> "Match[F, S, R, E]":
+    def with_id(self, name: str) -> "Match[F, S, R, E]":
         """Return the same match with another id."""
         first, *later = self.entries
         assert isinstance(first.body, Opened)

@@ -18,14 +18,14 @@ from ui.kivy_types import Widget
 from ui.screens.matches import Option, OptionsScreen
 from ui.sheets.naming import NamingSheet
 from ui.sheets.notice import NoticeSheet
-from ui.sheets.person import PersonSheet, PersonWays
+from ui.sheets.person import PersonNavigation, PersonSheet
 from ui.widgets.pad import HoldPad
 from ui.words import CANCEL, DONE, UNDO
 
 T = TypeVar("T")
 
 
-class BookDoors(Struct):
+class BookNavigation(Struct):
     """What the ways use of the frame; `learned` is told who is known after a change."""
 
     show: Callable[[Widget], None]
@@ -37,12 +37,12 @@ class BookDoors(Struct):
 class AboutPeople:
     """Offers what can be done about a person; `done` shows the book as it is then."""
 
-    def __init__(self, saver: Saver, doors: BookDoors, done: Callable[[], None]) -> None:
-        self._saver, self._doors, self._done = saver, doors, done
+    def __init__(self, saver: Saver, go: BookNavigation, done: Callable[[], None]) -> None:
+        self._saver, self._go, self._done = saver, go, done
 
     def open(self, person: PersonId, back: Callable[[], None]) -> None:
         """Show the sheet of a person."""
-        who = self._doors.people().known.get(person)
+        who = self._go.people().known.get(person)
         if who is None:
             self._done()
             return
@@ -51,8 +51,8 @@ class AboutPeople:
             self._change(lambda store: register.change(store, other))
 
         again = partial(self.open, person, back)
-        ways = PersonWays(
-            rename=lambda: self._doors.show(NamingSheet(lambda to: change(who.renamed(to)), back, who.name)),
+        go = PersonNavigation(
+            rename=lambda: self._go.show(NamingSheet(lambda to: change(who.renamed(to)), back, who.name)),
             give=lambda: self._ask_guest(who, again),
             merge=lambda: self._ask_other(who, again),
             hide=lambda: change(replace(who, hidden=not who.hidden)),
@@ -60,7 +60,7 @@ class AboutPeople:
             forget=lambda: self._change(lambda store: register.forget(store, person)),
             close=back,
         )
-        self._doors.show(PersonSheet(who, ways))
+        self._go.show(PersonSheet(who, go))
 
     # A guest was somebody.
 
@@ -72,7 +72,7 @@ class AboutPeople:
                 options.append(Option(plate.name, words.matches(_matches(seats)), take, plate))
             screen = OptionsScreen(words.WHICH_GUEST.format(name=who.name), options, back)
             screen.header.hint.text = "" if options else words.NO_GUEST
-            self._doors.show(screen)
+            self._go.show(screen)
 
         self._saver.ask_beside(lambda store: register.guests(store, who.id), answered)
 
@@ -88,20 +88,20 @@ class AboutPeople:
     def _ask_other(self, who: Person, back: Callable[[], None]) -> None:
         options = [
             Option(other.name, "", partial(self._ask_merge, who, other, back), other.plate)
-            for other in self._doors.people().known.values()
+            for other in self._go.people().known.values()
             if other.id != who.id
         ]
         screen = OptionsScreen(words.WHO_ELSE.format(name=who.name), options, back)
         screen.header.hint.text = "" if options else words.ALONE_HERE
-        self._doors.show(screen)
+        self._go.show(screen)
 
     def _ask_merge(self, who: Person, into: Person, back: Callable[[], None]) -> None:
         held = HoldPad(words.THEY_ARE_ONE, words.HOLD, on_held=lambda: self._merge(who, into))
         title, said = words.one_person(who.name, into.name), words.will_be_merged(who.name, into.name)
-        self._doors.show(NoticeSheet(title, said, [(CANCEL, back)], warning=False, held=held))
+        self._go.show(NoticeSheet(title, said, [(CANCEL, back)], warning=False, held=held))
 
     def _merge(self, who: Person, into: Person) -> None:
-        earlier = [one for one, other in self._doors.people().merged.items() if other == who.id]
+        earlier = [one for one, other in self._go.people().merged.items() if other == who.id]
 
         def merged(_done: None) -> None:
             said = words.merged(who.name, into.name)
@@ -113,7 +113,7 @@ class AboutPeople:
 
     def _offer_undo(self, said: str, undo: Callable[[Store], object]) -> None:
         pads = [(DONE, self._done), (UNDO, lambda: self._change(undo))]
-        self._doors.show(NoticeSheet(said, words.COUNT_NOW, pads, warning=False))
+        self._go.show(NoticeSheet(said, words.COUNT_NOW, pads, warning=False))
 
     def _change(self, what: Callable[[Store], T], then: Callable[[T], None] | None = None) -> None:
         """Do it where the store is written, and show what comes of it; NotSaved is told as ever."""
@@ -123,7 +123,7 @@ class AboutPeople:
 
         def answered(found: tuple[T, People] | None) -> None:
             if found is not None:
-                self._doors.learned(found[1])
+                self._go.learned(found[1])
             if found is None or then is None:
                 self._done()
             else:

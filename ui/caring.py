@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from ui.screens.ending import EndingScreen
 
 
-class CareDoors(Struct):
+class CareNavigation(Struct):
     """What the way uses of the frame.
 
     `trouble` is why something isn't being saved, or ""; `playing` are the ids of the matches that are open;
@@ -58,10 +58,16 @@ class Caring:
     """Shows the care screens and does what their tiles say."""
 
     def __init__(
-        self, machine: Machine, saver: Saver, buttons: Buttons, sounds: Sounds, inbox: Inbox, doors: CareDoors
+        self,
+        machine: Machine,
+        saver: Saver,
+        buttons: Buttons,
+        sounds: Sounds,
+        inbox: Inbox,
+        go: CareNavigation,
     ) -> None:
         self._machine, self._saver, self._buttons = machine, saver, buttons
-        self._sounds, self._inbox, self._doors = sounds, inbox, doors
+        self._sounds, self._inbox, self._go = sounds, inbox, go
         self._seen = ""
 
     def open(self) -> None:
@@ -71,7 +77,7 @@ class Caring:
         appliance = self._machine.appliance
         now = whats_new.this_version()
         tiles = Tiles(
-            back=self._doors.home,
+            back=self._go.home,
             buttons=self._try_buttons,
             copies=self._copies,
             sound=self._toggle_sound,
@@ -90,7 +96,7 @@ class Caring:
         wrong = sum(not check.ok for check in packages.checks)
         amiss = package_words.amiss(wrong) if wrong else ""
         version, sound = words.version(now), self._sound_now()
-        self._doors.show(CareScreen(tiles, theme.now, sound=sound, sleep=sleep, version=version, amiss=amiss))
+        self._go.show(CareScreen(tiles, theme.now, sound=sound, sleep=sleep, version=version, amiss=amiss))
 
     # After an update.
 
@@ -111,14 +117,14 @@ class Caring:
 
             versions = whats_new.versions()[:1]
             title = words.now_version(now)
-            self._doors.show(WhatsNewScreen(title, now, versions, self._doors.home, frame_words.GO_ON))
+            self._go.show(WhatsNewScreen(title, now, versions, self._go.home, frame_words.GO_ON))
         return changed
 
     def _tell_versions(self) -> None:
         from ui.screens.whats_new import WhatsNewScreen
 
         now = whats_new.this_version()
-        self._doors.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
+        self._go.show(WhatsNewScreen(words.WHATS_NEW, now, whats_new.versions(), self.open))
 
     # The self-check.
 
@@ -126,7 +132,7 @@ class Caring:
         """Show how everything is."""
         from ui.screens.selfcheck import SelfCheckScreen
 
-        self._doors.show(SelfCheckScreen(self._look, back))
+        self._go.show(SelfCheckScreen(self._look, back))
 
     def look_for_troubles(self) -> None:
         """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
@@ -136,7 +142,7 @@ class Caring:
             if wrong:
                 from ui.screens.selfcheck import SelfCheckScreen
 
-                self._doors.cover(SelfCheckScreen(self._look, self._doors.uncover, wrong))
+                self._go.cover(SelfCheckScreen(self._look, self._go.uncover, wrong))
 
         self._look(hand)
 
@@ -162,12 +168,12 @@ class Caring:
         count = SIMULATED_SHOWN if self._buttons.simulated else max(self._buttons.seats, default=0) + 1
         plates: list[Plate] = list(theme.plates()[:count])
         seats = [(plate, frame_words.seat_number(Seat(n))) for n, plate in enumerate(plates)]
-        self._doors.show(SensorsScreen(seats, self._buttons, self.open, None))
+        self._go.show(SensorsScreen(seats, self._buttons, self.open, None))
 
     def _copies(self) -> None:
         from ui.screens.copies import CopiesScreen
 
-        self._doors.show(CopiesScreen(self._saver, self.open, self._doors.playing()))
+        self._go.show(CopiesScreen(self._saver, self.open, self._go.playing()))
 
     def _sound_now(self) -> str:
         return words.on_off(not self._sounds.muted)
@@ -179,7 +185,7 @@ class Caring:
         return self._sound_now()
 
     def _use(self, chosen: theme.Theme) -> None:
-        self._doors.use(chosen)
+        self._go.use(chosen)
         self._saver.set(THEME, chosen.setting)
         self.open()
 
@@ -202,12 +208,12 @@ class Caring:
         """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
         from ui.screens.ending import EndingScreen
 
-        screen = EndingScreen(ending, self._doors.home, lambda: self._end(ending, screen))
-        self._doors.show(screen)
+        screen = EndingScreen(ending, self._go.home, lambda: self._end(ending, screen))
+        self._go.show(screen)
         self._saver.try_again()
 
         def written(answer: bool | None) -> None:
-            trouble = self._doors.trouble()
+            trouble = self._go.trouble()
             if answer is None or trouble:
                 screen.unsaved(trouble)
             else:

@@ -19,7 +19,7 @@ from ui.words import GAME_NAMES
 EVERYTHING = Wanted()
 
 
-class FindingDoors(Struct):
+class FindingNavigation(Struct):
     """What the way uses of the frame; `with_unsaved` adds what the disk wouldn't take to a list of all."""
 
     show: Callable[[Widget], None]
@@ -32,21 +32,19 @@ class FindingDoors(Struct):
 class Finding:
     """Shows kept matches, all of them at first; each filter is chosen on a page of its own."""
 
-    def __init__(self, saver: Saver, doors: FindingDoors) -> None:
-        self._saver, self._doors = saver, doors
+    def __init__(self, saver: Saver, go: FindingNavigation) -> None:
+        self._saver, self._go = saver, go
         self._ends = SmallEnds(saver)
 
     def open(self, wanted: Wanted = EVERYTHING) -> None:
         """Show the matches that fit, once they are read: of many that takes some tenths of a second."""
-        screen = MatchesScreen(
-            self._doors.open_match, self._doors.home, self._filters(wanted), self._small_ends
-        )
-        self._doors.show(screen)
+        screen = MatchesScreen(self._go.open_match, self._go.home, self._filters(wanted), self._small_ends)
+        self._go.show(screen)
 
         def answered(found: list[Kept] | None) -> None:
             matches = found or []
             if wanted == EVERYTHING:
-                matches = self._doors.with_unsaved(matches)
+                matches = self._go.with_unsaved(matches)
             screen.show(matches)
 
         self._saver.ask(lambda store: finding.matches(store, wanted), answered)
@@ -55,14 +53,14 @@ class Finding:
         """Tell how matches ended, and who has won by the names of today."""
 
         def found(ends: Mapping[str, SmallEnd]) -> None:
-            people = self._doors.people()
+            people = self._go.people()
             told = {match: people.told(match, end.plates) for match, end in ends.items()}
             tell({match: (end, [told[match][n] for n in end.won]) for match, end in ends.items()})
 
         self._ends.ask(matches, found)
 
     def _filters(self, wanted: Wanted) -> list[Filter]:
-        known = self._doors.people().known
+        known = self._go.people().known
         game = GAME_NAMES.get(wanted.game, wanted.game)
         person = known[wanted.person].name if wanted.person in known else ""
         day = words.date(wanted.day) if wanted.day else ""
@@ -112,15 +110,15 @@ class Finding:
                 Option(name(key), words.matches(n), lambda key=key: self.open(narrowed(key)))  # type: ignore[misc]
                 for key, n in found or ()
             ]
-            self._doors.show(OptionsScreen(title, [every, *options], lambda: self.open(wanted)))
+            self._go.show(OptionsScreen(title, [every, *options], lambda: self.open(wanted)))
 
         self._saver.ask(count, answered)
 
     def _people(self, wanted: Wanted) -> None:
-        people = sorted(self._doors.people().known.values(), key=lambda one: one.name.casefold())
+        people = sorted(self._go.people().known.values(), key=lambda one: one.name.casefold())
         options = [
             Option(one.name, "", lambda one=one: self.open(replace(wanted, person=one.id)), one.plate)  # type: ignore[misc]
             for one in people
         ]
         every = Option(words.WITH_ANYBODY, "", lambda: self.open(replace(wanted, person=NOBODY)))
-        self._doors.show(OptionsScreen(words.WITH_WHOM, [every, *options], lambda: self.open(wanted)))
+        self._go.show(OptionsScreen(words.WITH_WHOM, [every, *options], lambda: self.open(wanted)))

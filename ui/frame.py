@@ -16,11 +16,11 @@ from companion.journal import Plate, Row
 from companion.people import People
 from companion.store import Kept, Shelf, Store
 from ui import beginning, theme, words
-from ui.about_people import BookDoors
+from ui.about_people import BookNavigation
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Beginning, read_safely
-from ui.caring import CareDoors, Caring
-from ui.finding import Finding, FindingDoors
+from ui.caring import CareNavigation, Caring
+from ui.finding import Finding, FindingNavigation
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
 from ui.keeping.recent import Recent
@@ -30,11 +30,11 @@ from ui.record_book import RecordBook
 from ui.screens.broken import BrokenScreen
 from ui.screens.correcting import CorrectingScreen
 from ui.screens.home import HomeScreen
-from ui.screens.over_table import Ways
+from ui.screens.over_table import TableNavigation
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.sensors import SensorsScreen
 from ui.screens.table import TableScreen
-from ui.setting_up import Doors, SettingUp, memory
+from ui.setting_up import SettingUp, SetupNavigation, memory
 from ui.sheets.notice import NoticeSheet
 from ui.sounds import Sounds
 from ui.table import keys
@@ -69,9 +69,9 @@ class Frame(Face):
             self._ground = Rectangle()
         self._services = services
         self._setting_up = SettingUp(
-            services.saver, services.buttons, Doors(self.show, self.home, self._notice, self.deal)
+            services.saver, services.buttons, SetupNavigation(self.show, self.home, self._notice, self.deal)
         )
-        doors = CareDoors(
+        go = CareNavigation(
             self.show,
             self.home,
             self.cover,
@@ -81,14 +81,14 @@ class Frame(Face):
             self.use,
         )
         self.caring = Caring(
-            services.machine, services.saver, services.buttons, services.sounds, services.inbox, doors
+            services.machine, services.saver, services.buttons, services.sounds, services.inbox, go
         )
         self._book = RecordBook(
-            services.saver, BookDoors(self.show, self.home, lambda: self._setting_up.people, self._learn)
+            services.saver, BookNavigation(self.show, self.home, lambda: self._setting_up.people, self._learn)
         )
         self._finding = Finding(
             services.saver,
-            FindingDoors(
+            FindingNavigation(
                 self.show,
                 self.home,
                 self.open_match,
@@ -413,7 +413,7 @@ class Frame(Face):
             services.saver.set(RECENT, self._recent.setting)
         self._put_away()
         face = FACES[session.game.name]()
-        ways = Ways(
+        go = TableNavigation(
             self._leave,
             lambda: self._again(session),
             self._keep_sound,
@@ -434,7 +434,7 @@ class Frame(Face):
                 services.buttons,
                 services.sounds,
                 services.clock,
-                ways,
+                go,
                 self._trouble,
                 self._setting_up.sides,
             )
@@ -463,7 +463,9 @@ class Frame(Face):
     def _correct(self, session: Session, draft: Draft) -> None:
         """Show the place that a correction is about; until that is whole, the match stands as it was."""
         services, face = self._services, FACES[session.game.name]()
-        ways = Ways(back := partial(self._lay, session), back, self._keep_sound, lock=services.machine.lock)
+        go = TableNavigation(
+            back := partial(self._lay, session), back, self._keep_sound, lock=services.machine.lock
+        )
         self.show(
             CorrectingScreen(
                 session,
@@ -472,7 +474,7 @@ class Frame(Face):
                 services.buttons,
                 services.sounds,
                 services.clock,
-                ways,
+                go,
                 self._setting_up.sides,
             )
         )

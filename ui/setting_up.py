@@ -42,7 +42,7 @@ class Habits(Struct, frozen=True):
     """Who sat down last, by id, the last match first and clockwise in each."""
 
 
-class Doors(Struct):
+class SetupNavigation(Struct):
     """What the way into a match uses of the frame."""
 
     show: Callable[[Widget], None]
@@ -72,8 +72,8 @@ class SettingUp:
     game without grab buttons.
     """
 
-    def __init__(self, saver: Saver, buttons: Buttons, doors: Doors) -> None:
-        self._saver, self._buttons, self._doors = saver, buttons, doors
+    def __init__(self, saver: Saver, buttons: Buttons, go: SetupNavigation) -> None:
+        self._saver, self._buttons, self._go = saver, buttons, go
         self.people = People()
         self._habits = Habits()
         self._known = False
@@ -96,7 +96,7 @@ class SettingUp:
 
         def back() -> None:
             self._keep(msgspec.structs.replace(self._habits, seating=screen.seating))
-            self._doors.home()
+            self._go.home()
 
         screen = PlayersScreen(
             face.counts,
@@ -109,7 +109,7 @@ class SettingUp:
             lambda script: self._keep(msgspec.structs.replace(self._habits, script=script.name)),
             lambda: self._names_in(face, screen.seating),
         )
-        self._doors.show(screen)
+        self._go.show(screen)
 
     def _names_in(self, face: GameFace, seating: Seating) -> None:
         """Take names from a stick, and go on with who sits where."""
@@ -121,7 +121,7 @@ class SettingUp:
         def learned(people: People) -> None:
             self.people = people
 
-        self._doors.show(NamesInScreen(self._saver, lambda: self.begin(face), learned))
+        self._go.show(NamesInScreen(self._saver, lambda: self.begin(face), learned))
 
     def _newcomer(self, name: str, known: Callable[[Plate], None]) -> None:
         """Keep somebody new, and give back the plate once that is done; NotSaved is told as ever."""
@@ -140,7 +140,7 @@ class SettingUp:
 
     def again(self, face: GameFace, facts: object, plates: tuple[Plate, ...]) -> None:
         """Begin another match of the same people and rulings with the game's own last step."""
-        self._prepare(Chosen(face, plates, Seat(0), facts), self._doors.home)
+        self._prepare(Chosen(face, plates, Seat(0), facts), self._go.home)
 
     def _seated(self, face: GameFace, seating: Seating) -> None:
         here = [seating.places[place] for place in sorted(seating.places)]
@@ -179,7 +179,7 @@ class SettingUp:
             habits.level,
             face.levels,
         )
-        self._doors.show(screen)
+        self._go.show(screen)
 
     def _ruled(self, chosen: Chosen, rulings: dict[str, str], level: Level | None) -> None:
         facts = chosen.face.facts(chosen.players, rulings, level or Level.COUNTING, chosen.first)
@@ -204,7 +204,7 @@ class SettingUp:
             return
         if isinstance(screen, Seated):
             screen.sit(self.sides)
-        self._doors.show(screen)
+        self._go.show(screen)
 
     def _ready(self, chosen: Chosen, back: Callable[[], None]) -> None:
         """Have the buttons tried, if there are any, and deal."""
@@ -212,18 +212,16 @@ class SettingUp:
         try:
             face.game.opening(facts)
         except CompanionError as error:
-            self._doors.refuse(str(error))
+            self._go.refuse(str(error))
             return
         grabs = face.grabs(facts)
         if grabs is None:
-            self._doors.deal(face, facts, plates)
+            self._go.deal(face, facts, plates)
             return
         presenter = face.presenter(facts, plates)
         count = len(grabs.button_of(len(plates)))
         seats = [(presenter.seat_plate(Seat(n)), presenter.seat_name(Seat(n))) for n in range(count)]
-        self._doors.show(
-            SensorsScreen(seats, self._buttons, back, lambda: self._doors.deal(face, facts, plates))
-        )
+        self._go.show(SensorsScreen(seats, self._buttons, back, lambda: self._go.deal(face, facts, plates)))
 
     def _keep(self, habits: Habits) -> None:
         self._habits = habits

@@ -54,7 +54,7 @@ def test_it_serves_neither_another_record_nor_a_shorter_one() -> None:
     match = record()
     rows, good = match.rows(), sealed(match)
     assert checked(rows[:-1], good) == 0
-    assert checked(match.under("another").rows(), good) == 0
+    assert checked(match.with_id("another").rows(), good) == 0
 
 
 def test_it_serves_a_record_that_has_gone_on() -> None:

@@ -73,7 +73,7 @@ def test_a_store_that_was_forged_is_listed_with_its_names_shown(match: Match, tm
     path = tmp_path / "forged.db"
     with Store(path) as store:
         for name in (match.header.match, "a-other"):
-            store.keep(kept_of(match.under(name)), match.under(name).rows())
+            store.keep(kept_of(match.with_id(name)), match.with_id(name).rows())
     output = run("--store", path, "replay", "a-")
     assert output.count(SHOWN) == 3
     assert obeys(output) == []

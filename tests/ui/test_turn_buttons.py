@@ -205,7 +205,7 @@ def test_at_the_end_all_lamps_are_lit_and_none_when_the_table_is_left(table: Des
 
 
 def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
-    timer = table.table._ways.timer
+    timer = table.table._go.timer
     timer.step()
     seen = []
     for _ in range(3):
@@ -247,11 +247,11 @@ def test_where_buttons_are_for_grabs_a_press_is_never_a_turn_by_itself(desk: Des
     assert table.grabs is not None
     assert table.grabs.able
     for on in (False, True):
-        assert table._ways.turn_buttons.on(True) is on
+        assert table._go.turn_buttons.on(True) is on
         assert not table._turns_on, "an arming is open"
         assert desk.hands.buttons.armed
-        table._ways.turn_buttons.toggle(True)
-    assert not table._ways.turn_buttons.on(True)
+        table._go.turn_buttons.toggle(True)
+    assert not table._go.turn_buttons.on(True)
     press(desk, FOX)
     assert table.session.view.chase is not None, "it was a grab"
 

@@ -9,7 +9,7 @@ from ui.beginning import Beginning
 from ui.caring import Caring
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
-from ui.screens.safe import SafeScreen, SafeWays
+from ui.screens.safe import SafeNavigation, SafeScreen
 
 
 class SafeStart(Struct):
@@ -24,7 +24,7 @@ class SafeStart(Struct):
 
     def show(self, stops: int, last_words: str) -> None:
         """Ask the store which match was open, if it can be read, and show the safe screen."""
-        ways = SafeWays(
+        go = SafeNavigation(
             self.go_on, self.aside, lambda: self.caring.self_check(lambda: self.show(stops, last_words))
         )
 
@@ -35,6 +35,6 @@ class SafeStart(Struct):
                 last = found.last
                 if last is not None and not last.over:
                     match = last
-            self.put_in_front(SafeScreen(stops, ways, last_words, match))
+            self.put_in_front(SafeScreen(stops, go, last_words, match))
 
         self.saver.ask(beginning.read_safely, known)

@@ -23,7 +23,7 @@ from ui.games.guide import positions
 from ui.games.registry import FACES
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
-from ui.table.presenting import Its
+from ui.table.presenting import GameSpecific
 
 MOST_PEOPLE, MOST_REPORTS, WALKS, STEPS = 4, 120, 12, 40
 EXAMPLES = 8
@@ -61,7 +61,7 @@ def case_of(game: str) -> Case:
     return Case(face.game, facts, lambda state: iter(pool))
 
 
-def _openings(face: GameFace) -> Iterator[Its]:
+def _openings(face: GameFace) -> Iterator[GameSpecific]:
     """Yield an opening for every number of people, up to some, and one for every ruling."""
     counts = [count for count in face.counts if count <= MOST_PEOPLE] or face.counts[:1]
     for count in counts:
@@ -72,9 +72,9 @@ def _openings(face: GameFace) -> Iterator[Its]:
             yield face.facts(counts[-1], {name: option}, Level.COUNTING, Seat(0))
 
 
-def _pool(face: GameFace, openings: tuple[Its, ...]) -> tuple[Its, ...]:
+def _pool(face: GameFace, openings: tuple[GameSpecific, ...]) -> tuple[GameSpecific, ...]:
     """Return reports that are legal somewhere, and so mostly illegal elsewhere."""
-    chance, pool = Random(1), dict[str, Its]()
+    chance, pool = Random(1), dict[str, GameSpecific]()
     for facts in openings * -(-WALKS // len(openings)):
         state = face.game.opening(facts)
         for _ in range(STEPS):

@@ -14,7 +14,7 @@ from companion.game import Game, Level, Remedy, Seat, Violation
 from companion.journal import Plate
 from ui.stage.sides import Sides
 from ui.table.buttons import Press, Seized, Voided
-from ui.table.presenting import Its, Presenter
+from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 from ui.table.stopwatch import Dial, TurnTiming
 
@@ -60,7 +60,7 @@ class Entry(Struct, frozen=True):
     looked: bool = False
 
 
-def _at_once(work: Callable[[], Its], told: Callable[[Its], None]) -> None:
+def _at_once(work: Callable[[], GameSpecific], told: Callable[[GameSpecific], None]) -> None:
     told(work())
 
 
@@ -74,19 +74,19 @@ class Memory(Struct, frozen=True):
 
     get: Callable[[str, Callable[[str], None]], None]
     set: Callable[[str, str], None]
-    beside: Callable[[Callable[[], Its], Callable[[Its], None]], None] = _at_once
+    beside: Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None] = _at_once
 
 
-Named: TypeAlias = tuple[str, str, Its]
+Named: TypeAlias = tuple[str, str, GameSpecific]
 """A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
 
 
 class Board(Protocol):
     """What the widget in the middle of the table can do, beside being a widget."""
 
-    on_tap: Callable[[Its], None] | None
+    on_tap: Callable[[GameSpecific], None] | None
 
-    def show(self, view: Its, aim: Its) -> None:
+    def show(self, view: GameSpecific, aim: GameSpecific) -> None:
         """Show the table as it is now, and what has been begun on the screen (None: nothing)."""
         ...
 
@@ -95,11 +95,11 @@ class Board(Protocol):
 class Counting(Protocol):
     """What a game is whose piles the referee may count anew."""
 
-    def form(self, view: Its, presenter: Presenter) -> Form | None:
+    def form(self, view: GameSpecific, presenter: Presenter) -> Form | None:
         """Return the count that may be corrected; None where there is nothing to count now."""
         ...
 
-    def counted(self, figures: list[tuple[int, ...]]) -> Its:
+    def counted(self, figures: list[tuple[int, ...]]) -> GameSpecific:
         """Return the report of a count; `figures` by the lines of the form."""
         ...
 
@@ -108,15 +108,15 @@ class Counting(Protocol):
 class Comparing(Protocol):
     """What a game is whose board the table may compare with its own; its rules are `Comparable`."""
 
-    def spot(self, place: Its) -> Its:
+    def spot(self, place: GameSpecific) -> GameSpecific:
         """Return the spot of the board's scene that a place is."""
         ...
 
-    def lies(self, presenter: Its, place: Its, thing: Its) -> Named:
+    def lies(self, presenter: GameSpecific, place: GameSpecific, thing: GameSpecific) -> Named:
         """Return what lies on a place, and where that is, in words."""
         ...
 
-    def named(self, thing: Violation | Remedy) -> Its:
+    def named(self, thing: Violation | Remedy) -> GameSpecific:
         """Return the place that a fault, or something to be done about it, names; None for none."""
         ...
 
@@ -129,19 +129,19 @@ class Grabbing(Protocol):
         """Return for each seat with a button which player it belongs to."""
         ...
 
-    def open_to_grabs(self, view: Its) -> Collection[Seat]:
+    def open_to_grabs(self, view: GameSpecific) -> Collection[Seat]:
         """Return whose presses may be a grab now, by button; of nobody's while none may."""
         ...
 
-    def grabbed(self, news: Seized) -> Its:
+    def grabbed(self, news: Seized) -> GameSpecific:
         """Return the report of a grab."""
         ...
 
-    def voided(self, news: Voided) -> Its:
+    def voided(self, news: Voided) -> GameSpecific:
         """Return the report of a grab that can't be decided."""
         ...
 
-    def pictured(self, view: Its, presses: tuple[Press, ...]) -> Its:
+    def pictured(self, view: GameSpecific, presses: tuple[Press, ...]) -> GameSpecific:
         """Return the view with later presses in its open grab: what was told of it stays."""
         ...
 
@@ -150,11 +150,11 @@ class Grabbing(Protocol):
 class Standing(Protocol):
     """What a game with grab buttons is in which something stands in the middle, and can fall."""
 
-    def fell(self) -> Its:
+    def fell(self) -> GameSpecific:
         """Return the report that the totem fell by nobody's fault."""
         ...
 
-    def is_drop(self, report: Its) -> bool:
+    def is_drop(self, report: GameSpecific) -> bool:
         """Tell whether a report says that somebody dropped it."""
         ...
 
@@ -163,19 +163,19 @@ class Standing(Protocol):
 class Timed(Protocol):
     """What a game is whose turns may be timed. The screen measures; its rules only count."""
 
-    def has_clock(self, view: Its) -> bool:
+    def has_clock(self, view: GameSpecific) -> bool:
         """Tell whether this match has a clock at all."""
         ...
 
-    def only_clock(self, view: Its) -> bool:
+    def only_clock(self, view: GameSpecific) -> bool:
         """Tell whether there is nothing to be seen beside the clock."""
         ...
 
-    def timing(self, view: Its) -> TurnTiming | None:
+    def timing(self, view: GameSpecific) -> TurnTiming | None:
         """Return how the time of the turn runs; None where nothing is timed."""
         ...
 
-    def dials(self, view: Its, took: int) -> tuple[Dial, ...]:
+    def dials(self, view: GameSpecific, took: int) -> tuple[Dial, ...]:
         """Return what stands on the clocks so many milliseconds into the turn, by seat."""
         ...
 
@@ -183,19 +183,19 @@ class Timed(Protocol):
         """Return a time as it is written."""
         ...
 
-    def stamped(self, report: Its, took: int) -> Its:
+    def stamped(self, report: GameSpecific, took: int) -> GameSpecific:
         """Return a report with how long the turn took; one that doesn't say that as it is."""
         ...
 
-    def retimed(self, report: Its, before: Its) -> Its:
+    def retimed(self, report: GameSpecific, before: GameSpecific) -> GameSpecific:
         """Return a report with the time that the one had for which it stands."""
         ...
 
-    def pause(self, took: int) -> Its:
+    def pause(self, took: int) -> GameSpecific:
         """Return the report that the table takes a pause."""
         ...
 
-    def flag(self, view: Its, took: int) -> Its:
+    def flag(self, view: GameSpecific, took: int) -> GameSpecific:
         """Return the report that the time of the turn is up."""
         ...
 
@@ -213,7 +213,7 @@ class Tallied(Protocol):
 class Showing(Protocol):
     """What a game is whose choices show something beside their words."""
 
-    def shown(self, what: Its, group: "InstructionGroup", room: "Rect") -> None:
+    def shown(self, what: GameSpecific, group: "InstructionGroup", room: "Rect") -> None:
         """Draw it into a rectangle."""
         ...
 
@@ -227,7 +227,7 @@ class GameFace(ABC):
 
     api: int
     """The `API` that it was written for."""
-    game: Game[Its, Its, Its, Its]
+    game: Game[GameSpecific, GameSpecific, GameSpecific, GameSpecific]
     title = ""
     hint = ""
     """What stands on a package's card at home: the game's name, and in a few words who can play it."""
@@ -239,7 +239,7 @@ class GameFace(ABC):
     """Whether another match can't have the same facts, and begins with the game's own last step."""
 
     @abstractmethod
-    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> Its:
+    def facts(self, players: int, rulings: dict[str, str], level: Level, first: Seat) -> GameSpecific:
         """Return the facts of an opening."""
 
     def asks(self, ruling: str, players: int) -> bool:
@@ -248,11 +248,11 @@ class GameFace(ABC):
 
     def prepare(
         self,
-        facts: Its,
+        facts: GameSpecific,
         plates: tuple[Plate, ...],
         memory: Memory,
         back: Callable[[], None],
-        on: Callable[[Its], None],
+        on: Callable[[GameSpecific], None],
     ) -> "Widget | None":
         """Return the game's own last screen before the deal, None where it needs none.
 
@@ -261,26 +261,26 @@ class GameFace(ABC):
         """
         return None
 
-    def grabs(self, facts: Its) -> Grabbing | None:
+    def grabs(self, facts: GameSpecific) -> Grabbing | None:
         """Return how buttons become reports in a match; None in one without grabs."""
         return self if isinstance(self, Grabbing) else None
 
     @abstractmethod
-    def presenter(self, facts: Its, plates: tuple[Plate, ...]) -> Presenter:
+    def presenter(self, facts: GameSpecific, plates: tuple[Plate, ...]) -> Presenter:
         """Return the words of one match."""
 
     @abstractmethod
-    def look(self, presenter: Its) -> "Look":
+    def look(self, presenter: GameSpecific) -> "Look":
         """Return how the table in the middle is drawn."""
 
-    def board(self, presenter: Its) -> Board:
+    def board(self, presenter: GameSpecific) -> Board:
         """Return the widget in the middle."""
         from ui.stage.stage import TableStage
 
         look = self.look(presenter)
         return TableStage(look.table, look.plates, look.changed)
 
-    def still(self, presenter: Its, view: Its, aim: Its = None) -> "Drawing":
+    def still(self, presenter: GameSpecific, view: GameSpecific, aim: GameSpecific = None) -> "Drawing":
         """Return a drawing of the table, at the end with what decided it marked."""
         return self.look(presenter).still(view, aim)
 
@@ -288,12 +288,18 @@ class GameFace(ABC):
         """Return how the game is played, on five cards; None for a game that has none."""
         return None
 
-    def guide_to(self, facts: Its) -> "Guide | None":
+    def guide_to(self, facts: GameSpecific) -> "Guide | None":
         """Return the cards that are shown at the table of a match."""
         return self.guide()
 
     @abstractmethod
-    def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:
+    def entry(
+        self,
+        presenter: GameSpecific,
+        session: Session,
+        subject: GameSpecific,
+        told: Callable[[GameSpecific], None],
+    ) -> Entry:
         """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
 
     @abstractmethod

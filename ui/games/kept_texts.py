@@ -7,7 +7,7 @@ from companion.errors import SetupError
 from ui.games.face import Memory
 
 
-def aside(name: str) -> str:
+def damaged_key(name: str) -> str:
     """Return the name under which a text is put that can't be read, when another takes its place."""
     return f"{name}-damaged"
 
@@ -41,7 +41,7 @@ class KeptTexts:
         """Keep a text; a damaged one whose place it takes is put aside first."""
         damaged = self._damaged.pop(name, "")
         if damaged:
-            self._memory.set(aside(name), damaged)
+            self._memory.set(damaged_key(name), damaged)
         self._memory.set(name, text)
 
     def _take(self, name: str, take: Callable[[str], None], arrived: Callable[[], None], text: str) -> None:

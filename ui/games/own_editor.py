@@ -21,7 +21,7 @@ class Change(Protocol[E]):
         """Take it; changes of the same name in a row, as of a figure stepped up, are undone together."""
 
 
-class Doors(Struct, Generic[D], frozen=True):
+class EditorNavigation(Struct, Generic[D], frozen=True):
     """What the pads of a page do: `change` takes a draft, which can be undone, and `back` and `on` lead on.
 
     `kept` is the owner's thing as it is now, where one is being corrected.

@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias
 from msgspec import Struct
 
 from companion.game import Seat
-from ui.table.presenting import Its, Presenter
+from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 
 TURN, READ = 1.0, 3.2
@@ -19,7 +19,7 @@ TURN, READ = 1.0, 3.2
 class Told(Struct, frozen=True):
     """Something that the table tells the referee, without a finger that could be seen."""
 
-    report: Its
+    report: GameSpecific
 
 
 class Pressed(Struct, frozen=True):
@@ -40,8 +40,8 @@ class Touched(Struct, frozen=True):
     `at` finds the place on the board's widget: x and y in pixels.
     """
 
-    place: Its
-    at: Callable[[Its, Its], tuple[float, float]]
+    place: GameSpecific
+    at: Callable[[GameSpecific, GameSpecific], tuple[float, float]]
 
 
 Deed: TypeAlias = Told | Pressed | Tapped | Touched

@@ -8,12 +8,12 @@ from companion.journal import Told
 from companion.match_reports import Correct
 from ui import words
 from ui.games.face import GameFace, Timed
-from ui.screens.over_table import Ways
+from ui.screens.over_table import TableNavigation
 from ui.screens.table import TableScreen
 from ui.sounds import Sounds
 from ui.stage.sides import Sides
 from ui.table.buttons import Buttons
-from ui.table.lying import Lies, Ruled
+from ui.table.laid_over import LaidOver, Ruled
 from ui.table.presenting import Banner, Choice, Sheet
 from ui.table.session import AnyAnswer, Session, accepted
 
@@ -31,13 +31,13 @@ class CorrectingScreen(TableScreen):
         buttons: Buttons,
         sounds: Sounds,
         clock: TimeSource,
-        ways: Ways,
+        go: TableNavigation,
         sides: Sides | None = None,
     ) -> None:
         self._kept = kept
         self._drafts = [draft]
         self._telling = draft.misfit is None
-        super().__init__(_session(draft, clock), game, buttons, sounds, clock, ways, "", sides)
+        super().__init__(_session(draft, clock), game, buttons, sounds, clock, go, "", sides)
         self.bar.history.live = False
 
     @property
@@ -58,7 +58,7 @@ class CorrectingScreen(TableScreen):
             self._drafts.pop()
             self._lay()
         else:
-            self._ways.leave()
+            self._go.leave()
 
     def open_history(self) -> None:
         """Stay: the history is that of the match, and the way back to it is to give up."""
@@ -90,7 +90,7 @@ class CorrectingScreen(TableScreen):
     def _go_on(self, draft: Draft) -> None:
         if draft.whole:
             self.kept.submit(Correct(draft.changes), self.kept.shown)
-            self._ways.leave()
+            self._go.leave()
             return
         self._drafts.append(draft)
         self._lay()
@@ -108,7 +108,7 @@ class CorrectingScreen(TableScreen):
         self.look()
         self.refresh()
 
-    def _lies_over(self) -> Lies | None:
+    def _lies_over(self) -> LaidOver | None:
         # A question about what was told comes before those about what follows; an end that is undone doesn't.
         lies = super()._lies_over()
         asks = lies is None or self.session.outcome is not None
@@ -130,7 +130,7 @@ class CorrectingScreen(TableScreen):
                 Choice(words.STRIKE_TOO, words.STRIKE_TOO_HINT, self._strike_misfit),
                 Choice(words.REPLACE_TOO, words.REPLACE_HINT, self._replace_misfit),
                 Choice(words.MORE_FORGOTTEN, words.MORE_FORGOTTEN_HINT, self._tell_more),
-                Choice(words.GIVE_UP, words.GIVE_UP_HINT, self._ways.leave),
+                Choice(words.GIVE_UP, words.GIVE_UP_HINT, self._go.leave),
             ),
         )
 

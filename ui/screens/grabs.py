@@ -7,7 +7,7 @@ from companion.match_reports import TakeBack
 from ui import words
 from ui.games.face import Grabbing, Standing, ignored, ranked
 from ui.table.buttons import Pictured, Press, Seized, Voided
-from ui.table.presenting import Choice, Finish, Its, Mark, Presenter, Sheet, ignored_mark
+from ui.table.presenting import Choice, Finish, GameSpecific, Mark, Presenter, Sheet, ignored_mark
 from ui.table.session import AnyAnswer, Session, accepted
 
 NO_ARMING = -1
@@ -41,7 +41,7 @@ class Grabs:
         return self.ruled is not None and not self.ruled.choices
 
     @property
-    def view(self) -> Its:
+    def view(self) -> GameSpecific:
         """The table, with presses that came after the verdict in the picture of an open grab."""
         view = self._session.view
         newest = self._session.match.line[-1].entry

@@ -35,7 +35,7 @@ from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 
 
-class Ways(Struct):
+class TableNavigation(Struct):
     """Where the table leads to; `correct` is None in a draft, `lock` where touches can't be locked.
 
     `news` tells what is new with a match that has ended, as soon as that is counted; `to_stick` leads on with
@@ -73,7 +73,7 @@ class OverTable(Face):
     strip: GrabStrip | None
     toast: Toast
     _grabbing: bool
-    _ways: Ways
+    _go: TableNavigation
     _sounds: Sounds
     _buttons: Buttons
 
@@ -140,14 +140,14 @@ class OverTable(Face):
             compare=self.open_compare if self._comparable else None,
             abandon=self._abandon if self.session.playing and not self.drafting else None,
             pads=self._toggle_strip if self.strip is not None and self._buttons.simulated else None,
-            sound_changed=self._ways.sound_changed,
-            lock=self._lock if self._ways.lock is not None else None,
+            sound_changed=self._go.sound_changed,
+            lock=self._lock if self._go.lock is not None else None,
             how_to=self.open_cards if self.game.guide_to(self.session.facts) is not None else None,
-            timer=self._set_timer if self._ways.timer_changed is not None else None,
-            timed=words.timer(self._ways.timer.seconds),
-            turns=self._toggle_turns if self._ways.turn_buttons_changed is not None else None,
+            timer=self._set_timer if self._go.timer_changed is not None else None,
+            timed=words.timer(self._go.timer.seconds),
+            turns=self._toggle_turns if self._go.turn_buttons_changed is not None else None,
             turned=self._turns_now(),
-            delete=self._ways.delete if self._over and self.session.saved else None,
+            delete=self._go.delete if self._over and self.session.saved else None,
             can_do=self.show_possible
             if self.session.playing and self.game.guide_to(self.session.facts) is not None
             else None,
@@ -166,20 +166,20 @@ class OverTable(Face):
             self._open(EntrySheet(Entry(words.HOW_TO, cards, looked=True), self.close_overlay))
 
     def _set_timer(self) -> str:
-        self._ways.timer.step()
-        if self._ways.timer_changed is not None:
-            self._ways.timer_changed()
-        return words.timer(self._ways.timer.seconds)
+        self._go.timer.step()
+        if self._go.timer_changed is not None:
+            self._go.timer_changed()
+        return words.timer(self._go.timer.seconds)
 
     def _toggle_turns(self) -> str:
-        self._ways.turn_buttons.toggle(self._grabbing)
-        if self._ways.turn_buttons_changed is not None:
-            self._ways.turn_buttons_changed()
+        self._go.turn_buttons.toggle(self._grabbing)
+        if self._go.turn_buttons_changed is not None:
+            self._go.turn_buttons_changed()
         self.refresh()
         return self._turns_now()
 
     def _turns_now(self) -> str:
-        on = self._ways.turn_buttons.on(self._grabbing)
+        on = self._go.turn_buttons.on(self._grabbing)
         return words.turn_buttons(on, 0 if self._buttons.simulated else len(self._buttons.seats))
 
     def show_possible(self) -> None:
@@ -200,8 +200,8 @@ class OverTable(Face):
     def _lock(self) -> None:
         """Lock the touch, with the table in view: hands on buttons go on."""
         self.close_overlay()
-        if self._ways.lock is not None:
-            self._ways.lock()
+        if self._go.lock is not None:
+            self._go.lock()
 
     def open_recount(self) -> None:
         """Show the count."""
@@ -326,8 +326,8 @@ class OverTable(Face):
         self._correct(Draft(self.session.match, entry))
 
     def _correct(self, draft: Draft) -> None:
-        assert self._ways.correct is not None  # a draft of a correction has no history of its own
-        self._ways.correct(draft)
+        assert self._go.correct is not None  # a draft of a correction has no history of its own
+        self._go.correct(draft)
 
     def _reopen_history(self) -> None:
         if isinstance(self.overlay, HistorySheet):

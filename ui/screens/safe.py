@@ -17,7 +17,7 @@ MOST_LINES = 14
 """So many lines of a record of calls are shown."""
 
 
-class SafeWays(Struct):
+class SafeNavigation(Struct):
     """Where the safe screen leads. No choice loses anything."""
 
     go_on: Callable[[], None]
@@ -31,7 +31,7 @@ class SafeScreen(SheetPanel):
     `last_words`: what the app said before it stopped; it names kinds and places, and no value.
     """
 
-    def __init__(self, count: int, ways: SafeWays, last_words: str, match: Kept | None = None) -> None:
+    def __init__(self, count: int, go: SafeNavigation, last_words: str, match: Kept | None = None) -> None:
         super().__init__(theme.PANEL, theme.WARNING)
         self._title = Text(words.safe_title(count), role=theme.title(), bold=True, wraps=True)
         self._kept = Text(words.SAFE_KEPT, role=theme.heading() * 0.9, wraps=True, valign="top")
@@ -40,12 +40,12 @@ class SafeScreen(SheetPanel):
         self.go_on: Pad | None = None
         if match is not None:
             hint = " · ".join((frame_words.played(match), match.title))
-            self.go_on = Pad(words.SAFE_GO_ON, hint, on_tap=ways.go_on, primary=True)
-            self.aside = Pad(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, on_tap=ways.aside)
+            self.go_on = Pad(words.SAFE_GO_ON, hint, on_tap=go.go_on, primary=True)
+            self.aside = Pad(words.SAFE_ASIDE, words.SAFE_ASIDE_HINT, on_tap=go.aside)
         else:
-            self.aside = Pad(words.SAFE_BEGIN, on_tap=ways.aside, primary=True)
+            self.aside = Pad(words.SAFE_BEGIN, on_tap=go.aside, primary=True)
         self.what = Pad(words.SAFE_WHAT, on_tap=self.tell, role=theme.body())
-        self.self_check = Pad(words.SELF_CHECK, on_tap=ways.self_check, role=theme.body())
+        self.self_check = Pad(words.SELF_CHECK, on_tap=go.self_check, role=theme.body())
         for part in (self._title, self._kept, self.go_on, self.aside, self.what, self.self_check):
             if part is not None:
                 self.add_widget(part)

@@ -20,7 +20,7 @@ from ui.kivy_types import Widget
 from ui.screens import side
 from ui.screens.grabs import Grabs
 from ui.screens.held import HeldPads
-from ui.screens.over_table import OverTable, Ways
+from ui.screens.over_table import OverTable, TableNavigation
 from ui.screens.side import SidePads
 from ui.screens.turn_clock import TurnClock
 from ui.sheets.entry import EntrySheet
@@ -39,7 +39,7 @@ from ui.stage.stage import Stage, TableStage
 from ui.table import mending
 from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
 from ui.table.ending import end_of
-from ui.table.lying import BrokenOff, Held, Lies, Lost, Result, Ruled, ToPutBack, lies_over
+from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack, lies_over
 from ui.table.presenting import (
     Banner,
     Begin,
@@ -97,7 +97,7 @@ class TableScreen(OverTable):
         buttons: Buttons,
         sounds: Sounds,
         clock: TimeSource,
-        ways: Ways,
+        go: TableNavigation,
         trouble: str = "",
         sides: Sides | None = None,
     ) -> None:
@@ -107,7 +107,7 @@ class TableScreen(OverTable):
         self._sides = {name: at for name, at in (sides or {}).items() if name in here}
         self.game = game
         self.presenter = game.presenter(session.facts, session.plates)
-        self._buttons, self._sounds, self._clock, self._ways = buttons, sounds, clock, ways
+        self._buttons, self._sounds, self._clock, self._go = buttons, sounds, clock, go
         self._trouble = trouble
         self._seen = self._opened = session.shown
         self.aim: Any = None  # what the game's own presenter and board know it by
@@ -120,7 +120,7 @@ class TableScreen(OverTable):
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self.whisper: WhisperPanel | None = None
         self.sheet: SheetPanel | None = None
-        self._lies: Lies | None = None
+        self._lies: LaidOver | None = None
         self._loss_read = False
         self._possible = ""
         self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
@@ -265,7 +265,7 @@ class TableScreen(OverTable):
             self.aim = None
             self.refresh()
         else:
-            self._ways.leave()
+            self._go.leave()
 
     def unpeek(self) -> None:
         """Back to the question."""
@@ -316,7 +316,7 @@ class TableScreen(OverTable):
         grabs = self.grabs
         if self.drafting or (grabs is not None and (grabs.able or grabs.ruled is not None)):
             return False
-        return self._ways.turn_buttons.on(self._grabbing)
+        return self._go.turn_buttons.on(self._grabbing)
 
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
@@ -347,7 +347,7 @@ class TableScreen(OverTable):
         """Whether the turn has lasted long enough for its lamp to blink, or its clock is nearly out."""
         if self.turn_clock is not None:
             return self.turn_clock.short
-        return self.session.playing and self._timing.over(self._ways.timer, self._clock.now())
+        return self.session.playing and self._timing.over(self._go.timer, self._clock.now())
 
     def _show_lamps(self) -> None:
         """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first."""
@@ -565,8 +565,8 @@ class TableScreen(OverTable):
             self.banner.tell_saving(words.not_saved(self._trouble), True)
         else:
             self.banner.tell_saving(self._lasted() if self.session.saved else words.SAVING, False)
-        if self.session.playing and self._timing.due(self._ways.timer, self._clock.now()):
-            self.banner.tell_change(words.reminded(self._ways.timer.seconds))
+        if self.session.playing and self._timing.due(self._go.timer, self._clock.now()):
+            self.banner.tell_change(words.reminded(self._go.timer.seconds))
             self._sounds.play("turn")
         self._ask_for_news()
         if self.hurried or self._dark:
@@ -586,9 +586,9 @@ class TableScreen(OverTable):
         session, length = self.session, self.session.shown
         if session.outcome is None:
             self._news = ()
-        elif session.saved and self._news_of != length and self._ways.news is not None:
+        elif session.saved and self._news_of != length and self._go.news is not None:
             self._news, self._news_of = (), length
-            self._ways.news(lambda lines: self._tell_news(length, lines))
+            self._go.news(lambda lines: self._tell_news(length, lines))
 
     def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
         """Write it under the result that is shown; its pads stay where a finger may be on its way to."""
@@ -636,7 +636,7 @@ class TableScreen(OverTable):
                 self._playing = able
             self._buttons.arm(bool(able))
 
-    def _lies_over(self) -> Lies | None:
+    def _lies_over(self) -> LaidOver | None:
         grabs, view = self.grabs, self.session.view
         return lies_over(
             self.session,
@@ -665,7 +665,7 @@ class TableScreen(OverTable):
             # Below what was opened by hand.
             self.add_widget(self._over_table, 1 if self.overlay is not None else 0)
 
-    def _sheet_of(self, lies: Lies) -> SheetPanel:
+    def _sheet_of(self, lies: LaidOver) -> SheetPanel:
         match lies:
             case Lost(loss):
                 return lost(loss.line, loss.lost, loss.reason, self._read_loss)
@@ -676,8 +676,8 @@ class TableScreen(OverTable):
             case ToPutBack(explanation):
                 return RefusalSheet(explanation, self._is_put_back, None)
             case BrokenOff():
-                ways = [(words.FINISH, self._ways.leave), (words.AGAIN, self._ways.again)]
-                return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, ways, warning=False)
+                go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
+                return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
             case Result(sheet, news):
                 end = end_of(self.session, self.presenter, sheet, news)
                 board = self.game.still(self.presenter, self.session.view)
@@ -693,12 +693,10 @@ class TableScreen(OverTable):
     def _after(self, sheet: Sheet) -> list[Choice]:
         """Return what can be done after the end: another match first."""
         begins = words.begins(self.presenter.seat_name(self.session.begins_next))
-        to_stick = (
-            [Choice(words.PICTURE, words.PICTURE_HINT, self._picture_out)] if self._ways.to_stick else []
-        )
+        to_stick = [Choice(words.PICTURE, words.PICTURE_HINT, self._picture_out)] if self._go.to_stick else []
         return [
-            Choice(words.AGAIN, begins, self._ways.again, primary=True),
-            Choice(words.FINISH, "", self._ways.leave),
+            Choice(words.AGAIN, begins, self._go.again, primary=True),
+            Choice(words.FINISH, "", self._go.leave),
             Choice(words.SHOW_TABLE, "", self.peek),
             *sheet.choices,
             Choice(words.POST, words.POST_HINT, self.open_post),
@@ -706,8 +704,8 @@ class TableScreen(OverTable):
         ]
 
     def _picture_out(self) -> None:
-        if self._ways.to_stick is not None and isinstance(self.sheet, WinSheet):
-            self._ways.to_stick(self.sheet.picture())
+        if self._go.to_stick is not None and isinstance(self.sheet, WinSheet):
+            self._go.to_stick(self.sheet.picture())
 
     def _place_of_fault(self) -> Widget | None:
         """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""

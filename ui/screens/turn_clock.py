@@ -9,7 +9,7 @@ from companion.clock import Clock as TimeSource
 from companion.game import Seat
 from ui.games.face import Timed
 from ui.stage.sides import Sides
-from ui.table.presenting import Its, Presenter
+from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import AnyAnswer, Session
 from ui.table.stopwatch import Stopwatch
 from ui.widgets.dials import Dials
@@ -58,7 +58,7 @@ class TurnClock:
         """A frame begins: every tap that came before the last one has been told."""
         self._looks = (self._looks[1], self._time.now())
 
-    def stamped(self, report: Its, at: Instant | None) -> Its:
+    def stamped(self, report: GameSpecific, at: Instant | None) -> GameSpecific:
         """Return a report with how long the turn took, if it says so; `at` is None where it was a tap."""
         return self._game.stamped(report, self.watch.end(self._looks[0] if at is None else at))
 

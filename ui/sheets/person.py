@@ -15,7 +15,7 @@ from ui.widgets.text import Text
 COLUMNS = 2
 
 
-class PersonWays(Struct, frozen=True):
+class PersonNavigation(Struct, frozen=True):
     """What each pad of the sheet leads to."""
 
     rename: Callable[[], None]
@@ -30,18 +30,18 @@ class PersonWays(Struct, frozen=True):
 class PersonSheet(SheetPanel):
     """Pads for one person; each is told to whoever opened the sheet."""
 
-    def __init__(self, person: Person, ways: PersonWays) -> None:
+    def __init__(self, person: Person, go: PersonNavigation) -> None:
         super().__init__(theme.PANEL, theme.LINE)
         self._title = Text(person.name, role=theme.title(), bold=True)
-        self.rename = Pad(words.RENAME, words.RENAME_HINT, on_tap=ways.rename)
-        self.give = Pad(words.GIVE, words.GIVE_HINT, on_tap=ways.give)
-        self.merge = Pad(words.MERGE, words.MERGE_HINT, on_tap=ways.merge)
+        self.rename = Pad(words.RENAME, words.RENAME_HINT, on_tap=go.rename)
+        self.give = Pad(words.GIVE, words.GIVE_HINT, on_tap=go.give)
+        self.merge = Pad(words.MERGE, words.MERGE_HINT, on_tap=go.merge)
         shown = (words.OFFER, words.OFFER_HINT) if person.hidden else (words.HIDE, words.HIDE_HINT)
-        self.hide = Pad(*shown, on_tap=ways.hide)
+        self.hide = Pad(*shown, on_tap=go.hide)
         shown = (words.RANK_OFF, words.RANK_OFF_HINT) if person.rated else (words.RANK_ON, words.RANK_ON_HINT)
-        self.rank = Pad(*shown, on_tap=ways.rank)
-        self.forget = HoldPad(words.FORGET, words.FORGET_HINT, on_held=ways.forget)
-        self.close = Pad(words.CLOSE, on_tap=ways.close)
+        self.rank = Pad(*shown, on_tap=go.rank)
+        self.forget = HoldPad(words.FORGET, words.FORGET_HINT, on_held=go.forget)
+        self.close = Pad(words.CLOSE, on_tap=go.close)
         self._pads = (self.rename, self.give, self.hide, self.merge, self.rank, self.forget)
         for part in (self._title, self.close, *self._pads):
             self.add_widget(part)

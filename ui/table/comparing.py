@@ -9,7 +9,7 @@ from companion.comparing import Lying, Seen, Way, bearing, ways
 from companion.journal import Entry, Told
 from ui import words
 from ui.games.face import Counting
-from ui.table.presenting import Choice, Its, Presenter
+from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
 
 
@@ -33,14 +33,16 @@ class LookAt(Struct, frozen=True):
     entry: int
 
 
-def figures(counting: Counting, presenter: Presenter, view: Its) -> Lying:
+def figures(counting: Counting, presenter: Presenter, view: GameSpecific) -> Lying:
     """Return the count of a view as what lies where: figures by line and column."""
     form = counting.form(view, presenter)
     lines = [] if form is None else [tally.figures for tally in form.tallies]
     return _by_place(lines)
 
 
-def counted(seen: Seen, state: Its, told: Sequence[tuple[int, ...]], recount: Its) -> Difference:
+def counted(
+    seen: Seen, state: GameSpecific, told: Sequence[tuple[int, ...]], recount: GameSpecific
+) -> Difference:
     """Return what was counted otherwise than a position has it."""
     now = seen(state)
     differs = {place: count for place, count in _by_place(told).items() if count != now[place]}

@@ -15,7 +15,7 @@ from ui.stage.art import Art
 from ui.words import IGNORED
 
 # Each game has its own facts, views, cards and reports; the frame hands them round without looking inside.
-Its: TypeAlias = Any
+GameSpecific: TypeAlias = Any
 
 
 class Banner(Struct, frozen=True):

@@ -121,7 +121,7 @@ class Session:
             return cls(match, clock, keep, kept=rows, people=people, mark=mark)
         damaged, began = match.header, match.entries[0].at
         keep(Kept(damaged.match, damaged.game, began, clock.wall(), True, damaged.title, 0), [])
-        return cls(match.under(name), clock, keep, loss=loss, people=people, mark=mark)
+        return cls(match.with_id(name), clock, keep, loss=loss, people=people, mark=mark)
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:

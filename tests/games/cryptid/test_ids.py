@@ -128,9 +128,9 @@ def test_the_id_of_a_match_that_parted_tells_nothing_of_its_clues(tmp_path: Path
 def test_an_id_that_was_given_by_an_earlier_version_is_changed_on_export(setup: Setup, again: bool) -> None:
     match = played(setup)
     telling = match_ids.of_earlier_versions("m", match.rows()[-1].crc)
-    whole = match.under(telling)
+    whole = match.with_id(telling)
     if again:
-        whole = whole.under(match_ids.of_earlier_versions(telling, whole.rows()[-1].crc))
+        whole = whole.with_id(match_ids.of_earlier_versions(telling, whole.rows()[-1].crc))
     exported = whole.export()
     name = header_of(exported[0].entry).match
     assert name not in (telling, whole.header.match)
@@ -179,7 +179,7 @@ def test_two_that_differ_in_their_secrets_alone_are_both_kept(tmp_path: Path) ->
 
 def test_what_an_earlier_version_has_kept_beside_is_recognized(tmp_path: Path) -> None:
     here, brought = played(deal(2), at=100), played(deal(2))
-    old = brought.under(match_ids.of_earlier_versions("m", brought.rows()[-1].crc))
+    old = brought.with_id(match_ids.of_earlier_versions("m", brought.rows()[-1].crc))
     with Store(tmp_path / "work.db") as work:
         work.keep(kept_of(brought), brought.rows())
         work.copy_to(tmp_path / "copy.db")

@@ -34,8 +34,8 @@ from ui import words as frame
 from ui.demo import Conductor
 from ui.games.cryptid import words
 from ui.games.cryptid.aims import At, Searching
+from ui.games.cryptid.demo_taps import steps
 from ui.games.cryptid.players import Players
-from ui.games.cryptid.taps import steps
 from ui.games.people import Tapped, Touched
 from ui.games.people import Told as Aloud
 from ui.games.registry import FACES

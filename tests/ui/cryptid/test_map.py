@@ -18,8 +18,8 @@ from ui import theme
 from ui.games.cryptid import art
 from ui.games.cryptid.hex_map import DIM_PIECES, Lying, lattice_in, map_of, scene
 from ui.games.cryptid.hex_shapes import TALL, Lattice, fitted, piece_of
-from ui.games.cryptid.lying import on_pad
 from ui.games.cryptid.marks import Marks
+from ui.games.cryptid.placed import on_pad
 from ui.games.cryptid.slots import Slot, places
 from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.tones import ANIMALS

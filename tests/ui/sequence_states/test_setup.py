@@ -12,7 +12,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import BOARD, Kept, laid, tap_space, tell, wrong
 from ui import theme
-from ui.games.kept_texts import aside
+from ui.games.kept_texts import damaged_key
 from ui.games.sequence_states import kept as names
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.recorder import RecorderScreen
@@ -204,7 +204,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     for card in BOARD.values():
         recorder.pick(card)
     texts = setup.kept.texts
-    assert (texts[aside(names.DRAFT)], texts[aside(names.BOARD)]) == ("{", "AL,AK")
+    assert (texts[damaged_key(names.DRAFT)], texts[damaged_key(names.BOARD)]) == ("{", "AL,AK")
     assert (texts[names.DRAFT], texts[names.BOARD]) == ("", write_layout(demo()))
 
 

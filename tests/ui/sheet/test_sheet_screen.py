@@ -18,6 +18,7 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.games.people import Pressed, Tapped, Told
+from ui.games.sheet.demo_taps import steps
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.games.sheet.filling import Filling, begun, refilled
@@ -25,7 +26,6 @@ from ui.games.sheet.players import Players
 from ui.games.sheet.presenter import SheetPresenter
 from ui.games.sheet.setup import SheetChoice
 from ui.games.sheet.table import rounds
-from ui.games.sheet.taps import steps
 from ui.games.sheet.timed import TIMED
 from ui.screens.home import HomeScreen
 from ui.screens.players import PlayersScreen, Seating

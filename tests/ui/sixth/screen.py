@@ -13,7 +13,7 @@ from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Look, Pads, Room, Scene, Sight, Spot
 from ui.stage.shapes import Letters
-from ui.table.presenting import Banner, Begin, Choice, Its, Sheet
+from ui.table.presenting import Banner, Begin, Choice, GameSpecific, Sheet
 from ui.table.sentences import ENDED, Many, Sentences
 from ui.table.session import Session
 from ui.table.telling import Names
@@ -101,7 +101,13 @@ class KeeperFace(GameFace):
         """Return the rows."""
         return Look(table, presenter.names.plates)
 
-    def entry(self, presenter: Its, session: Session, subject: Its, told: Callable[[Its], None]) -> Entry:
+    def entry(
+        self,
+        presenter: GameSpecific,
+        session: Session,
+        subject: GameSpecific,
+        told: Callable[[GameSpecific], None],
+    ) -> Entry:
         """Nothing is told on a sheet."""
         raise NotImplementedError
 
@@ -109,5 +115,5 @@ class KeeperFace(GameFace):
         """Nobody shows it."""
         raise NotImplementedError
 
-    def picture(self, group: Its, room: Its) -> None:
+    def picture(self, group: GameSpecific, room: GameSpecific) -> None:
         """Draw nothing."""

@@ -14,7 +14,7 @@ from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import Kept, laid, wrong
 from ui import theme
-from ui.games.kept_texts import aside
+from ui.games.kept_texts import damaged_key
 from ui.games.own import write_json
 from ui.games.speed_mode import board_kept, kept
 from ui.games.speed_mode import setup_words as words
@@ -154,10 +154,10 @@ def test_what_is_damaged_is_told_and_stays(rig: Rig) -> None:
     assert table.editor.pairs.prompt.text == words.DAMAGED_DRAFT
     table.tap_pair(CORNER)
     table.tap_pair(OTHER)
-    assert table.kept.texts[aside(DRAFT)] == "{"
+    assert table.kept.texts[damaged_key(DRAFT)] == "{"
     assert table.kept.texts[BOARD] == "name = 3"
     table.done()
-    assert table.kept.texts[aside(BOARD)] == "name = 3"
+    assert table.kept.texts[damaged_key(BOARD)] == "name = 3"
     assert table.screen.header.hint.text == words.HINT
     assert table.go() == OWN
 

@@ -24,10 +24,10 @@ from ui.games.speed_mode import art, pairs
 from ui.games.speed_mode.aims import Aim, CardTap, Drawing, HalfTap
 from ui.games.speed_mode.emblem import emblem
 from ui.games.speed_mode.face import SpeedFace
-from ui.games.speed_mode.lying import extras_of
 from ui.games.speed_mode.pairs import Covered, Halves, Lying
 from ui.games.speed_mode.plan import plan_in
 from ui.games.speed_mode.table import changed, covered, table
+from ui.games.speed_mode.tally_tokens import extras_of
 from ui.stage import touching
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect

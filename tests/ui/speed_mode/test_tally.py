@@ -18,8 +18,8 @@ from ui.games.speed_mode.aims import HalfTap
 from ui.games.speed_mode.board_draft import Draft
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.kept import BOARD, PAINTED
-from ui.games.speed_mode.lying import bare, lying, tapped, written
 from ui.games.speed_mode.tally import TallyScreen
+from ui.games.speed_mode.tally_tokens import bare, lying, tapped, written
 from ui.games.tally import TallyWay
 
 FINAL = "AAAA.ab.\nBBAA.bb.\nBB.aa..."

@@ -36,8 +36,8 @@ from ui.games.people import Told as Aloud
 from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap, Flipping, Laying
+from ui.games.tracktic.demo_taps import steps
 from ui.games.tracktic.players import Players
-from ui.games.tracktic.taps import steps
 from ui.sheets.entry import EntrySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.win import WinSheet

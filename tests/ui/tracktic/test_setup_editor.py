@@ -12,7 +12,7 @@ from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.finger import Finger
-from ui.games.kept_texts import aside
+from ui.games.kept_texts import damaged_key
 from ui.games.own import write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
@@ -281,11 +281,11 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     assert table.grid.prompt.text == words.DAMAGED_DRAFT
     assert table.kept.texts[names.DRAFT] == "{"
     table.step_to(table.grid.rows, 9)
-    assert table.kept.texts[aside(names.DRAFT)] == "{"
+    assert table.kept.texts[damaged_key(names.DRAFT)] == "{"
     table.editor.change(Draft(OWN, Step.CHECK))
     rig.pump(2)
     table.next()
-    assert table.kept.texts[aside(names.BOX)] == "broken = ["
+    assert table.kept.texts[damaged_key(names.BOX)] == "broken = ["
     assert read_profile(table.kept.texts[names.BOX].encode()) == OWN
     assert table.screen.header.hint.text == words.HINT
 

@@ -16,7 +16,7 @@ from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid.comparing import CryptidComparing
 from ui.games.face import Entry, GameFace, Memory
-from ui.table.presenting import Its, Presenter
+from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class CryptidFace(CryptidComparing, GameFace):
         return Look(table, presenter.names.plates)
 
     def entry(
-        self, presenter: Presenter, session: Session, subject: str, told: Callable[[Its], None]
+        self, presenter: Presenter, session: Session, subject: str, told: Callable[[GameSpecific], None]
     ) -> Entry:
         """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
         from ui.games.cryptid import words
@@ -114,7 +114,7 @@ class CryptidFace(CryptidComparing, GameFace):
 
     def shown(self, spot: Spot, group: "InstructionGroup", room: "Rect") -> None:
         """Draw the pieces that a pad stands for."""
-        from ui.games.cryptid.lying import on_pad
+        from ui.games.cryptid.placed import on_pad
         from ui.stage.painter import painted
 
         group.add(painted(*on_pad(spot, room)))

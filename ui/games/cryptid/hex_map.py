@@ -13,8 +13,8 @@ from ui.games.cryptid import words
 from ui.games.cryptid.art import Outline
 from ui.games.cryptid.guide import Laid
 from ui.games.cryptid.hex_shapes import TALL, Lattice, fitted, piece_of
-from ui.games.cryptid.lying import Hexful, pieces
 from ui.games.cryptid.marks import Marks, badges, ring
+from ui.games.cryptid.placed import Hexful, pieces
 from ui.games.cryptid.terrain import ground
 from ui.games.cryptid.tones import EDGE, LIGHT
 from ui.stage.loupe import bubble

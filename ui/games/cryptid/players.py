@@ -15,7 +15,7 @@ from companion.games.cryptid.maps import survey
 from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Hue, State
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
-from ui.games.cryptid.taps import steps
+from ui.games.cryptid.demo_taps import steps
 from ui.games.people import Step
 from ui.table.presenting import Presenter
 from ui.table.session import Session

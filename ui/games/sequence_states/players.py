@@ -26,7 +26,7 @@ from companion.games.sequence_states.reports import (
 )
 from ui.games.people import Step
 from ui.games.sequence_states.cards_held import CardsHeld
-from ui.games.sequence_states.taps import steps
+from ui.games.sequence_states.demo_taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 

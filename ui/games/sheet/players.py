@@ -26,7 +26,7 @@ from companion.games.sheet.reports import (
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
 from ui.games.people import Step, Told
-from ui.games.sheet.taps import steps
+from ui.games.sheet.demo_taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.speed_mode.board import Board
-from ui.games.own_editor import Doors, Editor
+from ui.games.own_editor import Editor, EditorNavigation
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, new_draft
 from ui.games.speed_mode.board_page import BoardPage
@@ -31,11 +31,14 @@ class BoardEditor(Editor[Draft, BoardPage]):
     ) -> None:
         super().__init__(draft, keep)
         self._on, self._kept = on, kept
-        self._doors = Doors(self.change, self.close_page, self.undo, self.close_page)
+        self._go = EditorNavigation(self.change, self.close_page, self.undo, self.close_page)
         self.pairs = PairsPage(
-            Doors(self.change, back, self.undo, self.go_on, kept), self.open_half, self.open_points,
-            self.start_over, self.as_kept,
-        )  # fmt: skip
+            EditorNavigation(self.change, back, self.undo, self.go_on, kept),
+            self.open_half,
+            self.open_points,
+            self.start_over,
+            self.as_kept,
+        )
         self.close_page()
         if warning:
             self.show(warning)
@@ -55,11 +58,11 @@ class BoardEditor(Editor[Draft, BoardPage]):
 
     def open_half(self, half: Half) -> None:
         """Turn to the three cards of a half."""
-        self.turn(CombinationPage(self._doors, half, self.draft))
+        self.turn(CombinationPage(self._go, half, self.draft))
 
     def open_points(self) -> None:
         """Turn to the points."""
-        self.turn(PointsPage(self._doors, self.draft))
+        self.turn(PointsPage(self._go, self.draft))
 
     def close_page(self) -> None:
         """Turn back to the pairs, where everything can be taken back."""

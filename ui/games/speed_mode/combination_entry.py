@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.games.speed_mode.cards import CARDS, Kind, Shape
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import Doors
+from ui.games.own_editor import EditorNavigation
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half
 from ui.games.speed_mode.board_page import BoardPage
@@ -22,14 +22,14 @@ from ui.widgets.text import Text
 class CombinationPage(BoardPage):
     """Three cards above, every kind below; a tapped kind takes the marked card's place."""
 
-    def __init__(self, doors: Doors[Draft], half: Half, draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], half: Half, draft: Draft) -> None:
         super().__init__()
-        self._doors, self._half, self._draft = doors, half, draft
+        self._go, self._half, self._draft = go, half, draft
         self.marked = 0
         title = words.title_of_half(half)
-        self.header = Header(title, words.WHICH_CARDS_HINT, doors.back, doors.on, frame.DONE)
+        self.header = Header(title, words.WHICH_CARDS_HINT, go.back, go.on, frame.DONE)
         self.slots = [DrawnPad(self._marking(number), margin_mm=2) for number in range(CARDS)]
-        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.undo = GlyphPad(icons.undo, go.undo)
         self._odd = Text(role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.kinds = {kind: DrawnPad(self._picking(kind), name_of(kind)) for kind in draft.kinds}
         for kind, pad in self.kinds.items():
@@ -61,7 +61,7 @@ class CombinationPage(BoardPage):
             number = self.marked
             # On to the next, so that three taps are enough.
             self.marked = (number + 1) % CARDS
-            self._doors.change(self._draft.changed(self._half, number, kind))
+            self._go.change(self._draft.changed(self._half, number, kind))
 
         return pick
 

@@ -6,7 +6,7 @@ from functools import partial
 from companion.games.speed_mode.board import FIRST, SECOND, Pair, Place
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import Doors
+from ui.games.own_editor import EditorNavigation
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, new_draft
 from ui.games.speed_mode.board_page import BoardPage
@@ -33,20 +33,20 @@ class PairsPage(BoardPage):
 
     def __init__(
         self,
-        doors: Doors[Draft],
+        go: EditorNavigation[Draft],
         open_half: Callable[[Half], None],
         open_points: Callable[[], None],
         start_over: Callable[[], None],
         as_kept: Callable[[], None],
     ) -> None:
         super().__init__()
-        self._doors, self._open_half = doors, open_half
+        self._go, self._open_half = go, open_half
         self.chosen: Place | None = None
         self.tile = 0
         self._draft: Draft | None = None
         self._undoable = False
         body = theme.body()
-        self.header = Header("", "", doors.back, doors.on, frame.DONE)
+        self.header = Header("", "", go.back, go.on, frame.DONE)
         self.back, self.prompt, self.done = self.header.back, self.header.title, self.header.next
         self._odd = Text("", role=body, tone=theme.DIM, wraps=True)
         self.halves = [DrawnPad(self._opening(half), words.HALVES[half]) for half in (FIRST, SECOND)]
@@ -55,7 +55,7 @@ class PairsPage(BoardPage):
         self.rest = Pad(words.THE_REST, on_tap=self._turn_over, role=body)
         self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
         self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
-        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.undo = GlyphPad(icons.undo, go.undo)
         self.pads: dict[Place, DrawnPad] = {}
 
     # What is shown.
@@ -70,7 +70,7 @@ class PairsPage(BoardPage):
         self.prompt.color = theme.WARNING if refused else theme.TEXT
         self.undo.live = undoable
         self.over.live = draft != new_draft()
-        self.as_kept.live = draft != self._doors.kept
+        self.as_kept.live = draft != self._go.kept
         odd = draft.mismatches
         self._odd.text = words.mismatch(odd) if odd else words.FITS
         self._odd.color = theme.TEXT if odd else theme.DIM
@@ -117,7 +117,7 @@ class PairsPage(BoardPage):
         rest = [self.rest] if len(self._tiles()) > 1 else []
         return [
             [self.points, self.shape],
-            [self.over, *([self.as_kept] if self._doors.kept is not None else []), *rest],
+            [self.over, *([self.as_kept] if self._go.kept is not None else []), *rest],
         ]
 
     # What a tap does.
@@ -129,7 +129,7 @@ class PairsPage(BoardPage):
             if other is None:
                 self.choose(place)
             elif other != place:
-                self._doors.change(self._draft.exchanged(other, place))
+                self._go.change(self._draft.exchanged(other, place))
                 return
             self.show(self._draft, undoable=self._undoable)
 
@@ -145,7 +145,7 @@ class PairsPage(BoardPage):
     def _reshape(self) -> None:
         assert self._draft is not None
         self.chosen, self.tile = None, 0
-        self._doors.change(self._draft.reshaped())
+        self._go.change(self._draft.reshaped())
 
     def _turn_over(self) -> None:
         assert self._draft is not None

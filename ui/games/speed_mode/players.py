@@ -24,7 +24,7 @@ from companion.games.speed_mode.reports import (
     TurnUp,
 )
 from ui.games.people import Step
-from ui.games.speed_mode.taps import steps
+from ui.games.speed_mode.demo_taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 

@@ -7,7 +7,7 @@ from kivy.graphics import InstructionGroup
 from companion.games.speed_mode.board import MOST_EACH
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import Doors, Figure
+from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import SCORES, Draft, Score
 from ui.games.speed_mode.board_page import BoardPage
@@ -25,11 +25,11 @@ from ui.widgets.text import Text
 class PointsPage(BoardPage):
     """Three figures side by side, each below a picture of what it is for."""
 
-    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         super().__init__()
-        self._doors, self._draft = doors, draft
-        self.header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, doors.back, doors.on, frame.DONE)
-        self.undo = GlyphPad(icons.undo, doors.undo)
+        self._go, self._draft = go, draft
+        self.header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, go.back, go.on, frame.DONE)
+        self.undo = GlyphPad(icons.undo, go.undo)
         self.figures = {
             score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES
         }
@@ -45,7 +45,7 @@ class PointsPage(BoardPage):
             figure.take(draft.score(score))
 
     def _stepping(self, score: Score) -> Callable[[], None]:
-        return lambda: self._doors.change(self._draft.scored(score, self.figures[score].value), score)
+        return lambda: self._go.change(self._draft.scored(score, self.figures[score].value), score)
 
     def arrange(self, rect: Rect) -> None:
         """Undo below, as on the other pages at the left."""

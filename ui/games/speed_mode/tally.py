@@ -10,9 +10,9 @@ from ui import theme
 from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode import pairs
 from ui.games.speed_mode.aims import HalfTap
-from ui.games.speed_mode.lying import Tokens, bare, extras_of, lying, seen, tapped, written
 from ui.games.speed_mode.pairs import Lying
 from ui.games.speed_mode.tally_score import ScorePanel
+from ui.games.speed_mode.tally_tokens import Tokens, bare, extras_of, lying, seen, tapped, written
 from ui.games.tally import TallyFrame
 from ui.stage.stage import Stage
 from ui.widgets.header import MARGIN_MM

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import LETTERS
 from ui.games.tracktic import art, path
+from ui.games.tracktic.grid_contents import GridContents
 from ui.games.tracktic.lattice import Lattice
-from ui.games.tracktic.lying import Lying
 from ui.stage.scene import Item, Piece, Room
 
 ROWS = ("GG..B", ".GWGB", "Y..GG", "YY.RR")
@@ -26,7 +26,7 @@ def emblem(room: Room) -> Iterator[Item | None]:
     lattice = Lattice(left, top, side, 0, 0, down, across)
     signs = {Cell(row, column): sign for row, line in enumerate(ROWS) for column, sign in enumerate(line)}
     pieces = {cell: LETTERS[sign] for cell, sign in signs.items() if sign in LETTERS}
-    lying = Lying(frozenset(signs), pieces)
+    lying = GridContents(frozenset(signs), pieces)
     for cell in lying.cells:
         yield Piece(art.ground(), lattice.centre(cell), side)
         look = lying.look(cell)

@@ -7,9 +7,9 @@ from companion.games.tracktic.grid import Cell
 from ui import theme
 from ui.games.tracktic import art, path
 from ui.games.tracktic.aims import CellTap
+from ui.games.tracktic.grid_contents import GridContents
 from ui.games.tracktic.lattice import Cells, Lattice, fitted
 from ui.games.tracktic.loupe import loupe
-from ui.games.tracktic.lying import Lying
 from ui.games.tracktic.marks import marked
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Piece, Room, Scene, Spot
@@ -31,7 +31,7 @@ def width_in(room: Room, area: Collection[Cell]) -> float:
     return min(room.rect.width, lattice_in(room, area).room.width + round(room.mm(NUMBERS_MM)))
 
 
-def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
+def scene(lying: GridContents, room: Room, finger: Spot | None) -> Scene:
     """Return the largest cells in the middle of a room; its spots are `CellTap`."""
     lattice, marks = lattice_in(room, lying.area), lying.marks
     if not lattice.side:
@@ -58,13 +58,13 @@ def _bare(cells: tuple[Cell, ...], closed: frozenset[Cell], lattice: Lattice) ->
     )
 
 
-def _pieces(lying: Lying, lattice: Lattice) -> Iterator[Piece | None]:
+def _pieces(lying: GridContents, lattice: Lattice) -> Iterator[Piece | None]:
     for cell in lying.cells:
         look = lying.look(cell)
         yield None if look is None else Piece(look, lattice.centre(cell), lattice.side, lying.opacity(cell))
 
 
-def _numbers(lying: Lying, lattice: Lattice, room: Room, at: Cell | None) -> Iterator[Letters]:
+def _numbers(lying: GridContents, lattice: Lattice, room: Room, at: Cell | None) -> Iterator[Letters]:
     """Yield the numbers of rows and columns; those of the cell that a finger is on are bright."""
     wide, size = room.mm(NUMBERS_MM), min(room.mm(NUMBER_MM), lattice.side * 0.8)
     for row in sorted({cell.row for cell in lying.area}):

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from companion.games.tracktic.grid import Cell
 from ui import theme
 from ui.games.tracktic import art
+from ui.games.tracktic.grid_contents import GridContents
 from ui.games.tracktic.lattice import Lattice
-from ui.games.tracktic.lying import Lying
 from ui.games.tracktic.marks import GHOST
 from ui.games.tracktic.sides import joined
 from ui.stage.loupe import bubble
@@ -20,7 +20,7 @@ REACH = 1
 """So many cells are seen on each side of the one under the finger."""
 
 
-def loupe(cell: Cell, lattice: Lattice, lying: Lying, room: Room) -> Iterator[Item | None]:
+def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Room) -> Iterator[Item | None]:
     """Yield a small cell and those around it, in a room and not under the finger; of a large one nothing."""
     if lattice.side >= room.mm(LARGE_MM):
         return

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
-from ui.games.own_editor import Doors
+from ui.games.own_editor import EditorNavigation
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
@@ -20,10 +20,10 @@ from ui.widgets.text import Text
 class PatternPage(ProfilePage):
     """The pad at the left; a tap or a drag puts cells down, or takes them away."""
 
-    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.pad = Stage()
         self.pad.on_stroke = self.stroke
-        super().__init__(doors, self.pad, words.PATTERN_DONE)
+        super().__init__(go, self.pad, words.PATTERN_DONE)
         self.draft = self._before = draft
         self._on: bool | None = None
         self.clear = Pad(words.CLEAR, on_tap=self._clear, role=theme.body())
@@ -40,14 +40,14 @@ class PatternPage(ProfilePage):
         if lifted:
             self._on = None
             self.draft = self._before
-            self.doors.change(after)
+            self.go.change(after)
             return
         self.draft = after
         self._draw(after)
         self.say(words.place(cells[-1]))
 
     def _clear(self) -> None:
-        self.doors.change(self.draft.inked(_sheet(self.draft).cells, False))
+        self.go.change(self.draft.inked(_sheet(self.draft).cells, False))
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show what was drawn so far."""

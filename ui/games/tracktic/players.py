@@ -13,7 +13,7 @@ from companion.games.tracktic.model import Card, State
 from companion.games.tracktic.placing import card_of
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
 from ui.games.people import Step
-from ui.games.tracktic.taps import steps
+from ui.games.tracktic.demo_taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 

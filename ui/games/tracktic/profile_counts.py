@@ -7,7 +7,7 @@ from kivy.graphics import InstructionGroup
 from companion.games.tracktic.box import MOST_OF_A_KIND
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
-from ui.games.own_editor import Doors, Figure
+from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import lattice_of, picture
 from ui.games.tracktic.profile_draft import LEAST, Draft, Heap
@@ -55,10 +55,10 @@ class Heaps(Face):
 class CountsPage(ProfilePage):
     """Pieces, flip cards and tokens are counted; the name is picked."""
 
-    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.draft = draft
         self.heaps = Heaps(self)
-        super().__init__(doors, self.heaps)
+        super().__init__(go, self.heaps)
         every = (
             words.NAMES if draft.box.name in words.NAMES else {draft.box.name: draft.box.name, **words.NAMES}
         )
@@ -72,14 +72,14 @@ class CountsPage(ProfilePage):
 
     def count(self, heap: Heap) -> None:
         """Take the figure of a stepper."""
-        self.doors.change(self.draft.heaped(heap, self.heaps.steppers[heap].value), heap)
+        self.go.change(self.draft.heaped(heap, self.heaps.steppers[heap].value), heap)
 
     def height_of(self, row: Sequence[Widget], left: float) -> float:
         """The question takes less height than the names."""
         return theme.body() * 1.4 if row[0] is self._which else super().height_of(row, left)
 
     def _name(self, name: str) -> None:
-        self.doors.change(self.draft.named(name))
+        self.go.change(self.draft.named(name))
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the figures and the name of a draft."""
@@ -130,9 +130,9 @@ class BoxPicture(Face):
 class CheckPage(ProfilePage):
     """The whole box; kept where nothing is wrong with it, else mended."""
 
-    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.picture = BoxPicture()
-        super().__init__(doors, self.picture)
+        super().__init__(go, self.picture)
         self._lines = [Text("", role=theme.heading()) for _ in words.in_the_box(draft.box)]
         self.tools = [[line] for line in self._lines]
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.tracktic.profile import Profile
 from companion.games.tracktic.profile_faults import Fault
-from ui.games.own_editor import Doors, Editor
+from ui.games.own_editor import Editor, EditorNavigation
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.pattern_entry import PatternPage
 from ui.games.tracktic.profile_counts import CheckPage, CountsPage
@@ -36,7 +36,7 @@ class ProfileEditor(Editor[Draft, ProfilePage]):
         super().__init__(draft, keep)
         self._back, self._on = back, on
         self._fault: Fault | None = None
-        self._doors = Doors(self.change, self.go_back, self.undo, self.go_on, kept)
+        self._navigation = EditorNavigation(self.change, self.go_back, self.undo, self.go_on, kept)
         self.turn(self._new_page())
         if warning:
             self.show(warning)
@@ -103,16 +103,16 @@ class ProfileEditor(Editor[Draft, ProfilePage]):
     def _new_page(self) -> ProfilePage:
         draft = self.draft
         if draft.sheet is not None:
-            return PatternPage(self._doors, draft)
+            return PatternPage(self._navigation, draft)
         match draft.step:
             case Step.PATTERNS:
-                return PatternsPage(self._doors, draft)
+                return PatternsPage(self._navigation, draft)
             case Step.COUNTS:
-                return CountsPage(self._doors, draft)
+                return CountsPage(self._navigation, draft)
             case Step.CHECK:
-                return CheckPage(self._doors, draft)
+                return CheckPage(self._navigation, draft)
             case _:
-                return GridPage(self._doors, draft)
+                return GridPage(self._navigation, draft)
 
     def show(self, refused: str = "") -> None:
         """Show the draft on its page, and where it is wrong."""

@@ -8,7 +8,7 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
-from ui.games.own_editor import Doors, Figure
+from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
@@ -26,9 +26,9 @@ from ui.widgets.text import Text
 class GridPage(ProfilePage):
     """A step at which a grid is shown, and drawn on with the brush where there is one."""
 
-    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.grid = Stage()
-        super().__init__(doors, self.grid)
+        super().__init__(go, self.grid)
         self.draft = draft
         self.which: Grid = "area_two" if draft.step in FOR_TWO else "area"
         self.brush = STARTS[0] if draft.step in (Step.STARTS, Step.TWO_STARTS) else GAP
@@ -67,7 +67,7 @@ class GridPage(ProfilePage):
         if lifted:
             self._sign = ""
             self.draft = self._before
-            self.doors.change(after)
+            self.go.change(after)
             return
         self.draft = after
         self._draw(after)
@@ -80,18 +80,18 @@ class GridPage(ProfilePage):
             pad.choose(other == letter)
 
     def _resize(self) -> None:
-        self.doors.change(self.draft.resized(self.which, self.rows.value, self.columns.value), "size")
+        self.go.change(self.draft.resized(self.which, self.rows.value, self.columns.value), "size")
 
     def _two(self, alike: bool) -> None:
         if alike != self.draft.two_alike:
-            self.doors.change(self.draft.two(alike))
+            self.go.change(self.draft.two(alike))
 
     def _start_over(self) -> None:
-        self.doors.change(new_draft())
+        self.go.change(new_draft())
 
     def _restore(self) -> None:
-        if self.doors.kept is not None:
-            self.doors.change(self.doors.kept)
+        if self.go.kept is not None:
+            self.go.change(self.go.kept)
 
     # How it looks.
 
@@ -106,7 +106,7 @@ class GridPage(ProfilePage):
         self.grid.opacity = 0.45 if draft.step is Step.TWO and draft.two_alike else 1.0
         self.tools = self._tools(draft)
         self.over.live = draft != new_draft()
-        self.as_kept.live = draft != self.doors.kept
+        self.as_kept.live = draft != self.go.kept
         self.rows.take(len(rows))
         self.columns.take(len(rows[0]))
         self.same.choose(draft.two_alike)
@@ -125,7 +125,7 @@ class GridPage(ProfilePage):
     def _tools(self, draft: Draft) -> list[Sequence[Widget]]:
         match draft.step:
             case Step.SIZE:
-                again = [self.over] if self.doors.kept is None else [self.over, self.as_kept]
+                again = [self.over] if self.go.kept is None else [self.over, self.as_kept]
                 return [[self.rows], [self.columns], again]
             case Step.TWO:
                 choice = [self.same, self.own]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import Doors
+from ui.games.own_editor import EditorNavigation
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.profile_draft import Draft
 from ui.games.tracktic.profile_steps import steps
@@ -27,13 +27,13 @@ class ProfilePage(Face):
     widest = 1.0
     """How wide the left part may be, in its heights."""
 
-    def __init__(self, doors: Doors[Draft], left: Widget, on_word: str = frame.NEXT) -> None:
+    def __init__(self, go: EditorNavigation[Draft], left: Widget, on_word: str = frame.NEXT) -> None:
         super().__init__()
-        self.doors, self.left = doors, left
+        self.go, self.left = go, left
         self.tools: list[Sequence[Widget]] = []
-        self.header = Header("", "", doors.back, doors.on, on_word)
+        self.header = Header("", "", go.back, go.on, on_word)
         self.back, self.prompt, self.next = self.header.back, self.header.title, self.header.next
-        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.undo = GlyphPad(icons.undo, go.undo)
         self._shown: list[Widget] = []
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.games.tracktic.box import MOST_OF_A_KIND, Pattern
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
-from ui.games.own_editor import Doors, Figure
+from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import pattern_rows, picture
 from ui.games.tracktic.profile_draft import Draft
@@ -55,9 +55,9 @@ class PatternsPage(ProfilePage):
 
     widest = 1.4
 
-    def __init__(self, doors: Doors[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.list = Pages(theme.mm(TILE_MM), ACROSS, most=theme.mm(TILE_MM + 2))
-        super().__init__(doors, self.list)
+        super().__init__(go, self.list)
         self.draft = draft
         self.chosen = len(draft.box.patterns) - 1
         self.pads: list[PatternPad] = []
@@ -82,16 +82,16 @@ class PatternsPage(ProfilePage):
         return 0 <= self.chosen < len(self.draft.box.patterns)
 
     def _add(self) -> None:
-        self.doors.change(self.draft.opened(len(self.draft.box.patterns)))
+        self.go.change(self.draft.opened(len(self.draft.box.patterns)))
 
     def _redraw(self) -> None:
-        self.doors.change(self.draft.opened(self.chosen))
+        self.go.change(self.draft.opened(self.chosen))
 
     def _count(self) -> None:
-        self.doors.change(self.draft.counted(self.chosen, self.count.value), f"count {self.chosen}")
+        self.go.change(self.draft.counted(self.chosen, self.count.value), f"count {self.chosen}")
 
     def _take_away(self) -> None:
-        self.doors.change(self.draft.without(self.chosen))
+        self.go.change(self.draft.without(self.chosen))
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the patterns of a draft; the list is laid out anew only where one came or went."""

@@ -6,8 +6,8 @@ from companion.games.tracktic.view import View
 from ui.games.tracktic import cards, grid, seats
 from ui.games.tracktic.aims import Aim, Flipping, Laying, SeatTap, mover
 from ui.games.tracktic.ending import Last
+from ui.games.tracktic.grid_contents import GridContents
 from ui.games.tracktic.hints import connecting
-from ui.games.tracktic.lying import Lying
 from ui.games.tracktic.marks import NOTHING, Marks
 from ui.stage import fonts
 from ui.stage.rect import Rect
@@ -25,7 +25,7 @@ def table(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> Sce
     Its spots are `CellTap`, `CardTap` and `SeatTap`.
     """
     view, rect, gap = sight.view, room.rect, room.mm(GAP_MM)
-    lying = Lying(view.printed, view.pieces, view.start, marks(sight), view.printed - view.area)
+    lying = GridContents(view.printed, view.pieces, view.start, marks(sight), view.printed - view.area)
     if room.narrow:
         return grid.scene(lying, room, finger)
     left, _ = rect.cut_left(rect.width - room.mm(PANEL_MM) - gap)

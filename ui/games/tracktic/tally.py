@@ -9,7 +9,7 @@ from ui.games.tally import TallyFrame
 from ui.games.tracktic import board_words as words
 from ui.games.tracktic import grid
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.lying import Lying
+from ui.games.tracktic.grid_contents import GridContents
 from ui.games.tracktic.marks import Marks
 from ui.games.tracktic.painting import Painting, painting
 from ui.games.tracktic.tally_result import TallyResult
@@ -142,7 +142,7 @@ class TallyScreen(TallyFrame[Painting]):
                 title, prompt = words.has_t(faults[0][0]), words.t_places(faults[0][1], len(faults) - 1)
         self.title.text, self.prompt.text = title, prompt
         self.title.color = theme.WARNING if faults and self.result.parent is None else theme.TEXT
-        shown = Lying(self.lying.area, self.lying.pieces, marks=marks)
+        shown = GridContents(self.lying.area, self.lying.pieces, marks=marks)
         self.grid.draw(lambda room, finger: grid.scene(shown, room, finger))
         for brush, pad in self.brushes.items():
             if pad.chosen != (brush is self.brush):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.games.ungle_speed.deck import Card, Deck
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import Doors, Editor
+from ui.games.own_editor import Editor, EditorNavigation
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, Tap, scene
 from ui.games.ungle_speed.deck_kept import complete, tapped
@@ -48,12 +48,12 @@ class DeckBoard(Stage):
 class DeckPage(Face):
     """The board of the cards, and how many are left."""
 
-    def __init__(self, doors: Doors[Deck], deck: Deck) -> None:
+    def __init__(self, go: EditorNavigation[Deck], deck: Deck) -> None:
         super().__init__()
-        self._doors, self._deck = doors, deck
-        self.header = Header(words.WHICH_MISSING, "", doors.back, doors.on, frame.DONE)
+        self._go, self._deck = go, deck
+        self.header = Header(words.WHICH_MISSING, "", go.back, go.on, frame.DONE)
         self.board = DeckBoard(deck, self._tap)
-        self.undo = GlyphPad(icons.undo, doors.undo)
+        self.undo = GlyphPad(icons.undo, go.undo)
         self.none = HoldPad(words.NONE_MISSING, words.HOLD, on_held=self._complete, role=theme.body())
         for part in (self.header, self.board, self.undo, self.none):
             self.add_widget(part)
@@ -68,10 +68,10 @@ class DeckPage(Face):
         self.board.show(deck)
 
     def _tap(self, card: Card) -> None:
-        self._doors.change(tapped(self._deck, card))
+        self._go.change(tapped(self._deck, card))
 
     def _complete(self) -> None:
-        self._doors.change(complete(self._deck))
+        self._go.change(complete(self._deck))
 
     def arrange(self, rect: Rect) -> None:
         """The cards in all the room but a line below."""
@@ -98,8 +98,8 @@ class DeckEditor(Editor[Deck, DeckPage]):
         warning: str = "",
     ) -> None:
         super().__init__(deck, keep)
-        doors = Doors(self.change, back, self.undo, lambda: on(self.draft))
-        self.turn(DeckPage(doors, deck))
+        go = EditorNavigation(self.change, back, self.undo, lambda: on(self.draft))
+        self.turn(DeckPage(go, deck))
         if warning:
             self.show(warning)
 

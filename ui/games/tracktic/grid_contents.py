@@ -16,7 +16,7 @@ DIM = 0.34
 """What is left of a piece that isn't meant."""
 
 
-class Lying(Struct, frozen=True):
+class GridContents(Struct, frozen=True):
     """The cells of a grid, the pieces on them, those of the beginning, and what is marked.
 
     On those that are `closed` nobody plays.

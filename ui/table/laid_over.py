@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.game import Seat, Violation
 from companion.journal import Loss
-from ui.table.presenting import Explanation, Its, Presenter, Sheet
+from ui.table.presenting import Explanation, GameSpecific, Presenter, Sheet
 from ui.table.session import Session
 
 
@@ -56,19 +56,19 @@ class Ruled(Struct, frozen=True):
         return self.sheet.winners[0] if len(self.sheet.winners) == 1 else None
 
 
-Lies: TypeAlias = Lost | Held | ToPutBack | BrokenOff | Result | Ruled
+LaidOver: TypeAlias = Lost | Held | ToPutBack | BrokenOff | Result | Ruled
 
 
 def lies_over(
     session: Session,
     presenter: Presenter,
-    view: Its,
+    view: GameSpecific,
     ruled: Sheet | None,
     *,
     loss_read: bool,
     peeking: bool,
     news: Sequence[str] = (),
-) -> Lies | None:
+) -> LaidOver | None:
     """Return what lies over the table, None for nothing: the table is played on, or looked at (`peeking`).
 
     `view` may have presses in it that came late; `ruled` is a ruling that is shown until somebody goes on;

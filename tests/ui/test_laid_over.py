@@ -12,7 +12,7 @@ from companion.match_reports import Abandon, LetStand, PutRight
 from tests.ui.test_session import Shelf
 from ui import theme
 from ui.games.ungle_speed.presenter import UnglePresenter
-from ui.table.lying import BrokenOff, Held, Lies, Lost, Ruled, lies_over
+from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Ruled, lies_over
 from ui.table.presenting import Choice, Sheet
 from ui.table.session import Session
 
@@ -30,7 +30,7 @@ def session() -> Session:
     )
 
 
-def over(session: Session, ruled: Sheet | None = None, *, peeking: bool = False) -> Lies | None:
+def over(session: Session, ruled: Sheet | None = None, *, peeking: bool = False) -> LaidOver | None:
     """Return what lies over the table."""
     return lies_over(session, WORDS, session.view, ruled, loss_read=False, peeking=peeking)
 
