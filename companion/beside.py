@@ -11,7 +11,7 @@ from msgspec import Struct
 
 
 class Folder(Struct, frozen=True):
-    """A folder called after the store: of so many files the oldest goes, of each so many bytes are read."""
+    """A folder called after the store: of `most` files the oldest goes, and a long one is read in part."""
 
     name: str
     most: int

@@ -51,7 +51,7 @@ class Way(Struct, Generic[R, E], frozen=True):
     instead: bool = False
 
     def told(self, length: int) -> Change | R:
-        """Return what is to be submitted to a record of so many entries."""
+        """Return what is to be submitted to a record of this length."""
         if self.report is None:
             return Strike(self.entry)
         if self.instead:

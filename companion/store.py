@@ -247,7 +247,7 @@ class Store:
             )
 
     def shelf(self, wanted: Collection[str], most: int) -> Shelf:
-        """Return the matches `wanted` by their ids, so many that were touched last, and the last open one."""
+        """Return the matches `wanted` by id, the `most` that were touched last, and the last open one."""
         names, last = ",".join("?" * len(wanted)), "select id from match order by touched desc, id limit ?"
         open_one = "select id from match where not over order by touched desc, id limit 1"
         found = self.matches(

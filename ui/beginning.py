@@ -18,7 +18,7 @@ RECENT = "recent"
 """Names of settings: the match on the table, sounds, what is set for turns, theme, the matches as played."""
 
 AT_HAND = 100
-"""So many matches are read for the home screen, beside those played last; it shows some of them."""
+"""Matches that are read for the home screen, beside those played last; it shows some of them."""
 
 
 class Beginning(Struct, frozen=True):

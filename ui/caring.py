@@ -29,7 +29,7 @@ from ui.table.buttons import Buttons
 from ui.table.inbox import Inbox
 
 SIMULATED_SHOWN = 6
-"""So many places are shown where nothing is wired."""
+"""Places that are shown where nothing is wired."""
 
 Handing = Callable[[list[Check]], None]
 

@@ -43,7 +43,7 @@ class GameName(click.ParamType):  # type: ignore[type-arg]  # older click's has 
 
 
 MANY = 6
-"""So many play in the demonstration, where nothing else is said."""
+"""Players in the demonstration, where nothing else is said."""
 
 
 def _plain_errors(command: Callable[P, None]) -> Callable[P, None]:
@@ -180,7 +180,7 @@ def board(store: Path, game: str, source: Path | None, target: Path | None, look
     "--check", "looked_at", type=FILE, help="Only look at a file, and name all that is wrong with it."
 )
 @click.option("--try", "played", metavar="FILE|NAME", help="Play with it here; nothing is kept.")
-@click.option("--players", type=int, help="So many play; else as few as can.")
+@click.option("--players", type=int, help="How many play; else as few as can.")
 @_plain_errors
 def sheet(looked_at: Path | None, played: str | None, players: int | None) -> None:
     """Look at a game whose rules are a file (TOML), or play it; without an option, list those there are."""

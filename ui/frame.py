@@ -117,7 +117,7 @@ class Frame(Face):
         self._services.saver.ask(beginning.read, self._begin)
 
     def start_safely(self, stops: int, last_words: str) -> None:
-        """Show what can be done after so many quick stops; no record is read before somebody wants it."""
+        """Show what can be done after quick `stops`; no record is read before somebody wants it."""
         from ui.appliance.safe_start import SafeStart
 
         SafeStart(self._services.saver, self.show, self._remember, self.caring, self.start, self._leave).show(

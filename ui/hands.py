@@ -80,7 +80,7 @@ class Hands:
         )
 
     def _touch(self, at: tuple[float, float], rest: float, done: Callable[[], None]) -> None:
-        """Put a finger down for so many seconds, on the table as it is now."""
+        """Put a finger down for `rest` seconds, on the table as it is now."""
         if self._frame.table is not None:
             self._frame.table.look()
         finger = Finger()

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 ROOT = Path(__file__).parent.parent
 MOST_CAUSES = 8
-"""So many errors that led to one another are told at the most."""
+"""The most errors that led to one another that are told."""
 
 
 class Spot(Struct, frozen=True):

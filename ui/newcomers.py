@@ -7,7 +7,7 @@ from ui import theme
 
 
 def newcomer(name: str, known: int) -> Person:
-    """Return somebody new of a name, in the colour and shape that come next where so many are known."""
+    """Return somebody new of a name, in the colour and shape that come next after `known` people."""
     colours = tuple(theme.COLOURS)
     colour, shape = colours[known % len(colours)], theme.SHAPES[known % len(theme.SHAPES)]
     return Person(PersonId(str(uuid4())), name, colour, shape, first_letter(name))

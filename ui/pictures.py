@@ -393,11 +393,11 @@ def _sequence(studio: "Studio", picture: Callable[[str], None]) -> None:
 CRYPTID_SEED = 3
 """Of the people in the pictured game."""
 ASKED = 12
-"""So many reports until the pictured question."""
+"""Reports until the pictured question."""
 FOUR, ASKED_OF_FOUR = 4, 24
 """The players of the other pictured table, and its reports until the pictured question."""
 LAID = 8
-"""So many steps of the laying guide are done in its picture."""
+"""Steps of the laying guide that are done in its picture."""
 SHOWN = 9
 """The move at which the narrowing field is pictured."""
 
@@ -548,7 +548,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
 SPEED_SEED = 3
 """Of the people in the pictured game."""
 POINTS = 1
-"""So many points somebody has in it."""
+"""Points that somebody has in it."""
 
 
 def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
@@ -582,7 +582,7 @@ def _speed_mode(studio: "Studio", picture: Callable[[str], None]) -> None:
 
 
 SHEET_ROUNDS = 5
-"""So many rounds stand on the pictured sheet."""
+"""Rounds on the pictured sheet."""
 
 
 def _sheet(studio: "Studio", picture: Callable[[str], None]) -> None:

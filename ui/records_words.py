@@ -196,7 +196,7 @@ def game(counted: GameFigures, best: Sequence[tuple[Extreme, str]]) -> Iterator[
 
 
 def rank(one: Rank, of: int) -> str:
-    """Return a rank among so many, and which others it could as well be."""
+    """Return a rank of how many, and which others it could as well be."""
     if one.place is None:
         return NO_RANK
     if of == 1:
@@ -205,7 +205,7 @@ def rank(one: Rank, of: int) -> str:
 
 
 def ranked(one: Rank, name: str, of: int) -> str:
-    """Return whose a rank among so many is."""
+    """Return a rank of how many, and whose it is."""
     return _("rank {place}: {name} ({sure})").format(place=one.place, name=name, sure=_sure(one, of))
 
 

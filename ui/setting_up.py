@@ -27,7 +27,7 @@ HABITS = "habits"
 """Name of the setting that keeps how the table sat and played last time."""
 
 MOST_RECENT = 40
-"""So many people are offered in the order in which they sat down last."""
+"""The most people who are offered in the order in which they sat down last."""
 
 
 class Habits(Struct, frozen=True):
@@ -230,7 +230,7 @@ class SettingUp:
 
 
 def asks(face: GameFace, players: int) -> bool:
-    """Tell whether a game leaves so many players anything to decide before it begins."""
+    """Tell whether a game leaves this number of players anything to decide before it begins."""
     return bool(face.levels or asked(face.game.catalogue, lambda ruling: face.asks(ruling, players)))
 
 

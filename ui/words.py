@@ -323,7 +323,7 @@ def needs_players(least: int) -> str:
 
 
 def other_count(counts: Collection[int], seated: int) -> str:
-    """Return which numbers can play, where so many can't, and how far off the nearest ones are."""
+    """Return which numbers can play, where those `seated` can't, and how far off the nearest ones are."""
     *most, last = map(str, sorted(counts))
     can = (
         _("{numbers} or {last} can play").format(numbers=", ".join(most), last=last)
@@ -520,7 +520,7 @@ def misfits(entry: int) -> str:
 
 
 def revealed_since(count: int) -> str:
-    """Return that something secret has been told since an entry, and that so many must agree."""
+    """Return that something secret has been told since an entry, and how many must agree."""
     return _many(
         "Something secret has been told since. {n} player must agree to go back.",
         "Something secret has been told since. To go back, all {n} of you hold your pads.",

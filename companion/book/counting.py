@@ -27,7 +27,7 @@ MOST_BYTES = 256 << 20
 
 
 class Remembered(Struct, frozen=True):
-    """What a match came to when its record had so many entries, and the checksum of all of them."""
+    """What a match came to when its record had that many entries, and the checksum of all of them."""
 
     length: int
     crc: int

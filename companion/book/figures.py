@@ -12,7 +12,7 @@ from companion.game import Seat
 from companion.people import People, PersonId
 
 FEW = 5
-"""Below so many matches a figure says little, and says so."""
+"""Matches, below which a figure says little, and says so."""
 
 
 class Spread(Struct, frozen=True):

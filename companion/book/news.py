@@ -14,11 +14,11 @@ from companion.games.shelf import game_named
 from companion.people import PersonId
 
 RUN = 3
-"""So many wins are a row."""
+"""Wins one after the other that are worth telling."""
 
 
 class InARow(Struct, frozen=True):
-    """Somebody has won so many matches one after the other, this one included."""
+    """Somebody has won a number of matches one after the other, this one included."""
 
     person: PersonId
     wins: int

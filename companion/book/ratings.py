@@ -25,7 +25,7 @@ _DIGITS = 6
 
 
 class Skill(Struct, frozen=True):
-    """What is held of somebody in one game after so many `matches`: a mean and its spread."""
+    """What is held of somebody in one game after a number of `matches`: a mean and its spread."""
 
     mean: float
     spread: float

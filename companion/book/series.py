@@ -79,7 +79,7 @@ def _months_until(last: str) -> list[str]:
 def head_to_head(
     figures: Mapping[PersonId, PersonFigures], most: int
 ) -> tuple[tuple[PersonId, ...], tuple[tuple[int, ...], ...]]:
-    """Return those who have met others most often, so many at most, and how often each was before each."""
+    """Return the `most` who have met others most often, and how often each was before each."""
     met = {person: _met(counted, figures) for person, counted in figures.items()}
     who = sorted((person for person in met if met[person]), key=lambda person: (-met[person], person))[:most]
     return tuple(who), tuple(

@@ -7,7 +7,7 @@ import micropython  # type: ignore[import-not-found, unused-ignore] # MicroPytho
 
 @micropython.viper
 def crc(data: ptr8, size: int, table: ptr16) -> int:
-    """Return CRC-16 of so many bytes, by the table for each byte."""
+    """Return CRC-16 of the first `size` bytes, by the table for each byte."""
     crc = 0xFFFF
     at = 0
     while at < size:

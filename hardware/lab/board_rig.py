@@ -26,7 +26,7 @@ LEAD_TICKS = 1_000
 """Ticks from the order to the first step."""
 
 CRYSTALS = 10_000
-"""Two clocks run apart by at most one part in so many: twice what a Pico's crystal may be off."""
+"""Two clocks run apart by at most one part in this many: twice what a Pico's crystal may be off."""
 
 M = TypeVar("M")
 

@@ -77,7 +77,7 @@ class Latency(Struct, frozen=True):
 
 
 class Clear(Struct, frozen=True):
-    """From this separation on not one of so many orders was wrong."""
+    """From this separation on not one of the orders was wrong."""
 
     separation: Nanoseconds
     pairs: int

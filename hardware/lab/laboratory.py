@@ -42,7 +42,7 @@ from hardware.usb.bank import UsbBank, band_of
 from hardware.wiring.wiring import Wiring
 
 TWIN_SEATS = 4
-"""So many seats show all that there is to see."""
+"""Seats that show all there is to see."""
 
 HEADER = "GPIO"
 """The source that pins of this machine are."""

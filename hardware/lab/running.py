@@ -11,7 +11,7 @@ from hardware.lab.trials import Pair, Result, Ruling, Seen, Trial
 from hardware.pads.pad import Pad
 
 PATIENCE = 20
-"""So many times longer than it should take is waited for a press or a release before it counts as lost."""
+"""How many times as long as it should take a press or a release is waited for before it counts as lost."""
 
 RANKED = (Standing.COUNTS, Standing.LATE)
 """Contacts whose stamps are compared: those in the window, and those that came later into the picture."""

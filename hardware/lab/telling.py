@@ -16,7 +16,7 @@ from hardware.lab.offsets import Estimate
 from hardware.lab.trials import Ruling, Setting
 
 TAILED = 1.5
-"""A plain sigma so many times the robust one has a tail that the normal curve doesn't know of."""
+"""A plain sigma this many times the robust one has a tail that the normal curve doesn't know of."""
 
 LEAST_PERCENT = 0.0001
 """Smaller shares are told from none and from nothing else."""
@@ -221,7 +221,7 @@ def _scans(setting: Setting, found: Figures) -> Iterable[str]:
         sigma = sigmas.get(pad.source)
         if sigma is None:
             continue
-        # Of so many pairs the widest comes so near to the widest there is, 95 % sure: two presses are off by
+        # Of these pairs the widest comes so near to the widest there is, 95 % sure: two presses are off by
         # what is left of two even chances, and 0.05 = exp(-3).
         near = 1 - min(0.5, sqrt(3 / sigma.trials))
         enough = max(1, ceil((sigma.widest / near - (pad.band - pad.scan)) / MILLISECOND))

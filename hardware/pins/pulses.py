@@ -56,7 +56,7 @@ class Pulses:
         self.duty = 0.0
 
     def set(self, frequency: float, duty: float) -> None:
-        """Have so many pulses a second, each for that part of its period; OSError when the line is gone."""
+        """Have `frequency` pulses a second, on for `duty` of each (0 to 1); OSError when the line is gone."""
         if self._fault is not None:
             raise self._fault
         self.frequency, self.duty = frequency, duty

@@ -26,7 +26,7 @@ LOOK = 1.0
 """Seconds from one look for a pad that isn't there to the next."""
 
 MOST_READS = 64
-"""So many reads empty the kernel's buffer: a pad that never stops telling keeps nobody waiting."""
+"""Reads that empty the kernel's buffer: a pad that never stops telling keeps nobody waiting."""
 
 Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 

@@ -28,7 +28,7 @@ The Pico's data sheet allows 1.8 to 5.5 V at VSYS, but not from two sources at o
 """
 
 CROWDED = 4
-"""So many steps of 2.54 mm farther a ground may be before one that is in use already is taken."""
+"""Steps of 2.54 mm that a free ground may be farther away than one that is in use already."""
 
 
 class End(Struct, frozen=True):

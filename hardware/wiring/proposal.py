@@ -22,9 +22,9 @@ BOARD_NAME = "board"
 
 
 def proposal(wiring: Wiring, seats: int, plugged: Sequence[BoardPlug] = (), *, header: bool = True) -> Wiring:
-    """Return the wiring with a button for each of the first so many seats, and lamps where others have them.
+    """Return the wiring with a button for each of the first `seats`, and lamps where others have them.
 
-    A table without a button gets all of it, on the header if there is one with room for so many, else on one
+    A table without a button gets all of it, on the header if there is one with enough room, else on one
     board: the first of `plugged`, or one to be bought. Seats that no pin is left for stay without.
     """
     if wiring.usb_seats and not wiring.seats:

@@ -13,10 +13,10 @@ import msgspec
 from ui.appliance.screen_file import put
 
 PLAYED = 20
-"""So many entries added to a match, and the stops before are forgiven: people play again."""
+"""Entries added to a match, after which the stops before are forgiven: people play again."""
 
 MOST = 3
-"""So many quick stops in a row, and the next start is a safe one."""
+"""Quick stops in a row, after which the next start is a safe one."""
 
 BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
 

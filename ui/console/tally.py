@@ -58,7 +58,7 @@ def count_tracktic(
     """Count a board of Tracktic, and return what is wrong on it all the same: Ts, by line and column.
 
     A colour that was `played`, and lies nowhere any more, has no points.
-    After so many `seconds` the paths that were found are "at least". SetupError names every fault of a text
+    After `seconds` the paths that were found are "at least". SetupError names every fault of a text
     that is no board.
     """
     from time import monotonic

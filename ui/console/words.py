@@ -51,7 +51,7 @@ def no_such_game(wanted: str, games: Sequence[str]) -> str:
 
 
 def other_players(wanted: int, counts: Sequence[int]) -> str:
-    """Say how many can play a game, where so many can't."""
+    """Say how many can play a game, where the number `wanted` can't."""
     *most, last = map(str, counts)
     if not most:
         return _("{wanted} can't play; {last} can").format(wanted=wanted, last=last)

@@ -176,7 +176,7 @@ class Timed(Protocol):
         ...
 
     def dials(self, view: GameSpecific, took: int) -> tuple[Dial, ...]:
-        """Return what stands on the clocks so many milliseconds into the turn, by seat."""
+        """Return what stands on the clocks `took` milliseconds into the turn, by seat."""
         ...
 
     def on_clock(self, dial: Dial) -> str:
@@ -243,7 +243,7 @@ class GameFace(ABC):
         """Return the facts of an opening."""
 
     def asks(self, ruling: str, players: int) -> bool:
-        """Tell whether a ruling matters with so many players."""
+        """Tell whether a ruling matters with this number of players."""
         return True
 
     def prepare(

@@ -17,7 +17,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 class Lesson(Struct, frozen=True):
-    """A card: its title, the rules that it shows, and the position after so many of the guide's reports.
+    """A card: its title, the rules that it shows, and the position after some of the guide's reports.
 
     `aim` is what has been begun on the screen, and `spots` are ringed.
     """

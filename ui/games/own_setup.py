@@ -32,7 +32,7 @@ BESIDE = 0.4
 """So much of a pad's width its picture takes at most beside the words."""
 
 FEW = 3
-"""The words on so many pads beside each other can be larger."""
+"""Pads beside each other whose words can be larger."""
 
 
 class Words(Protocol):

@@ -21,7 +21,7 @@ D = TypeVar("D")
 Other = TypeVar("Other")
 
 MOST_UNDONE = 200
-"""So many changes can be taken back."""
+"""The most changes that can be taken back."""
 
 
 class TallyWay(Face, Generic[T, D, Other]):

@@ -18,7 +18,7 @@ from ui.widgets.pad import Pad
 from ui.widgets.rest import when_rested
 
 BESIDE = 2
-"""So many stand beside each other below the other pads; more have a column of their own."""
+"""Pads beside each other below the other pads; more have a column of their own."""
 
 
 class RevealPad(Pad):

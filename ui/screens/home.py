@@ -28,7 +28,7 @@ HOW_TO_MM = 27.0
 """Width of the pad that shows how to play, beside the name."""
 
 COLUMNS, FEW, MANY, UPRIGHT = 3, 4, 6, 2
-"""So many games stand beside each other where there is room: one less of few, one more of many, and these in
+"""Games beside each other where there is room: one less of few, one more of many, and these in
 an upright picture."""
 CARD_MM = (26.0, 22.0)
 """A game's card is at least so wide and high; games that don't fit are on the next page."""

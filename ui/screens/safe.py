@@ -14,7 +14,7 @@ from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 MOST_LINES = 14
-"""So many lines of a record of calls are shown."""
+"""Lines of a record of calls that are shown."""
 
 
 class SafeNavigation(Struct):

@@ -27,7 +27,7 @@ HINTS_FROM_MM = 28.0
 """Width of the pads in the middle, where there is room; and from which on they have a second line."""
 
 TOGETHER, MOST_NAMED = 2, 3
-"""From how many buttons down at once on it is said who isn't heard; so many of those by name."""
+"""From how many buttons down at once on it is said who isn't heard, and how many of those by name."""
 
 LOOK_SECONDS = 1.0
 """How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""

@@ -17,7 +17,7 @@ WIDTH_MM, HEIGHT_MM = 30.0, 29.0
 LARGE = 0.4
 """Share of a room that is wider than high for the large pad, at most."""
 BESIDE = 2
-"""So many others lie there beside each other; more in two lines."""
+"""Other pads that lie there beside each other; more in two lines."""
 
 Draw: TypeAlias = Callable[[Any, InstructionGroup, Rect], None]
 """Draws what a choice shows into a rectangle."""

@@ -80,7 +80,7 @@ PAD_MM, BANNER_MM = 13.0, 50.0
 """Along an edge: how long a pad is, and what it leaves the banner, or else the banner lies beside them."""
 
 LINE = 80
-"""So many letters of small print fit into the banner."""
+"""Letters of small print that fit into the banner."""
 
 
 class TableScreen(OverTable):

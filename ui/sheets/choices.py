@@ -12,7 +12,7 @@ from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 
 FEW = 4
-"""So many answers stand in one row."""
+"""Answers that stand in one row."""
 
 
 class Choices(Face):

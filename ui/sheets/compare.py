@@ -20,7 +20,7 @@ from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
 MOST_SHOWN = 6
-"""So many differences stand beside the board, the newest; all are ringed."""
+"""Differences that stand beside the board, the newest; all are ringed."""
 
 
 class _Lies(Struct, frozen=True):

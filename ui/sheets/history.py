@@ -20,7 +20,7 @@ from ui.widgets.text import Text
 
 ROW_MM = 14.0
 LINES = 2
-"""So many lines each of the two sentences of a row may have, before it becomes smaller."""
+"""Lines that each of the two sentences of a row may have before it becomes smaller."""
 WRAPPED = 0.94
 """How much of a line is filled where words wrap."""
 

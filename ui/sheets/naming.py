@@ -56,7 +56,7 @@ class NamingSheet(SheetPanel):
 
     It begins with the letters of that name, or else of `script`; `switched` is told of others. While nothing
     is typed, `from_stick` offers names in a file. `title` asks for it, `ready` is the word of the pad that
-    ends it, and it has at most so many letters (`most`).
+    ends it, and it has at most `most` letters.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from ui.widgets.text import Text
 SECONDS = 0.008
 """So much of each frame goes into the search: the screen stays quick."""
 MOST = 12
-"""A search that has found so many changes is over: nobody reads more."""
+"""Changes found, after which a search is over: nobody reads more."""
 
 
 class WaysSheet(SheetPanel):
@@ -45,7 +45,7 @@ class WaysSheet(SheetPanel):
         self._frame = Clock.schedule_interval(self._look, 0)
 
     def look_on(self, most: int) -> None:
-        """Try so many changes more; once there are none, or enough is found, it is over."""
+        """Try `most` changes more; once there are none, or enough is found, it is over."""
         before, tried = len(self.found), 0
         for choice in islice(self._search, most):
             tried += 1

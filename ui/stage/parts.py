@@ -89,7 +89,7 @@ def felt(rect: Rect) -> tuple[Item, ...]:
 
 
 def paragraph(text: str, room: Rect, tone: Tone, size: float, most: int) -> tuple[Letters | None, ...]:
-    """Return at most so many lines from the left, in the middle of a room; smaller where they don't fit."""
+    """Return at most `lines` lines from the left, in the middle of a room; smaller where they don't fit."""
     least = size * SHRUNK / theme.LARGER
     lines = fonts.wrapped(text, room.width, size)
     while size > least and len(lines) > min(most, room.height / (size * LINE)):

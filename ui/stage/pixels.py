@@ -15,11 +15,11 @@ from ui.stage.shapes import Area, Box, Frame, Letters, Shape, Stroke
 from ui.theme import Tone
 
 LINES = 4
-"""So many lines across a pixel are looked at."""
+"""Lines across a pixel that are looked at."""
 ROUND = 6
 """Corners of what is round, a quarter of it."""
 BENDS = 2.0
-"""Of a line that is so many pixels wide the bends are filled."""
+"""Pixels of width, from which on the bends of a line are filled."""
 
 Outline = Sequence[Point]
 """Corners of an area, counted to the right and down from the upper left one of the picture."""

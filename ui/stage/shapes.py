@@ -82,7 +82,7 @@ Shape: TypeAlias = Area | Box | Frame | Stroke | Letters
 
 
 def scaled(shape: Shape, by: float) -> Shape:
-    """Return a shape so many times larger."""
+    """Return a shape `by` times as large."""
     match shape:
         case Area():
             return Area(_points(shape.points, by), shape.tone)

@@ -21,11 +21,11 @@ from ui.theme import Tone
 Texture: TypeAlias = Any  # Kivy has no types
 
 FINER = 2
-"""A texture is so many times finer than it is shown, which smooths its edges also where it lies askew."""
+"""How many times finer a texture is than it is shown, which smooths its edges also where it lies askew."""
 LEAST, MOST = 1, 1024
 """Sides that textures are made for, in pixels as shown."""
 SPARE = 8_000_000
-"""So many pixels of textures that nothing shows any more are kept: a piece that is gone often comes back.
+"""Pixels of textures kept that nothing shows any more: a piece that is gone often comes back.
 
 They hold all cards of a deck as they are offered to be tapped, made before anybody looks at them.
 """

@@ -178,7 +178,7 @@ class Buttons(Protocol):
         ...
 
     def wires(self, seats: int) -> WirePlan:
-        """Return where the wires go, with a proposal for those of the first so many seats without any."""
+        """Return where the wires go, with a proposal for those of the first `seats` that have none."""
         ...
 
     def keep_wires(self, seats: int) -> str:

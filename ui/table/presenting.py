@@ -113,7 +113,7 @@ def ignored_mark(seat: Seat, after: int, why: str, lasted: int | None) -> Mark:
 
 
 class Sharing(Struct, frozen=True):
-    """A split to be entered: so many cards among these seats, and which of them goes on.
+    """A split to be entered: a number of cards among these seats, and which of them goes on.
 
     `report` makes the report of it, from the seats, their cards in the same order, and who goes on.
     """

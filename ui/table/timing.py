@@ -6,7 +6,7 @@ from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 MINUTE = Nanoseconds(60 * SECOND)
 
 STEPS = (0, 30, 60, 120, 300)
-"""After so many seconds of a turn the table may be reminded; 0: never."""
+"""Seconds of a turn after which the table may be reminded; 0: never."""
 
 
 class TurnTimer:

@@ -84,7 +84,7 @@ class WirePlan(Struct, frozen=True):
         return any(end.proposed for board in self.boards for end in board.ends)
 
     def without(self, seats: int) -> int:
-        """Return how many of the first so many seats have no button here."""
+        """Return how many of the first `seats` have no button here."""
         have = {
             *self.unwired,
             *(end.seat for board in self.boards for end in board.ends if end.role == "button"),

@@ -10,7 +10,7 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.turned import Turned
 
 MANY = 9
-"""From so many on, pads beside each other stand nearer together."""
+"""Pads beside each other, from which on they stand nearer together."""
 NEARER_MM = 1.2
 
 

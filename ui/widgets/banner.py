@@ -12,7 +12,7 @@ from ui.widgets.text import Text
 CHANGE_SECONDS = 5.0
 """How long the last change stands in the banner."""
 FEW = 12
-"""So many letters of the small print at the right need no more room than the time of day."""
+"""Letters of the small print at the right that need no more room than the time of day."""
 READABLE = 0.65
 """Where the title would be smaller than this share of its size, the time of day makes room for it."""
 NOBODY = Plate("", "ivory", "circle", "")

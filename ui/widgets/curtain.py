@@ -69,7 +69,7 @@ class Curtain(Face):
         return self.panel.parent is not None
 
     def sleep_after(self, minutes: int) -> None:
-        """Have the screen go dark after so many minutes in which nothing happens; 0: never."""
+        """Have the screen go dark after `minutes` in which nothing happens; 0: never."""
         self._falling.cancel()
         self._falls = minutes > 0
         self._falling = Clock.create_trigger(lambda _: self.sleep(), minutes * 60.0)

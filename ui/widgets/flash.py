@@ -11,7 +11,7 @@ from ui.widgets.text import Text
 
 SECONDS = 1.0
 GREATEST_MM, LETTERS = 30.0, 7
-"""The letters of so many or fewer are so high; those of longer words are smaller, to stay in one line."""
+"""Height of the letters of a word, and how many it may have; those of longer words are smaller."""
 
 
 class Flash(Panel):

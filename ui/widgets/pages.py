@@ -46,7 +46,7 @@ class Pages(Face):
         self.show_many(len(items), made)
 
     def show_many(self, count: int, make: Callable[[int], Widget]) -> None:
-        """Show so many other things, each made when its page comes; they count from 0."""
+        """Show `count` other things, each made when its page comes; they count from 0."""
         self._items = [None] * count
         self._make = make
         self.page = 0

@@ -44,7 +44,7 @@ class Scale(NamedTuple):
 
 
 def scale(finish: Finish, rows: int = MOST_ROWS) -> Scale:
-    """Return the scale that has room for so many rows."""
+    """Return the scale that has room for `rows` rows."""
     first = finish.marks[0].after
     last = max(mark.after for mark in finish.marks[:rows]) - first
     early = max((first - mark.after for mark in finish.ignored if first - mark.after <= BEFORE), default=0)

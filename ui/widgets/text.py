@@ -16,7 +16,7 @@ from ui.stage.lettering import extents, lettering
 LEAST = 0.55
 """How far text may shrink before it is shortened instead."""
 SHORTENED = 2
-"""Kivy shortens what comes nearer than so many pixels to the width that it has."""
+"""Pixels: what comes nearer to the width that it has Kivy shortens."""
 ALONG = {"left": 0.0, "center": 0.5, "right": 1.0}
 UP = {"bottom": 0.0, "middle": 0.5, "top": 1.0}
 """How much of the room that letters leave lies before them, and below them."""

@@ -9,7 +9,7 @@ from ui.widgets.text import Text
 
 SECONDS = 4.0
 LETTERS = 18
-"""So many letters are read in a second; a longer text stays longer."""
+"""Letters read in a second; a longer text stays longer."""
 
 
 class Toast(Panel):

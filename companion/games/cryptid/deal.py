@@ -23,7 +23,7 @@ Chosen: TypeAlias = tuple[tuple[Clue, Hexes], ...]
 _WORD = 2**64 - 1
 
 TRIES = 12
-"""So many hexes of a map are tried as habitats before another map is laid."""
+"""Hexes of a map that are tried as habitats before another map is laid."""
 
 
 def deal(

@@ -149,7 +149,7 @@ def _apart(own: Clues, kinds: Mapping[Clues, int]) -> Apart:
 def _choose(
     apart: Sequence[Clues], able: Clues, chosen: Witnesses, more: int, whose: dict[Clues, Hues]
 ) -> Witnesses | None:
-    """Return `chosen` and so many more of the `able` clues, one of each set in `apart` among them, by colour.
+    """Return `chosen` and `more` of the `able` clues, one of each set in `apart` among them, by colour.
 
     `apart` holds nothing but able clues. None where no such clues can be given a colour each.
     """

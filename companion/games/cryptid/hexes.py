@@ -53,7 +53,7 @@ def _cube(at: Hex) -> tuple[int, int, int]:
 
 
 FARTHEST = 3
-"""No clue reaches farther than so many steps."""
+"""The most steps that a clue reaches."""
 
 _NEAR = tuple(
     tuple(sum(other.bit for other in MAP if distance(at, other) <= steps) for at in MAP)
@@ -62,7 +62,7 @@ _NEAR = tuple(
 
 
 def near(hexes: Hexes, steps: int) -> Hexes:
-    """Return all hexes within so many steps, 0 to 3, of any in the set; the set itself is among them."""
+    """Return all hexes within 0 to 3 `steps` of any in the set; the set itself is among them."""
     around = _NEAR[steps]
     found = 0
     while hexes:

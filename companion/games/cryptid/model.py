@@ -24,10 +24,10 @@ HUES = (Hue.ORANGE, Hue.BLUE, Hue.GREEN, Hue.PURPLE)
 """The colours of four clues, where nobody chooses others."""
 
 PAIR = 2
-"""So many players have two clues each; more have one."""
+"""The number of players who have two clues each; more have one."""
 
 SHARED = 2
-"""So many cubes each player places before the first turn (cr.sharing)."""
+"""Cubes that each player places before the first turn (cr.sharing)."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,7 +69,7 @@ class Disc(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sharing(Struct, frozen=True, tag="sharing"):
-    """All still place the cubes of the beginning, one after the other; so many are left."""
+    """All still place the cubes of the beginning, one after the other; `left` are still to be placed."""
 
     left: int
 

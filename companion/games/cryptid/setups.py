@@ -161,7 +161,7 @@ FEW = 5
 """A player whose clues leave so few hexes, or fewer, has all but found it alone."""
 
 TIMES = 4
-"""Clues that leave so many times more hexes than another player's are far weaker."""
+"""Clues that leave this many times the hexes of another player's are far weaker."""
 
 
 def left_to(setup: Setup) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ def lopsided(setup: Setup) -> bool:
 
 
 def uneven(left: Sequence[int]) -> bool:
-    """Tell whether one of those whose clues leave so many hexes has few, or far fewer than another."""
+    """Tell whether one player's clues leave few hexes, or far fewer than another's."""
     return min(left) <= FEW or max(left) >= TIMES * min(left)
 
 

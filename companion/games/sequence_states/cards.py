@@ -43,7 +43,7 @@ Pile: TypeAlias = tuple[CardFace, ...]
 
 
 TWICE = 2
-"""Each state is pictured on so many spaces, and is on so many cards."""
+"""Spaces that picture each state, and cards that name it."""
 
 
 def copies(card: Card) -> int:
@@ -52,4 +52,4 @@ def copies(card: Card) -> int:
 
 
 BOX = sum(copies(card) for card in KINDS)
-"""So many cards are in the box: 108."""
+"""Cards in the box: 108."""

@@ -77,7 +77,7 @@ class DrawLost(Event, frozen=True, tag="sequence_states.draw_lost"):
 
 
 class DeckShuffled(Event, frozen=True, tag="sequence_states.deck_shuffled"):
-    """The draw deck was empty: all discard piles, so many cards, were shuffled into a new one."""
+    """The draw deck was empty: all discard piles, `cards` in number, were shuffled into a new one."""
 
     cards: int
 

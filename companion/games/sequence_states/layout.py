@@ -25,7 +25,7 @@ MOST_BYTES = 64 * 1024
 """A board with all names written out takes 2 kilobytes; nothing larger is read."""
 
 MOST_FAULTS = 150
-"""So many faults of one board are told: more than one a space."""
+"""The most faults of one board that are told: more than one a space."""
 
 Draft: TypeAlias = Mapping[Space, StateCard]
 """A board that is being recorded: the spaces that are known already, the one recorded last at the end."""

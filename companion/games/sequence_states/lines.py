@@ -13,7 +13,7 @@ LENGTH = 5
 """A sequence has five chips."""
 
 SHARED = 1
-"""So many spaces two sequences of one side may have in common (ss.share)."""
+"""Spaces that two sequences of one side may have in common (ss.share)."""
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=0, lt=SIDE)]
 

@@ -14,7 +14,7 @@ Side = NewType("Side", int)
 """Who plays together with chips of one colour: a player alone, or a team. Counted from 0."""
 
 CHIPS = 50
-"""So many chips of each colour are in the box."""
+"""Chips of each colour in the box."""
 
 HANDS = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 """The cards dealt to each, by the number of players (rulebook, table of cards dealt)."""

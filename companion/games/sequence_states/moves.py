@@ -182,7 +182,7 @@ def pass_turn(state: State, report: PassTurn) -> Verdict:
     if seat not in state.seats:
         return NOBODY
     faults = (*turn_faults(state, seat), *hand_faults(state, seat))
-    # So many cards can't all be unplayable: the cards that lie face up tell how many are.
+    # They can't all be unplayable: the cards that lie face up tell how many are.
     most, hand = unplayable(state, state.sides[seat]), state.hands[seat]
     if hand > most:
         details: Details = {"why": "playable", "unplayable": most, "hand": hand}

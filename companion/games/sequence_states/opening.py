@@ -11,7 +11,7 @@ from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import CHIPS, HANDS, Colour, Facts, Rulings, Side, State
 
 ALONE = 3
-"""Up to so many players play each for themselves; more play in teams."""
+"""The most players who play each for themselves; more play in teams."""
 
 MOST_SIDES = 3
 
@@ -49,7 +49,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
 
 
 def side_counts(players: int) -> tuple[int, ...]:
-    """Return in how many sides so many can play: each alone up to three, then two or three equal teams."""
+    """Return in how many sides they can play: each alone up to three, then two or three equal teams."""
     if players <= ALONE:
         return (players,)
     return tuple(count for count in range(2, MOST_SIDES + 1) if players % count == 0)

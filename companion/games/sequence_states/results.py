@@ -19,7 +19,7 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
 
 TURNS = (ChipPlaced, ChipRemoved, Passed)
 A_LEAD = 3
-"""So many turns in front are worth telling."""
+"""Turns in front, from which on a lead is worth telling."""
 
 
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:

@@ -37,7 +37,7 @@ class TurnScored(Event, frozen=True, omit_defaults=True, tag="sheet.turn_scored"
 
 
 class Passed(Event, frozen=True, omit_defaults=True, tag="sheet.passed"):
-    """A seat passed in its turn, so many milliseconds after play went on."""
+    """A seat passed in its turn, `took` milliseconds after play went on."""
 
     seat: Seat
     took: int = 0
@@ -52,13 +52,13 @@ class ClockStarted(Event, frozen=True, tag="sheet.clock_started"):
 
 
 class ClockPaused(Event, frozen=True, tag="sheet.clock_paused"):
-    """The whole table took a pause, so many milliseconds into the turn."""
+    """The whole table took a pause, `took` milliseconds into the turn."""
 
     took: int
 
 
 class FlagFell(Event, frozen=True, tag="sheet.flag_fell"):
-    """A seat's time ran out in its turn, so many milliseconds after it began or play went on."""
+    """A seat's time ran out, `took` milliseconds after its turn began or play went on."""
 
     seat: Seat
     took: int

@@ -24,7 +24,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 MOST_SIGNS, MOST_NODES, MOST_DEPTH = 400, 120, 20
-"""A longer formula nobody reads; one in so many brackets neither."""
+"""A formula that is longer, or nested deeper, nobody reads."""
 MOST_POINTS = 1_000_000
 """No figure and no result may be further from 0."""
 MOST_TOTAL = 500_000

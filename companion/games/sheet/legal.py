@@ -104,7 +104,7 @@ def _likely_first(may: Sequence[int], size: int, total: int | None) -> Iterator[
 
 
 def _figures(may: Sequence[int], size: int, total: int | None) -> Iterator[tuple[int, ...]]:
-    """Yield so many figures, each one that may stand there, with this total."""
+    """Yield rows of `size` figures, each one that may stand there, with this total."""
     if not size:
         if not total:
             yield ()

@@ -17,7 +17,7 @@ def opening(facts: Facts, catalogue: Catalogue) -> State:
     catalogue.settle(facts.rulings, _NoRulings)
     sheet = facts.sheet
     worked(sheet)
-    # So many play as the sheet says, and teams are of the same size.
+    # As many play as the sheet says, and teams are of the same size.
     if not sheet.able(facts.players):
         able = [str(count) for count in range(sheet.players[0], sheet.players[1] + 1) if sheet.able(count)]
         raise SetupError(f"players: {facts.players} can't play {sheet.name}; {', '.join(able)} can")

@@ -17,7 +17,7 @@ MOST_FIGURE = 9999
 class Plain(Struct, frozen=True):
     """What is chosen for it: `columns` as they are called, `low` wins or else high.
 
-    It ends at so many points (`target`) or after so many `rounds`, or when the table says so (0 and 0).
+    It ends at a `target` of points or after a number of `rounds`, or when the table says so (0 and 0).
     """
 
     name: str

@@ -28,7 +28,7 @@ class TellTurn(Report, frozen=True, omit_defaults=True, tag="sheet.tell_turn"):
 
 
 class PassRound(Report, frozen=True, omit_defaults=True, tag="sheet.pass_round"):
-    """A seat passes in its turn, so many milliseconds after it began, and is left out of the round."""
+    """A seat passes `took` milliseconds after its turn began, and is left out of the round."""
 
     seat: Seat
     took: int = 0
@@ -43,13 +43,13 @@ class StartClock(Report, frozen=True, tag="sheet.start_clock"):
 
 
 class PauseClock(Report, frozen=True, omit_defaults=True, tag="sheet.pause_clock"):
-    """The whole table takes a pause, so many milliseconds after the turn began or play went on."""
+    """The whole table takes a pause, `took` milliseconds after the turn began or play went on."""
 
     took: int = 0
 
 
 class TellFlag(Report, frozen=True, tag="sheet.tell_flag"):
-    """The time of the seat whose turn it is ran out, so many milliseconds after it began or play went on."""
+    """The time of whose turn it is ran out, `took` milliseconds after it began or play went on."""
 
     seat: Seat
     took: int

@@ -98,7 +98,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     whoever passes is left out until the round is over: once `all` have passed, or all `others` but one, who
     begins the next. With `deals` the deal passes clockwise after each round, and the seat after
     the dealer begins. Everybody has `start` points; `points` is what a round brings a player, or a team. It
-    ends after so many `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
+    ends after `rounds`, once somebody has got to `target` (and the round is over, or `at_once`), or
     when the table says so; where there are `teams`, partners sit across. `ties` are shared, or play goes on
     until there is none. A `clock` times turns; with one, nothing else need be told of them. With a `grab`
     each round is one: who was `right` and who was `wrong` are figures by seat that formulas know.
@@ -131,7 +131,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
         return self.teams or players
 
     def able(self, players: int) -> bool:
-        """Tell whether so many can play."""
+        """Tell whether the sheet is for this number of players."""
         return self.players[0] <= players <= self.players[1] and not players % (self.teams or 1)
 
     @property

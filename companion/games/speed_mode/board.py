@@ -8,12 +8,12 @@ from msgspec import Meta, Struct
 from companion.games.speed_mode.cards import Combination, Kind
 
 MOST = 12
-"""A board has at most so many rows, and so many columns."""
+"""The most rows, and columns, of a board."""
 
 MOST_PAIRS = 40
 
 DECK = 72
-"""So many cards are played with (rulebook, setting up)."""
+"""Cards that are played with (rulebook, setting up)."""
 
 MOST_EACH = 99
 """A score, or the tokens of a kind, is at most so high."""

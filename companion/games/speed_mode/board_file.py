@@ -26,7 +26,7 @@ LONGEST_LINE = 8192
 """No line of a board is longer, in letters."""
 
 MOST_FAULTS = 60
-"""So many faults of one board are told."""
+"""The most faults of one board that are told."""
 
 
 def check(board: Board) -> None:

@@ -25,7 +25,7 @@ MOST_LETTERS = 4096
 """A text longer than this is no board, and isn't looked into."""
 
 MOST_FAULTS = 60
-"""So many faults of one board are told."""
+"""The most faults of one board that are told."""
 
 
 class Tally(Struct, frozen=True):

@@ -55,7 +55,7 @@ Combination: TypeAlias = tuple[Kind, ...]
 """Three cards, in any order; a kind may be among them more than once."""
 
 CARDS = 3
-"""So many cards make a combination, are exchanged, or are drawn."""
+"""Cards in a combination, in an exchange, and in what is drawn after it."""
 
 
 def counted(cards: Iterable[Kind]) -> Counter[Kind]:

@@ -87,7 +87,7 @@ def _taken_faults(state: State, report: Exchange | Replenish, drawn: int) -> Ite
     seat = report.seat
     count, cards = _taken(report)
     rule = "sm.exchange" if isinstance(report, Exchange) else "sm.replenish"
-    # So many are drawn, and not more of them from the face-up cards.
+    # As many are drawn as went, and not more of them from the face-up cards.
     if count > drawn:
         yield Violation(rule, seat, {"why": "count", "cards": drawn, "face_up": count})
         return

@@ -63,7 +63,7 @@ class CardsExchanged(Event, frozen=True, tag="speed_mode.cards_exchanged"):
 
 
 class HandReplenished(Event, frozen=True, tag="speed_mode.hand_replenished"):
-    """A seat drew so many cards: `face_up` of them lay face up, told as `cards`."""
+    """A seat drew cards: `face_up` of them lay face up, told as `cards`."""
 
     seat: Seat
     drawn: int
@@ -90,7 +90,7 @@ class StuckCalled(Event, frozen=True, tag="speed_mode.stuck_called"):
 
 
 class EndAsked(Event, frozen=True, tag="speed_mode.end_asked"):
-    """So many exchanges in a row: the table was asked whether to end."""
+    """There were many exchanges in a row: the table was asked whether to end."""
 
     exchanges: int
 

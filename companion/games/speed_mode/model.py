@@ -13,13 +13,13 @@ from companion.games.speed_mode.cards import Combination, Kind
 PLAYERS = 2
 
 HAND = 10
-"""So many cards are dealt to each, and drawn up to."""
+"""Cards that each is dealt, and draws up to."""
 
 FACE_UP = 5
-"""So many cards lie face up while the deck has any."""
+"""Cards that lie face up while the deck has any."""
 
 MANY_EXCHANGES = 10
-"""After so many exchanges in a row the table is asked whether to end (ruling endless_exchange)."""
+"""Exchanges in a row, after which the table is asked whether to end (ruling endless_exchange)."""
 
 MOST_GROUPS = 40
 """More points for groups of unpaired combinations nobody counts by hand."""

@@ -9,7 +9,7 @@ from companion.games.speed_mode.board import DECK, Place
 from companion.games.speed_mode.cards import CARDS, Kind
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=DECK)]
-"""So many cards."""
+"""A number of cards."""
 
 Taken: TypeAlias = Count | Annotated[tuple[Kind, ...], Meta(max_length=CARDS)]
 """What was taken of the face-up cards: how many, or, where they are told, which ones."""
@@ -28,14 +28,14 @@ class MakeCombination(Report, frozen=True, tag="speed_mode.make_combination"):
 
 
 class Exchange(Report, frozen=True, tag="speed_mode.exchange"):
-    """A seat put three cards under the deck and drew three: so many face-up ones, the rest from the deck."""
+    """A seat put three cards under the deck and drew three: some that lay face up, the rest from the deck."""
 
     seat: Seat
     face_up: Taken = 0
 
 
 class Replenish(Report, frozen=True, tag="speed_mode.replenish"):
-    """A seat drew what it may: so many face-up cards, the others from the deck."""
+    """A seat drew what it may: some that lay face up, the others from the deck."""
 
     seat: Seat
     face_up: Taken = 0

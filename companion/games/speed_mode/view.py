@@ -61,7 +61,7 @@ class View(Struct, frozen=True):
     """The table as everybody may see it.
 
     `open` are the face-up cards that were told, `untold` counts those that still are to be told; `left` are
-    the cards in play by kind, `discards` the others. `asked` after so many `exchanges` in a row whether to
+    the cards in play by kind, `discards` the others. `asked` after too many `exchanges` in a row whether to
     end; `finished`: points for groups are counted by hand.
     """
 

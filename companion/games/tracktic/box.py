@@ -15,7 +15,7 @@ MOST_OF_A_KIND = 999
 """Cards of a kind, pieces of a colour, tokens of a player."""
 
 LEAST_PIECES = 3
-"""So many pieces of a colour lie on the grid at the beginning."""
+"""Pieces of a colour that lie on the grid at the beginning."""
 
 MOST_PATTERNS = 60
 PATTERN_SIDE = 6
@@ -60,11 +60,11 @@ class Profile(Struct, frozen=True, forbid_unknown_fields=True):
         return {**{pattern.id: pattern.count for pattern in self.patterns}, "flip": self.flips}
 
     def grid(self, players: int) -> tuple[str, ...]:
-        """Return the grid for so many players."""
+        """Return the grid for this number of players."""
         return self.area_two if players == 2 and self.area_two else self.area
 
     def starting(self, players: int) -> str:
-        """Return the letters of the colours that have start cells on the grid for so many players."""
+        """Return the letters of the colours that have start cells on the grid for this number of players."""
         return "".join(letter for letter in STARTS if cells_of(self.grid(players), letter))
 
     def pattern(self, card: str) -> Pattern | None:

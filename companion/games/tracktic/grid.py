@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 MOST = 20
-"""A grid has at most so many rows, and so many columns."""
+"""The most rows, and columns, of a grid."""
 
 
 class Cell(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, order=True):

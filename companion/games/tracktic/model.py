@@ -33,10 +33,10 @@ Card: TypeAlias = str
 FLIP: Card = "flip"
 
 FEWEST, MOST = 2, 4
-"""So many people can play."""
+"""From how many to how many people can play."""
 
 OPEN = 4
-"""So many cards lie open."""
+"""Cards that lie open."""
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):

@@ -49,7 +49,7 @@ LONGEST_LINE = 2048
 """No line of a profile is longer, in letters: a number or a dotted key of one takes no time to read."""
 
 MOST_FAULTS = 60
-"""So many faults of one profile are told."""
+"""The most faults of one profile that are told."""
 
 
 def faults(profile: Profile) -> Iterator[str]:

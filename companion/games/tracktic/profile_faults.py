@@ -19,7 +19,7 @@ from companion.games.tracktic.box import (
 from companion.games.tracktic.grid import MOST, Shape, joined, touching, ways
 
 FEWEST_STARTING = 2
-"""On the grid for two at least so many colours start; on the large one all four do."""
+"""The fewest colours that start on the grid for two; on the large one all four do."""
 
 
 class Kind(StrEnum):

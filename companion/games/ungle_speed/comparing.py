@@ -16,7 +16,7 @@ def lying(state: State) -> Tops:
 
 
 def may_lie(state: State, place: Seat) -> tuple[FaceUp, ...]:
-    """Return nothing: of so many cards the one that lies there is told where it was told wrongly."""
+    """Return nothing: with this many cards, the one that lies there is told where it was told wrongly."""
     return ()
 
 

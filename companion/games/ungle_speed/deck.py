@@ -51,7 +51,7 @@ class Symbol(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Every symbol once in every colour, and so many of each arrow card, without those that are `missing`.
+    """Every symbol once in every colour, and a number of each arrow card, without those that are `missing`.
 
     A missing card is written as its symbol and its colour, "star_wavy green", or as its arrows, "inward".
     """

@@ -105,7 +105,7 @@ class DuelsLapsed(Event, frozen=True, tag="ungle_speed.duels_lapsed"):
 
 
 class SharingOpened(Event, frozen=True, tag="ungle_speed.sharing_opened", omit_defaults=True):
-    """So many cards are to be split among the losers; those in `wrong` had no right to the totem."""
+    """A number of cards is to be split among the losers; those in `wrong` had no right to the totem."""
 
     losers: tuple[Seat, ...]
     piles: tuple[Seat, ...]

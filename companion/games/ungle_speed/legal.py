@@ -144,7 +144,7 @@ def _duels(state: State, grabber: Seat) -> Iterator[AnyReport]:
 
 
 def _splits(losers: tuple[Seat, ...], cards: int) -> Iterator[AnyReport]:
-    """Every way to split so many cards, with every loser who might turn next.
+    """Every way to split the cards, with every loser who might turn next.
 
     Where there are more than anybody could go through: evenly, and all to one of them.
     """

@@ -97,7 +97,7 @@ class Outline(Enum):
 
 @cache
 def outline(kind: Outline, tall: float) -> Art:
-    """Return a line around a hex in a square of `ROOM` widths of it; the hex is so many widths `tall`."""
+    """Return a line around a hex in a square of `ROOM` widths of it; the hex is `tall` widths high."""
     inset, thick, dashed = kind.value
     tone = GOLD if kind is Outline.HABITAT else LIGHT
     across = (1 - 2 * inset) / ROOM

@@ -18,7 +18,7 @@ from ui.widgets.text import Text
 
 COLUMNS = 3
 FEW = 3
-"""So many players' words stand beside their colours; those of more stand below."""
+"""Players whose words stand beside their colours; those of more stand below."""
 WAYS_SHARE = {True: 0.64, False: 0.57}
 """How much of the height the ways take, with few players or more; the colours have the rest."""
 

@@ -17,7 +17,7 @@ from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
 
 ACROSS = 3
-"""So many pads stand beside each other under the sentence that the clues don't fit."""
+"""Pads beside each other under the sentence that the clues don't fit."""
 
 
 def away_from(plates: tuple[Plate, ...], player: int) -> str:

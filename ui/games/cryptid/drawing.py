@@ -5,7 +5,7 @@ import secrets
 from msgspec import Struct
 
 BITS = 128
-"""So many can't be tried: each bit of a seed or a secret doubles the work."""
+"""Bits of which not all values can be tried: each bit of a seed or a secret doubles the work."""
 
 
 class Drawn(Struct, frozen=True):

@@ -76,7 +76,7 @@ class Guide(Struct, frozen=True):
         return self.setup.structures[: max(0, self.number + 1 - ACROSS * DOWN)]
 
     def moved(self, by: int) -> "Guide":
-        """Return the guide so many steps on, or back."""
+        """Return the guide `by` steps on, or back."""
         return Guide(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
 
     def whole(self) -> "Guide":

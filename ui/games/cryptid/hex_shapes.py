@@ -23,7 +23,7 @@ STUCK = 0.12
 """So much nearer, in widths, another hex must be before a finger leaves its own: it rolls when it lifts."""
 
 SQUASHED = 0.95
-"""So many pixels a hex may be too low: nobody sees it, and it makes the map larger."""
+"""Pixels that a hex may be too low: nobody sees it, and it makes the map larger."""
 
 
 Line = tuple[Point, ...]

@@ -53,7 +53,7 @@ MATCH = (
     Answer(OWL),
 )
 SHARED, ANSWERED, COST = 4, 6, 7
-"""After so many reports all cubes of the beginning lie there, a question is answered, a cube is paid for."""
+"""Reports after which all cubes of the beginning lie there, a question is answered, a cube is paid for."""
 
 GUIDE = Guide(
     Facts(2, deal(SEED, Mode.NORMAL, 2)),

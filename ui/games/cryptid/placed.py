@@ -15,7 +15,7 @@ from ui.stage.scene import Piece
 BEGUN = 0.6
 """Opacity of discs that aren't told yet."""
 LEAST = 8
-"""Smaller than so many pixels no piece is drawn."""
+"""The least size at which a piece is drawn, in pixels."""
 ALONE, TOGETHER = 0.82, 0.62
 """Sides of a piece by itself on a pad, and of two that overlap, in those of its room."""
 

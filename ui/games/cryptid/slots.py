@@ -60,7 +60,7 @@ BELOW: tuple[tuple[Slot, ...], ...] = (
 
 
 def places(structure: bool, cube: bool, discs: int) -> Places:
-    """Return where everything lies in a hex with or without a structure and a cube, and so many discs."""
+    """Return where everything lies in a hex with or without a structure and a cube, and with its discs."""
     count = min(discs, len(DISCS) - 1)
     if structure and cube:
         if not discs:

@@ -19,7 +19,7 @@ GAP = 0.05
 
 @cache
 def ground(cell: Cell | None, tall: float) -> Art:
-    """Return a hex as wide as its square and so many widths `tall`; None: a hex that nobody knows."""
+    """Return a hex as wide as its square and `tall` widths high; None: a hex that nobody knows."""
 
     def ring(inset: float) -> Line:
         share = 1 - 2 * inset

@@ -60,7 +60,7 @@ def choice_to_text(choice: Choice) -> str:
 
 
 def filed(text: str, players: int) -> Filed | None:
-    """Read a file's set-up for so many players; a map without clues is for any. None where there is none."""
+    """Read a set-up for this number of players, a map without clues for any; None where there is none."""
     if not text:
         return None
     try:

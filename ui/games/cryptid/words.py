@@ -337,7 +337,7 @@ def clue_of(who: str, hue: Hue, clue: Clue) -> str:
 
 
 def still_possible(count: int, move: int, moves: int) -> str:
-    """Return how many spaces could still be the habitat after so many of the moves."""
+    """Return how many spaces could still be the habitat after a move."""
     if not move:
         return _("{n} possible before the first piece").format(n=count)
     after = _("move {move} of {moves}").format(move=move, moves=moves)

@@ -17,7 +17,7 @@ TINTS = tuple(
 )
 """Seven muted tones; states that follow each other in the alphabet differ."""
 LEAST = 3
-"""A space is at least so many pixels wide."""
+"""The least width of a space, in pixels."""
 LINE = tuple(Space(7 - n, 2 + n) for n in range(5))
 """Where five chips lie on the picture of a board without states."""
 

@@ -44,7 +44,7 @@ class CardsHeld:
 
 
 def _those_left(cards: list[Card], left: Counter[Card]) -> list[Card]:
-    """Return the cards of which so many copies are left."""
+    """Return the cards with how many copies of each are left."""
     seen: Counter[Card] = Counter()
     kept = []
     for card in cards:

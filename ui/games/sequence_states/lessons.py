@@ -26,7 +26,7 @@ PLAYED = """4,3 4,7 4,4 2,2 4,5 8,1 4,6 7,7 4,2 6,3 5,4 1,8 6,4 2,8 7,4 9,9 8,4"
 """Row and column of each chip, from 0; red begins, and its second sequence wins."""
 SPACES = [Space(*map(int, space.split(","))) for space in PLAYED.split()]
 FIRST = 9
-"""So many chips lie there with the first sequence."""
+"""Chips that lie there with the first sequence."""
 
 
 def spots(report: AnyReport) -> Iterable[SpaceTap]:

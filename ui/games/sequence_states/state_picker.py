@@ -85,7 +85,7 @@ class StatePicker(Face):
     """`on_state` gets the state that was picked, and the letters are offered again.
 
     `extra` is a pad of the caller's beside the letters, `across` how many of them stand in a row, and
-    `label` gives the words below a state of which so many are left.
+    `label` gives the words below a state, by how many of it are left.
     """
 
     def __init__(

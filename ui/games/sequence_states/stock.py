@@ -17,7 +17,7 @@ PAIRS = 4
 HEAD_MM, NOTE_MM, MARK_MM = 5.6, 3.6, 3.8
 """Heights of the figures, of a line of notes, and of the mark of a board that is none of print."""
 NAMED = 3
-"""So many dead cards are named on a line of notes."""
+"""Dead cards that are named on a line of notes."""
 
 
 def height_mm(view: View) -> float:

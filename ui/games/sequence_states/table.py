@@ -12,7 +12,7 @@ GAP_MM, SIDE_GAP_MM = 2.0, 1.6
 PANEL_MM, CROWDED_PANEL_MM = 28.5, 32.0
 """What the sides beside the board need at least, and what they need where many sit at the table."""
 CROWD = 8
-"""So many are many."""
+"""Players, from whom on there are many."""
 LOW = 0.78
 """How high the sides are below the board, in the width that they need beside it."""
 STOCK_MM = 20.0

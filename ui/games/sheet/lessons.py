@@ -35,7 +35,7 @@ BIDS_AND_TRICKS = (
 )
 MATCH = (*(TellRow((row,)) for pair in BIDS_AND_TRICKS for row in pair), CallEnd())
 BIDS, ROUND, TWO, THREE, OVER = 1, 2, 4, 6, 7
-"""After so many reports the first bids are told, so many rounds are over, and the game is."""
+"""Reports after which the first bids are told, one round is over, two, three, and the game is."""
 
 
 QUESTIONS = (
@@ -49,7 +49,7 @@ QUESTIONS = (
     CallEnd(),
 )
 FIRST_HAND, NEXT_HAND, OPEN, HEAT, END = 1, 2, 3, 5, 8
-"""After so many reports the first hand has come, the next speaks, all may press again, and so on."""
+"""Reports after which the first hand has come, the next speaks, all may press again, and so on."""
 
 
 def spots(report: AnyReport) -> Iterable[Seat]:

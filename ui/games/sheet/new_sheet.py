@@ -22,7 +22,7 @@ TARGET, MOST_TENS = 100, 100
 ROUNDS, MOST_ROUNDS = 10, 50
 COLUMN_LETTERS = "ABCDEF"
 ACROSS = 3
-"""So many columns stand beside each other."""
+"""Columns that stand beside each other."""
 COUNT_SHARE = 0.3
 """Of the width, for how many columns there are."""
 

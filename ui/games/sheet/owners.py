@@ -21,9 +21,9 @@ from companion.store import flush, reason
 from ui.games.sheet import words
 
 MOST = 60
-"""So many files are looked at; the screen waits for them."""
+"""The most files that are looked at; the screen waits for them."""
 MOST_NAMES = 5_000
-"""So many names of a folder."""
+"""The most names of a folder that are read."""
 PARTLY = ".sheet-"
 """How a file begins to be called that isn't whole yet."""
 LONGEST_SAID = 40

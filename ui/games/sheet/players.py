@@ -33,7 +33,7 @@ from ui.table.session import Session
 WRONG = 0.08
 """How often a figure is told wrongly."""
 LOOK_AT = 60
-"""One of so many rows is told."""
+"""Rows of which one is picked and told."""
 LONGEST_TURN = 45_000
 """Milliseconds."""
 SELDOM = 0.05
@@ -43,7 +43,7 @@ OFTEN = 0.2
 BAND, LONGEST_GAP = MILLISECOND, 200 * MILLISECOND
 """Nanoseconds: hands no further apart can't be told apart, and how far apart they are at most."""
 ENOUGH = 8
-"""After so many rounds of a game without an end the table ends it."""
+"""Rounds of a game without an end, after which the table ends it."""
 
 
 class Players:

@@ -88,7 +88,7 @@ TOLD: dict[type[Any], Telling] = {
 
 
 FAULTS: dict[str, Telling] = {
-    "sh.setup": _("So many can't play it"),
+    "sh.setup": _("It isn't for this number of players"),
     "sh.told": _("That isn't how this sheet is told"),
     "sh.told rounds": _("This sheet is told by rounds, for the whole table"),
     "sh.told turns": _("This sheet is told by turns"),

@@ -55,7 +55,7 @@ class OwnPads(Face):
 
 
 class SheetChoice(Face):
-    """A pad for each sheet, those first that so many can play; the one that is tapped begins."""
+    """A pad for each sheet, those first that are for this many players; the one that is tapped begins."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from ui.stage.shapes import Letters
 Seen = Sight[View, None, None]
 
 BESIDE = 6
-"""So many sides have a column each; more of them have a panel each."""
+"""The most sides that have a column each; more of them have a panel each."""
 HEAD_MM, TOTAL_MM, ROW_MM = 11.0, 12.0, 7.0
 """Height of the names, of the totals, and of a round at least."""
 MOST_ROW_MM = 9.0

@@ -17,7 +17,11 @@ COLUMNS = _("columns")
 SAME = _("Two columns are called {name}: tap one to give it another name.")
 UNNAMED = _("It has no name yet: tap the pad on the left.")
 HIGH, LOW = _("High wins"), _("Low wins")
-UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = _("Until we say so"), _("Until so many points"), _("For so many rounds")
+UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (
+    _("Until we say so"),
+    _("Up to a number of points"),
+    _("For a number of rounds"),
+)
 POINTS_ARE, ROUNDS_ARE = _("points"), _("rounds")
 PLAY = _("Play")
 DELETE = _("Delete")

@@ -39,7 +39,7 @@ MATCH = (
     MakeCombination(FOX, Place(1, 2), 1),
 )
 ONE, PAIR, MIXED = 1, 3, 5
-"""After so many reports there is one combination, a pair, and one that has undone another."""
+"""Reports after which there is one combination, a pair, and one that has undone another."""
 
 
 def spots(report: AnyReport) -> Iterable[HalfTap]:

@@ -25,7 +25,7 @@ LOWER_MM = 1.5
 """So far into the lower margin the pairs reach: five rows of halves for fingers need it."""
 
 FIT_ROWS, FIT_COLUMNS = 5, 6
-"""So many are shown at once, so that fingers can hit every pair on both panels."""
+"""Rows and columns shown at once, so that fingers can hit every pair on both panels."""
 
 
 class PairsPage(BoardPage):

@@ -134,7 +134,7 @@ class Players:
         return Exchange(seat, cards if state.watched and cards else len(cards))
 
     def _take(self, state: State, seat: Seat, count: int) -> tuple[Kind, ...]:
-        """Draw so many cards: face-up ones of which the hand has some, the others from the deck."""
+        """Draw `count` cards: face-up ones of which the hand has some, the others from the deck."""
         hand = self._hands[seat]
         wanted = sorted(self._face_up, key=lambda card: -hand.count(card))
         least = max(0, count - state.deck)

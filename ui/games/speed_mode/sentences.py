@@ -78,7 +78,7 @@ def turn_up(remedy: Any) -> str:
 
 
 def five(violation: Any) -> str:
-    """Return why not so many cards lie face up."""
+    """Return why fewer cards lie face up."""
     if (number(violation, "face_up") or 0) > FACE_UP:
         return _("Never more than five cards lie face up")
     return _("Five cards lie face up while the deck has any")

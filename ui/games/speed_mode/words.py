@@ -96,7 +96,7 @@ def draws(count: int) -> str:
 
 
 def from_face_up(count: int, others: int) -> str:
-    """Return the pad for so many face-up cards, the others from the deck."""
+    """Return the pad for `count` face-up cards, the others from the deck."""
     if not count:
         return ALL_DECK
     return _many("{n} face up", "{n} face up", count).format(n=count)

@@ -110,6 +110,6 @@ def _pad(view: View, shown: Card | None, room: Room, *, chosen: bool, pressed: b
 
 
 def _slots(items: Iterable[Item | None], count: int) -> list[Item | None]:
-    """Return items in so many slots, so that what comes after them keeps its own."""
+    """Return items in `count` slots, so that what comes after them keeps its own."""
     found = list(items)
     return [*found, *[None] * (count - len(found))]

@@ -12,7 +12,7 @@ from ui.games.tracktic.aims import SeatTap
 from ui.stage.scene import Spot
 
 REST_BEATS = 12
-"""A path that is drawn stands for so many beats before the next begins."""
+"""Beats for which a path that is drawn stands before the next begins."""
 
 Who = TypeVar("Who")
 
@@ -20,7 +20,7 @@ Who = TypeVar("Who")
 class Paths(Struct, Generic[Who], frozen=True):
     """Paths that are drawn one after the other, a piece a beat: whose they are, and how long.
 
-    Of the path with a `number` so many `pieces` are drawn, and it stands for `rest` beats. `alone`: all are
+    Of the path `number` the first `pieces` are drawn, and it stands for `rest` beats. `alone`: all are
     known, and no other is drawn after it.
     """
 

@@ -24,7 +24,7 @@ IN_CELL = 0.22
 
 
 def lattice_of(rows: tuple[str, ...], room: Room, most: float) -> Lattice:
-    """Return where the cells lie, in the middle of a room, and at most so many millimetres large."""
+    """Return where the cells lie, in the middle of a room, and at most `most` millimetres large."""
     high, wide = len(rows), len(rows[0]) if rows else 0
     if not high or not wide:
         return Lattice()
@@ -77,7 +77,7 @@ def _tint(sign: str) -> theme.Tone | None:
 
 
 def _rect(lattice: Lattice, row: int, column: int, count: int) -> Rect:
-    """Return where so many cells of a row lie."""
+    """Return where `count` cells of a row lie."""
     pitch = lattice.side
     return Rect(lattice.left + column * pitch, lattice.top - (row + 1) * pitch, pitch * count, pitch)
 

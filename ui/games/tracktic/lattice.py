@@ -12,7 +12,7 @@ from ui.stage.scene import Spot
 STUCK = 0.14
 """So near to its edge, in cells, a finger isn't on a cell yet when it comes from another: it rolls."""
 FINE = 4
-"""A finger's way is looked at in so many places a cell."""
+"""Places a cell at which a finger's way is looked at."""
 
 
 class Lattice(Struct, frozen=True):

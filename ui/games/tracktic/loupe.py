@@ -17,7 +17,7 @@ LARGE_MM = 7.0
 CELL_MM, NAME_MM = 5.2, 5.4
 """Side of a cell in the loupe, and the height of its numbers."""
 REACH = 1
-"""So many cells are seen on each side of the one under the finger."""
+"""Cells that are seen on each side of the one under the finger."""
 
 
 def loupe(cell: Cell, lattice: Lattice, lying: GridContents, room: Room) -> Iterator[Item | None]:

@@ -20,7 +20,7 @@ from ui.table.session import Session
 WRONG = 0.05
 """How often something is laid that can't stay."""
 LOOKED_AT = 40
-"""So many of the moves that are possible come to mind."""
+"""Possible moves that come to mind."""
 SPARED = 2.5
 """Worth less than this, tokens and flip cards are kept for later."""
 WHIM = 0.3

@@ -35,7 +35,7 @@ from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
 from ui.table.telling import listed
 
 LISTED = 8
-"""So many cards that could have been played are named."""
+"""The most cards that are named as ones that could have been played."""
 NOTHING = Begin(None)
 """What a pad does that waits for cells to be tapped."""
 

@@ -19,7 +19,7 @@ from ui.widgets.pages import Pages
 
 ACROSS, DOWN = 5, 5
 FEWER_ACROSS = 4
-"""So many stand beside each other where pages must be turned."""
+"""Patterns beside each other where pages must be turned."""
 TILE_MM, CELL_MM = 13.6, 2.6
 
 

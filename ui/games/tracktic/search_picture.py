@@ -33,7 +33,7 @@ YY.......
 SIDE, MARGIN, HEAD = 44.0, 24.0, 56.0
 """In pixels."""
 PASSED = 11
-"""So many nodes of the largest block have been passed in the right half."""
+"""Nodes of the largest block that have been passed in the right half."""
 ROWS, COLUMNS = 7, 9
 HALF = Rect(0, 0, COLUMNS * SIDE + 2 * MARGIN, ROWS * SIDE + HEAD + MARGIN)
 JOINT, TAIL, OPEN = "vermilion", "purple", "sky"

@@ -17,9 +17,9 @@ from ui.table.telling import Naming
 from ui.words import _, _many
 
 ALIKE = 2
-"""So many faults of one kind are told."""
+"""The most faults of one kind that are told."""
 LISTED = 8
-"""Of so many pieces it is told where each of them lies."""
+"""The most pieces of which it is told where each of them lies."""
 
 LAID_NOTHING = _("{who} laid nothing.")
 LAID = (_("{who} laid {pieces} from {start} on."), LAID_NOTHING)

@@ -7,7 +7,7 @@ from companion.games.tracktic.profile import Profile
 
 
 def able(profile: Profile, players: int) -> tuple[Piece, ...]:
-    """Return the colours that have start cells on the grid for so many players."""
+    """Return the colours that have start cells on the grid for this number of players."""
     return tuple(LETTERS[letter] for letter in profile.starting(players))
 
 

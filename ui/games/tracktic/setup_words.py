@@ -32,7 +32,7 @@ OF_COLOUR = {"Y": _("yellow"), "B": _("blue"), "G": _("green"), "R": _("red")}
 
 
 def contents(box: Profile, players: int) -> str:
-    """Return in a line what is in a box, and the size of the grid for so many players."""
+    """Return in a line what is in a box, and the size of the grid for this number of players."""
     grid = box.grid(players)
     size = _("{columns} by {rows} cells").format(columns=len(grid[0]), rows=len(grid))
     return f"{size}, {cards(sum(box.cards.values()))}"

@@ -29,7 +29,7 @@ MATCH = (
     TurnCard(FOX, ArrowsCard(Arrows.INWARD)),
 )
 ALIKE, SAME, WON = 4, 5, 6
-"""After so many reports two cards are nearly alike, two are the same, and that duel is won."""
+"""Reports after which two cards are nearly alike, two are the same, and that duel is won."""
 
 
 def spots(report: AnyReport) -> Iterable[Seat]:

@@ -74,7 +74,7 @@ def _spread(count: int, beside: int) -> Counts:
 
 
 def _plan(room: Rect, counts: Counts, largest: float, gap: float, middle: Point) -> tuple[list[Rect], ...]:
-    """Lay so many panels around the middle, in the order of their counts."""
+    """Lay the panels around the middle, in the order of their counts."""
     below, above, sides = counts.first + counts.rest, counts.above, max(counts.left, counts.right)
     rows = (below > 0) + (above > 0)
     height = min(largest, (room.height - rows * gap) / (rows + sides) - gap * (sides > 0))

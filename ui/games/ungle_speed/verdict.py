@@ -127,7 +127,7 @@ def _larger_duel(view: View, winner: Seat) -> Picking | None:
 
 
 def share(seats: tuple[Seat, ...], cards: tuple[int, ...], starts: Seat) -> r.ShareCards:
-    """Return the report of a split: so many cards for each of these seats, and which of them goes on."""
+    """Return the report of a split: how many cards each of these seats takes, and which of them goes on."""
     shares = tuple(r.Share(seat, count) for seat, count in zip(seats, cards, strict=True))
     return r.ShareCards(shares, starts)
 

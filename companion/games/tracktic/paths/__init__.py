@@ -15,7 +15,7 @@ from companion.games.tracktic.paths.graph import cell_of, graph_of, node_of
 from companion.games.tracktic.paths.regions import Found, Look, Region
 
 WIDTHS = (64, 1024, None)
-"""So many states are kept at a step, in one look after the other; the last one keeps all.
+"""States kept at a step, in one look after the other; the last one keeps all.
 
 The first takes milliseconds, and its path is the answer where the time is up at once. The second takes some
 tenths of a second on the hardest boards; with the longer path that it knows, the last one has to keep so much

@@ -4,7 +4,7 @@ Method: Knuth's Simpath (The Art of Computer Programming 4A, 7.1.4, exercise 225
 fixed order. Between two steps a state tells for each edge from a passed node to one yet to come whether it is
 used, and where the piece of path that it belongs to goes on: at another such edge, or nowhere, as one end of
 the whole path is there. Of all ways to the same state only the one that lost the fewest nodes is kept, and
-how it was reached; one that lost so many that nothing longer than what is known can come of it is dropped.
+how it was reached; one that lost too many for anything longer than what is known can come of it is dropped.
 
 What can be done at a step depends on few of a state's fields: it is worked out once for each content of those
 (ways.py).
@@ -23,7 +23,7 @@ KEPT = 1_500_000
 """No more states are kept in all: they take about 200 MB, which a Pi with 1 GB has left."""
 
 AT_ONCE = 1024
-"""So many states are looked at between two questions whether to stop: some milliseconds."""
+"""States looked at between two questions whether to stop: some milliseconds."""
 
 
 class Stopped(Exception):
@@ -38,7 +38,7 @@ class Answer(Struct, frozen=True):
 
 
 def seek(task: Task, most: int, width: int | None, stop: Callable[[], bool] | None) -> Answer:
-    """Return the path that loses the fewest nodes, of those that lose at most so many.
+    """Return the path that loses the fewest nodes, of those that lose at most `most`.
 
     At most `width` states are kept at a step: the best. Raises Stopped if `stop` says so, which is
     asked every few milliseconds, or if there are too many states.

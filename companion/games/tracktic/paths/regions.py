@@ -21,7 +21,7 @@ Tails: TypeAlias = dict[Node, tuple[Tail, ...]]
 
 
 class Look(Struct, frozen=True):
-    """How hard to look: so many states are kept at a step, None for all; and who is asked whether to stop.
+    """How hard to look: how many states are kept at a step, None for all; and who is asked whether to stop.
 
     `need`: for paths with an own piece only. It is slower, and needed only where there is a longer path of
     white pieces alone.

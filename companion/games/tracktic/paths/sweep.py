@@ -8,7 +8,7 @@ from companion.games.tracktic.grid import MOST
 from companion.games.tracktic.paths.graph import Graph, Node
 
 GROWTH = 2.5
-"""With an edge more that is open there are about so many times as many states: measured on full boards."""
+"""How many times as many states there are with one more open edge: measured on full boards."""
 
 ENOUGH = GROWTH**4
 """An order with four edges open on an average is good enough: to look for a better one costs more than it

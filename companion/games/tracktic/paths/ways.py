@@ -26,7 +26,7 @@ LOST, WAYS = 28, 20
 better where not all states can be kept; below it the number of the way by which it was reached."""
 
 DEAR = 4
-"""An end of the path counts as so many open edges: a path that has both is soon stuck. With 1 the quick looks
+"""Open edges that an end of the path counts as: a path that has both is soon stuck. With 1 the quick looks
 find short paths only in a sea of white pieces that has holes."""
 
 
@@ -82,7 +82,7 @@ class Ways(dict[int, list[tuple[int, int]]]):
         self.rooted = step.node == task.quest.root
         self.dear = 0 if self.rooted else DEAR
         self.owned = OWN if step.node in task.own else 0
-        # What is lost by an end more or none, if so many ends are there.
+        # What is lost by an end more or none, by how many ends are there.
         now, later = task.hopes[n], task.hopes[n + 1]
         self.kept = [now[2 - ends] - later[2 - ends] for ends in range(3)]
         self.ended = [now[2 - ends] - later[1 - ends] for ends in range(2)]
