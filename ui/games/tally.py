@@ -10,8 +10,9 @@ from ui.games.own import Form
 from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.face import Face, Leaving
+from ui.widgets.header import MARGIN_MM
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
@@ -22,6 +23,8 @@ Other = TypeVar("Other")
 
 MOST_UNDONE = 200
 """The most changes that can be taken back."""
+HEAD_MM = 11.0
+"""Height of the words at the top of the column."""
 
 
 class TallyWay(Face, Generic[T, D, Other]):
@@ -92,9 +95,6 @@ class TallyFrame(Face, Generic[B]):
     `keep` gets it as text, `back` leaves. A game writes `bare`, `text` and `show`.
     """
 
-    HEAD_MM = 5.0
-    """The head of the column is so much higher than a pad."""
-
     def __init__(
         self, words: Words, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None
     ) -> None:
@@ -146,13 +146,29 @@ class TallyFrame(Face, Generic[B]):
         """Make the pads live that have something to take away."""
         self.undo.live, self.clear.live = bool(self._undone), self.lying != self.bare
 
-    def arrange_head(self, column: Rect) -> Rect:
-        """Put the words beside the way back at the top of a column, and return what is below."""
-        gap, side = theme.mm(theme.GAP_MM), theme.mm(theme.TARGET_MM + 2)
-        head, rest = column.cut_top(theme.mm(theme.TARGET_MM + self.HEAD_MM), gap)
-        back, beside = head.cut_left(side, gap)
-        put(self.back, Rect(back.x, back.top - side, back.width, side))
-        title, prompt = beside.cut_top(theme.heading() * 1.25)
+    def arrange_head(self, rect: Rect, column: float, below: float) -> tuple[Rect, Rect]:
+        """Put the ways back where they are on every screen, and the words at the top of the column.
+
+        Return the room of the board, and the column below the words: `column` wide beside the board, or
+        at least `below` high under it where the panel stands upright.
+        """
+        steps = (self.back, self.undo, self.clear)
+        gap, margin, side = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM), theme.mm(theme.TARGET_MM + 2)
+        inner = rect.inset(margin)
+        if rect.height > rect.width:
+            words, rest = inner.cut_top(side, gap)
+            for step in steps:
+                at, words = words.cut_left(side, gap)
+                put(step, at)
+            board, column_rect = rest.cut_top(min(rest.width, rest.height - below - margin), margin)
+        else:
+            strip, rest = inner.cut_left(side, gap)
+            for step in steps:
+                at, strip = strip.cut_top(side, gap)
+                put(step, at)
+            beside, board = cut_pads(rest, column, margin)
+            words, column_rect = beside.cut_top(theme.mm(HEAD_MM), gap)
+        title, prompt = words.cut_top(theme.heading() * 1.25)
         put(self.title, title)
         put(self.prompt, prompt)
-        return rest
+        return board, column_rect

@@ -20,11 +20,10 @@ from ui.games.tally import TallyFrame
 from ui.stage.painter import drawing
 from ui.stage.scene import Item, Piece, Room, Scene, Spot
 from ui.stage.stage import Stage
-from ui.widgets.header import MARGIN_MM
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
-COLUMN_MM, BETWEEN_MM = 50.0, 2.4
+COLUMN_MM, BETWEEN_MM = 45.0, 2.4
 BARE = "\n".join([OPEN * SIDE] * SIDE)
 SIDES = (None, 2, 3)
 """How many sides played: as many as the colours on the board say, or one of these."""
@@ -86,8 +85,6 @@ class TallyScreen(TallyFrame[str]):
 
     `lying` is a board in the form of companion's own. Without a layout the spaces have numbers.
     """
-
-    HEAD_MM = 2.0
 
     def __init__(
         self,
@@ -169,16 +166,14 @@ class TallyScreen(TallyFrame[str]):
         self.prompt.text, self.prompt.color = text, theme.WARNING if wrong else theme.DIM
 
     def arrange(self, rect: Rect) -> None:
-        """The spaces as large as they fit at the left, the column beside them."""
-        gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
-        column, left = cut_pads(rect.inset(margin), theme.mm(COLUMN_MM), margin)
-        put(self.spaces, left)
-        rest = self.arrange_head(column)
+        """The spaces as large as they fit, the column beside them."""
+        gap = theme.mm(theme.GAP_MM)
+        pads = len(self.colours) + 1
+        low = pads * theme.mm(theme.TARGET_MM) + (pads - 1) * gap
+        board, rest = self.arrange_head(rect, theme.mm(COLUMN_MM), low)
+        put(self.spaces, board)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-        for pad, cell in zip(
-            (self.which, self.undo, self.clear), foot.columns([1.4, 1, 1], gap), strict=True
-        ):
-            put(pad, cell)
+        put(self.which, foot)
         for pad, row in zip(
             self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)), strict=True
         ):

@@ -15,12 +15,11 @@ from ui.games.speed_mode.tally_score import ScorePanel
 from ui.games.speed_mode.tally_tokens import Tokens, bare, extras_of, lying, seen, tapped, written
 from ui.games.tally import TallyFrame
 from ui.stage.stage import Stage
-from ui.widgets.header import MARGIN_MM
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
 COLUMN_MM = 56.0
-MOST_SCORE_MM = 26.0
+LEAST_SCORE_MM, MOST_SCORE_MM = 15.0, 26.0
 
 PLATES = {
     Seat(0): Plate("A", "ivory", "circle", "A"),
@@ -117,16 +116,13 @@ class TallyScreen(TallyFrame[Tokens]):
         return tuple(lines)
 
     def arrange(self, rect: Rect) -> None:
-        """The pairs as large as they fit at the left, the column beside them."""
-        gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
-        column, left = cut_pads(rect.inset(margin), theme.mm(COLUMN_MM), margin)
-        put(self.pairs, left)
-        rest = self.arrange_head(column)
-        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM + 2), gap)
-        for pad, cell in zip((self.undo, self.clear), foot.columns([1, 1], gap), strict=True):
-            put(pad, cell)
-        above, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-        put(self.unpaired, above)
+        """The pairs as large as they fit, the column beside them."""
+        gap = theme.mm(theme.GAP_MM)
+        low = theme.mm(len(self.scores) * LEAST_SCORE_MM + theme.TARGET_MM) + 2 * gap
+        board, rest = self.arrange_head(rect, theme.mm(COLUMN_MM), low)
+        put(self.pairs, board)
+        foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
+        put(self.unpaired, foot)
         most = 2 * theme.mm(MOST_SCORE_MM) + gap
         rows = rest.cut_top(min(most, rest.height))[0].rows(len(self.scores), gap)
         for panel, row in zip(self.scores.values(), rows, strict=True):

@@ -15,15 +15,13 @@ from ui.games.tracktic.painting import Painting, painting
 from ui.games.tracktic.tally_result import TallyResult
 from ui.games.tracktic.tally_rows import BrushPad
 from ui.games.tracktic.words import COLOURS
-from ui.stage.painter import room_in
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
-from ui.widgets.header import MARGIN_MM
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
-COLUMN_MM = 56.0
-"""The column beside the grid is so wide at least: three brushes stand in it beside each other."""
+COLUMN_MM = 45.0
+"""Width of the column beside the grid: two brushes stand in it beside each other."""
 BRUSHES: tuple[Piece | None, ...] = (*Piece, None)
 
 
@@ -33,8 +31,6 @@ class TallyScreen(TallyFrame[Painting]):
     `profile_area` are the rows of a box's grid, `board` what was painted last time. `keep` gets every
     board as text, `back` is called when the table is left.
     """
-
-    HEAD_MM = 4.0
 
     def __init__(
         self,
@@ -153,22 +149,19 @@ class TallyScreen(TallyFrame[Painting]):
         self.count.live = bool(self.lying.colours) and not self.result.counting
 
     def arrange(self, rect: Rect) -> None:
-        """The grid as large as it fits at the left, the column beside it."""
-        gap, margin = theme.mm(theme.GAP_MM), theme.mm(MARGIN_MM)
-        inner = rect.inset(margin)
-        room, _ = inner.cut_left(inner.width - theme.mm(COLUMN_MM) - margin)
-        left, column = inner.cut_left(grid.width_in(room_in(room), self.lying.area), margin)
-        put(self.grid, left)
-        rest = self.arrange_head(column)
+        """The grid as large as it fits, the column beside it."""
+        gap = theme.mm(theme.GAP_MM)
+        low = 2 * theme.mm(theme.TARGET_MM) + theme.mm(theme.PRIMARY_MM) + 2 * gap
+        board, rest = self.arrange_head(rect, theme.mm(COLUMN_MM), low)
+        put(self.grid, board)
         if self.result.parent is not None:
             put(self.result, rest)
             return
         foot, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
         put(self.count, foot)
         most = 3 * theme.mm(theme.PRIMARY_MM) + 2 * gap
-        rows = rest.cut_top(min(most, rest.height))[0].rows(3, gap)
-        cells = [cell for row in rows[:2] for cell in row.columns([1] * 3, gap)]
+        across = 2 if rest.width < rest.height else 3
+        rows = rest.cut_top(min(most, rest.height))[0].rows(len(BRUSHES) // across, gap)
+        cells = [cell for row in rows for cell in row.columns([1] * across, gap)]
         for pad, cell in zip(self.brushes.values(), cells, strict=True):
             put(pad, cell)
-        for part, cell in zip((self.undo, self.clear), rows[2].columns([1, 1], gap), strict=True):
-            put(part, cell)

@@ -1,0 +1,56 @@
+"""Every tally: the way back is where it is on all screens, on panels that lie and that stand upright."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.games.speed_mode.board_file import derived
+from tests.ui.rig import SIZES, Rig
+from tests.ui.test_layout import faults
+from ui import theme
+from ui.games.sequence_states import tally as sequence
+from ui.games.speed_mode import tally as speed
+from ui.games.tally import TallyFrame
+from ui.games.tracktic import tally as tracktic
+from ui.widgets.header import Header, body_of
+from ui.widgets.layout import Rect, put
+
+TALLIES: dict[str, Callable[[], TallyFrame[Any]]] = {
+    "tracktic": lambda: tracktic.TallyScreen(("." * 14,) * 14, print, None),
+    "sequence_states": lambda: sequence.TallyScreen(None, print, None),
+    "speed_mode": lambda: speed.TallyScreen(derived(), print, None),
+}
+
+
+@pytest.fixture(params=SIZES, ids=str)
+def size(request: pytest.FixtureRequest, rig: Rig) -> tuple[int, int]:
+    """Both panels."""
+    rig.size(*request.param)
+    return request.param  # type: ignore[no-any-return]
+
+
+@pytest.fixture(params=["", "left", "light large"])
+def look(request: pytest.FixtureRequest) -> Iterator[None]:
+    """For a right hand, for a left one, and in large letters."""
+    theme.use(theme.Theme.read(request.param))
+    yield
+    theme.use(theme.Theme())
+
+
+@pytest.mark.usefixtures("look")
+@pytest.mark.parametrize("game", TALLIES)
+@pytest.mark.parametrize("upright", [False, True])
+def test_back_is_where_it_is_on_every_screen(
+    rig: Rig, size: tuple[int, int], game: str, upright: bool
+) -> None:
+    panel = Rect(0, 0, *(reversed(size) if upright else size))
+    header, screen = Header("", "", print, None), TALLIES[game]()
+    rig.show(screen)
+    put(screen, panel)
+    put(header, body_of(panel)[0])
+    rig.pump(3)
+    header.rearrange()
+    rig.pump(2)
+    assert (screen.back.x, screen.back.top) == (header.back.x, header.back.top)
+    assert not faults(screen, panel)
