@@ -3,6 +3,9 @@
 .PHONY: help play test check bench bench-memory demo pictures test-long test-shuffled test-kernel bench-kernel test-firmware test-window test-crash test-soak test-fresh lock clean
 .PHONY: deb install-pi uninstall-pi test-nspawn test-arm64
 
+# Where nobody may write byte code, every process would compile all of it anew, and rewrite every assert.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON := .venv/bin/python
 SEED := 1
 # One lock for every Python and processor that we run on; what builds our own package is locked with the rest.
