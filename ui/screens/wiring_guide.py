@@ -13,7 +13,7 @@ from ui.table.wires import WireBoard, WireEnd, WirePin
 from ui.widgets.circuits import CHAIN_MM, Circuits
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
@@ -143,13 +143,13 @@ class WiringGuide(Face):
             self._light()
 
     def arrange(self, rect: Rect) -> None:
-        """The board at the left, at the right what its pins are and how things are connected."""
+        """The board, and beside it what its pins are and how things are connected."""
         head, body = body_of(rect)
         if self.keep.parent is not None:
             keep, head = head.cut_right(theme.mm(KEEP_MM), theme.mm(theme.GAP_MM))
             put(self.keep, keep)
         put(self.header, head)
-        side, room = body.cut_right(theme.mm(SIDE_MM), theme.mm(theme.GAP_MM))
+        side, room = cut_pads(body, theme.mm(SIDE_MM), theme.mm(theme.GAP_MM))
         put(self.view, room)
         if len(self.tabs) > 1:
             top, side = side.cut_top(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))

@@ -11,7 +11,7 @@ from ui.table.telling import all_plates
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.text import Text
 
 SHARE = 0.58
@@ -61,11 +61,13 @@ class LessonCards(Face):
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
-        """The picture at the left or above, the words beside it, and the way on below them."""
-        upright = rect.height > rect.width
-        cut, whole = (rect.cut_top, rect.height) if upright else (rect.cut_left, rect.width)
-        left, right = cut(whole * SHARE, theme.mm(4))
-        put(self.shown, left)
+        """The picture with the words beside it or below, and the way on under them."""
+        gap = theme.mm(4)
+        if rect.height > rect.width:
+            picture, right = rect.cut_top(rect.height * SHARE, gap)
+        else:
+            right, picture = cut_pads(rect, rect.width * (1 - SHARE) - gap, gap)
+        put(self.shown, picture)
         foot, right = right.cut_bottom(theme.mm(theme.TARGET_MM), theme.mm(2))
         back, foot = foot.cut_left(theme.mm(theme.PRIMARY_MM), theme.mm(1))
         on, count = foot.cut_right(theme.mm(theme.PRIMARY_MM), theme.mm(1))

@@ -10,7 +10,7 @@ from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 
 
 def _nothing(n: int) -> Widget:
@@ -90,7 +90,7 @@ class Pages(Face):
         if self._brought is not None:
             self.page, self._brought = self._brought // fits, None
         if len(self._items) > fits:
-            side, room = rect.cut_right(theme.mm(theme.TARGET_MM), self._gap)
+            side, room = cut_pads(rect, theme.mm(theme.TARGET_MM), self._gap)
             last = -(-len(self._items) // fits) - 1
             self.page = min(self.page, last)
             upper, lower = side.rows(2, self._gap)

@@ -15,7 +15,7 @@ from ui.table.presenting import Presenter
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.text import Text
 
 MAP_SHARE = 0.6
@@ -88,11 +88,11 @@ class Narrowing(Face):
             self.choose(move)
 
     def arrange(self, rect: Rect) -> None:
-        """The map at the left; beside it the number, the line, the pads, and the clues."""
+        """The map, and beside it the number, the line, the pads, and the clues."""
         gap = theme.mm(theme.GAP_MM)
-        left, right = rect.cut_left(rect.width * MAP_SHARE, gap)
-        put(self.map, left)
-        count, rest = right.cut_top(theme.mm(11), theme.mm(1))
+        column, room = cut_pads(rect, rect.width * (1 - MAP_SHARE) - gap, gap)
+        put(self.map, room)
+        count, rest = column.cut_top(theme.mm(11), theme.mm(1))
         put(self._count, count)
         pads, rest = rest.cut_top(theme.mm(CURVE_MM), theme.mm(2))
         back, middle = pads.cut_left(theme.mm(theme.TARGET_MM), gap)

@@ -9,7 +9,7 @@ from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
 from ui.games.sheet.names import SheetNames
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, cut_rail, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.text import Text
@@ -104,19 +104,19 @@ class FiguresEntry(Face):
         return pad
 
     def arrange(self, rect: Rect) -> None:
-        """Three parts beside each other."""
+        """Three parts beside each other, the way on beside the hand."""
         gap = theme.mm(GAP_MM)
-        left, rest = rect.cut_left(rect.width * CELLS_SHARE, gap)
-        middle, right = rest.cut_left(rect.width * KEYS_SHARE, gap)
-        put(self._pages, left)
+        cells, rest = cut_rail(rect, rect.width * CELLS_SHARE, gap)
+        middle, right = cut_rail(rest, rect.width * KEYS_SHARE, gap)
+        put(self._pages, cells)
         put(self.choices, middle)
         high = min(theme.mm(MOST_KEY_MM), (middle.height - gap * (ROWS - 1)) / ROWS)
         used, _ = middle.cut_top(high * ROWS + gap * (ROWS - 1))
-        cells = used.grid(ROWS * COLUMNS, COLUMNS, gap)
-        beside = [cells[row * COLUMNS + COLUMNS - 1] for row in range(ROWS)]
+        at = used.grid(ROWS * COLUMNS, COLUMNS, gap)
+        beside = [at[row * COLUMNS + COLUMNS - 1] for row in range(ROWS)]
         for key, cell in zip((self.delete, self.minus, self.keys[-1]), beside, strict=True):
             put(key, cell)
-        others = [cell for n, cell in enumerate(cells) if n % COLUMNS != COLUMNS - 1]
+        others = [cell for n, cell in enumerate(at) if n % COLUMNS != COLUMNS - 1]
         for key, cell in zip(self.keys, others, strict=False):
             put(key, cell)
         low, high_part = right.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)

@@ -1,0 +1,88 @@
+"""For a left hand what is tapped lies on the left of what is looked at, so that no arm hides it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.sheet.model import Facts
+from companion.games.sheet.sheet_file import shipped_sheet
+from tests.ui.desk import Desk
+from tests.ui.rig import Rig
+from tests.ui.test_layout import faults
+from tests.ui.test_wiring_guide import BOTH
+from tests.ui.test_wiring_guide import Table as WiringTable
+from ui import theme
+from ui.games.registry import FACES
+from ui.games.sheet.entry import FiguresEntry
+from ui.games.sheet.face import SheetFace
+from ui.kivy_types import Widget
+from ui.sheets.entry import EntrySheet
+from ui.widgets.layout import Rect, put
+from ui.widgets.lesson_cards import LessonCards
+from ui.widgets.pad import Pad
+from ui.widgets.pages import Pages
+
+WINDOW = Rect(0, 0, 800, 480)
+
+
+@pytest.fixture(params=[False, True], ids=["right", "left"])
+def left(request: pytest.FixtureRequest, rig: Rig) -> Iterator[bool]:
+    """For which hand."""
+    rig.size(800, 480)
+    theme.use(theme.Theme(left=request.param))
+    yield request.param
+    theme.use(theme.Theme())
+
+
+def lies(pad: Widget, seen: Widget, left: bool) -> bool:
+    """Tell whether what is tapped lies wholly on the side of the hand."""
+    return bool(pad.right <= seen.x if left else pad.x >= seen.right)
+
+
+def show(rig: Rig, widget: Widget) -> None:
+    """Fill the window with a widget."""
+    rig.show(widget)
+    put(widget, WINDOW)
+    rig.pump(3)
+    assert not faults(widget, WINDOW)
+
+
+def test_cards_are_turned_beside_their_picture(rig: Rig, left: bool) -> None:
+    face = FACES["ungle-speed"]()
+    guide = face.guide()
+    assert guide is not None
+    cards = LessonCards(face, guide)
+    show(rig, cards)
+    assert lies(cards.before, cards.shown, left)
+    assert lies(cards.after, cards.shown, left)
+
+
+def test_pages_are_turned_beside_the_list(rig: Rig, left: bool) -> None:
+    pages = Pages(theme.mm(theme.TARGET_MM))
+    pads = [Pad(str(n)) for n in range(30)]
+    pages.show(pads)
+    show(rig, pages)
+    assert lies(pages.after, pads[0], left)
+
+
+def test_a_figure_is_entered_beside_the_row(rig: Rig, left: bool, tmp_path: Path) -> None:
+    desk = Desk(rig, tmp_path / "matches.db")
+    theme.use(theme.Theme(left=left))  # a start reads what was chosen last
+    desk.frame.deal(SheetFace(), Facts(4, shipped_sheet("wizard")), theme.plates()[:4])
+    desk.settle()
+    desk.table.routine()
+    desk.settle()
+    sheet = desk.table.overlay
+    assert isinstance(sheet, EntrySheet)
+    entry = sheet.entry
+    assert isinstance(entry, FiguresEntry)
+    assert lies(entry.next, entry.keys[0], left)
+    assert not [fault for front in desk.front for fault in faults(front, WINDOW)]
+    desk.close()
+
+
+def test_the_pins_are_told_beside_the_board(rig: Rig, left: bool) -> None:
+    table = WiringTable(rig, BOTH, 6)
+    assert lies(table.guide.card, table.guide.view, left)
+    assert all(lies(tab, table.guide.view, left) for tab in table.guide.tabs)
