@@ -9,7 +9,11 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from ui import theme
 
 
-@lru_cache(maxsize=1024)
+KEPT = 400
+"""Lines of text kept as textures, beside those that are shown: with 1,024 an evening weighed some 9 MB more."""
+
+
+@lru_cache(maxsize=KEPT)
 def lettering(text: str, size: int, bold: bool = False) -> Any:  # a texture: Kivy has no types
     """Return a line of text as a texture; `size` is that of the font, in pixels."""
     label = CoreLabel(text=text, font_size=max(6, size), bold=bold, color=(1, 1, 1, 1))

@@ -24,7 +24,7 @@ FINER = 2
 """How many times finer a texture is than it is shown, which smooths its edges also where it lies askew."""
 LEAST, MOST = 1, 1024
 """Sides that textures are made for, in pixels as shown."""
-SPARE = 8_000_000
+SPARE = 5_500_000
 """Pixels of textures kept that nothing shows any more: a piece that is gone often comes back.
 
 They hold all cards of a deck as they are offered to be tapped, made before anybody looks at them.
