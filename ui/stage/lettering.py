@@ -8,9 +8,8 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme
 
-
 KEPT = 400
-"""Lines of text kept as textures, beside those that are shown: with 1,024 an evening weighed some 9 MB more."""
+"""Lines of text kept as textures, beside those that are shown: with 1,024 an evening has 9 MB more."""
 
 
 @lru_cache(maxsize=KEPT)

@@ -46,7 +46,7 @@ class Clock(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
 
     def out(self, had: int, took: int) -> bool:
         """Tell whether the time had run out by then."""
-        return self.kind != "up" and self.shows(had, took) <= 0
+        return self.kind != "up" and took >= self.lasts(had)
 
     def leaves(self, had: int, took: int) -> int:
         """Return what a seat has after a turn that took so long."""

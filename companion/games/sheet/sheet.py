@@ -336,6 +336,14 @@ class _Work:
                 else f"a clock that counts {clock.kind} has none"
             )
             fault("extra", says)
+        if clock.runs_out == "passes" and clock.each == "game" and clock.kind in ("down", "bronstein"):
+            fault(
+                "runs_out",
+                "with no time left every turn would pass from then on; a turn of its own time has "
+                'each = "turn", and some for every turn "fischer" or "delay"',
+            )
+        if clock.runs_out == "loses" and self._sheet.players[0] < 2:
+            fault("runs_out", "nobody is left to win where one plays alone: say players from 2 on")
         if clock.each == "turn" and clock.needs_extra:
             fault("each", 'with extra seconds it is each = "game"; every turn its own is kind = "down"')
 

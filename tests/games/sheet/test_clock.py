@@ -39,6 +39,37 @@ def going(sheet: Sheet, players: int = 2) -> Table:
     return table
 
 
+@pytest.mark.rule("sh.flag")
+@pytest.mark.parametrize("kind", ["fischer", "delay"])
+def test_whose_time_ran_out_has_the_extra_seconds_in_the_next_turn(kind: str) -> None:
+    table = going(timed(kind, 'seconds = 1\nextra = 5\nruns_out = "passes"'))
+    for seat in (0, 1):
+        table.tell(TellFlag(Seat(seat), 6_000))
+    assert table.state.turn == Seat(0)
+    table.refused(TellFlag(Seat(0), 4_999))
+    table.tell(TellTurn(Seat(0), (), 4_999))
+    assert table.refused(TellTurn(Seat(1), (), 5_000)).violations[0].rule == "sh.flag"
+
+
+@pytest.mark.rule("sh.flag")
+@pytest.mark.parametrize(("kind", "more"), [("down", ""), ("bronstein", "\nextra = 5")])
+def test_no_sheet_lets_turns_pass_for_ever(kind: str, more: str) -> None:
+    # Once everybody's time is up, no turn could ever be told again.
+    with pytest.raises(SetupError, match="every turn would pass from then on"):
+        timed(kind, f'seconds = 60\nruns_out = "passes"{more}')
+
+
+@pytest.mark.rule("sh.lost")
+def test_nobody_can_lose_who_plays_alone() -> None:
+    # The last one left has won: of one player there would be none.
+    with pytest.raises(SetupError, match="nobody is left to win"):
+        read_sheet(
+            CHESS.replace("[2, 4]", "[1, 4]")
+            .format(kind="down", more='seconds = 60\nruns_out = "loses"')
+            .encode()
+        )
+
+
 @pytest.mark.rule("sh.clock")
 @pytest.mark.parametrize(
     ("kind", "extra", "took", "left"),
