@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.journal import Row
-from tests.window import cryptid, leaving, people, sequence_states, speed_mode, tracktic, ungle_speed
+from tests.window import cryptid, leaving, people, sequence_states, sheet, speed_mode, tracktic, ungle_speed
 from tests.window.window import App, Display, Late
 
 BUILD = Path("build/window")
@@ -32,6 +32,7 @@ LANES = (
     Lane("Cryptid's secrets by the mouse alone", cryptid.until_killed, cryptid.after_kill),
     Lane("patterns of Tracktic by the mouse alone", tracktic.until_killed, tracktic.after_kill),
     Lane("combinations of Speed Mode by the mouse alone", speed_mode.until_killed, speed_mode.after_kill),
+    Lane("a chess clock in real time", sheet.until_killed, sheet.after_kill),
     Lane("names, a whole match, and the record book", people.until_killed, people.after_kill),
     Lane("keys that leave other programs", leaving.until_killed, leaving.after_kill),
 )
