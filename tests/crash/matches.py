@@ -6,17 +6,22 @@ found after a cut needs only be compared.
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from companion.clock import HandClock, Instant, WallTime
-from companion.game import Level, Refused
+from companion.game import Accepted, Level, Refused
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.model import Facts as SequenceFacts
+from companion.games.sheet import SheetGame
+from companion.games.sheet.model import Facts as SheetFacts
+from companion.games.sheet.reports import CallEnd
+from companion.games.sheet.sheet_file import shipped_sheet
 from companion.games.shelf import GAMES, AnyGame
 from companion.games.speed_mode.model import Facts as SpeedFacts
 from companion.games.tracktic.model import Facts as TrackticFacts
@@ -37,6 +42,9 @@ from ui.table.session import Keep, Session
 
 WRONG, BACK = 0.05, 0.03
 """How often the last report is told a second time, and how often one is taken back and told again."""
+
+ROWS = 40
+"""Rows of a sheet that one is picked from."""
 
 NOON = WallTime(1_700_049_600_000)
 
@@ -178,11 +186,30 @@ def _speed(seed: int) -> Told:
     return SpeedFacts(), 2, told()
 
 
+def _sheet(seed: int) -> Told:
+    game, chance = SheetGame(), Random(seed)
+    facts = SheetFacts(4, shipped_sheet("wizard"))
+
+    def told() -> Iterator[Any]:
+        state = game.opening(facts)
+        while game.outcome(state) is None:
+            rows = [report for report in islice(game.legal(state), ROWS) if not isinstance(report, CallEnd)]
+            report = chance.choice(rows)
+            ruling = game.judge(state, report)
+            assert isinstance(ruling, Accepted)
+            for event in ruling.events:
+                state = game.evolve(state, event)
+            yield report
+
+    return facts, facts.players, told()
+
+
 TABLES = {
     "ungle-speed": _ungle,
     "sequence-states": _sequence,
     "cryptid": _cryptid,
     "tracktic": _tracktic,
     "speed-mode": _speed,
+    "sheet": _sheet,
 }
 """Who plays each game."""
