@@ -92,6 +92,18 @@ def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, sti
     assert (stick / NAMES[2]).read_bytes() == b"mine"
 
 
+def test_a_name_on_the_stick_that_leads_elsewhere_is_not_followed(
+    book: Book, stick: Path, tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine"
+    mine.write_bytes(b"mine")
+    for name in NAMES:
+        (stick / f"{name}.part").symlink_to(mine)
+    assert write_records(book, stick, NOON).well
+    assert mine.read_bytes() == b"mine"
+    assert not any(path.is_symlink() for path in stick.iterdir())
+
+
 @pytest.mark.parametrize("at", range(len(FORMS)))
 def test_without_room_no_part_of_a_file_is_left(
     book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int

@@ -26,6 +26,8 @@ def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Pat
         for form, written in forms.items():
             path = folder / f"{stem}{form}{PARTLY}"
             partly.append(path)
+            # Made anew: nothing is written to that lies there under this name, or leads elsewhere.
+            path.touch(exist_ok=False)
             path.write_bytes(written())
             flush(path)
         # Only now, when all of them had room.
