@@ -1,4 +1,4 @@
-"""USB pads that are none: the kernel's own HID gadgets on its own controllers, and a process of fingers.
+"""USB pads, and a keyboard, that are none: the kernel's HID gadgets on its own controllers, and fingers.
 
 Each gadget plays an encoder: it looks at its sixteen buttons every `SCAN` and reports what has changed since,
 all of it in one report.
@@ -22,39 +22,59 @@ CONTROLLERS = Path("/sys/class/udc")
 SCAN = Nanoseconds(4 * MILLISECOND)
 FIRST = 0x120
 """BTN_TRIGGER, the first button of a joystick."""
-DESCRIPTOR = bytes.fromhex("0501 0904 a101 0509 1901 2910 1500 2501 7501 9510 8102 c0")
-"""A joystick with sixteen buttons of a bit each."""
-BUZZERS = bytes.fromhex(
-    "0501 0904 a101 a102 0509 1901 2910 1500 2501 7501 9510 8102 0600ff 0902 26ff00 7508 9507 9102 c0 c0"
-)
-"""Likewise, and an output report of seven bytes: there hid-sony tells Buzz! buzzers what to light."""
 FIRST_BUZZER, BUZZER_BUTTONS = 0x2C0, 5
 """BTN_TRIGGER_HAPPY1, and how many buttons each of the four has; its own is the first."""
-BUZZ = {"idVendor": "0x054c", "idProduct": "0x1000", "functions/hid.0/report_length": "8"}
 LEAD = Nanoseconds(20 * MILLISECOND)
 """From the order to the first press."""
 
 
+class Kind(NamedTuple):
+    """What a gadget says it is: its report descriptor, the bytes of its longest report, who made it."""
+
+    descriptor: bytes
+    length: int
+    vendor: str = "0x1d6b"
+    product: str = "0x0104"
+
+
+ARCADE = Kind(bytes.fromhex("0501 0904 a101 0509 1901 2910 1500 2501 7501 9510 8102 c0"), 2)
+"""A joystick with sixteen buttons of a bit each."""
+QUIZ = Kind(
+    bytes.fromhex(
+        "0501 0904 a101 a102 0509 1901 2910 1500 2501 7501 9510 8102 0600ff 0902 26ff00 7508 9507 9102 c0 c0"
+    ),
+    8,
+    "0x054c",
+    "0x1000",
+)
+"""Likewise, and an output report of seven bytes: there hid-sony tells Buzz! buzzers what to light."""
+KEYBOARD = Kind(
+    bytes.fromhex(
+        "0501 0906 a101 0507 19e0 29e7 1500 2501 7501 9508 8102"
+        "9501 7508 8103 9506 7508 1500 2565 1900 2965 8100 c0"
+    ),
+    8,
+)
+"""A byte of modifiers, an empty one, and six keys that are down."""
+
+
 class Gadget:
-    """One pad on a controller of its own; it can be plugged in and pulled out. There can be four.
+    """One pad on a controller of its own; it can be plugged in and pulled out. There can be four."""
 
-    `buzzers`: a set of quiz buzzers, as the kernel's own driver for them knows it.
-    """
-
-    def __init__(self, number: int, buzzers: bool = False) -> None:
+    def __init__(self, number: int, kind: Kind = ARCADE) -> None:
         self._place = GADGETS / f"pad{number}"
         self._controller = sorted(controller.name for controller in CONTROLLERS.iterdir())[number]
         for folder in ("strings/0x409", "configs/c.1", "functions/hid.0"):
             (self._place / folder).mkdir(parents=True, exist_ok=True)
         values = {
-            "idVendor": "0x1d6b",
-            "idProduct": "0x0104",
+            "idVendor": kind.vendor,
+            "idProduct": kind.product,
             "strings/0x409/product": "Arcade",
-            "functions/hid.0/report_length": "2",
+            "functions/hid.0/report_length": str(kind.length),
         }
-        for name, value in (values | (BUZZ if buzzers else {})).items():
+        for name, value in values.items():
             (self._place / name).write_text(value)
-        (self._place / "functions/hid.0/report_desc").write_bytes(BUZZERS if buzzers else DESCRIPTOR)
+        (self._place / "functions/hid.0/report_desc").write_bytes(kind.descriptor)
         (self._place / "configs/c.1/hid.0").symlink_to(self._place / "functions/hid.0")
         minor = (self._place / "functions/hid.0/dev").read_text().strip().partition(":")[2]
         self.path = f"/dev/hidg{minor}"

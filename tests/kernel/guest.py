@@ -11,6 +11,7 @@ import msgspec
 
 from tests.kernel.bounce import bounce
 from tests.kernel.bursts import bursts
+from tests.kernel.console import console
 from tests.kernel.devices import devices
 from tests.kernel.faults import faults
 from tests.kernel.lab import lab
@@ -36,6 +37,7 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "match": match,
     "bursts": bursts,
     "lab": lab,
+    "console": console,
 }
 """In the order in which they run by default."""
 

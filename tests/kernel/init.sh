@@ -20,6 +20,13 @@ mount -t tmpfs none /host/var/tmp
 mkdir -p /host/run/out
 mount -t 9p -o trans=virtio,version=9p2000.L,rw,msize=262144 out /host/run/out
 cp /ask.sh /host/run/ask.sh
+if [ -d /units ]; then
+    # The tests come as a service of systemd.
+    for folder in cache lib log; do mount -t tmpfs none /host/var/$folder; done
+    mkdir -p /host/run/systemd
+    cp -r /units /host/run/systemd/system
+    exec switch_root /host /lib/systemd/systemd --unit=lane.target
+fi
 chroot /host /bin/sh /run/ask.sh
 echo "kernel lane: guest ended with $?"
 umount /host/run/out

@@ -4,12 +4,14 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from tests.kernel import machine
+from tests.kernel import console, machine
 from tests.kernel.guest import SCENARIOS, answered
 from tests.kernel.outcome import Ask, Outcome
 
@@ -23,6 +25,9 @@ TIMEOUT = {"test": 1_200.0, "bench": 14_400.0}
 
 SHAKEN = ("trust", "bounce", "match", "bursts")
 """What true concurrency could change; faults and manners are the same at any pace."""
+
+BOOTED = {"console": console.UNITS}
+"""What has a systemd around it: its units."""
 
 FREELY = 10
 """With two processors, shaken by the host, so many times fewer pairs: to see what true concurrency does."""
@@ -43,6 +48,9 @@ def main(arguments: list[str]) -> int:
     except machine.CannotRunError as reason:
         print(f"kernel lane skipped: {reason}")
         return 0
+    if not console.SYSTEMD.exists():
+        print(f"kernel lane: there is no systemd here, so not {', '.join(BOOTED)}")
+        scenarios = [name for name in scenarios if name not in BOOTED]
     lgpio = machine.install_lgpio() is not None
     if not lgpio:
         print("kernel lane: lgpio isn't to be had for this Python, so there is nothing to compare with")
@@ -52,17 +60,20 @@ def main(arguments: list[str]) -> int:
         pairs = PAIRS[size] if pace is machine.Pace.STEADY else PAIRS[size] // FREELY
         ours = -(-pairs // PAIRS_A_BURST)
         asked = [name for name in scenarios if pace is machine.Pace.STEADY or name in SHAKEN]
-        if not asked:
-            continue
         keys = str(folder / "gpio-sim" / "lane_keys.ko")
         bursts = {"gpiod": ours, "lgpio": -(-ours // 10)}
         ask = Ask(asked, bursts, ROUNDS[size], lgpio, GRABS[size], keys, str(suite or ""))
-        failures += ask_guests(folder, pace, ask, TIMEOUT[size])
+        for units in ({}, *BOOTED.values()):
+            together = replace(ask, scenarios=[name for name in asked if BOOTED.get(name, {}) == units])
+            if together.scenarios:
+                failures += ask_guests(folder, pace, together, TIMEOUT[size], units)
     print("\n" + ("\n".join(f"FAILED {failure}" for failure in failures) or "All as it should be."))
     return int(bool(failures))
 
 
-def ask_guests(folder: Path, pace: machine.Pace, ask: Ask, timeout: float) -> list[str]:
+def ask_guests(
+    folder: Path, pace: machine.Pace, ask: Ask, timeout: float, units: Mapping[str, str]
+) -> list[str]:
     """Boot, wait for the answers, print them, and return what must not have happened."""
     out = machine.BUILD / "out"
     shutil.rmtree(out, ignore_errors=True)
@@ -72,7 +83,7 @@ def ask_guests(folder: Path, pace: machine.Pace, ask: Ask, timeout: float) -> li
         f"cd {machine.ROOT} && PYTHONDONTWRITEBYTECODE=1 PYTHONPATH={machine.ROOT}:{machine.BUILD / 'lgpio'} "
         f"{sys.executable} -m tests.kernel.guest /run/out/ask.json\n"
     )
-    machine.pack(folder, script)
+    machine.pack(folder, script, units)
     started = time.monotonic()
     count = min(os.cpu_count() or 1, len(ask.scenarios)) if pace is machine.Pace.STEADY else 1
     logs = [machine.BUILD / f"console-{pace.name.lower()}-{number}.log" for number in range(count)]

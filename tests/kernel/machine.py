@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+from collections.abc import Mapping
 from enum import Enum
 from importlib import metadata
 from pathlib import Path
@@ -125,10 +126,18 @@ def ready() -> Path:
     return folder
 
 
-def pack(folder: Path, ask: str) -> None:
-    """Make the machines' first file system anew, with the shell script `ask` as what they run."""
+def pack(folder: Path, ask: str, units: Mapping[str, str]) -> None:
+    """Make the machines' first file system anew, with the shell script `ask` as what they run.
+
+    With `units`, files of systemd by name, the host's systemd is booted on them, to `lane.target`.
+    """
     tree = folder / "tree"
     (tree / "ask.sh").write_text(ask)
+    shutil.rmtree(tree / "units", ignore_errors=True)
+    for name, text in units.items():
+        unit = tree / "units" / name
+        unit.parent.mkdir(parents=True, exist_ok=True)
+        unit.write_text(text)
     shutil.copy(HERE / "init.sh", tree / "init")
     (tree / "init").chmod(0o755)
     with (folder / "initrd").open("wb") as archive:

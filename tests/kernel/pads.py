@@ -28,7 +28,7 @@ from hardware.usb.devices import find_pad
 from hardware.usb.doctor import examine_pads
 from hardware.wiring.seats_file import dumps, loads
 from hardware.wiring.wiring import BoardPlug, UsbPlug, UsbSeat, Wiring, with_button
-from tests.kernel.gadgets import BUZZER_BUTTONS, FIRST, FIRST_BUZZER, SCAN, Fingers, Gadget, Made, Move
+from tests.kernel.gadgets import BUZZER_BUTTONS, FIRST, FIRST_BUZZER, QUIZ, SCAN, Fingers, Gadget, Made, Move
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import Watcher
 
@@ -101,7 +101,7 @@ def pads(ask: Ask, outcome: Outcome) -> None:
 
 def lights(outcome: Outcome) -> None:
     """Let two hands press quiz buzzers: the winner's light is switched on, by the kernel's own driver."""
-    buzzers = Gadget(0, buzzers=True)
+    buzzers = Gadget(0, QUIZ)
     with Fingers([buzzers]) as fingers:
         buzzers.plug_in()
         seats = tuple(
