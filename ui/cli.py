@@ -499,10 +499,13 @@ def qr_cryptid(setup: Path, out: Path | None) -> None:
 @click.pass_obj
 @_plain_errors
 def copy(store: Path, target: Path) -> None:
-    """Copy all matches and settings into a new file, also while the app is running."""
+    """Copy matches and settings into a new file, and your own sheets beside it; also while the app runs."""
     from ui.console import copies
 
-    say(copies.copy(target, store))
+    said = copies.copy(target, store)
+    say(said.text, err=not said.well)
+    if not said.well:
+        sys.exit(1)
 
 
 @main.command()

@@ -16,6 +16,7 @@ from companion.store import Store
 from tests.companion.test_journal import text
 from tests.console.test_cli import run
 from ui.console import copies
+from ui.keeping.places import sheets_path
 
 
 @pytest.fixture(autouse=True)
@@ -37,6 +38,24 @@ def test_what_was_copied_is_there_again_after_everything_was_lost(tmp_path: Path
         (match,) = before.matches()
         assert [other.id for other in after.matches()] == [match.id]
         assert list(after.rows(match.id)) == list(before.rows(match.id))
+
+
+def test_the_owners_sheets_go_beside_the_copy(tmp_path: Path) -> None:
+    record, stick, own = tmp_path / "match.jsonl", tmp_path / "stick", sheets_path()
+    record.write_bytes(text())
+    assert run("--store", tmp_path / "own.db", "replay", record, "--import").exit_code == 0
+    stick.mkdir()
+    own.mkdir(parents=True)
+    (own / "patience.toml").write_text("whatever it says")
+    said = run("--store", tmp_path / "own.db", "copy", stick / "one.db")
+    assert (said.exit_code, "1 sheet of your own is there too." in said.output) == (0, True), said.output
+    assert (stick / "sheets" / "patience.toml").read_text() == "whatever it says"
+    (stick / "elsewhere").mkdir()
+    (stick / "sheets").rename(stick / "before")
+    (stick / "sheets").symlink_to(stick / "elsewhere")
+    said = run("--store", tmp_path / "own.db", "copy", stick / "other.db")
+    assert (said.exit_code, "Your own sheets aren't on it" in said.output) == (1, True), said.output
+    assert list((stick / "elsewhere").iterdir()) == []
 
 
 def test_what_cannot_be_copied_or_restored_is_said_in_one_sentence(tmp_path: Path) -> None:

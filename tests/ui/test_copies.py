@@ -265,7 +265,7 @@ def test_own_sheets_are_copied_with_the_matches_and_where_they_are_not_a_sentenc
     counter: Counter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sheets = counter.folder / "sheets"
-    monkeypatch.setattr("ui.screens.copies.sheets_path", lambda: sheets)
+    monkeypatch.setattr("ui.keeping.copying.sheets_path", lambda: sheets)
     owners.keep(sheets, "Ours", Plain("Ours", ("A",)).toml())
     stick = counter.plug()
     counter.rig.tap(counter.screen.copy)

@@ -145,7 +145,7 @@ def test_the_command_line_copies_beside_a_running_app_and_restores_elsewhere(
     store: Store, stick: Path, tmp_path: Path
 ) -> None:
     said = console.copy(stick / "all.db", store.path)
-    assert said == f"2 matches are copied to {stick / 'all.db'}."
+    assert said.text == f"2 matches are copied to {stick / 'all.db'}."
     with pytest.raises(CompanionError, match="there is a file"):
         console.copy(stick / "all.db", store.path)
     with pytest.raises(CompanionError, match="another companion is using it"):

@@ -27,6 +27,7 @@ from ui import records_words as words
 from ui.appliance.sticks import Stick
 from ui.keeping import copies_words
 from ui.keeping.record_files import FORMS, write_records, written_apart
+from ui.keeping.whole_files import write_whole
 from ui.screens.book import BookScreen
 from ui.screens.home import HomeScreen
 from ui.screens.records_out import RecordsOutScreen
@@ -61,6 +62,23 @@ def plugged(tmp_path: Path) -> Path:
     return folder
 
 
+def test_a_link_that_is_put_where_a_file_is_to_be_made_is_not_followed(stick: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.write_bytes(b"as it was")
+
+    def planting() -> bytes:
+        (stick / "records-2023-11-15-1200.csv.part").symlink_to(elsewhere)
+        return b"{}"
+
+    with pytest.raises(FileExistsError):
+        write_whole("records", {".json": planting, ".csv": lambda: b"a,b"}, stick, NOON)
+    assert elsewhere.read_bytes() == b"as it was"
+    assert names_in(stick) == ["records-2023-11-15-1200.csv.part"], "a part of the files was left"
+    assert write_whole("records", {".csv": lambda: b"a,b"}, stick, NOON) == "records-2023-11-15-1200"
+    assert names_in(stick) == ["records-2023-11-15-1200.csv"]
+    assert elsewhere.read_bytes() == b"as it was"
+
+
 def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -92,33 +110,21 @@ def test_no_file_is_overwritten_and_only_what_we_left_is_removed(book: Book, sti
     assert (stick / NAMES[2]).read_bytes() == b"mine"
 
 
-def test_a_name_on_the_stick_that_leads_elsewhere_is_not_followed(
-    book: Book, stick: Path, tmp_path: Path
-) -> None:
-    mine = tmp_path / "mine"
-    mine.write_bytes(b"mine")
-    for name in NAMES:
-        (stick / f"{name}.part").symlink_to(mine)
-    assert write_records(book, stick, NOON).well
-    assert mine.read_bytes() == b"mine"
-    assert not any(path.is_symlink() for path in stick.iterdir())
-
-
 @pytest.mark.parametrize("at", range(len(FORMS)))
 def test_without_room_no_part_of_a_file_is_left(
     book: Book, stick: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
     """The stick fills up while one of the files is written: half of it is there when the disk says so."""
-    write, calls = Path.write_bytes, []
+    sync, calls = os.fsync, []
 
-    def full(path: Path, data: bytes) -> int:
-        calls.append(path)
+    def full(file: int) -> None:
+        calls.append(file)
         if len(calls) <= at:
-            return write(path, data)
-        write(path, data[: len(data) // 2])
+            return sync(file)
+        os.ftruncate(file, os.fstat(file).st_size // 2)
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     said = write_records(book, stick, NOON)
     assert (said.text, said.well) == ("nothing was written: the disk is full; free some space", False)
     assert len(calls) == at + 1

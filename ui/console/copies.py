@@ -10,16 +10,17 @@ import click
 from companion.errors import CompanionError, NotSaved
 from companion.store import Store
 from ui.keeping import copies_words as words
-from ui.keeping.copying import Restoring, copy_to
+from ui.keeping.copying import Restoring, Said, copy_to, with_sheets
 
 
-def copy(target: Path, store: Path) -> str:
-    """Copy the store into a new file, also while the app is running; return what is said.
+def copy(target: Path, store: Path) -> Said:
+    """Copy the store into a new file, and the owner's sheets beside it, also while the app is running.
 
     CompanionError where there is no store, or the file can't be written.
     """
     with Store(store, reading=True) as kept:
-        return words.copied(copy_to(kept, target), str(target))
+        said = Said(words.copied(copy_to(kept, target), str(target)))
+    return with_sheets(said, target.parent)
 
 
 @contextmanager

@@ -19,7 +19,9 @@ from companion.game import TABLE
 from companion.store import Copy, Kept, Store
 from ui.appliance.sticks import called
 from ui.games.registry import presenter_of
+from ui.games.sheet.owners import copy_out
 from ui.keeping import copies_words as words
+from ui.keeping.places import sheets_path
 
 COPY_NAME = re.compile(r"companion-(?P<day>\d{4}-\d{2}-\d{2})-(?P<hour>\d{2})(?P<minute>\d{2})(-\d+)?\.db")
 MOST = 200
@@ -91,6 +93,15 @@ def copy_now(store: Store, folder: Path, now: WallTime) -> Said:
         return Said(words.copied_to_stick(copy_to(store, path), called(folder), made_by(path)))
     except (CompanionError, OSError) as error:
         return Said(str(error), well=False)
+
+
+def with_sheets(said: Said, folder: Path) -> Said:
+    """Copy the owner's sheets into the folder of a copy that was made too, and say so."""
+    try:
+        count = copy_out(sheets_path(), folder)
+    except (CompanionError, OSError) as error:
+        return Said(f"{said.text}\n{words.sheets_not_copied(str(error))}", well=False)
+    return Said(f"{said.text}\n{words.sheets_copied(count)}") if count else said
 
 
 def check_told(match: AnyMatch) -> None:

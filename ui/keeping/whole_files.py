@@ -1,5 +1,6 @@
 """Files on a stick that belong together: all of them whole, or none. For records, and for pictures."""
 
+import os
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -25,11 +26,12 @@ def write_whole(what: str, forms: Mapping[str, Callable[[], bytes]], folder: Pat
         stem = _stem(what, forms, folder, now)
         for form, written in forms.items():
             path = folder / f"{stem}{form}{PARTLY}"
-            partly.append(path)
-            # Made anew: nothing is written to that lies there under this name, or leads elsewhere.
-            path.touch(exist_ok=False)
-            path.write_bytes(written())
-            flush(path)
+            # A new file: what somebody has put there meanwhile, or a link to elsewhere, stays as it is.
+            with path.open("xb") as file:
+                partly.append(path)
+                file.write(written())
+                file.flush()
+                os.fsync(file.fileno())
         # Only now, when all of them had room.
         for path in partly:
             path.rename(_whole(path))

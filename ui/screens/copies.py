@@ -7,10 +7,8 @@ from companion.errors import CompanionError
 from companion.store import Store
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
-from ui.games.sheet.owners import copy_out
 from ui.keeping import copies_words as words
-from ui.keeping.copying import Found, Restoring, Said, copies_in, copy_now
-from ui.keeping.places import sheets_path
+from ui.keeping.copying import Found, Restoring, Said, copies_in, copy_now, with_sheets
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.sticks import StickScreen
@@ -54,13 +52,7 @@ class CopiesScreen(StickScreen):
     def write(self, store: Store, stick: Stick, now: WallTime) -> Said:
         """Copy all matches to the stick, and the owner's sheets."""
         said = copy_now(store, stick.folder, now)
-        if not said.well:
-            return said
-        try:
-            count = copy_out(sheets_path(), stick.folder)
-        except (CompanionError, OSError) as error:
-            return Said(f"{said.text}\n{words.sheets_not_copied(str(error))}", well=False)
-        return Said(f"{said.text}\n{words.sheets_copied(count)}") if count else said
+        return with_sheets(said, stick.folder) if said.well else said
 
     def held_by(self, stick: Stick) -> tuple[Found, ...]:
         """Return the copies on a stick, the newest first."""
