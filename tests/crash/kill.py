@@ -12,9 +12,10 @@ from random import Random
 
 from msgspec import Struct, field
 
+from companion.beside import CHECKPOINTS
 from companion.journal import Row
 from companion.store import Store
-from tests.crash.matches import TABLES, Play, play
+from tests.crash.matches import TABLES, Play, marked, play
 from ui.keeping.saver import Saver
 
 CALM = 0.5
@@ -104,10 +105,13 @@ def _play(path: Path, match: Play, rows: list[Row], calm: Random, pipe: int, ear
 
     saver = Saver(path, lambda news: news())
     saver.on_written = written
-    session = match.resume(rows, saver.keep) if rows else match.begin(saver.keep)
+    kept = CHECKPOINTS.read(path, match.name)
+    session = match.resume(rows, saver.keep, kept) if rows else match.begin(saver.keep)
     for report in match.reports[session.shown - 1 :]:
         saved.clear()
         session.submit(report, session.shown)
+        if marked(session):
+            saver.mark(match.name, session.match.checkpoint())
         if early:
             os.write(pipe, LENGTH.pack(session.shown))
         if calm.random() < CALM:

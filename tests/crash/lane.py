@@ -105,6 +105,8 @@ def cuts(seed: int, times: int) -> list[str]:
             f"{found.hurt} lost or tore writes, {found.midway} in the middle of a match, "
             f"{found.lost} lost something acknowledged ({time.monotonic() - start:.0f} s)"
         )
+        beside = ", ".join(f"{what} {number}" for what, number in sorted(found.checkpoints.items()))
+        print(f"crash lane: checkpoints beside matches that were cut: {beside}")
         if name == "full":
             wrong += [f"power cut, {failure}" for failure in found.failures]
             if found.midway < found.cuts / 2:

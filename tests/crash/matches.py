@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.checkpoint import sealed
 from companion.clock import HandClock, Instant, WallTime
 from companion.game import Accepted, Level, Refused
 from companion.games.cryptid.deal import deal
@@ -43,6 +44,9 @@ from ui.table.session import Keep, Session
 WRONG, BACK = 0.05, 0.03
 """How often the last report is told a second time, and how often one is taken back and told again."""
 
+MARKED = 20
+"""Entries from one checkpoint to the next: the app makes them in longer records only."""
+
 ROWS = 40
 """Rows of a sheet that one is picked from."""
 
@@ -50,7 +54,10 @@ NOON = WallTime(1_700_049_600_000)
 
 
 class Play(Struct, frozen=True):
-    """A match: its reports, one for each entry after the opening, its rows, and the state after each row."""
+    """A match: its reports, one for each entry after the opening, its rows, and the state after each row.
+
+    `checkpoints` are those of its whole record, in the order in which they are made.
+    """
 
     name: str
     game: AnyGame
@@ -59,15 +66,16 @@ class Play(Struct, frozen=True):
     reports: list[Any]
     rows: list[Row]
     states: list[Any]
+    checkpoints: list[bytes]
 
     def begin(self, keep: Keep) -> Session:
         """Open the match as the screen does."""
         plates = tuple(Plate(f"Player {n}", "ivory", "circle", "P") for n in range(self.players))
         return Session.begin(self.game, self.facts, plates, self.name, clock(), keep)
 
-    def resume(self, rows: list[Row], keep: Keep) -> Session:
-        """Go on with what was kept of it."""
-        return Session.resume(self.game, rows, f"{self.name}, mended", clock(), keep)
+    def resume(self, rows: list[Row], keep: Keep, checkpoint: bytes) -> Session:
+        """Go on with what was kept of it, as the screen does."""
+        return Session.resume(self.game, rows, f"{self.name}, mended", clock(), keep, checkpoint=checkpoint)
 
     def wrong_with(self, rows: list[Row], least: int) -> str | None:
         """Return what is wrong with a record that was found, of which `least` entries were acknowledged."""
@@ -84,6 +92,23 @@ class Play(Struct, frozen=True):
             return f"{self.name}: after {len(rows)} entries another state"
         return None
 
+    def misled_by(self, rows: list[Row], checkpoint: bytes) -> bool | None:
+        """Tell whether a good record is another match with something that lies where its checkpoint would.
+
+        None where it is the same match, and was gone on with from the checkpoint.
+        """
+        plain, _ = Match.restore(self.game, rows)
+        match, loss = Match.restore(self.game, rows, checkpoint)
+        same = (match.line, match.hold, match.abandoned) == (plain.line, plain.hold, plain.abandoned)
+        if loss is not None or not same or list(match.entries) != list(plain.entries):
+            return True
+        return None if match.checked else False
+
+
+def marked(session: Session) -> bool:
+    """Tell whether a checkpoint is due."""
+    return session.shown % MARKED == 0
+
 
 def clock() -> HandClock:
     """Return a clock that stands, so that the same match is the same bytes."""
@@ -96,11 +121,12 @@ def play(game: str, seed: int, name: str) -> Play:
     facts, players, told = TABLES[game](seed)
     kept: list[Row] = []
     states: list[Any] = []
+    checkpoints: list[bytes] = []
 
     def keep(_: Kept, rows: list[Row]) -> None:
         kept.extend(rows)
 
-    known = Play(name, GAMES[game], facts, players, [], kept, states)
+    known = Play(name, GAMES[game], facts, players, [], kept, states, checkpoints)
     session = known.begin(keep)
     states.append(session.match.state)
 
@@ -110,6 +136,8 @@ def play(game: str, seed: int, name: str) -> Play:
         if session.shown > before:
             known.reports.append(report)
             states.append(session.match.state)
+            if marked(session):
+                checkpoints.append(sealed(session.match.checkpoint(), name, kept))
 
     for report in told:
         if game == "ungle-speed" and not wanted(report, session.match.state):

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import threading
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -10,11 +11,12 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
+from companion.beside import CHECKPOINTS
 from companion.errors import CompanionError
 from companion.journal import Row
 from companion.store import Copy, Store
 from tests.crash.image import CannotRunError, Cut, Disk, logged, mounted
-from tests.crash.matches import TABLES, Play, play
+from tests.crash.matches import MARKED, TABLES, Play, marked, play
 from ui.keeping.saver import Saver
 
 EACH = 3
@@ -87,6 +89,8 @@ def _written(
             for report in match.reports:
                 saved.clear()
                 session.submit(report, session.shown)
+                if marked(session):
+                    saver.mark(match.name, session.match.checkpoint())
                 if chance.random() < CALM:
                     saved.wait()
             made = threading.Event()
@@ -110,6 +114,8 @@ class Found(Struct):
     """Cuts in the middle of a match."""
     lost: int = 0
     """Cuts after which something acknowledged was missing."""
+    checkpoints: Counter[str] = msgspec.field(default_factory=Counter)
+    """What lay beside the record of a match that a cut had stopped, and how many others were tried there."""
     failures: list[str] = msgspec.field(default_factory=list)
 
 
@@ -122,7 +128,7 @@ def cut(disk: Disk, known: list[Play], book: list[Acknowledged], cuts: list[Cut]
         told = {heard.what: heard.length for heard in book if heard.entries <= at.after}
         try:
             with mounted(image, disk.folder / "left") as root:
-                lengths, faults = look(root, known, told)
+                lengths, faults = look(root, known, told, found.checkpoints)
         except CannotRunError as error:
             lengths, faults = {}, [f"the file system can't be mounted: {error}"]
         found.midway += any(0 < lengths.get(match.name, 0) < len(match.rows) for match in known)
@@ -132,7 +138,9 @@ def cut(disk: Disk, known: list[Play], book: list[Acknowledged], cuts: list[Cut]
     return found
 
 
-def look(root: Path, known: list[Play], told: dict[str, int]) -> tuple[dict[str, int], list[str]]:
+def look(
+    root: Path, known: list[Play], told: dict[str, int], checkpoints: Counter[str]
+) -> tuple[dict[str, int], list[str]]:
     """Open the store that a cut has left; return the lengths found and what is wrong with it."""
     lengths: dict[str, int] = {}
     faults: list[str] = []
@@ -144,7 +152,7 @@ def look(root: Path, known: list[Play], told: dict[str, int]) -> tuple[dict[str,
                     rows: list[Row] = store.rows(match.name) if match.name in there else []
                     lengths[match.name] = len(rows)
                     wrong = match.wrong_with(rows, told.get(match.name, 0))
-                    faults += [wrong] if wrong else []
+                    faults += [wrong] if wrong else _misled(root, match, known, rows, checkpoints)
         except CompanionError as error:
             faults.append(str(error))
         faults += _integrity(root / FILE)
@@ -160,6 +168,40 @@ def look(root: Path, known: list[Play], told: dict[str, int]) -> tuple[dict[str,
         except CompanionError as error:
             faults.append(f"copy {path.name} has its name and isn't whole: {error}")
     return lengths, faults
+
+
+def _misled(
+    root: Path, match: Play, known: list[Play], rows: list[Row], checkpoints: Counter[str]
+) -> list[str]:
+    """Go on with a good record from what lies beside it, and from what else could; return what goes wrong.
+
+    Whatever it is, an old checkpoint, one that is newer than the record, a torn one or another match's: the
+    match is the one that the record alone tells.
+    """
+    if not rows:
+        return []
+    lies = CHECKPOINTS.read(root / FILE, match.name)
+    misled = match.misled_by(rows, lies)
+    if MARKED < len(rows) < len(match.rows):
+        checkpoints["none" if not lies else "fits" if misled is None else "torn"] += 1
+    faults = [f"{match.name}: what lies beside it makes another match of it"] if misled else []
+    if len(rows) == len(match.rows):
+        return faults
+    other = next(play for play in known if play.game is match.game and play is not match)
+    for what, kept, fits in [
+        *(
+            (f"checkpoint {n}", kept, (n + 1) * MARKED <= len(rows))
+            for n, kept in enumerate(match.checkpoints)
+        ),
+        *((f"half of {n}", kept[: len(kept) // 2], False) for n, kept in enumerate(match.checkpoints)),
+        *((f"{n} of another", kept, False) for n, kept in enumerate(other.checkpoints)),
+    ]:
+        misled = match.misled_by(rows, kept)
+        checkpoints["laid in its place"] += 1
+        if misled or (misled is None) != fits:
+            taken = "taken" if misled is None else "not taken"
+            faults.append(f"{match.name}, {len(rows)} entries: {what} is {'wrong' if misled else taken}")
+    return faults
 
 
 def _integrity(path: Path) -> list[str]:
