@@ -33,7 +33,7 @@ def wanted(state: State, column: int, scope: Scope) -> int | None:
 def points(state: State, figures: Figures) -> tuple[int, ...]:
     """Return what a whole row brings each side."""
     scope = state.scope(figures)
-    _count_columns(state, scope)
+    _count_columns(state, scope, len(state.worked.parts))
     count = state.worked.points.count
     found = []
     for side in range(len(state.totals)):
@@ -54,16 +54,11 @@ def _turn(state: State, seat: Seat, figures: tuple[int, ...]) -> Scope:
     return scope.at_seat(seat)
 
 
-def counted(state: State, figures: Figures) -> list[Sequence[int]]:
-    """Return the figures of all columns, those that are counted too, for a row that has been told whole."""
-    scope = state.scope(figures)
-    _count_columns(state, scope)
-    return scope.columns
-
-
-def _count_columns(state: State, scope: Scope) -> None:
-    """Fill in the counted columns, as far as what they are counted from has been told."""
+def _count_columns(state: State, scope: Scope, part: int) -> None:
+    """Fill in the counted columns that are known once this part has been told."""
     for number, formula in state.worked.counted:
+        if state.worked.known[number] > part:
+            continue
         size = state.size(number)
         found = []
         for n in range(size):
@@ -98,6 +93,7 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
         return
     every = (*state.begun, *figures)
     scope = state.scope(every)
+    _count_columns(state, scope, state.part)
     for column, its in zip(told, figures, strict=True):
         # A column comes to what the sheet says.
         total = wanted(state, column, scope)
@@ -110,10 +106,7 @@ def row_faults(state: State, figures: Figures) -> Iterator[Violation]:
                 "off": abs(total - sum(its)),
             }
             yield Violation("sh.sum", None, details, (Remedy(ENTER_AGAIN, details=details),))
-    whole = len(state.worked.parts) == state.part + 1
-    if whole:
-        _count_columns(state, scope)
-    yield from _check_faults(state, scope, told, whole)
+    yield from _check_faults(state, scope)
 
 
 def _figure_faults(state: State, told: tuple[int, ...], figures: Figures) -> Iterator[Violation]:
@@ -139,15 +132,11 @@ def _wrong_figure(state: State, column: int, n: int, figure: int) -> Violation:
     return Violation("sh.figure", seat, details, (Remedy(ENTER_AGAIN, seat, details),))
 
 
-def _check_faults(state: State, scope: Scope, told: tuple[int, ...], whole: bool) -> Iterator[Violation]:
+def _check_faults(state: State, scope: Scope) -> Iterator[Violation]:
     """Yield the checks that a row fails: each is made as soon as all that it names has been told."""
-    sheet, parts = state.sheet, state.worked.parts
-    known = {sheet.columns[n].name for part in parts[: state.part] for n in part}
-    now = {sheet.columns[n].name for n in told}
-    for check, formula in zip(sheet.checks, state.worked.checks, strict=True):
-        names = formula.names & {column.name for column in sheet.columns}
-        counted = not names <= known | now
-        if (counted and not whole) or (names <= known and names) or (not names and not whole):
+    worked = state.worked
+    for check, formula, part in zip(state.sheet.checks, worked.checks, worked.made, strict=True):
+        if part != state.part:
             continue
         # What the sheet demands of every row.
         for seat in _sought(state, formula.of):

@@ -157,8 +157,10 @@ class Fault(Struct, frozen=True):
 class Worked(Struct, frozen=True):
     """A sheet with its formulas read.
 
-    `order` is the order in which counted columns are, by number. `least`, `most`, `sums` are by column, and
-    `checks` by check; `rounds` is None where the table or a target ends it.
+    `counted` are the counted columns by number, in the order of counting. `least`, `most`, `sums` are by
+    column, and `checks` by check; `rounds` is None where the table or a target ends it. `known` is by column
+    the part (from 0) that has to be told for its figures to be known, and `made` the part with which each
+    check is made.
     """
 
     sheet: Sheet
@@ -171,6 +173,8 @@ class Worked(Struct, frozen=True):
     rounds: Formula | None
     parts: tuple[tuple[int, ...], ...]
     """The numbers of the columns that are told, by part."""
+    known: tuple[int, ...]
+    made: tuple[int, ...]
 
 
 @lru_cache(maxsize=64)
@@ -251,13 +255,19 @@ class _Work:
         )
         points = self._read(sheet.points or 0, ("points",), "team" if sheet.teams else "seat")
         rounds = self._rounds()
-        if self._found or points is None or None in checks:
-            return None
         told = [n for n, column in enumerate(sheet.columns) if not column.counted]
         parts = tuple(
             tuple(n for n in told if sheet.columns[n].part == part)
             for part in sorted({sheet.columns[n].part for n in told} or {1})
         )
+        known = self._known(parts, counted)
+        for n, formula in enumerate(sums):
+            if formula is not None and self._last_named(formula, known) > known[n]:
+                self._fault(("column", n, "sum"), "this names what is told later: say it at the later column")
+        if self._found or points is None or None in checks:
+            return None
+        # What names nothing that is told is made with the last part.
+        made = [self._last_named(check, known) for check in checks if check is not None]
         return Worked(
             sheet,
             points,
@@ -268,7 +278,23 @@ class _Work:
             tuple(check for check in checks if check is not None),
             rounds,
             parts,
+            tuple(known[n] for n in range(len(sheet.columns))),
+            tuple(part if part >= 0 else len(parts) - 1 for part in made),
         )
+
+    def _known(
+        self, parts: tuple[tuple[int, ...], ...], counted: tuple[tuple[int, Formula], ...]
+    ) -> dict[int, int]:
+        """Return by column after which part its figures are known; -1: before anything is told."""
+        known = {n: part for part, its in enumerate(parts) for n in its}
+        for n, formula in counted:
+            known[n] = self._last_named(formula, known)
+        return known
+
+    def _last_named(self, formula: Formula, known: dict[int, int]) -> int:
+        """Return after which part all columns that a formula names are known; -1: it names none."""
+        columns = self._sheet.columns
+        return max((part for n, part in known.items() if columns[n].name in formula.names), default=-1)
 
     def _table(self) -> None:
         sheet = self._sheet

@@ -11,7 +11,7 @@ from companion.games.sheet import SheetGame
 from companion.games.sheet.events import AnyEvent, PartTold, RoundScored, TurnScored
 from companion.games.sheet.model import Facts, State
 from companion.games.sheet.reports import AnyReport, CallEnd, TellRow, TellTurn
-from companion.games.sheet.sheet_file import shipped_sheet
+from companion.games.sheet.sheet_file import read_sheet, shipped_sheet
 from companion.journal import Codec, Header
 from companion.match import Match
 from companion.match_reports import Correct, Replace, TakeBack
@@ -108,6 +108,56 @@ def test_a_row_holds_to_what_its_sheet_demands() -> None:
     (bust,) = darts.refused(TellTurn(Seat(0), (142,))).violations
     assert (bust.rule, bust.seat) == ("sh.check", Seat(0))
     assert darts.refused(TellTurn(Seat(0), (140,))).violations[0].details["says"] == "That is a bust: tell 0"
+
+
+BIDS = """
+name = "Bids"
+players = [2, 4]
+points = "tricks"
+
+[[column]]
+name = "hand"
+of = "table"
+is = "round + 2"
+
+[[column]]
+name = "bids"
+of = "table"
+is = "sum(bid)"
+
+[[column]]
+name = "bid"
+most = 9
+
+[[column]]
+name = "tricks"
+part = 2
+sum = "hand"
+
+[[check]]
+that = "bids != hand"
+says = "The bids can't add up"
+
+[[check]]
+that = "bids + sum(tricks) > 0"
+says = "Nothing was played"
+"""
+
+
+@pytest.mark.rule("sh.check")
+def test_a_check_of_what_is_counted_is_made_as_soon_as_that_can_be() -> None:
+    """Refused with the tricks, bids that may not stand could be mended only by taking them back."""
+    bids = Table(read_sheet(BIDS.encode()), 2)
+    (wrong,) = bids.wrong_row((1, 2)).violations
+    assert (wrong.rule, wrong.seat, wrong.details["says"]) == ("sh.check", None, "The bids can't add up")
+    # The other one waits for the tricks.
+    assert bids.row((0, 0)).row((3, 0)).totals == (3, 0)
+
+
+@pytest.mark.rule("sh.sum")
+def test_a_column_may_have_to_come_to_what_is_counted() -> None:
+    (wrong,) = Table(read_sheet(BIDS.encode()), 2).row((1, 1)).wrong_row((1, 0)).violations
+    assert (wrong.rule, wrong.details["wanted"]) == ("sh.sum", 3)
 
 
 def test_with_four_at_a_game_of_skat_the_dealer_sits_out() -> None:

@@ -116,6 +116,14 @@ def test_counted_columns_may_stand_in_any_order() -> None:
     assert worked(read_sheet(rows.encode())).points.range == (1, 11)
 
 
+def test_what_a_column_comes_to_is_known_when_it_is_told() -> None:
+    later = GOOD.replace('most = "round"', 'sum = "hand"\n[[column]]\nname = "hand"\nof = "table"\npart = 2')
+    assert "line 8, column 7 (column 1, sum): this names what is told later" in refusal(later)[0]
+    counted = later.replace("hand", "more", 1) + '[[column]]\nname = "more"\nof = "table"\nis = "hand + 1"\n'
+    assert "this names what is told later" in refusal(counted)[0]
+    assert read_sheet(later.replace("part = 2", "part = 1").encode()).columns[0].sum == "hand"
+
+
 def growing(count: int) -> str:
     """Return a sheet whose columns each square the one before."""
     rows = "".join(f'[[column]]\nname = "c{n}"\nis = "c{n - 1} * c{n - 1}"\n' for n in range(1, count))
