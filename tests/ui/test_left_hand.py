@@ -10,6 +10,7 @@ from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
+from tests.ui.test_tally_frame import TALLIES
 from tests.ui.test_wiring_guide import BOTH
 from tests.ui.test_wiring_guide import Table as WiringTable
 from ui import theme
@@ -18,6 +19,7 @@ from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
 from ui.kivy_types import Widget
 from ui.sheets.entry import EntrySheet
+from ui.stage.stage import Stage
 from ui.widgets.layout import Rect, put
 from ui.widgets.lesson_cards import LessonCards
 from ui.widgets.pad import Pad
@@ -58,12 +60,27 @@ def test_cards_are_turned_beside_their_picture(rig: Rig, left: bool) -> None:
     assert lies(cards.after, cards.shown, left)
 
 
+@pytest.mark.parametrize("game", TALLIES)
+def test_a_finished_board_is_told_beside_it(rig: Rig, left: bool, game: str) -> None:
+    screen = TALLIES[game]()
+    show(rig, screen)
+    board = next(part for part in screen.children if isinstance(part, Stage))
+    others = [part for part in screen.children if isinstance(part, Pad)]
+    beside = set(others) - {screen.back, screen.undo, screen.clear}
+    assert beside
+    assert all(lies(pad, board, left) for pad in beside)
+
+
 def test_pages_are_turned_beside_the_list(rig: Rig, left: bool) -> None:
     pages = Pages(theme.mm(theme.TARGET_MM))
     pads = [Pad(str(n)) for n in range(30)]
     pages.show(pads)
     show(rig, pages)
     assert lies(pages.after, pads[0], left)
+    assert (pages.before.live, pages.after.live) == (False, True)
+    pages.turn(99)
+    rig.pump(2)
+    assert (pages.before.live, pages.after.live) == (True, False), "after the last page there is none"
 
 
 def test_a_figure_is_entered_beside_the_row(rig: Rig, left: bool, tmp_path: Path) -> None:

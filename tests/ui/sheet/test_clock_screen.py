@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.game import Outcome, Seat
@@ -20,7 +21,7 @@ from ui.screens.turn_clock import TurnClock
 from ui.sheets.entry import EntrySheet
 from ui.stage.sides import Side
 from ui.table.session import AnyAnswer
-from ui.table.stopwatch import Dial
+from ui.table.stopwatch import Dial, Stopwatch, TurnTiming
 from ui.widgets.dials import Dials
 from ui.widgets.layout import Rect, put
 
@@ -203,6 +204,38 @@ def test_a_tap_is_no_later_than_the_last_look_of_a_screen_that_stood_still(desk:
     desk.settle()
     assert table.session.view.turn == Seat(1)
     assert table.session.outcome is None
+
+
+def test_a_tap_is_stamped_by_the_look_before_the_last_one(desk: Desk) -> None:
+    # What the window has is handed on in the frame after: a tap came, at the earliest, one look before that.
+    deal(desk, "chess_clock", 2)
+    large(desk)
+    table = desk.table
+    for milliseconds in (10_000, 700):
+        desk.clock.advance(Nanoseconds(milliseconds * MILLISECOND))
+        desk.frame.looked()
+    table.routine()
+    assert last_took(desk) == 10_000
+
+
+def test_no_turn_begins_before_the_one_that_it_ends() -> None:
+    watch = Stopwatch()
+    watch.follow(TurnTiming("one", True, None), Instant(5_000 * MILLISECOND))
+    # Stamped a little before: two clocks are never quite alike.
+    assert watch.end(Instant(4_990 * MILLISECOND)) == 0
+    watch.follow(TurnTiming("two", True, None), Instant(5_100 * MILLISECOND))
+    assert watch.took(Instant(6_000 * MILLISECOND)) == 1_000
+
+
+def test_who_has_lost_on_time_is_marked_on_the_clock(desk: Desk) -> None:
+    sheet = replace(shipped_sheet("chess_clock"), players=(2, 4))
+    desk.frame.deal(SheetFace(), Facts(3, sheet), theme.plates()[:3])
+    desk.settle()
+    large(desk)
+    wait(desk, 301_000)
+    fox, owl, _ = clock(desk).dials.cells
+    assert (fox.title.text, owl.title.text) == ("Fox has lost", "Owl")
+    assert desk.table.session.view.turn == Seat(1)
 
 
 def test_a_quick_answer_counts_and_a_second_press_of_the_same_hand_does_not(desk: Desk) -> None:

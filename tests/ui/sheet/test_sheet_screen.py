@@ -63,11 +63,12 @@ def entry(desk: Desk) -> FiguresEntry:
 
 def on_page(desk: Desk, open_entry: FiguresEntry, word: str) -> Pad:
     """Return a pad of the choices, whatever page it is on."""
-    number = [open_entry.choices.item(n) for n in range(open_entry.choices.count)]
-    pad = next(pad for pad in number if isinstance(pad, Pad) and pad.title.text == word)
-    while pad.parent is None:
-        open_entry.choices.turn(1)
-        desk.pump()
+    pads = [open_entry.choices.item(n) for n in range(open_entry.choices.count)]
+    number, pad = next(
+        (n, pad) for n, pad in enumerate(pads) if isinstance(pad, Pad) and pad.title.text == word
+    )
+    open_entry.choices.bring(number)
+    desk.pump()
     return pad
 
 
@@ -94,11 +95,9 @@ def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None
     desk.tap(desk.screen(PlayersScreen).header.next)
     choice = desk.screen(SheetChoice)
     # One: which game.
-    pad = choice.pads["wizard"]
-    while pad.parent is None:
-        choice.pages.turn(1)
-        desk.pump()
-    desk.tap(pad)
+    choice.pages.bring(list(choice.pads).index("wizard"))
+    desk.pump()
+    desk.tap(choice.pads["wizard"])
     desk.settle()
     # Two: the large pad. Three: a digit.
     its = entry(desk)
