@@ -70,9 +70,11 @@ def evolve(state: State, event: AnyEvent) -> State:
         case GaveUp(seat):
             _need(state.sheet.clock is not None and seat in state.seats and seat not in state.out)
             gone = replace(state, out=(*state.out, seat))
-            if seat != state.turn:
+            if seat == state.turn:
+                gone = _charged(gone, seat, 0)
+            elif not _only_one_left(gone):
                 return gone
-            return _after(_charged(gone, seat, 0), Row((), (0,), seat))
+            return _after(gone, Row((), (0,), seat))
         case Grabbed() | GrabVoided() | SaidRight() | SaidWrong() | NobodyKnew():
             _need(state.sheet.grab is not None and not state.settled)
             return replace(state, hands=_heard(state.hands, event))
@@ -110,12 +112,17 @@ def _charged(state: State, seat: Seat, took: int) -> State:
     return replace(state, had=put(state.had, seat, left), used=0, fell=False)
 
 
+def _only_one_left(state: State) -> bool:
+    """Tell whether all others have passed, or lost, where that ends a round."""
+    return state.sheet.passes == "others" and len(state.to_come) <= 1
+
+
 def _after(state: State, row: Row) -> State:
     """Return the state after a row: in the same round still, or at the start of the next one."""
     sheet = state.sheet
     state = replace(state, rows=(*state.rows, replace(row, round=state.round)))
     left = state.to_come
-    if sheet.each_alone or len(left) <= (sheet.passes == "others"):
+    if sheet.each_alone or not left or _only_one_left(state):
         state = replace(state, round=state.round + 1, passed=())
         first = state.begins
         if sheet.reverses and not sheet.passes and row.seat is not None:

@@ -234,7 +234,7 @@ def _played(state: State, event: AnyEvent) -> Accepted[AnyEvent]:
 
 
 def _call_end(state: State) -> Verdict:
-    # The table may end when it likes, once anything has been told.
+    # The table may end when it likes, once a round or a turn is over.
     if not state.rows:
         return Refused((Violation("sh.end", None, {"why": "nothing"}, (Remedy(ENTER_AGAIN),)),))
     return Accepted((Ended(outcome(state, "sh.end")),))

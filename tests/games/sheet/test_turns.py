@@ -138,6 +138,21 @@ def test_the_last_one_who_has_not_passed_begins_the_next_round() -> None:
 
 
 @pytest.mark.rule("sh.pass")
+@pytest.mark.rule("sh.lost")
+def test_a_round_is_over_when_all_others_have_passed_or_lost() -> None:
+    sheet = read_sheet(TIMED.format(more='passes = "others"').encode())
+    table = Table(sheet, 4)
+    table.tell(StartClock())
+    passes(table, 0)
+    passes(table, 1)
+    table.tell(GiveUp(Seat(3)))
+    # Seat 2 is the one who is left, and begins the next round with the time of the turn that goes on.
+    assert (table.state.round, table.state.turn, table.state.passed) == (2, Seat(2), ())
+    table.tell(TellTurn(Seat(2), (), 400))
+    assert (table.state.round, table.state.turn, table.state.had[2]) == (2, Seat(0), 9_600)
+
+
+@pytest.mark.rule("sh.pass")
 def test_nobody_passes_out_of_turn_twice_or_where_nobody_can() -> None:
     table = turns('passes = "all"', players=3)
     assert refused(table, PassRound(Seat(1))) == ("sh.turn", "turn")
