@@ -50,6 +50,12 @@ def _count(what: str) -> int:
     return len(os.listdir(f"/proc/self/{what}"))
 
 
+def tell(sample: Sample) -> None:
+    """Print what was seen, at once: an evening is long."""
+    print(f"{sample.minutes:6.1f} min {sample.memory / 1e6:5.0f} MB", end="")
+    print(f" {sample.files:4} files {sample.threads:2} threads", flush=True)
+
+
 def main(minutes: float) -> int:
     """Play, tell what was seen, and return the exit code."""
     bare = window("bare_window").memory
@@ -57,14 +63,14 @@ def main(minutes: float) -> int:
     rig.size(1280, 720)
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(rig, Path(folder) / "matches.db")
-        samples = list(evening(desk, minutes))
+        samples, told = [], -TELL
+        for sample in evening(desk, minutes):
+            samples.append(sample)
+            if sample.minutes - told >= TELL:
+                told = sample.minutes
+                tell(sample)
         desk.close()
-    told = -TELL
-    for sample in samples:
-        if sample.minutes - told >= TELL or sample is samples[-1]:
-            told = sample.minutes
-            print(f"{told:6.1f} min {sample.memory / 1e6:5.0f} MB", end="")
-            print(f" {sample.files:4} files {sample.threads:2} threads")
+    tell(samples[-1])
     print(f"{len(samples)} matches; a bare window weighs {bare / 1e6:.0f} MB")
     warm = [sample for sample in samples if sample.minutes > WARM] or samples[len(FACES) - 1 :]
     found = list(faults(warm, bare))

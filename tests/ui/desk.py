@@ -1,5 +1,6 @@
 """The whole app on a simulated table, without a process of its own."""
 
+from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -47,7 +48,7 @@ class Desk:
         self.hands = HandButtons(self.inbox, self.clock, self.alarm)
         self.saver = saver or Saver(store, self.inbox.post, retry=60)
         self.sounds = Sounds(store.parent / "sounds")
-        numbers = iter(range(1000))
+        numbers = count()
         self.services = Services(
             self.clock,
             self.inbox,
