@@ -19,8 +19,8 @@ UNNAMED = _("It has no name yet: tap the pad on the left.")
 HIGH, LOW = _("High wins"), _("Low wins")
 UNTIL_SAID, AT_POINTS, AFTER_ROUNDS = (
     _("Until we say so"),
-    _("Up to a number of points"),
-    _("For a number of rounds"),
+    _("Up to a score"),
+    _("A number of rounds"),
 )
 POINTS_ARE, ROUNDS_ARE = _("points"), _("rounds")
 PLAY = _("Play")
