@@ -56,8 +56,11 @@ def keep(store: Store, *matches: AnyMatch) -> None:
 
 # --- one match ---
 
-TURNS = {"ungle-speed": 87, "sequence-states": 18, "cryptid": 3, "tracktic": 8, "speed-mode": 30, "sheet": 2}
-"""Counted from what was told: cards turned, chips placed, questions and searches, moves and skips, turns."""
+TURNS = {"ungle-speed": 87, "sequence-states": 18, "cryptid": 3, "tracktic": 8, "speed-mode": 30, "sheet": 0}
+"""Counted from what was told: cards turned, chips placed, questions and searches, moves and skips, turns.
+
+On that sheet only rounds are told: nobody's turns are known.
+"""
 
 
 @EVERY_GAME

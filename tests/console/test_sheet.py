@@ -73,7 +73,7 @@ def test_what_is_no_order_of_hands_is_asked_again() -> None:
 def test_a_row_is_told_part_by_part_refused_with_a_remedy_and_taken_back() -> None:
     said = played("wizard", "0 1 0", "1 1 0", "1 0 0", "undo", "0 1 0", "end")
     who = [plate.name for plate in theme.plates()[:3]]
-    assert "Tricks comes to 2, and must come to 1" in said
+    assert "Tricks: 2 in all, and it must be 1" in said
     assert "Look where 1 too many or too few were told, and tell it again." in said
     assert f"It stands: {who[0]} -10, {who[1]} -10, {who[2]} 20." in said
     assert f"It stands: {who[0]} 20, {who[1]} 30, {who[2]} 20." in said

@@ -1,10 +1,11 @@
 """A result on a sheet: places by points, the many or the few first.
 
-The book of records keeps no points of them: those of one sheet say nothing beside those of another.
+The book of records keeps no points of them: those of one sheet say nothing beside those of another. Rounds of
+a whole table are no turns, and aren't counted as such.
 """
 
 from companion.game import Outcome
-from companion.games.sheet.events import RoundScored, TurnScored
+from companion.games.sheet.events import TurnScored
 from companion.games.sheet.model import State
 from companion.games.sheet.score import score
 from companion.results import Results, Standing, standings
@@ -17,4 +18,4 @@ def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:
     return standings(outcome.winners, keys, sides=list(state.team_of))
 
 
-RESULTS = Results(came_out, (RoundScored, TurnScored), has_points=False)
+RESULTS = Results(came_out, (TurnScored,), has_points=False)

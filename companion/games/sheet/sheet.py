@@ -182,10 +182,9 @@ def worked(sheet: Sheet) -> Worked:
     """Return a sheet with its formulas read; SetupError names every fault."""
     found: list[Fault] = []
     made = _Work(sheet, found).work()
-    if found or made is None:
-        raise SetupError(
-            f"the sheet {sheet.name[:24]!r}:", *(f"{spoken(fault.path)}: {fault.text}" for fault in found)
-        )
+    if made is None:
+        first, *others = (f"{spoken(fault.path)}: {fault.text}" for fault in found)
+        raise SetupError(f"the sheet {sheet.name[:24]!r}: {first}", *others)
     return made
 
 

@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 import pytest
+from msgspec.structs import replace
 
 from companion.clock import WallTime
 from companion.errors import SetupError
@@ -29,6 +30,16 @@ def test_a_sheet_says_how_many_can_play_and_what_they_begin_with() -> None:
         Table("tichu", 4, 4)
     with pytest.raises(SetupError, match="there is no ruling 'dead_heat'"):
         GAME.opening(Facts(3, rulings={"dead_heat": "lots"}))
+
+
+def test_a_sheet_in_a_record_that_can_t_be_played_is_refused_in_one_line() -> None:
+    wrong = replace(shipped_sheet("uno"), teams=1, start=3, target=3)
+    with pytest.raises(SetupError) as raised:
+        GAME.opening(Facts(4, wrong))
+    assert raised.value.short == (
+        "the sheet 'Uno': teams: one team has nobody to play against; leave it out, or say 2; "
+        "target: everybody has that many points at the start"
+    )
 
 
 @pytest.mark.rule("sh.told")

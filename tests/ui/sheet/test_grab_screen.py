@@ -17,9 +17,12 @@ from tests.ui.test_how_to import ROOM
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.games import guide as guides
+from ui.games.sheet import words
 from ui.games.sheet.face import SheetFace
 from ui.sheets.entry import EntrySheet
 from ui.sheets.verdict import VerdictSheet
+from ui.stage.lettering import extents
+from ui.stage.shapes import Letters
 from ui.table.buttons import ButtonChanged, ButtonState, TurnPressed, Voided
 from ui.widgets.layout import Rect
 from ui.widgets.lesson_cards import pictured
@@ -27,6 +30,8 @@ from ui.widgets.lesson_cards import pictured
 FOX, OWL, BEAR, WOLF = map(Seat, range(4))
 BAND = 0.5
 """Milliseconds: two simulated hands no further apart can't be told apart."""
+READABLE = 0.75
+"""Letters that are set smaller than so much of what was meant are hard to read."""
 
 
 @pytest.fixture(params=SIZES, ids=str)
@@ -127,6 +132,17 @@ def test_two_hands_within_the_band_press_again_alone(desk: Desk) -> None:
     assert desk.table.session.view.may_grab == (OWL, WOLF)
     desk.grab((FOX, 0), (WOLF, 12))
     assert desk.verdict.sheet.winners == (WOLF,)
+
+
+def test_who_presses_again_can_be_read_among_twelve(desk: Desk) -> None:
+    deal(desk, "quiz_buzzers", 12)
+    desk.table.tell_now(TellGrab(Grab((OWL, BEAR))))
+    desk.settle()
+    again = [it for it in desk.table.board.scene.items if isinstance(it, Letters) and it.text == words.AGAIN]
+    assert len(again) == 2
+    for letters in again:
+        wide, _ = extents(letters.text, round(letters.size))
+        assert letters.room.width > READABLE * wide
 
 
 def test_a_hand_that_rests_as_the_buzzers_open_is_no_press_until_it_is_lifted(one: Desk) -> None:

@@ -125,7 +125,7 @@ def test_a_game_of_wizard_is_told_refused_undone_and_ended(desk: Desk) -> None:
     write(desk, 0, 1, 0)
     assert table.banner.subtitle.text.startswith("Written down. Bid: Fox 0, Owl 1, Bear 0")
     write(desk, 1, 1, 0)
-    assert table.toast.text.startswith("Tricks comes to 2, and must come to 1.")
+    assert table.toast.text.startswith("Tricks: 2 in all, and it must be 1.")
     assert table.session.view.part == 1
     # What was refused stands there still: one figure is told anew.
     its = entry(desk)

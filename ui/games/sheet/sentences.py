@@ -109,7 +109,7 @@ FAULTS: dict[str, Telling] = {
     "sh.figure seat": (_("{column}: nobody sits there"), _("Nobody sits there")),
     "sh.figure total": _("{Side} would have more points than the referee counts"),
     "sh.sum": (
-        _("{column} comes to {sum}, and must come to {wanted}"),
+        _("{column}: {sum} in all, and it must be {wanted}"),
         _("That doesn't add up"),
     ),
     "sh.check": (_("{says}"), _("That can't be on this sheet")),

@@ -211,10 +211,13 @@ def _panel(sight: Seen, room: Room, side: int, rect: Rect, last: int | None) -> 
         x += size * 1.1
     rest = Rect(x + room.mm(0.8), rect.y, max(0.0, rect.right - x - room.mm(0.8)), rect.height)
     name, figures = rest.cut_left(rest.width * 0.45, room.mm(0.5))
-    brought, total = figures.cut_left(figures.width * 0.4, room.mm(0.5))
+    note = _note(sight.view, members)
+    # Points of a round have three figures; who presses again, or has passed, is a word or two.
+    noted = bool(note) and (not sight.view.settled or members[0] in sight.view.passed)
+    brought, total = figures.cut_left(figures.width * (0.65 if noted else 0.4), room.mm(0.5))
     text = min(room.mm(theme.BODY_MM), rect.height)
     yield Letters(_name(sight.plates, members), name, theme.TEXT, text, bold=True, along=0)
-    told = _brought(last) if sight.view.settled else _note(sight.view, members)
+    told = note if noted else _brought(last) if sight.view.settled else ""
     yield Letters(told, brought, theme.DIM, min(room.mm(theme.SMALL_MM), rect.height), along=1)
     tone = theme.READY if _leads(sight.view, side) else theme.TEXT
     points = stands(sight.view, side)
