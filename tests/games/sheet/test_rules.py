@@ -33,11 +33,11 @@ def test_a_sheet_says_how_many_can_play_and_what_they_begin_with() -> None:
 
 
 def test_a_sheet_in_a_record_that_can_t_be_played_is_refused_in_one_line() -> None:
-    wrong = replace(shipped_sheet("uno"), teams=1, start=3, target=3)
+    wrong = replace(shipped_sheet("uno"), players=(2, 60), target=0)
     with pytest.raises(SetupError) as raised:
         GAME.opening(Facts(4, wrong))
     assert raised.value.short == (
-        "the sheet 'Uno': teams: one team has nobody to play against; leave it out, or say 2; "
+        "the sheet 'Uno': players: from how many to how many play, such as [2, 6]; at most 22; "
         "target: everybody has that many points at the start"
     )
 
