@@ -50,6 +50,22 @@ class Face(KeeperFace):
 """
 """A package's whole module, around a game that the tests have anyway."""
 
+HANGS = """
+import os, signal, threading
+os.kill(os.getpid(), signal.SIGALRM)
+threading.Event().wait()
+"""
+"""The alarm comes at once: nobody waits for it."""
+
+RAISES_WHEN_LOOKED_AT = """
+class Kind(type):
+    def __getattr__(self, name):
+        raise RuntimeError(name)
+
+class Face(metaclass=Kind):
+    pass
+"""
+
 NOON = WallTime(1_700_000_000_000)
 
 Install = Callable[..., None]
@@ -139,9 +155,15 @@ def test_the_doctor_names_them(install: Install, tmp_path: Path, monkeypatch: py
     [
         ("1 / 0", "broken.py:1", "update it, or remove it"),
         ("raise SystemExit", "it stopped with SystemExit", "pip uninstall broken"),
-        ("def f(:", "it stopped with SyntaxError", "pip uninstall broken"),
+        ("1\ndef f(:", "it stopped with SyntaxError at", "pip uninstall broken"),
+        ("1\ndef f(:", "broken.py:2", "pip uninstall broken"),
         ("import no_such_module", "it stopped with ModuleNotFoundError", "pip uninstall broken"),
-        ("", "it stopped with AttributeError", "pip uninstall broken"),
+        ("", "broken:Face is no GameFace", "pip uninstall broken"),
+        ("import asyncio\nraise asyncio.CancelledError", "it stopped with CancelledError", "pip uninstall"),
+        (HANGS, "its import wasn't over after 20 seconds", "pip uninstall broken"),
+        (RAISES_WHEN_LOOKED_AT, "it stopped with RuntimeError", "pip uninstall broken"),
+        (GOOD + "    api = 10**5000\n", "it stopped with ValueError", "pip uninstall broken"),
+        (GOOD.replace('"2 to 6"', "6"), "hint is no text", "pip uninstall broken"),
         (
             "class Face:\n    api = 2",
             "made for api 2 of a newer companion",

@@ -26,6 +26,11 @@ def raised(kind: str, where: str) -> str:
     return _("it stopped with {kind}{at}").format(kind=kind, at=at)
 
 
+def hangs(seconds: int) -> str:
+    """Return that a package was given up."""
+    return _("its import wasn't over after {seconds} seconds").format(seconds=seconds)
+
+
 def too_new(api: int, ours: int) -> str:
     """Return that a package wants a newer companion."""
     return _("it is made for api {api} of a newer companion; this one has api {ours}").format(

@@ -6,11 +6,14 @@ that takes ten times as long as looking, and the start would wait for it.
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from inspect import isabstract
 from pathlib import Path
+from threading import current_thread, main_thread
 
 from msgspec import Struct
 
@@ -33,6 +36,9 @@ PLAIN = "COMPANION_PLAIN"
 NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 MEMBERS = sorted({*Game.__annotations__, *(name for name in vars(Game) if not name.startswith("_"))})
 """What a game has."""
+
+PATIENCE = 20
+"""So many seconds a package may take to be imported: a slow card needs a few."""
 
 _LEFT_OUT = Check(told.PACKAGES, True, told.LEFT_OUT)
 
@@ -101,20 +107,50 @@ def _in_group(info: Path, package: str, version: str) -> Iterator[Declared]:
 
 
 def load(one: Declared) -> type[GameFace]:
-    """Import what an entry point names; Unfit says in words why it can't be played here."""
+    """Import what an entry point names, and look at it; Unfit says in words why it can't be played here."""
     module, _, names = one.target.partition(":")
     face: object
     try:
-        face = import_module(module)
-        for name in names.split("."):
-            face = getattr(face, name)
-    except (Exception, SystemExit) as error:  # it is other people's code: whatever it raises is theirs
+        with _patience():
+            face = import_module(module)
+            for name in names.split("."):
+                face = getattr(face, name, None)
+            return fitting(one, face)
+    except (Unfit, KeyboardInterrupt):
+        raise
+    except _Hangs as error:
+        raise Unfit(told.hangs(PATIENCE), told.mend(one.package)) from error
+    except BaseException as error:  # it is other people's code: whatever it raises is theirs
         where = mishap.spot(error)
+        if isinstance(error, SyntaxError) and error.filename:
+            where = mishap.Spot(error.filename, error.lineno or 0)
         raise Unfit(
             told.raised(mishap.kind(error), _place(where)),
             told.mend(one.package),
         ) from error
-    return fitting(one, face)
+
+
+class _Hangs(BaseException):
+    """Raised in a package that takes too long, beside what it may catch itself."""
+
+
+@contextmanager
+def _patience() -> Iterator[None]:
+    """Raise _Hangs in what takes longer than PATIENCE, again and again; only the main thread can be woken."""
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def give_up(*_: object) -> None:
+        raise _Hangs
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE, PATIENCE)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _place(where: mishap.Spot | None) -> str:
@@ -141,6 +177,8 @@ def _wrong(one: Declared, face: type[GameFace]) -> Iterator[str]:
         yield f"api is not {API}"
     if not isinstance(getattr(face, "title", None), str) or not face.title:
         yield "title is empty"
+    if not isinstance(getattr(face, "hint", None), str):
+        yield "hint is no text"
     counts = getattr(face, "counts", None)
     if not isinstance(counts, tuple) or not counts or not all(isinstance(n, int) and n > 0 for n in counts):
         yield "counts are no numbers of people"
