@@ -42,6 +42,10 @@ Path: TypeAlias = tuple[str | int, ...]
 GRABBED = ("right", "wrong")
 """Names that a sheet with a grab has beside its columns."""
 
+QUOTED = 40
+"""So much of a long word is said."""
+
+_LONG = re.compile(r"'[^']{60,}(')|\S{60,}")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)
 
 
@@ -183,7 +187,7 @@ def worked(sheet: Sheet) -> Worked:
     found: list[Fault] = []
     made = _Work(sheet, found).work()
     if made is None:
-        first, *others = (f"{spoken(fault.path)}: {fault.text}" for fault in found)
+        first, *others = (brief(f"{spoken(fault.path)}: {fault.text}") for fault in found)
         raise SetupError(f"the sheet {sheet.name[:24]!r}: {first}", *others)
     return made
 
@@ -204,6 +208,11 @@ def spoken(path: Path) -> str:
         else:
             parts.append(str(step))
     return ", ".join(parts) or "the sheet"
+
+
+def brief(text: str) -> str:
+    """Return what is said of a fault with the long words and long values in it cut: they fill no screen."""
+    return _LONG.sub(lambda word: f"{word[0][:QUOTED]}...{word[1] or ''}", text)
 
 
 class _Work:

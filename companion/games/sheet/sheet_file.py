@@ -14,7 +14,7 @@ from msgspec.structs import fields
 
 from companion.errors import SetupError
 from companion.games.sheet.clock import Clock
-from companion.games.sheet.sheet import Check, Column, Fault, GrabKind, Sheet, faults, spoken
+from companion.games.sheet.sheet import Check, Column, Fault, GrabKind, Sheet, brief, faults, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.owners_file import read_owners_file
 
@@ -162,7 +162,7 @@ def _steps(path: str) -> Iterator[str | int]:
 
 def _located(text: str, where: str, fault: Fault) -> str:
     line, column = place_of(text, fault.path, fault.at)
-    return f"{where}: line {line}, column {column} ({spoken(fault.path)}): {fault.text}"
+    return f"{where}: line {line}, column {column} " + brief(f"({spoken(fault.path)}): {fault.text}")
 
 
 def place_of(text: str, path: Place, at: int | None = None) -> tuple[int, int]:

@@ -95,6 +95,21 @@ def test_what_is_wrong_is_named_with_its_place(old: str, new: str, says: str) ->
     assert any(says in line for line in refusal(text)), refusal(text)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"tricks * 10"', f'"{"tricks" * 60}"'),
+        ('"tricks * 10"', f'"3 {"9" * 300}"'),
+        ("rounds = 5", f"{'rounds' * 90} = 5"),
+        ("rounds = 5", f'told = "{"by turns " * 60}"'),
+    ],
+)
+def test_of_what_is_endless_only_the_beginning_is_said(old: str, new: str) -> None:
+    for line in refusal(GOOD.replace(old, new)):
+        assert len(line) < 350
+        assert "..." in line
+
+
 def test_every_fault_is_named_at_once() -> None:
     text = GOOD.replace("tricks * 10", "trick").replace("rounds = 5", "rounds = 500\ntarget = 0")
     assert [line.split("(")[1].split(")")[0] for line in refusal(text)] == ["target", "points", "rounds"]
