@@ -10,7 +10,7 @@ from companion.clock import MILLISECOND, Instant, Nanoseconds
 from companion.game import Outcome, Seat
 from companion.games.sheet.events import ClockPaused
 from companion.games.sheet.model import Facts
-from companion.games.sheet.reports import StartClock, TellTurn
+from companion.games.sheet.reports import GiveUp, StartClock, TellTurn
 from companion.games.sheet.sheet_file import shipped_sheet
 from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
@@ -385,3 +385,10 @@ def test_who_has_passed_is_said_on_the_clock_until_the_round_is_over(desk: Desk)
         desk.tap_on(f"{who} passes")
         desk.settle()
     assert [cell.title.text for cell in dials.cells] == [fox, owl, bear]
+
+
+def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk) -> None:
+    deal(desk, "chess_clock", 2)
+    desk.table.tell_now(GiveUp(Seat(0)))
+    desk.settle()
+    assert [(line.name, line.won) for line in desk.win.end.lines] == [("Owl", True), ("Fox", False)]

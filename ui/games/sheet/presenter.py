@@ -131,9 +131,13 @@ class SheetPresenter(MatchWords[SheetNames]):
         return verdict(self.names, view) if view.ended is None else self.result(view.ended, view)
 
     def result(self, outcome: Outcome, view: View) -> Sheet:
-        """Return the sheet of the end: the winners large, and everybody's points, the best first."""
+        """Return the sheet of the end: the winners large, and everybody's points, the best first.
+
+        Who has won stands before others with more: those have lost otherwise.
+        """
         sign = -1 if view.sheet.wins == "high" else 1
-        order = sorted(range(len(view.totals)), key=lambda side: sign * view.totals[side])
+        won = {view.team_of[seat] for seat in outcome.winners}
+        order = sorted(range(len(view.totals)), key=lambda side: (side not in won, sign * view.totals[side]))
         figures = tuple(
             Figure(self.names.members(side), self.names.side(side), stands(view, side)) for side in order
         )
