@@ -83,8 +83,9 @@ def open_desk(request: pytest.FixtureRequest, rig: Rig, store: Path) -> Iterator
 def test_it_comes_into_the_small_print_and_no_pad_is_built_anew(desk: Desk) -> None:
     desk.frame.open_match("m4")
     sheet = desk.win
-    before, pads = sheet.end.told, pads_in(sheet)
-    desk.until(lambda: sheet.end.told != before)
+    # On a busy machine it may be there before anybody looks.
+    before, pads = tuple(line for line in sheet.end.told if line != ROW), pads_in(sheet)
+    desk.until(lambda: ROW in sheet.end.told)
     assert sheet.end.told == (ROW, *before)
     assert desk.table.sheet is sheet
     assert pads_in(sheet) == pads
