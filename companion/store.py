@@ -5,6 +5,7 @@ are never opened (a WAL-reset bug of SQLite 3.7.0 to 3.51.2 could lose commits).
 thread; whoever owns the store calls it from one.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
@@ -465,6 +466,9 @@ def _cut(found: list[tuple]) -> list[Row]:  # type: ignore[type-arg]
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
+    # A pipe or a device may never say anything.
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "it is no file")
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, check_same_thread=False
     )

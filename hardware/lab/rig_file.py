@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from hardware.errors import HardwareError
 from hardware.grab.contacts import Seat
-from hardware.wiring.seats_file import HIGHEST_PIN, MOST_SEATS
+from hardware.wiring.plain_file import read_plain
+from hardware.wiring.seats_file import HIGHEST_PIN, MOST_BYTES, MOST_SEATS
 from hardware.wiring.wiring import BOARD_PINS, Wiring
 
 KEYS = ("chip", "board", "rig")
@@ -40,7 +41,7 @@ class RigWires(Struct, frozen=True):
 def load(path: Path, wiring: Wiring) -> RigWires:
     """Read a rig file for the buttons of `wiring`; RigFileError naming place and remedy."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_plain(path, MOST_BYTES).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise RigFileError(

@@ -18,6 +18,7 @@ from hardware.grab.contacts import Seat, Timing
 from hardware.machine import machine as this_machine
 from hardware.usb.codes import Code, code_of, name_meant, name_of
 from hardware.wiring.pinouts import Model
+from hardware.wiring.plain_file import read_plain
 from hardware.wiring.unfit_pins import all_positions, number_meant, unfit
 from hardware.wiring.wiring import BoardPlug, Pull, SeatWires, UsbPlug, UsbSeat, Wire, Wiring
 
@@ -76,8 +77,7 @@ _NAMED = re.compile(r"\s*\w+\s*=\s*([A-Za-z]+[ _-]?\d+)\s*(?:#.*)?$")
 def load(path: Path) -> Wiring:
     """Read a seats file; SeatsFileError naming file, place and remedy for whatever is wrong with it."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+        raw = read_plain(path, MOST_BYTES)
         text = raw.decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

@@ -1,6 +1,7 @@
 """`companion copy` and `companion restore` as a person meets them."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -66,6 +67,14 @@ def test_what_cannot_be_copied_or_restored_is_said_in_one_sentence(tmp_path: Pat
         assert said.exit_code == 1, said.output
         assert len(said.output.strip().splitlines()) == 1, said.output
     assert rubbish.read_bytes().startswith(b"not a store")
+
+
+def test_a_pipe_or_a_device_is_no_copy_and_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for source in (tmp_path / "pipe", Path("/dev/zero"), tmp_path):
+        for arguments in (("restore", source), ("--store", source, "people")):
+            said = run("--store", tmp_path / "store.db", *arguments)
+            assert (said.exit_code, "it is no file" in said.output) == (1, True), said.output
 
 
 def test_of_several_matches_all_are_named(tmp_path: Path) -> None:

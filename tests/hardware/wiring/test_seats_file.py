@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.doctor import LineUse, examine
-from hardware.errors import PinUsedTwiceError, SeatsFileError
+from hardware.errors import HardwareError, PinUsedTwiceError, SeatsFileError
 from hardware.finding import Finding
 from hardware.grab.contacts import Seat, Timing
+from hardware.lab import rig_file
 from hardware.pins.chip import FoundChip, our_name
 from hardware.wiring.seats_file import dumps, load, loads, save
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, UsbPlug, UsbSeat, Wiring, with_button
@@ -164,6 +165,14 @@ REFUSED += [
 def test_what_cannot_be_is_refused_with_place_and_remedy(text: str, words: str) -> None:
     with pytest.raises(SeatsFileError, match=words):
         loads(text)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "seats.toml"
+    os.mkfifo(pipe)
+    for loading in (load, lambda path: rig_file.load(path, loads(SAMPLE))):
+        with pytest.raises(HardwareError, match="it is no file"):
+            loading(pipe)
 
 
 def test_a_file_that_is_not_there_or_not_text_says_so(tmp_path: Path) -> None:
