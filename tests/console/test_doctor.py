@@ -1,6 +1,7 @@
 """The doctor: what is looked at, and that everything not well comes with what to do."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -73,7 +74,10 @@ def test_the_display(tmp_path: Path) -> None:
     assert (check.ok, check.remedy) == (False, words.MEND_DISPLAY)
 
 
-def test_the_launchers_decisions_are_shown(tmp_path: Path) -> None:
+def test_the_launchers_decisions_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Others write on this disk too, between one look and the next.
+    room = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda folder: room)
     folders = machine(tmp_path)
     outside = doctor.checks(tmp_path / "seats.toml", tmp_path / "matches.db", {}, folders)
     assert named(outside, words.DISPLAY).what == "DSI-1 on card1, 720x1280"

@@ -20,6 +20,7 @@ from companion.games.cryptid.model import Facts as CryptidFacts
 from companion.games.sequence_states.layout import demo
 from companion.games.sequence_states.model import Facts as SequenceFacts
 from companion.games.sheet import SheetGame
+from companion.games.sheet.evolve import fold
 from companion.games.sheet.model import Facts as SheetFacts
 from companion.games.sheet.reports import CallEnd
 from companion.games.sheet.sheet_file import shipped_sheet
@@ -225,8 +226,7 @@ def _sheet(seed: int) -> Told:
             report = chance.choice(rows)
             ruling = game.judge(state, report)
             assert isinstance(ruling, Accepted)
-            for event in ruling.events:
-                state = game.evolve(state, event)
+            state = fold(state, ruling.events)
             yield report
 
     return facts, facts.players, told()

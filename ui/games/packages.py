@@ -38,7 +38,7 @@ MEMBERS = sorted({*Game.__annotations__, *(name for name in vars(Game) if not na
 """What a game has."""
 
 PATIENCE = 20
-"""So many seconds a package may take to be imported: a slow card needs a few."""
+"""Seconds that a package may take to be imported: a slow card needs a few."""
 
 _LEFT_OUT = Check(told.PACKAGES, True, told.LEFT_OUT)
 

@@ -43,7 +43,7 @@ GRABBED = ("right", "wrong")
 """Names that a sheet with a grab has beside its columns."""
 
 QUOTED = 40
-"""So much of a long word is said."""
+"""Letters of a long word that are said."""
 
 _LONG = re.compile(r"'[^']{60,}(')|\S{60,}")
 NAME = re.compile(r"[a-z][a-z0-9_]{0,15}", re.ASCII)

@@ -1,9 +1,10 @@
 """A game on a sheet on the screen: from who sits where to the end, with fingers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from kivy.core.window import Window
 from msgspec.structs import replace
 
 from companion.game import Accepted, Seat
@@ -17,6 +18,7 @@ from tests.ui.desk import Desk
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
+from ui.games.face import Memory
 from ui.games.people import Pressed, Tapped, Told
 from ui.games.sheet.demo_taps import steps
 from ui.games.sheet.entry import FiguresEntry
@@ -32,7 +34,7 @@ from ui.screens.players import PlayersScreen, Seating
 from ui.setting_up import memory
 from ui.sheets.entry import EntrySheet
 from ui.table.presenting import Enter
-from ui.widgets.layout import Rect
+from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
 
@@ -103,6 +105,22 @@ def test_the_first_figure_is_three_taps_after_everybody_sits(desk: Desk) -> None
     its = entry(desk)
     desk.tap(next(key for key in its.keys if key.title.text == "1"))
     assert its.filling.texts == ("1", "", "")
+
+
+def test_news_that_no_sheet_was_played_yet_leaves_the_pads_under_a_finger(desk: Desk) -> None:
+    asked: list[Callable[[str], None]] = []
+    begun_with: list[Facts] = []
+    slow = Memory(get=lambda _, answer: asked.append(answer), set=lambda *_: None)
+    choice = SheetChoice(Facts(3), slow, desk.frame.home, begun_with.append)
+    put(choice, Rect(0, 0, *Window.size))
+    desk.rig.show(choice)
+    choice.pages.bring(list(choice.pads).index("wizard"))
+    desk.pump()
+    for answer in asked:
+        answer("")
+    desk.pump()
+    desk.tap(choice.pads["wizard"])
+    assert begun_with == [Facts(3, shipped_sheet("wizard"))]
 
 
 def test_a_sheet_that_so_many_cant_play_can_be_seen_and_not_begun_and_the_last_one_comes_first(

@@ -92,8 +92,9 @@ class SheetChoice(Face):
             self.new.leave()
 
     def _take_last(self, last: str) -> None:
-        self._last = last
-        self._show()
+        if last:
+            self._last = last
+            self._show()
 
     def _show(self) -> None:
         self._sheets, wrong = offered(sheets_path())
