@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     class Touch:
         """A finger or the mouse."""
 
+        id: Any
         uid: int
         x: float
         y: float
@@ -98,4 +99,9 @@ else:
     from kivy.uix.scrollview import ScrollView
     from kivy.uix.widget import Widget
 
-__all__ = ["App", "EventDispatcher", "ExceptionHandler", "ScrollView", "Touch", "Widget"]
+__all__ = ["App", "EventDispatcher", "ExceptionHandler", "ScrollView", "Touch", "Widget", "number_of"]
+
+
+def number_of(touch: Touch) -> int | None:
+    """Return the kernel's number of a finger, as Kivy's reader of a panel hands it on; a mouse has none."""
+    return touch.id if isinstance(touch.id, int) else None

@@ -74,7 +74,10 @@ def news_of(verdict: Verdict) -> Seized | Voided:
 
 
 class PadButtons:
-    """`ui.table.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned."""
+    """`ui.table.buttons.Buttons` on a hardware pad; `reopen` makes it anew after the wiring was learned.
+
+    `panel`: the touchscreen that the window reads, for pads on the screen.
+    """
 
     def __init__(
         self,
@@ -85,6 +88,7 @@ class PadButtons:
         wiring: Wiring | None = None,
         seats_path: Path | None = None,
         reopen: Callable[[], Pad] | None = None,
+        panel: str | None = None,
     ) -> None:
         self.hear: Callable[[News], None] | None = None
         self._notice = notice
@@ -92,6 +96,7 @@ class PadButtons:
         self._wiring = wiring
         self._seats_path = seats_path
         self._reopen = reopen
+        self._panel = panel
         self._learner: Learner | None = None
         self._learning = False
         self._untold = 0
@@ -171,9 +176,11 @@ class PadButtons:
         if isinstance(self._pad, ScreenPad):
             self._pad.looked()
 
-    def press(self, seat: Seat) -> None:
+    def press(self, seat: Seat, finger: int | None = None) -> None:
         """Press a simulated button; real ones are pressed by hands."""
-        if isinstance(self._pad, SimulatedPad) and seat in self.seats:
+        if isinstance(self._pad, ScreenPad) and seat in self.seats:
+            self._pad.press(contacts.Seat(seat), finger=finger)
+        elif isinstance(self._pad, SimulatedPad) and seat in self.seats:
             self._pad.press(contacts.Seat(seat))
 
     def press_at(self, seat: Seat, at: int) -> None:
@@ -286,7 +293,8 @@ class PadButtons:
         except TROUBLE as error:
             trouble = str(error)
             # The pad that there was is closed: the screen's own stand in.
-            self._pad, self._notice = on_screen(SystemClock()), words.buttons_fail(trouble)
+            self._pad = on_screen(SystemClock(), self._panel)
+            self._notice = words.buttons_fail(trouble)
         self._listen()
         return trouble
 
@@ -337,37 +345,48 @@ def simulated(clock: Clock, alarm: Alarm | None = None) -> SimulatedPad:
     return SimulatedPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock, alarm)
 
 
-def on_screen(clock: Clock) -> ScreenPad:
-    """Return a pad of keys and of pads on the screen, likewise."""
-    return ScreenPad(map(contacts.Seat, range(SIMULATED_SEATS)), clock)
+def on_screen(clock: Clock, panel: str | None = None) -> ScreenPad:
+    """Return a pad of keys and of pads on the screen, likewise; `panel`: the touchscreen's device."""
+    seats = map(contacts.Seat, range(SIMULATED_SEATS))
+    if panel is None:
+        return ScreenPad(seats, clock)
+    from hardware.pads.touch_stamps import of_panel
+
+    return ScreenPad(seats, clock, of_panel(panel))
 
 
-def open_buttons(path: Path, inbox: Inbox, clock: Clock) -> PadButtons:
+def open_buttons(path: Path, inbox: Inbox, clock: Clock, panel: str | None = None) -> PadButtons:
     """Open the buttons of a seats file, or simulated ones with a notice that says why.
 
-    SetupError for a file that is wrong, or that somebody named and that isn't there.
+    `panel`: the touchscreen that the window reads. SetupError for a file that is wrong, or that somebody
+    named and that isn't there.
     """
     if path == seats_path() and not path.exists():
         return PadButtons(
-            on_screen(clock), inbox, notice=words.SIMULATED, seats_path=path, reopen=lambda: _open(path)
+            on_screen(clock, panel),
+            inbox,
+            notice=words.SIMULATED,
+            seats_path=path,
+            reopen=lambda: _open(path),
+            panel=panel,
         )
     try:
         wiring = seats_file.load(path)
     except SeatsFileError as error:
         raise SetupError(str(error)) from None
     try:
-        return PadButtons(
-            _real_pad(wiring, clock), inbox, wiring=wiring, seats_path=path, reopen=lambda: _open(path)
-        )
+        pad, notice = _real_pad(wiring, clock), ""
     except TROUBLE as error:
-        return PadButtons(
-            on_screen(clock),
-            inbox,
-            notice=words.buttons_fail(str(error)),
-            wiring=wiring,
-            seats_path=path,
-            reopen=lambda: _open(path),
-        )
+        pad, notice = on_screen(clock, panel), words.buttons_fail(str(error))
+    return PadButtons(
+        pad,
+        inbox,
+        notice=notice,
+        wiring=wiring,
+        seats_path=path,
+        reopen=lambda: _open(path),
+        panel=panel,
+    )
 
 
 def wires(path: Path) -> "list[Finding]":
@@ -435,9 +454,9 @@ def simulated_buttons(inbox: Inbox, clock: Clock) -> PadButtons:
     return PadButtons(simulated(clock), inbox, notice=words.SIMULATED)
 
 
-def screen_buttons(inbox: Inbox, clock: Clock, notice: str) -> PadButtons:
-    """Return keys and pads on the screen, with a notice that says why."""
-    return PadButtons(on_screen(clock), inbox, notice=notice)
+def screen_buttons(inbox: Inbox, clock: Clock, notice: str, panel: str | None = None) -> PadButtons:
+    """Return keys and pads on the screen, with a notice that says why; `panel`: the touchscreen's device."""
+    return PadButtons(on_screen(clock, panel), inbox, notice=notice)
 
 
 class TableAlarm(HandAlarm):

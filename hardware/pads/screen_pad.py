@@ -6,6 +6,7 @@ from companion.clock import Clock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Edge, Seat, Timing
 from hardware.pads.simulated import SimulatedPad
+from hardware.pads.touch_stamps import TouchStamps
 
 TAPS = Timing(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
 """Keys and panels have no bounce left in them: every tap is a touch, and the next one another."""
@@ -38,11 +39,14 @@ class ScreenPad(SimulatedPad):
 
     A frame hands on what came before it, and what the frame before it had not yet handed on. So a press that
     is heard now came since the look before the last, and that is what its stamp says: two that lie no
-    further apart are a dead heat. A frame that takes long makes stamps worse, never wrong.
+    further apart are a dead heat. A frame that takes long makes stamps worse, never wrong. Fingers whose
+    panel is read beside the window have the kernel's own stamp instead, whatever the frame takes.
     """
 
-    def __init__(self, seats: Iterable[Seat], clock: Clock) -> None:
-        self._looks = (clock.now(), clock.now())
+    def __init__(self, seats: Iterable[Seat], clock: Clock, stamps: TouchStamps | None = None) -> None:
+        self._stamps = stamps
+        self._armed_at = clock.now()
+        self._looks = (self._armed_at, self._armed_at)
         self._rings = LookAlarm()
         super().__init__(seats, clock, self._rings, timing=TAPS, quality=Quality.SCREEN)
 
@@ -55,17 +59,33 @@ class ScreenPad(SimulatedPad):
     def arm(self, number: int | None = None, at: Instant | None = None) -> int:
         """Begin an arming: the screen waits for fingers from now on."""
         with self._lock:
-            now = self._clock.now()
+            self._armed_at = now = self._clock.now()
             self._looks = (now, now)
             return super().arm(number, at)
 
     def _told(self) -> Instant:
         return self._looks[0]
 
-    def press(self, seat: Seat, at: Instant | None = None) -> None:
-        """Put a hand on a seat's button, as the screen hears of it; UnknownSeatError if it has none."""
+    def press(self, seat: Seat, at: Instant | None = None, finger: int | None = None) -> None:
+        """Put a hand on a seat's button, as the screen hears of it; UnknownSeatError if it has none.
+
+        `finger` is the kernel's number of a finger on the panel.
+        """
+        if at is None and finger is not None and self._stamps is not None:
+            at = self._likely(self._stamps.began(finger))
         if at is not None:
             super().press(seat, at)
             return
         now = self._clock.now()
         self.move(seat, Edge(now, closed=True, since=min(self._looks[0], now)))
+
+    def close(self) -> None:
+        """Let the panel go."""
+        super().close()
+        if self._stamps is not None:
+            self._stamps.close()
+
+    def _likely(self, began: Instant | None) -> Instant | None:
+        """Return a stamp if it can be that of a press which the screen was armed for, and hears of now."""
+        likely = began is not None and self._armed_at <= began <= self._clock.now()
+        return began if likely else None

@@ -8,6 +8,7 @@ import fcntl
 import os
 import struct
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Protocol
 
@@ -59,16 +60,16 @@ class PadFile(Protocol):
 
 
 class EventFile:
-    """A `PadFile` at a path, stamped by CLOCK_MONOTONIC; OSError where it can't be had."""
+    """A `PadFile` at a path, stamped by CLOCK_MONOTONIC; OSError where it can't be had.
 
-    def __init__(self, found: FoundPad) -> None:
-        self._axes = found.axes
-        self._file = os.open(found.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    `axes` are those that its state tells of.
+    """
+
+    def __init__(self, path: str, axes: Iterable[int] = ()) -> None:
+        self._axes = tuple(axes)
+        self._file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         try:
             fcntl.ioctl(self._file, SET_CLOCK, struct.pack("@i", time.CLOCK_MONOTONIC))
-            # Where another program has it for itself, this file would hear nothing, and never know.
-            self.grab(True)
-            self.grab(False)
         except BaseException:
             os.close(self._file)
             raise
@@ -117,7 +118,7 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
     found = find_pad(plug, lister)
     name = f'USB pad "{plug.name}"'
     try:
-        return found, EventFile(found)
+        return found, _heard(found)
     except OSError as error:
         if error.errno in (errno.ENOENT, errno.ENODEV, errno.ENXIO):
             raise PadMissingError(unplugged(plug.name)) from error
@@ -126,6 +127,18 @@ def open_device(plug: UsbPlug, lister: PadLister = list_pads) -> tuple[FoundPad,
         if error.errno == errno.EBUSY:
             raise PadBusyError(taken(plug.name)) from error
         raise NotAPadError(f"{name}: {found.path} is no input device ({error.strerror})") from error
+
+
+def _heard(found: FoundPad) -> PadFile:
+    """Open a pad; where another program has it for itself, the file would hear nothing, and never know."""
+    file = EventFile(found.path, found.axes)
+    try:
+        file.grab(True)
+        file.grab(False)
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def refusal(plug: UsbPlug, lister: PadLister = list_pads) -> HardwareError | None:

@@ -10,7 +10,7 @@ from ui.appliance.screen_file import ScreenFile
 DIRECT, POINTER = "2", "1"
 SEVERAL = "260800000000003"
 """ABS_X, ABS_Y, and the axes of several fingers, as the kernel of a Pi's first panel writes them."""
-ONE = "3"
+ONE, UNNUMBERED = "3", "60000000000003"
 
 
 class Machine:
@@ -94,7 +94,7 @@ def test_a_pi_4_with_the_ribbon_panel(machine: Machine) -> None:
     assert (launch.display.width, launch.display.height, launch.display.density) == (800, 480, 1.0)
     assert launch.touch is not None
     assert launch.touch.path.endswith("by-path/platform-event0.i2c-event")
-    assert launch.touch.provider == "mtdev"
+    assert (launch.touch.provider, launch.touch.numbered) == ("mtdev", True)
     assert [str(decision) for decision in launch.decisions] == [
         "panel: DSI-1 on card1, 800x480",
         "picture: not turned: as the panel is built",
@@ -230,6 +230,14 @@ def test_a_panel_for_one_finger_is_read_otherwise(machine: Machine) -> None:
     touch = machine.launch().touch
     assert touch is not None
     assert touch.provider == "hidinput"
+
+
+def test_a_panel_whose_driver_does_not_number_fingers_is_known(machine: Machine) -> None:
+    machine.card(1).connector("card1-DSI-1", "800x480")
+    machine.input("event0", "an old one", axes=UNNUMBERED)
+    touch = machine.launch().touch
+    assert touch is not None
+    assert (touch.provider, touch.numbered) == ("mtdev", False)
 
 
 def test_one_for_several_fingers_goes_before_one_for_one(machine: Machine) -> None:

@@ -51,7 +51,7 @@ class WiredButtons:
     def looked(self) -> None:
         """No finger is looked for."""
 
-    def press(self, seat: Seat) -> None:
+    def press(self, seat: Seat, finger: int | None = None) -> None:
         """Only hands press these."""
 
     def press_at(self, seat: Seat, at: int) -> None:

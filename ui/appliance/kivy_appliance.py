@@ -111,7 +111,8 @@ def open_appliance(
     clock = SystemClock()
     inbox = Inbox()
     wake_with_kivy(inbox)
-    buttons = _buttons(seats, inbox, clock, safely=stops.count > MOST)
+    panel = launch.touch.path if launch.touch is not None and launch.touch.numbered else None
+    buttons = _buttons(seats, inbox, clock, panel, safely=stops.count > MOST)
     file = screen_path(store)
     machine = Machine(True, screen_file.load(file))
     machine.checks = lambda: checks(seats, store)
@@ -131,14 +132,14 @@ def open_appliance(
     return app
 
 
-def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, *, safely: bool) -> Buttons:
+def _buttons(seats: Path, inbox: Inbox, clock: TimeSource, panel: str | None, *, safely: bool) -> Buttons:
     """Open the buttons; ones on the screen where the seats file is wrong, or even a safe start failed."""
     if safely:
-        return screen_buttons(inbox, clock, words.SAFE_BUTTONS)
+        return screen_buttons(inbox, clock, words.SAFE_BUTTONS, panel)
     try:
-        return open_buttons(seats, inbox, clock)
+        return open_buttons(seats, inbox, clock, panel)
     except SetupError as error:
-        return screen_buttons(inbox, clock, str(error))
+        return screen_buttons(inbox, clock, str(error), panel)
 
 
 def _keep_screen(file: Path, curtain: Curtain, launch: Launch, before: ScreenFile, now: ScreenFile) -> str:

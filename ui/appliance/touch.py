@@ -11,15 +11,21 @@ DIRECT = 1 << 1
 ABS_X = 1 << 0x00
 ABS_MT_POSITION_X = 1 << 0x35
 """Axes, likewise: of one finger, of several."""
+NUMBERS = 1 << 0x2F | 1 << 0x39
+"""ABS_MT_SLOT and ABS_MT_TRACKING_ID: the kernel numbers its fingers, the same for whoever reads."""
 
 
 class Touch(Struct, frozen=True):
-    """A touchscreen: its device, a name for people, which of Kivy's providers reads it, if it may."""
+    """A touchscreen: its device, a name for people, which of Kivy's providers reads it, if it may.
+
+    `numbered`: the kernel numbers its fingers.
+    """
 
     path: str
     name: str
     provider: str
     readable: bool = True
+    numbered: bool = False
 
 
 def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touch | None:
@@ -38,7 +44,8 @@ def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touch | None:
         name = _text(event / "device" / "name") or event.name
         usb = _text(event / "device" / "id" / "bustype") == "0003"
         provider = "mtdev" if several else "hidinput"
-        touch = Touch(str(path), name, provider, os.access(path, os.R_OK))
+        numbered = several and axes & NUMBERS == NUMBERS
+        touch = Touch(str(path), name, provider, os.access(path, os.R_OK), numbered)
         found.append((usb == ribbon, not several, event.name, touch))
     return min(found, key=lambda one: one[:2])[3] if found else None
 

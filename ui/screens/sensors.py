@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from companion.game import Seat
 from companion.journal import Plate
 from ui import theme, words
-from ui.kivy_types import Touch
+from ui.kivy_types import Touch, number_of
 from ui.screens.wiring_guide import WiringGuide
 from ui.table import wiring_words
 from ui.table.buttons import ButtonChanged, Buttons, News
@@ -53,7 +53,7 @@ class ButtonPlace(Place):
         """Press a simulated button."""
         taken = super().on_touch_down(touch)
         if taken:
-            self._buttons.press(self.number)
+            self._buttons.press(self.number, number_of(touch))
         return taken
 
     def on_touch_up(self, touch: Touch) -> bool:

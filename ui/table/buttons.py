@@ -154,8 +154,8 @@ class Buttons(Protocol):
         """The screen begins another frame: what was there at the last one has been handed on."""
         ...
 
-    def press(self, seat: Seat) -> None:
-        """Press a simulated button."""
+    def press(self, seat: Seat, finger: int | None = None) -> None:
+        """Press a simulated button; `finger` is the number that a panel's kernel driver gave it."""
         ...
 
     def press_at(self, seat: Seat, at: int) -> None:

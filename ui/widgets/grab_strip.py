@@ -3,7 +3,7 @@
 from companion.game import Seat
 from companion.journal import Plate
 from ui import theme
-from ui.kivy_types import Touch
+from ui.kivy_types import Touch, number_of
 from ui.stage.sides import Sides, seated
 from ui.table.buttons import Buttons
 from ui.widgets.along import Along
@@ -34,7 +34,7 @@ class GrabPad(Panel):
         """Press, before anything is drawn."""
         if not self.collide_point(*touch.pos):
             return False
-        self._buttons.press(self.number)
+        self._buttons.press(self.number, number_of(touch))
         touch.grab(self)
         self.paint(theme.seat_tone(self._plate, 0.75), theme.TEXT)
         return True

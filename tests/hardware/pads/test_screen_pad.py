@@ -1,5 +1,8 @@
 """Keys and pads on the screen: whatever frames take, nobody wins who wasn't first, and time apart is seen."""
 
+from typing import NamedTuple
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +10,9 @@ from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds, WallTi
 from hardware.grab.adjudicate import TIE_BANDS, DeadHeat, Grab, Quality, Verdict
 from hardware.grab.contacts import Seat
 from hardware.pads.screen_pad import ScreenPad
+from hardware.pads.touch_stamps import TouchStamps
+from hardware.wiring.wiring import UsbPlug
+from tests.hardware.usb.table import HandDevice, fingers_down, found, overrun
 
 SCAN = TIE_BANDS[Quality.SCREEN]
 """A keyboard or a panel may be this late with a finger, and later with another."""
@@ -19,30 +25,45 @@ ENOUGH = 6
 """Frames after the last finger, in which the verdict must have been given."""
 
 
+class Finger(NamedTuple):
+    """When one came down, how late the panel is, and whether a key stands for it.
+
+    `stamped`: the kernel's stamp can be read beside the window.
+    """
+
+    seat: Seat
+    at: int
+    late: int = 0
+    key: bool = False
+    stamped: bool = False
+
+
 class Screen:
     """A screen that takes its time: frames of these lengths, in nanoseconds, and then short ones."""
 
     def __init__(self, frames: list[int]) -> None:
         self.clock = HandClock(Instant(START), WallTime(0))
-        self.pad = ScreenPad(map(Seat, range(4)), self.clock)
+        self.panel = HandDevice(found())
+        stamps = TouchStamps(lambda listener: self.panel.link(UsbPlug("panel"), listener))
+        self.pad = ScreenPad(map(Seat, range(4)), self.clock, stamps)
         self.verdicts: list[Verdict] = []
         self.pictures: list[Verdict] = []
         self.pad.on_verdict, self.pad.on_late = self.verdicts.append, self.pictures.append
         self.frames = frames
 
-    def play(self, fingers: list[tuple[Seat, int, int, bool]]) -> None:
+    def play(self, fingers: list[Finger]) -> None:
         """Arm, and play fingers: whose, when it came down, how late the panel is, and whether it is a key.
 
         What came before a frame begins is handed on then, keys a little sooner than fingers.
         """
         self.pad.arm()
         reported = sorted(
-            (START + at + late + lasts, seat, lasts == 0, key)
-            for seat, at, late, key in fingers
+            (START + finger.at + finger.late + lasts, finger.seat, lasts == 0, finger.key, finger.stamped)
+            for finger in fingers
             for lasts in (0, A_TAP)
         )
         begins, frames = START, iter(self.frames)
-        waiting: list[tuple[Seat, bool]] = []
+        waiting: list[tuple[Seat, bool, int | None]] = []
         short = 0
         while short < ENOUGH:
             length = next(frames, None)
@@ -52,23 +73,28 @@ class Screen:
             self.pad.looked()
             length = 16 * MILLISECOND if length is None else length
             self.to(begins + length // 3)
-            for seat, down in waiting:
-                self.hand_on(seat, down=down)
+            for seat, down, number in waiting:
+                self.hand_on(seat, number, down=down)
             waiting.clear()
             begins += length
             # It is drawn, and the window is asked for what there is.
             while reported and reported[0][0] <= begins:
-                at, seat, down, key = reported.pop(0)
+                at, seat, down, key, stamped = reported.pop(0)
+                if stamped and down and not key:
+                    self.panel.tell(fingers_down(at, seat))
                 if key:
                     self.to(max(at, begins - MILLISECOND))
                     self.hand_on(seat, down=down)
                 else:
-                    waiting.append((seat, down))
+                    waiting.append((seat, down, seat))
             short = 0 if waiting else short
 
-    def hand_on(self, seat: Seat, *, down: bool) -> None:
-        """Tell the pad of a finger."""
-        (self.pad.press if down else self.pad.release)(seat)
+    def hand_on(self, seat: Seat, number: int | None = None, *, down: bool) -> None:
+        """Tell the pad of a finger, by the number that the kernel gave it."""
+        if down:
+            self.pad.press(seat, finger=number)
+        else:
+            self.pad.release(seat)
 
     def to(self, at: int) -> None:
         """Let time pass up to an instant."""
@@ -78,31 +104,38 @@ class Screen:
 milliseconds = st.integers(0, 400).map(lambda ms: ms * MILLISECOND)
 frames = st.lists(st.integers(1, 400).map(lambda ms: ms * MILLISECOND), max_size=30)
 fingers = st.lists(
-    st.tuples(st.integers(0, 3).map(Seat), milliseconds, st.integers(0, SCAN - 1), st.booleans()),
+    st.builds(
+        Finger,
+        st.integers(0, 3).map(Seat),
+        milliseconds,
+        st.integers(0, SCAN - 1),
+        st.booleans(),
+        st.booleans(),
+    ),
     min_size=1,
     max_size=4,
-    unique_by=lambda finger: finger[0],
+    unique_by=lambda finger: finger.seat,
 )
 
 
 @given(frames, fingers)
-def test_nobody_wins_who_was_not_first(lengths: list[int], played: list[tuple[Seat, int, int, bool]]) -> None:
+def test_nobody_wins_who_was_not_first(lengths: list[int], played: list[Finger]) -> None:
     screen = Screen(lengths)
     screen.play(played)
     assert len(screen.verdicts) == 1, screen.verdicts
     verdict = screen.verdicts[0]
-    first = min(at for _, at, _, _ in played)
+    first = min(finger.at for finger in played)
     for seat in (verdict.seat,) if isinstance(verdict, Grab) else ():
-        assert any(at == first for who, at, _, _ in played if who == seat), verdict
+        assert any(finger.at == first for finger in played if finger.seat == seat), verdict
 
 
 @given(frames, fingers)
 def test_whoever_was_first_by_more_than_two_frames_and_a_scan_wins(
-    lengths: list[int], played: list[tuple[Seat, int, int, bool]]
+    lengths: list[int], played: list[Finger]
 ) -> None:
     screen = Screen(lengths)
     screen.play(played)
-    ordered = sorted(at for _, at, _, _ in played)
+    ordered = sorted(finger.at for finger in played)
     long = 2 * max([16 * MILLISECOND, *lengths]) + 2 * SCAN
     verdict = screen.verdicts[0]
     if len(ordered) == 1 or ordered[1] - ordered[0] > long:
@@ -110,14 +143,12 @@ def test_whoever_was_first_by_more_than_two_frames_and_a_scan_wins(
 
 
 @given(frames, fingers)
-def test_a_margin_is_never_told_as_better_than_it_is(
-    lengths: list[int], played: list[tuple[Seat, int, int, bool]]
-) -> None:
+def test_a_margin_is_never_told_as_better_than_it_is(lengths: list[int], played: list[Finger]) -> None:
     """Four keys 4 ms apart were told as 309 ms apart, plus or minus 1, while a verdict was being drawn."""
     screen = Screen(lengths)
     screen.play(played)
     last = screen.pictures[-1] if screen.pictures else screen.verdicts[0]
-    truth = {seat: at for seat, at, _, _ in played}
+    truth = {finger.seat: finger.at for finger in played}
     first = truth[last.contacts[0].seat]
     for contact in last.contacts:
         apart = truth[contact.seat] - first
@@ -129,9 +160,9 @@ def test_two_taps_in_one_frame_are_a_dead_heat_and_the_next_one_is_not_among_the
     screen = Screen([16 * MILLISECOND] * 20)
     screen.play(
         [
-            (Seat(2), 40 * MILLISECOND, 0, False),
-            (Seat(0), 44 * MILLISECOND, 0, False),
-            (Seat(3), 200 * MILLISECOND, 0, False),
+            Finger(Seat(2), 40 * MILLISECOND),
+            Finger(Seat(0), 44 * MILLISECOND),
+            Finger(Seat(3), 200 * MILLISECOND),
         ]
     )
     verdict = screen.verdicts[0]
@@ -139,3 +170,136 @@ def test_two_taps_in_one_frame_are_a_dead_heat_and_the_next_one_is_not_among_the
     assert verdict.seats == (0, 2)
     assert verdict.quality is Quality.SCREEN
     assert verdict.band >= 16 * MILLISECOND
+
+
+# --- fingers that the kernel has stamped ---
+
+
+@given(frames, fingers)
+def test_whoever_was_first_by_more_than_a_scan_wins_however_slow_the_screen(
+    lengths: list[int], played: list[Finger]
+) -> None:
+    played = [finger._replace(key=False, stamped=True) for finger in played]
+    screen = Screen(lengths)
+    screen.play(played)
+    ordered = sorted(finger.at for finger in played)
+    if len(ordered) == 1 or ordered[1] - ordered[0] > 2 * SCAN:
+        assert isinstance(screen.verdicts[0], Grab), screen.verdicts
+
+
+class Stalled:
+    """A screen that drew for 300 ms, and then hears of all at once; times in milliseconds from the arming."""
+
+    def __init__(self) -> None:
+        self.screen = Screen([])
+        self.screen.pad.arm()
+        self.screen.to(START + 300 * MILLISECOND)
+        self.screen.pad.looked()
+
+    def kernel(self, at: int, *numbers: int) -> None:
+        """Let the panel report fingers that have come down."""
+        self.screen.panel.tell(fingers_down(START + at * MILLISECOND, *numbers))
+
+    def verdict(self) -> Verdict:
+        """Let the screen look on, and return what was ruled."""
+        for frame in range(1, 1 + ENOUGH):
+            self.screen.to(START + (300 + 16 * frame) * MILLISECOND)
+            self.screen.pad.looked()
+        (verdict,) = self.screen.verdicts
+        return verdict
+
+
+@pytest.mark.parametrize("told", [(0, 1), (1, 0)])
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_screen_that_stood_still_tells_40_ms_apart_in_whatever_order_it_hears(
+    told: tuple[int, int], first: int
+) -> None:
+    table = Stalled()
+    table.kernel(100, first)
+    table.kernel(140, 1 - first)
+    for seat in told:
+        table.screen.hand_on(Seat(seat), seat, down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, Grab), verdict
+    assert (verdict.seat, verdict.margin, verdict.band) == (first, 40 * MILLISECOND, SCAN)
+
+
+@pytest.mark.parametrize("told", [(0, 1), (1, 0)])
+def test_two_fingers_of_one_report_are_a_dead_heat(told: tuple[int, int]) -> None:
+    table = Stalled()
+    table.kernel(100, *told)
+    for seat in told:
+        table.screen.hand_on(Seat(seat), seat, down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, DeadHeat), verdict
+    assert verdict.seats == (0, 1)
+
+
+def test_a_finger_beside_the_pads_and_one_that_the_window_lost_leave_the_others_their_stamps() -> None:
+    table = Stalled()
+    table.kernel(100, 7)
+    table.kernel(120, 8)  # on the large pad
+    table.kernel(130, 9)  # the window never tells of it
+    table.kernel(160, 10)
+    table.screen.hand_on(Seat(2), 10, down=True)
+    table.screen.hand_on(Seat(1), 7, down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, Grab), verdict
+    assert (verdict.seat, verdict.margin, verdict.band) == (1, 60 * MILLISECOND, SCAN)
+
+
+@pytest.mark.parametrize("number", [None, 99])
+def test_a_finger_that_the_kernel_never_saw_has_the_screens_own_time_and_nobody_wins_over_it(
+    number: int | None,
+) -> None:
+    table = Stalled()
+    table.kernel(100, 7)
+    table.screen.hand_on(Seat(1), 7, down=True)
+    table.screen.hand_on(Seat(2), number, down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, DeadHeat), verdict
+    assert verdict.seats == (1, 2)
+    assert verdict.band >= 300 * MILLISECOND
+
+
+def test_reports_that_were_lost_cost_their_own_fingers_the_stamp_and_no_others() -> None:
+    table = Stalled()
+    table.kernel(100, 7)
+    table.screen.panel.tell(overrun(START + 120 * MILLISECOND))
+    table.screen.hand_on(Seat(1), 7, down=True)
+    table.screen.hand_on(Seat(2), 8, down=True)
+    assert isinstance(table.verdict(), DeadHeat)
+
+
+def test_a_panel_that_was_pulled_out_numbers_anew_and_its_old_numbers_mean_nothing() -> None:
+    table = Stalled()
+    table.kernel(100, 0)
+    table.screen.panel.deliver()
+    table.screen.panel.pull()
+    table.screen.hand_on(Seat(1), 0, down=True)
+    assert table.verdict().band >= 300 * MILLISECOND
+
+
+@pytest.mark.parametrize("at", [-20, 400])
+def test_a_stamp_from_before_the_arming_or_from_the_future_is_not_taken(at: int) -> None:
+    table = Stalled()
+    table.kernel(at, 7)
+    table.kernel(200, 8)
+    table.screen.hand_on(Seat(1), 7, down=True)
+    table.screen.hand_on(Seat(2), 8, down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, DeadHeat), verdict
+    assert verdict.band >= 300 * MILLISECOND
+
+
+def test_a_second_tap_in_one_stall_is_not_stamped_before_the_first_was_let_go() -> None:
+    """The screen hears of the release late: its own stamp lies after the kernel's of the next tap."""
+    table = Stalled()
+    table.kernel(100, 7)
+    table.kernel(200, 8)
+    table.screen.hand_on(Seat(1), 7, down=True)
+    table.screen.hand_on(Seat(1), down=False)
+    table.screen.hand_on(Seat(1), 8, down=True)
+    verdict = table.verdict()
+    assert isinstance(verdict, Grab), verdict
+    assert (verdict.seat, verdict.at) == (1, START + 100 * MILLISECOND)

@@ -46,6 +46,16 @@ def overrun(at: int, *keys: tuple[int, int]) -> bytes:
     return event(at, SYN, SYN_DROPPED, 0) + report(at, *keys)
 
 
+def fingers_down(at: int, *numbers: int) -> bytes:
+    """Return the report of a panel on which fingers came down, each in a slot of its own."""
+    slots = [
+        (ABS, code, value)
+        for slot, number in enumerate(numbers)
+        for code, value in ((0x2F, slot), (0x39, number))
+    ]
+    return b"".join(event(at, *one) for one in slots) + event(at, SYN, SYN_REPORT, 0)
+
+
 class HandDevice:
     """A pad and its link, without a thread: what it tells waits until somebody catches up, or `deliver`."""
 
