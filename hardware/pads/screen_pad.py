@@ -1,12 +1,16 @@
 """Keys and pads on the screen: whoever draws it looks at fingers only now and then, and may be late."""
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Edge, Seat, Timing
 from hardware.pads.simulated import SimulatedPad
-from hardware.pads.touch_stamps import TouchStamps
+
+if TYPE_CHECKING:
+    # A desktop starts without what reads devices.
+    from hardware.pads.touch_stamps import TouchStamps
 
 TAPS = Timing(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
 """Keys and panels have no bounce left in them: every tap is a touch, and the next one another."""
@@ -43,7 +47,7 @@ class ScreenPad(SimulatedPad):
     panel is read beside the window have the kernel's own stamp instead, whatever the frame takes.
     """
 
-    def __init__(self, seats: Iterable[Seat], clock: Clock, stamps: TouchStamps | None = None) -> None:
+    def __init__(self, seats: Iterable[Seat], clock: Clock, stamps: "TouchStamps | None" = None) -> None:
         self._stamps = stamps
         self._armed_at = clock.now()
         self._looks = (self._armed_at, self._armed_at)

@@ -19,6 +19,7 @@ from tests.kernel.manners import manners
 from tests.kernel.match import match
 from tests.kernel.outcome import Ask, Outcome, apart
 from tests.kernel.pads import pads
+from tests.kernel.panel import panel
 from tests.kernel.plugs import plugs
 from tests.kernel.pulses import pulses
 from tests.kernel.suite import suite
@@ -32,6 +33,7 @@ SCENARIOS: dict[str, Callable[[Ask, Outcome], None]] = {
     "faults": faults,
     "plugs": plugs,
     "pads": pads,
+    "panel": panel,
     "trust": trust,
     "bounce": bounce,
     "match": match,

@@ -52,6 +52,7 @@ MODULES = (
     "drivers/usb/gadget/function/usb_f_acm",
     "drivers/usb/class/cdc-acm",
     "drivers/input/evdev",
+    "drivers/input/misc/uinput",
     "drivers/input/keyboard/gpio_keys",
     "drivers/usb/gadget/function/usb_f_hid",
     "drivers/hid/hid",
