@@ -26,6 +26,7 @@ from companion.clock import WallTime
 from companion.errors import BadCopy, NewerRecord, NotSaved, UnknownMatch
 from companion.journal import Row
 from companion.people import People, Person, PersonId
+from companion.whole_file import flush
 
 _Failed = (sqlite3.Error, UnicodeDecodeError)
 """What SQLite raises; the second where what it says quotes a damaged file that isn't text any more."""
@@ -499,15 +500,6 @@ def _clear(path: Path) -> None:
     """Remove a file, and the journal that SQLite has left beside it if it was cut off."""
     for name in (path.name, f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)
-
-
-def flush(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def _sole_writer(path: Path) -> int:

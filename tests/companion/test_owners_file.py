@@ -1,5 +1,6 @@
 """Files that an owner names: whatever is there, it is read or a sentence says why not, and nothing waits."""
 
+import errno
 import os
 import socket
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import SetupError
-from companion.owners_file import read_owners_file
+from companion.owners_file import read_owners_file, write_owners_file
 
 
 def test_no_more_is_read_than_tells_that_it_is_too_much(tmp_path: Path) -> None:
@@ -32,3 +33,39 @@ def test_what_is_no_file_is_named_and_not_waited_for(tmp_path: Path) -> None:
             with pytest.raises(SetupError, match=said) as refused:
                 read_owners_file(path, 100)
             assert str(refused.value).startswith(f"{path}: ")
+
+
+def test_what_is_written_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    path, link = tmp_path / "people.json", tmp_path / "link"
+    link.symlink_to(path)
+    for content in (b"Ada", b"Ada, Grace"):
+        write_owners_file(link, content)
+        assert path.read_bytes() == content
+    assert sorted(tmp_path.iterdir()) == [link, path]
+
+
+def test_where_there_is_no_room_what_was_there_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "people.json"
+    path.write_bytes(b"Ada")
+
+    def full(file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SetupError, match="No space left"):
+        write_owners_file(path, b"Ada, Grace")
+    assert [one.read_bytes() for one in tmp_path.iterdir()] == [b"Ada"]
+
+
+def test_nothing_but_a_file_is_written(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path, said in (
+        (pipe, "this is a pipe, not a file"),
+        (tmp_path, "this is a folder, not a file"),
+        (Path("/dev/full"), "this is a device, not a file"),
+        (tmp_path / "no" / "such", "No such file or directory"),
+    ):
+        with pytest.raises(SetupError, match=said) as refused:
+            write_owners_file(path, b"Ada")
+        assert str(refused.value).startswith(f"{path}: ")

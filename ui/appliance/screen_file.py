@@ -4,12 +4,12 @@ It belongs to the machine and not to its matches: a copy of the store on another
 picture there.
 """
 
-import os
-from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from companion.whole_file import write_whole
 
 SLEEPS = (0, 5, 10, 20, 60)
 """Minutes to choose from after which the screen goes dark; 0: never."""
@@ -45,16 +45,6 @@ def save(path: Path, screen: ScreenFile) -> None:
 
 
 def put(path: Path, content: bytes) -> None:
-    """Write a small file whole or not at all; OSError where that can't be."""
+    """Write a small file, and its folder where there is none yet; OSError where that can't be."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    partly = path.with_name(path.name + ".part")
-    with partly.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    partly.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    # Some file systems can't sync a folder; then the rename is as durable as they make it.
-    with suppress(OSError):
-        os.fsync(folder)
-    os.close(folder)
+    write_whole(path, content)

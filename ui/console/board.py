@@ -10,6 +10,7 @@ from companion.games.sequence_states.layout import (
     read_layout_file,
     write_layout,
 )
+from companion.owners_file import write_owners_file
 from companion.store import Store
 from ui.console import words
 from ui.games.sequence_states.kept import BOARD, DRAFT
@@ -38,10 +39,7 @@ def write_out(target: Path, store: Path) -> str:
     if not text:
         raise CompanionError(words.NO_BOARD)
     board = write_layout(read_layout(text, OWN, words.KEPT_BOARD))
-    try:
-        target.write_text(board, "utf-8")
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    write_owners_file(target, board.encode())
     return words.board_exported(str(target))
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from companion.errors import CompanionError, NotSaved, SetupError
 from companion.games.tracktic.profile import Profile, read_profile, read_profile_file, write_profile
+from companion.owners_file import write_owners_file
 from companion.store import Store
 from ui.console import words
 from ui.games.tracktic.kept import BOX, DRAFT
@@ -32,10 +33,7 @@ def write_out(target: Path, store: Path) -> str:
     if not text:
         raise CompanionError(words.NO_BOX)
     profile = read_profile(text.encode(), words.KEPT_BOX)
-    try:
-        target.write_text(write_profile(profile), "utf-8")
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    write_owners_file(target, write_profile(profile).encode())
     return words.box_exported(str(target))
 
 

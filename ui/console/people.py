@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.errors import CompanionError, SetupError
-from companion.owners_file import read_owners_file
+from companion.owners_file import read_owners_file, write_owners_file
 from companion.people import Person, PersonId, checked, checked_name
 from companion.store import MOST_PEOPLE, Store
 from ui import theme
@@ -111,10 +111,7 @@ def write_out(target: Path, store: Path) -> str:
     with Store(store, reading=True) as kept:
         everybody = tuple(kept.people().known.values())
     text = msgspec.json.format(msgspec.json.encode(PeopleFile(everybody)), indent=2)
-    try:
-        target.write_bytes(text + b"\n")
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    write_owners_file(target, text + b"\n")
     return words.exported(len(everybody), str(target))
 
 

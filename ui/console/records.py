@@ -10,7 +10,7 @@ from companion.book import brought, counting
 from companion.book.bgstats import link
 from companion.book.figures import Book
 from companion.errors import CompanionError, SetupError, UnknownMatch
-from companion.owners_file import read_owners_file
+from companion.owners_file import read_owners_file, write_owners_file
 from companion.store import Store
 from ui import records_words as words
 from ui.book import counted
@@ -53,10 +53,7 @@ def write_out(book: Book, target: Path) -> str:
     form = FORMS.get(target.suffix.lower())
     if form is None:
         raise CompanionError(words.unknown_form(target.suffix, tuple(FORMS)))
-    try:
-        target.write_bytes(form(book))
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    write_owners_file(target, form(book))
     return words.exported(sum(one.came is not None for one in book.matches), str(target))
 
 

@@ -9,7 +9,7 @@ from companion.errors import CompanionError, UnknownMatch, printable
 from companion.games.shelf import game_named
 from companion.journal import AnyRow, Loss, Told, header_of, rows_of
 from companion.match import Match
-from companion.owners_file import read_owners_file
+from companion.owners_file import read_owners_file, write_owners_file
 from companion.people import People
 from companion.rejudging import ruled_otherwise as ruled_otherwise
 from companion.store import Store
@@ -98,10 +98,7 @@ def write_export(match: AnyMatch, target: Path, *, goes_on: bool = False) -> Non
 
     `goes_on`: it is the beginning of a match that isn't over.
     """
-    try:
-        target.write_bytes(b"".join(row.line() + b"\n" for row in match.export(goes_on=goes_on)))
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    write_owners_file(target, b"".join(row.line() + b"\n" for row in match.export(goes_on=goes_on)))
 
 
 def keep(match: AnyMatch, store: Path) -> bool:

@@ -9,6 +9,7 @@ from companion.games.speed_mode.board import Board
 from companion.games.speed_mode.board_faults import odd
 from companion.games.speed_mode.board_file import derived, read_board, read_board_file, write_board
 from companion.games.speed_mode.boards import Tally, read_tokens, tally
+from companion.owners_file import write_owners_file
 from companion.store import Store
 from ui.console import speed_mode_words as own_words
 from ui.console import words
@@ -81,10 +82,7 @@ def write_out(target: Path, store: Path) -> str:
     """Write the owner's board to a file, or the derived one to begin with where none is kept."""
     text = _kept(store)
     board = read_board(text.encode(), words.KEPT_BOARD) if text else derived()
-    try:
-        target.write_text(write_board(board), "utf-8")
-    except OSError as error:
-        raise CompanionError(f"{target}: {error.strerror}") from None
+    write_owners_file(target, write_board(board).encode())
     return words.board_exported(str(target)) if text else own_words.derived_exported(str(target))
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from companion.clock import WallTime
-from companion.store import flush
+from companion.whole_file import flush
 from ui.keeping.copying import minute_of
 
 PARTLY = ".part"
