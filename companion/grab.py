@@ -57,3 +57,14 @@ class Grab(Struct, frozen=True):
                 groups.append((touch.seat,))
                 began = touch.after
         return tuple(groups)
+
+
+def rounded(nanoseconds: int, band: int) -> int:
+    """Return a length in two figures, and none that lies within the error `band`; both in nanoseconds."""
+    finest = max(_power(band), _power(nanoseconds) // 10, 1)
+    return round(nanoseconds / finest) * finest
+
+
+def _power(nanoseconds: int) -> int:
+    """Return the largest power of ten that a length holds."""
+    return int(10 ** (len(str(abs(nanoseconds))) - 1))

@@ -26,8 +26,8 @@ class Standing(Struct, frozen=True):
 class Duelled(Struct, frozen=True):
     """A duel: players, and by how many nanoseconds the winner's hand was before the first of the losers'.
 
-    The margin is None where no button told it, where it is inside the error band, or where the winner wasn't
-    before them.
+    The margin is rounded to what the error band allows. It is None where no button told it, where it is
+    inside the band, or where the winner wasn't before them.
     """
 
     winner: int

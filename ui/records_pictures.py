@@ -12,12 +12,13 @@ from msgspec import Struct
 from companion.book.series import Period
 from companion.journal import Plate
 from ui import theme
-from ui.records_words import MS, milliseconds
+from ui.records_words import milliseconds
 from ui.stage.parts import mark, outline
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Area, Box, Letters, Stroke
 
+MS = 1_000_000
 TICKS_MS = (1, 10, 100, 1_000)
 """On every line of margins: the same, so that two people can be held beside each other."""
 DOT_MM, LABEL_MM, LABELS_MM = 1.5, 2.7, 38.0

@@ -14,8 +14,9 @@ from companion.book.figures import (
     Score,
     Spread,
 )
+from companion.grab import rounded
 from ui.table.telling import listed
-from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many
+from ui.words import DATE_NOT_SET, GAME_NAMES, _, _many, duration
 
 RECORDS = _("Records")
 RECORDS_HINT = _("counted from the matches kept here")
@@ -87,7 +88,6 @@ UNREADABLE = _("The matches can't be read. The self-check says why.")
 ONE_THING = _("One thing at a time: --import, --export or --link.")
 EMPTY = _("No match is kept yet.")
 MINUTE_MS = 60_000
-MS = 1_000_000
 YEARS = range(2020, 2100)
 """In which a clock was set: those of `ui.words.date_is_set`."""
 NO_RANK = _("no rank before {few} matches").format(few=FEW)
@@ -158,10 +158,10 @@ def margins(spread: Spread, *, won: bool) -> str:
         "{how} {median} at the median (half of them {lower} to {upper}, closest {least}), of {n}"
     ).format(
         how=_("won by") if won else _("lost by"),
-        median=_ms(spread.median),
-        lower=_ms(spread.lower),
-        upper=_ms(spread.upper),
-        least=_ms(spread.least),
+        median=duration(rounded(round(spread.median), 0)),
+        lower=duration(rounded(round(spread.lower), 0)),
+        upper=duration(rounded(round(spread.upper), 0)),
+        least=duration(rounded(round(spread.least), 0)),
         n=spread.count,
     )
 
@@ -245,10 +245,6 @@ def milliseconds(ms: int) -> str:
     return _("{ms} ms").format(ms=ms) if ms < 1_000 else _("{s} s").format(s=ms // 1_000)
 
 
-def _ms(nanoseconds: float) -> str:
-    return _("{ms:.1f} ms").format(ms=nanoseconds / MS)
-
-
 def merged(one: str, into: str) -> str:
     """Say that two are one."""
     return _("All matches of {one} are {into}'s now.").format(one=one, into=into)
@@ -284,7 +280,7 @@ def exported(matches: int, path: str) -> str:
 
 def closest(name: str, margin: int) -> str:
     """Say that somebody has won a duel by less than ever."""
-    return _("{name} won a duel by {margin}: closer than ever.").format(name=name, margin=_ms(margin))
+    return _("{name} won a duel by {margin}: closer than ever.").format(name=name, margin=duration(margin))
 
 
 def in_a_row(name: str, wins: int) -> str:

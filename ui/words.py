@@ -647,9 +647,25 @@ def match_lasted(minutes: int, turns: int) -> str:
     return _("{turns}, {time}").format(turns=_many("{n} turn", "{n} turns", turns).format(n=turns), time=time)
 
 
+UNITS = ((1_000_000_000, "s"), (1_000_000, "ms"), (1_000, "µs"))
+"""Nanoseconds of a unit, and its sign."""
+
+
+def unit_of(nanoseconds: int) -> tuple[int, str]:
+    """Return the unit that suits a length: the largest that it is not a fraction of."""
+    return next((unit for unit in UNITS if abs(nanoseconds) >= unit[0]), UNITS[-1])
+
+
+def duration(nanoseconds: int) -> str:
+    """Return a length of time, to three places at the most: "14.218 ms"."""
+    size, sign = unit_of(nanoseconds)
+    figure = f"{abs(nanoseconds) / size:.3f}".rstrip("0").rstrip(".")
+    return _("{figure} {unit}").format(figure=figure, unit=sign)
+
+
 def closest_duel(who: str, margin: int) -> str:
     """Return by how many nanoseconds somebody won the closest duel of a match."""
-    return _("Closest duel: {who}, by {ms} ms.").format(who=who, ms=max(1, round(margin / 1_000_000)))
+    return _("Closest duel: {who}, by {margin}.").format(who=who, margin=duration(margin))
 
 
 def remark(what: str, who: str, figure: int) -> str:

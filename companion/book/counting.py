@@ -20,7 +20,7 @@ from companion.errors import CompanionError, UnknownGame
 from companion.games.shelf import GAMES
 from companion.store import Store
 
-FORM = 2
+FORM = 3
 """Version of what is remembered; another one is thrown away. Whoever changes what is counted raises it."""
 
 MOST_BYTES = 256 << 20

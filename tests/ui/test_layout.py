@@ -108,7 +108,7 @@ def faint(widget: Widget, ground: theme.Tone) -> Iterator[str]:
     if widget.opacity == 0 or (isinstance(widget, Pad) and (widget.pressed or not widget.live)):
         return
     if isinstance(widget, Panel):
-        ground = over(widget._tone.rgba, ground)
+        ground = over(widget.tone, ground)
     if isinstance(widget, Text) and widget.text:
         seen = theme.contrast(over(widget.color, ground), ground)
         if seen < theme.LEAST_CONTRAST:

@@ -1,6 +1,7 @@
 """Shapes as Kivy's instructions: each is made once and then changed in place."""
 
 from itertools import pairwise
+from math import hypot
 from typing import Any, Protocol
 
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, RoundedRectangle, SmoothLine
@@ -65,11 +66,11 @@ class DrawnBox:
 
 
 class DrawnFrame:
-    """A line around a rounded rectangle."""
+    """A line around a rounded rectangle; of itself Kivy would round each joint of its corners as well."""
 
     def __init__(self) -> None:
         self.group = InstructionGroup()
-        self._tone, self._line = Color(), Line()
+        self._tone, self._line = Color(), Line(cap="none", joint="miter")
         self.group.add(self._tone)
         self.group.add(self._line)
 
@@ -112,6 +113,28 @@ class DrawnStroke:
         )
 
 
+class DrawnDashes:
+    """A line of dashes that are cut off across or down: one mesh, where a line each would be a hundred."""
+
+    def __init__(self) -> None:
+        self.group = InstructionGroup()
+        self._tone, self._mesh = Color(), Mesh(mode="triangles")
+        self.group.add(self._tone)
+        self.group.add(self._mesh)
+
+    def show(self, item: Stroke) -> None:
+        """Draw another line."""
+        self._tone.rgba = item.tone
+        vertices: list[float] = []
+        for (x, y), (u, v) in item.lines:
+            length = hypot(u - x, v - y) or 1.0
+            aside, up = (item.width / 2 * part / length for part in (y - v, u - x))
+            for sign, at in ((1, (x, y)), (-1, (x, y)), (1, (u, v)), (-1, (u, v))):
+                vertices += (at[0] + sign * aside, at[1] + sign * up, 0, 0)
+        self._mesh.vertices = vertices
+        self._mesh.indices = [4 * n + corner for n in range(len(item.lines)) for corner in (0, 1, 2, 1, 2, 3)]
+
+
 class DrawnLetters:
     """A line of text."""
 
@@ -147,7 +170,8 @@ def drawn(item: Shape, *, fine: bool = False) -> Drawn:
         case Frame():
             return DrawnFrame()
         case Stroke():
-            return DrawnStroke(item, fine=fine)
+            plain = not (item.round or askew(item.points))
+            return DrawnDashes() if item.dash and plain else DrawnStroke(item, fine=fine)
         case Letters():
             return DrawnLetters(item, fine=fine)
 

@@ -8,8 +8,8 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 
 from ui import theme
 
-KEPT = 400
-"""Lines of text kept as textures, beside those that are shown: with 1,024 an evening has 9 MB more."""
+KEPT = 150
+"""Lines of text kept as textures, beside those that are shown: each weighs some 20 kB."""
 
 
 @lru_cache(maxsize=KEPT)

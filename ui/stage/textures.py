@@ -20,11 +20,14 @@ from ui.theme import Tone
 
 Texture: TypeAlias = Any  # Kivy has no types
 
-FINER = 2
-"""How many times finer a texture is than it is shown, which smooths its edges also where it lies askew."""
+FINER, FINE, LARGE = 2, 1.5, 60
+"""How many times finer a texture is than it is shown, which smooths its edges also where it lies askew.
+
+One that is shown `LARGE` pixels wide or more is less fine: an edge is less of it, and its memory is most.
+"""
 LEAST, MOST = 1, 1024
 """Sides that textures are made for, in pixels as shown."""
-SPARE = 5_500_000
+SPARE = 2_500_000
 """Pixels of textures kept that nothing shows any more: a piece that is gone often comes back.
 
 They hold all cards of a deck as they are offered to be tapped, made before anybody looks at them.
@@ -70,13 +73,14 @@ class Textures:
 
 def textured(art: Art, side: int) -> Texture:
     """Draw art finer than its texture, and that onto it: so each of its pixels is the mean of several."""
+    finer = FINER if side < LARGE else FINE
+    kept, drawing = round(side * finer), round(side * finer * finer)
     with_shapes = [drawn(shape, fine=True) for shape in art.shapes]
     for part, shape in zip(with_shapes, art.shapes, strict=True):
-        part.show(scaled(shape, side * FINER * FINER))
+        part.show(scaled(shape, drawing))
     groups = [part.group for part in with_shapes]
-    large = _onto(side * FINER * FINER, art.rim, groups, LAID_OVER)
-    finer = Rectangle(texture=large, size=(side * FINER, side * FINER))
-    return _onto(side * FINER, art.rim, [Color(1, 1, 1, 1), finer], COPIED)
+    large = _onto(drawing, art.rim, groups, LAID_OVER)
+    return _onto(kept, art.rim, [Color(1, 1, 1, 1), Rectangle(texture=large, size=(kept, kept))], COPIED)
 
 
 def _onto(side: int, rim: Tone, parts: list[Any], blending: tuple[int, ...]) -> Texture:

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 from companion.game import Seat
-from companion.grab import Grab, Touch
+from companion.grab import Grab, Touch, rounded
 from ui import words as frame
 from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.widgets.durations import about
-from ui.words import _
+from ui.words import _, duration
 
 ALONE = _("nobody else pressed")
 AGAIN = {
@@ -42,7 +41,9 @@ def runner_up(grab: Grab) -> Touch | None:
 def margin(grab: Grab) -> str:
     """Return by how much the first came before the next; empty where nobody else pressed."""
     nearest = runner_up(grab)
-    return "" if nearest is None else about(nearest.after - own_time(grab, grab.first[0]), grab.band)
+    if nearest is None:
+        return ""
+    return duration(rounded(nearest.after - own_time(grab, grab.first[0]), grab.band))
 
 
 def small_print(grab: Grab, subject: Callable[[Seat], str]) -> str:
@@ -57,7 +58,7 @@ def small_print(grab: Grab, subject: Callable[[Seat], str]) -> str:
 
 def quality(grab: Grab) -> str:
     """Return how wrong the times can be, and who stamped them."""
-    band = _("error band ±{half}").format(half=about(grab.band, grab.band)) if grab.band else ""
+    band = _("error band ±{half}").format(half=duration(rounded(grab.band, grab.band))) if grab.band else ""
     return " · ".join(filter(None, (band, frame.QUALITIES.get(grab.source, grab.source))))
 
 

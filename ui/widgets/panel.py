@@ -1,8 +1,8 @@
 """A plain rounded ground, with an outline where it must be noticed."""
 
-from kivy.graphics import Color, Line, RoundedRectangle
-
 from ui import theme
+from ui.stage.drawn import DrawnBox, DrawnFrame
+from ui.stage.shapes import Box, Frame
 from ui.widgets.face import Face
 from ui.widgets.layout import rect_of
 
@@ -12,23 +12,22 @@ class Panel(Face):
 
     def __init__(self, tone: theme.Tone | None = None, outline: theme.Tone | None = None) -> None:
         super().__init__()
-        with self.canvas.before:
-            self._tone = Color(*(tone or theme.PANEL))
-            self._ground = RoundedRectangle()
-            self._outline_tone = Color(*(outline or (0, 0, 0, 0)))
-            self._outline = Line(width=1)
+        self.tone, self.outline = tone or theme.PANEL, outline
+        self._ground, self._edge = DrawnBox(), DrawnFrame()
+        self.canvas.before.add(self._ground.group)
         self.bind(pos=self._draw, size=self._draw)
 
     def paint(self, tone: theme.Tone, outline: theme.Tone | None = None) -> None:
         """Change the tones."""
-        self._tone.rgba = tone
-        self._outline_tone.rgba = outline or (0, 0, 0, 0)
+        if (tone, outline) != (self.tone, self.outline):
+            self.tone, self.outline = tone, outline
+            self._draw()
 
     def _draw(self, *_: object) -> None:
         radius = min(theme.mm(theme.RADIUS_MM), self.height / 2, self.width / 2)
-        self._ground.pos, self._ground.size = self.pos, self.size
-        self._ground.radius = [radius]
-        line = theme.mm(0.5)
-        self._outline.width = line / 2
-        edge = rect_of(self).inset(line / 2)
-        self._outline.rounded_rectangle = (edge.x, edge.y, edge.width, edge.height, radius)
+        self._ground.show(Box(rect_of(self), self.tone, radius))
+        self.canvas.before.remove(self._edge.group)
+        if self.outline is not None:
+            line = theme.mm(0.5)
+            self._edge.show(Frame(rect_of(self).inset(line / 2), self.outline, line, radius))
+            self.canvas.before.insert(1, self._edge.group)

@@ -11,12 +11,13 @@ from companion.game import Seat
 from ui import theme
 from ui.stage.lettering import Caption, lettering
 from ui.table.presenting import Finish, Mark, Presenter
-from ui.widgets.durations import duration, step_for, unit_of
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 from ui.widgets.seat_mark import Mark as SeatMark
-from ui.words import _, _many
+from ui.words import _, _many, duration, unit_of
 
+STEPS = (1, 2, 5, 10)
+"""What a scale may count by, in powers of ten."""
 FIRST = _("first")
 DEAD_HEAT = _("dead heat")
 ROW_MM = 4.4
@@ -60,6 +61,16 @@ def row_marks(finish: Finish) -> tuple[Mark, ...]:
     ranked = {mark.seat for mark in finish.marks}
     others = {mark.seat: mark for mark in reversed(finish.ignored) if mark.seat not in ranked}
     return (*finish.marks, *sorted(others.values(), key=lambda mark: mark.after))
+
+
+def step_for(span: int, most: int = 6) -> int:
+    """Return the step of a scale over `span` nanoseconds: 1, 2 or 5 times a power of ten, `most` at most."""
+    power = 1
+    while True:
+        for step in STEPS:
+            if step * power * most >= span:
+                return step * power
+        power *= 10
 
 
 def margin(mark: Mark, finish: Finish) -> str:

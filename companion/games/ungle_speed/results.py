@@ -14,6 +14,7 @@ from companion.games.ungle_speed.events import (
 )
 from companion.games.ungle_speed.model import Grab, State
 from companion.games.ungle_speed.reports import AnyReport
+from companion.grab import rounded
 from companion.line import Position
 from companion.remarks import Remark, most
 from companion.results import Chases, Duelled, Results, Standing, standings
@@ -77,7 +78,7 @@ def _margin(grab: Grab | None, winner: Seat, losers: tuple[Seat, ...]) -> int | 
     if grab is None or winner not in after or not behind:
         return None
     margin = min(behind) - after[winner]
-    return margin if margin > grab.band else None
+    return rounded(margin, grab.band) if margin > grab.band else None
 
 
 def remarks(line: Sequence[Position[State, AnyReport, AnyEvent]]) -> tuple[Remark, ...]:

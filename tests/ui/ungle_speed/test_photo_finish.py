@@ -3,14 +3,15 @@
 import pytest
 
 from companion.game import Seat
+from companion.grab import rounded
 from tests.ui.rig import Rig
 from tests.ui.ungle_speed.table import BEAR, FOX, MS, OWL, words_of
 from ui import theme
 from ui.stage.parts import OUTLINES
 from ui.table.presenting import Finish, Mark, ignored_mark
-from ui.widgets.durations import about, duration, step_for
-from ui.widgets.photo_finish import PhotoFinish, margin, row_marks, scale
+from ui.widgets.photo_finish import PhotoFinish, margin, row_marks, scale, step_for
 from ui.widgets.seat_mark import SeatMark
+from ui.words import duration
 
 
 @pytest.mark.parametrize(
@@ -147,4 +148,4 @@ def test_marks_differ_by_shape_even_without_colour(rig: Rig) -> None:
     ],
 )
 def test_a_margin_is_told_in_two_figures_and_none_within_the_band(margin: int, band: int, said: str) -> None:
-    assert about(margin, band) == said
+    assert duration(rounded(margin, band)) == said
