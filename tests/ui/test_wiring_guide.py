@@ -376,3 +376,20 @@ def test_a_pressed_button_changes_the_picture_in_its_row_and_nothing_is_drawn_an
     other = table.guide.view.row_of(13)
     assert pixel(before, other.x + 3, other.center[1]) == pixel(after, other.x + 3, other.center[1])
     assert (len(table.guide.view.canvas.children), table.guide.view._drawing.children[:]) == drawn
+
+
+@pytest.mark.parametrize("size", [(480, 800), (1280, 720)], ids=["upright", "lying"])
+def test_names_beside_the_pins_have_room_and_nothing_lies_over_them(rig: Rig, size: tuple[int, int]) -> None:
+    """Upright the board had the height of the panel, and its names ran out of it at both sides."""
+    table = Table(rig, BOTH, 10, (800, 480) if size == (480, 800) else (1280, 720))
+    upright = Rect(0, 0, *map(float, size))
+    put(table.screen, upright)
+    rig.pump(4)
+    assert faults(table.guide, upright) == []
+    view = table.guide.view
+    for position in range(1, 41):
+        row = view.row_of(position)
+        assert row.width >= 12 * row.height, "number, name, wire and whose it is"
+        assert view.y <= row.y + 1
+        assert row.top <= view.top + 1
+    table.close()

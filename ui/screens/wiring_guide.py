@@ -18,7 +18,7 @@ from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
-from ui.widgets.wire_board import WireBoardView, label
+from ui.widgets.wire_board import ACROSS, ROWS, WireBoardView, label
 
 DOWN = ("pressed", "held", "stuck")
 TURN_SECONDS = 1.0
@@ -143,13 +143,16 @@ class WiringGuide(Face):
             self._light()
 
     def arrange(self, rect: Rect) -> None:
-        """The board, and beside it what its pins are and how things are connected."""
+        """The board, and beside it, upright below it, what its pins are and how things are connected."""
         head, body = body_of(rect)
         if self.keep.parent is not None:
             keep, head = head.cut_right(theme.mm(KEEP_MM), theme.mm(theme.GAP_MM))
             put(self.keep, keep)
         put(self.header, head)
-        side, room = cut_pads(body, theme.mm(SIDE_MM), theme.mm(theme.GAP_MM))
+        if body.height > body.width:
+            room, side = body.cut_top(body.width / ACROSS * ROWS, theme.mm(theme.GAP_MM))
+        else:
+            side, room = cut_pads(body, theme.mm(SIDE_MM), theme.mm(theme.GAP_MM))
         put(self.view, room)
         if len(self.tabs) > 1:
             top, side = side.cut_top(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))

@@ -88,8 +88,11 @@ class RefusalSheet(SheetPanel):
         self._drawing.clear()
         icons.warning(self._drawing, *sign.center, theme.mm(9), theme.WARNING)
         if self.board is not None:
-            beside, rest = rest.cut_right(min(rest.height * 1.2, rest.width * 0.4), theme.mm(3))
-            put(self.board, beside)
+            if rest.height > rest.width:
+                room, rest = rest.cut_bottom(min(rest.width, rest.height * 0.6), theme.mm(3))
+            else:
+                room, rest = rest.cut_right(min(rest.height * 1.2, rest.width * 0.4), theme.mm(3))
+            put(self.board, room)
         # The rule in words takes the room of what isn't needed to put it right.
         self._head.opacity = self._also.opacity = float(not self._rule_shown)
         if self._rule_shown:

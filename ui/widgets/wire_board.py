@@ -23,7 +23,8 @@ from ui.widgets.face import Face
 from ui.widgets.layout import Rect
 from ui.widgets.seat_mark import Mark
 
-ROWS = 20
+ROWS, ACROSS = 20, 25
+"""How many rows the pins have, and how many rows wide the board is with a name on either side."""
 NO_TONE = (0.0, 0.0, 0.0, 0.0)
 FAINT = 0.45
 """Opacity of what isn't wired yet, and of seats that nobody sits at."""
@@ -113,7 +114,8 @@ class WireBoardView(Face):
         self._glows = {}
         if self._board is None:
             return
-        self._pitch = rect.height / ROWS
+        self._pitch = min(rect.height / ROWS, rect.width / ACROSS)
+        rect, _ = rect.cut_top(self._pitch * ROWS)
         self._body(rect, self._board)
         for pin in self._board.pins:
             self._draw(pin, rect)

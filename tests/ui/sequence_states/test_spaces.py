@@ -471,3 +471,14 @@ def test_in_a_room_as_high_as_wide_the_sides_lie_below_a_larger_board() -> None:
     assert board.side >= high.mm(4.5)
     assert isinstance(rows, Pads)
     assert all(row.top < board.rect.y and row.right <= high.rect.right for _, row in rows.pads)
+
+
+def test_upright_the_deck_stands_in_one_line_as_wide_as_the_board() -> None:
+    """In a strip beside the sides its figures were two millimetres high."""
+    upright = Room(Rect(0, 0, 640, 1000), 1.6)
+    shown = table(Sight(seen(position("r")), None, PLATES, None), upright, None)
+    *_, stock = [item.rect for item in shown.items if isinstance(item, Box) and item.tone == theme.PANEL]
+    assert stock.width == upright.rect.width
+    rows = shown.spots[1]
+    assert isinstance(rows, Pads)
+    assert all(row.y >= stock.top for _, row in rows.pads)

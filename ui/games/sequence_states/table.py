@@ -16,7 +16,9 @@ CROWD = 8
 LOW = 0.78
 """How high the sides are below the board, in the width that they need beside it."""
 STOCK_MM = 20.0
-"""Width of the stock beside the sides."""
+"""Width of the stock beside the sides, where there is little room below the board."""
+SHORT = 2.5
+"""So few heights of the stock are little."""
 
 
 def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Scene:
@@ -34,7 +36,11 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Sce
         low, high = right.on_pixels().cut_bottom(room.mm(height_mm(view)), between)
     else:
         left, under = room.rect.cut_top(above, gap)
-        low, high = under.on_pixels().cut_right(room.mm(STOCK_MM), between)
+        stock_tall = room.mm(height_mm(view))
+        if under.height < SHORT * stock_tall:
+            low, high = under.on_pixels().cut_right(room.mm(STOCK_MM), between)
+        else:
+            low, high = under.on_pixels().cut_bottom(stock_tall, between)
     board = spaces.spaces_in(Room(left.on_pixels(), room.density))
     beside = sides(view, sight.plates, room, high, between, finger)
     items = (
