@@ -17,7 +17,7 @@ LOW = 0.78
 """How high the sides are below the board, in the width that they need beside it."""
 STOCK_MM = 20.0
 """Width of the stock beside the sides, where there is little room below the board."""
-SHORT = 2.5
+SHORT = 2
 """So few heights of the stock are little."""
 
 
@@ -37,7 +37,7 @@ def table(sight: Sight[View, Aim, None], room: Room, finger: Spot | None) -> Sce
     else:
         left, under = room.rect.cut_top(above, gap)
         stock_tall = room.mm(height_mm(view))
-        if under.height < SHORT * stock_tall:
+        if len(view.seats) >= CROWD or under.height < SHORT * stock_tall:
             low, high = under.on_pixels().cut_right(room.mm(STOCK_MM), between)
         else:
             low, high = under.on_pixels().cut_bottom(stock_tall, between)
