@@ -81,7 +81,7 @@ def head_to_head(
 ) -> tuple[tuple[PersonId, ...], tuple[tuple[int, ...], ...]]:
     """Return the `most` who have met others most often, and how often each was before each."""
     met = {person: _met(counted, figures) for person, counted in figures.items()}
-    who = sorted((person for person in met if met[person]), key=lambda person: (-met[person], person))[:most]
+    who = sorted((person for person in met if met[person]), key=lambda person: -met[person])[:most]
     return tuple(who), tuple(
         tuple(figures[one].against[other].before if other in figures[one].against else 0 for other in who)
         for one in who
