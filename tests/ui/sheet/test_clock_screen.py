@@ -130,6 +130,7 @@ def test_a_flag_falls_by_itself_and_decides_it(desk: Desk) -> None:
     wait(desk, 500)
     assert desk.table.session.outcome == Outcome((Seat(1),), "sh.lost")
     assert had(desk) == (0, 300_000)
+    assert desk.win.end.why == "Fox's time was up."
     assert not faults_in(desk)
 
 
@@ -392,3 +393,4 @@ def test_at_the_end_whoever_won_stands_first_whatever_the_points_are(desk: Desk)
     desk.table.tell_now(GiveUp(Seat(0)))
     desk.settle()
     assert [(line.name, line.won) for line in desk.win.end.lines] == [("Owl", True), ("Fox", False)]
+    assert desk.win.end.why == "Fox has lost."

@@ -141,7 +141,15 @@ class SheetPresenter(MatchWords[SheetNames]):
         figures = tuple(
             Figure(self.names.members(side), self.names.side(side), stands(view, side)) for side in order
         )
-        return Sheet(self._ending(view), winners=outcome.winners, figures=figures)
+        return Sheet(self._ending(view), self._lost(view), winners=outcome.winners, figures=figures)
+
+    def _lost(self, view: View) -> str:
+        """Return why players who are out have lost; with a clock they have time left, or none."""
+        clock = view.sheet.clock is not None
+        said = (words.LOST_ON_TIME if clock and view.had[seat] == 0 else words.LOST for seat in view.out)
+        return " ".join(
+            lost.format(who=self.names.subject(seat)) for lost, seat in zip(said, view.out, strict=True)
+        )
 
     def _ending(self, view: View) -> str:
         assert view.ended is not None

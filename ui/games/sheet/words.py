@@ -136,6 +136,10 @@ def win_with(who: str, points: int) -> str:
     return _("{who} win with {points}").format(who=who, points=points)
 
 
+LOST_ON_TIME = _("{who}'s time was up.")
+LOST = _("{who} has lost.")
+
+
 def wins(who: str, winners: int) -> str:
     """Return who has won where there are no points; several share it."""
     return (_("{who} wins") if winners == 1 else _("{who} share it")).format(who=who)
