@@ -35,7 +35,7 @@ FEW = 3
 """Pads beside each other whose words can be larger."""
 
 
-class Words(Protocol):
+class SetupWords(Protocol):
     """The sentences that every such step has: a game's module of them."""
 
     TITLE: str
@@ -102,7 +102,7 @@ class OwnSetup(Face, Generic[T, D]):
 
     def __init__(
         self,
-        words: Words,
+        words: SetupWords,
         form: Form[T, D],
         kept_as: str,
         choice: Any,  # a Struct with the field `which`

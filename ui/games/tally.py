@@ -80,7 +80,7 @@ class TallyWay(Face, Generic[T, D, Other]):
             put(self.screen, rect)
 
 
-class Words(Protocol):
+class TallyWords(Protocol):
     """The sentences that every tally has: a game's module of them."""
 
     TALLY: str
@@ -96,7 +96,7 @@ class TallyFrame(Face, Generic[B]):
     """
 
     def __init__(
-        self, words: Words, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None
+        self, words: TallyWords, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None
     ) -> None:
         super().__init__()
         self.lying = lying

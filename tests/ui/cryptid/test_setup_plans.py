@@ -13,7 +13,7 @@ from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, told
 from ui.games.cryptid.clue_form import ClueForm, Sort
-from ui.games.cryptid.guide import Guide, LayPiece, LookOver, PutStructure
+from ui.games.cryptid.guide import Laying, LayPiece, LookOver, PutStructure
 from ui.games.cryptid.map_draft import (
     MapDraft,
     PieceMissing,
@@ -83,7 +83,7 @@ def test_wanted_colours_come_first_however_many_were_kept() -> None:
 
 @pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
 def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup) -> None:
-    assert [type(step) for step in Guide(setup).steps] == [
+    assert [type(step) for step in Laying(setup).steps] == [
         *[LayPiece] * 6,
         *[PutStructure] * len(structures_of(setup.mode)),
         LookOver,
@@ -91,7 +91,7 @@ def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup)
 
 
 def test_the_guide_shows_what_lies_there_up_to_its_step() -> None:
-    guide = Guide(DEALT)
+    guide = Laying(DEALT)
     for number, step in enumerate(guide.steps):
         assert guide.step == step
         assert sum(piece is not None for row in guide.tiles for piece in row) == min(6, number + 1)

@@ -19,7 +19,7 @@ from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.grid_picture import pattern_rows
-from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft, starts_of
+from ui.games.tracktic.profile_draft import Draft, PatternSheet, draft_of, new_draft, starts_of
 from ui.games.tracktic.profile_kept import draft_from_text
 from ui.games.tracktic.profile_steps import ONLY_TWO, Step, after, before, mends, steps
 from ui.games.tracktic.setup_colours import able, changed, colours
@@ -97,7 +97,7 @@ def test_a_pattern_is_drawn_anywhere_on_the_pad_and_gets_its_id_by_itself() -> N
 
 def test_drawing_again_keeps_the_id_and_the_count() -> None:
     draft = SMALL.counted(0, 4).opened(0)
-    assert draft.sheet == Sheet(0, (Cell(0, 0), Cell(0, 1)))
+    assert draft.sheet == PatternSheet(0, (Cell(0, 0), Cell(0, 1)))
     assert draft.inked([Cell(0, 2)], on=True).taken().box.patterns == (Pattern("P1", ("XXX",), 4),)
     assert draft.closed() == SMALL.counted(0, 4)
 
@@ -169,8 +169,8 @@ DAMAGED = (
     write_json(replace(SMALL, box=replace(SMALL.box, area_two=("?",)))),
     write_json(replace(SMALL, box=replace(SMALL.box, patterns=(Pattern("P1", ("X" * 7,)),)))),
     write_json(replace(SMALL, box=replace(SMALL.box, patterns=SMALL.box.patterns * 61))),
-    write_json(replace(SMALL, sheet=Sheet(5))),
-    write_json(replace(SMALL, sheet=Sheet(0, (Cell(6, 0),)))),
+    write_json(replace(SMALL, sheet=PatternSheet(5))),
+    write_json(replace(SMALL, sheet=PatternSheet(0, (Cell(6, 0),)))),
     msgspec.json.encode(SMALL).decode().replace('"size"', '"sizes"'),
 )  # fmt: skip
 

@@ -17,7 +17,7 @@ from ui.games.own import write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.profile_draft import Draft, Sheet, draft_of, new_draft
+from ui.games.tracktic.profile_draft import Draft, PatternSheet, draft_of, new_draft
 from ui.games.tracktic.profile_kept import draft_from_text
 from ui.games.tracktic.profile_steps import Step
 
@@ -104,7 +104,7 @@ def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
     again = Table(rig, 2, table.kept)
     again.screen.edit()
     rig.pump(2)
-    assert again.draft.sheet == Sheet(10, (Cell(0, 0), Cell(0, 1)))
+    assert again.draft.sheet == PatternSheet(10, (Cell(0, 0), Cell(0, 1)))
     again.back()
     assert again.draft.sheet is None
     assert again.patterns.chosen == 9
@@ -181,7 +181,7 @@ def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
     assert fault.kind is Kind.SAME_SHAPE
     assert table.pad.prompt.text == words.fault(fault)
     rig.tap(table.pad.clear)
-    assert table.draft.sheet == Sheet(10)
+    assert table.draft.sheet == PatternSheet(10)
 
 
 def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
@@ -310,7 +310,7 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
         if step is Step.CHECK:
             break
         table.next()
-    table.editor.change(replace(table.draft, step=Step.PATTERNS, sheet=Sheet(0)))
+    table.editor.change(replace(table.draft, step=Step.PATTERNS, sheet=PatternSheet(0)))
     table.next()
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
     entry = table.pad.pad

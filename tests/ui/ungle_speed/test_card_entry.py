@@ -7,7 +7,7 @@ from tests.ui.rig import SIZES, Rig
 from ui import theme
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed.card_entry import CardEntry
-from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, cards_of, families, scene
+from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, cards_of, families, scene
 from ui.games.ungle_speed.tiling import tiled
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Piece, Room, Scene
@@ -83,7 +83,7 @@ def test_every_card_of_a_deck_can_be_told(deck: Deck) -> None:
         (pads,) = scene(deck, todo.pop(), Room(Rect(0, 0, 700, 395)), None).spots
         assert isinstance(pads, Pads)
         for tap, _ in pads.pads:
-            if not isinstance(tap, Opened):
+            if not isinstance(tap, OpenFamily):
                 told.add(tap)
             elif tap not in seen:
                 seen.add(tap)
@@ -103,7 +103,7 @@ def test_what_does_not_fit_is_on_the_next_page(rig: Rig) -> None:
 @pytest.mark.parametrize("room", ROOMS)
 @pytest.mark.parametrize("deck", [STANDARD, LARGE], ids=lambda deck: str(deck.name))
 def test_tiles_are_for_fingers(deck: Deck, room: Room) -> None:
-    for opened in (FAMILIES, *map(Opened, families(deck))):
+    for opened in (FAMILIES, *map(OpenFamily, families(deck))):
         for tile in tiles_of(scene(deck, opened, room, None)):
             assert min(tile.width, tile.height) >= room.mm(theme.TARGET_MM) * 0.97 - 1
             assert tile.x >= -1
@@ -126,7 +126,7 @@ def test_a_family_is_shown_by_its_name_and_by_cards_of_several_colours() -> None
 
 
 def test_the_tile_under_a_finger_looks_pressed() -> None:
-    finger = Opened("stars")
+    finger = OpenFamily("stars")
     grounds = [item for item in scene(STANDARD, FAMILIES, ROOMS[0], finger).items if isinstance(item, Box)]
     at = families(STANDARD).index("stars")
     assert [n for n, ground in enumerate(grounds) if ground.tone == theme.PRESSED] == [at]

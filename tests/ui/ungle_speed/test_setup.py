@@ -12,7 +12,7 @@ from companion.games.ungle_speed.reports import TurnCard
 from tests.ui.desk import Desk
 from tests.ui.ungle_speed.table import GAME, words_of
 from ui import theme
-from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, scene
+from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, scene
 from ui.games.ungle_speed.deck_kept import CHOICE, DECK, tapped
 from ui.games.ungle_speed.deck_page import DeckEditor
 from ui.games.ungle_speed.setup import BOX, FILE, SetupScreen
@@ -58,11 +58,11 @@ def test_missing_cards_are_told_by_touching_them_and_kept_for_next_time(desk: De
     editor = screen.editor
     assert isinstance(editor, DeckEditor)
     page = editor.page
-    page.board._tapped(Opened("stars"))
+    page.board._tapped(OpenFamily("stars"))
     page.board._tapped(STAR)
     page.board._tapped(INWARD)
     assert "78 cards, 2 missing" in page.header.hint.text
-    assert page.board._opened == Opened("stars"), "the next lost card may be beside it"
+    assert page.board._opened == OpenFamily("stars"), "the next lost card may be beside it"
     desk.tap(page.undo)
     assert editor.draft.missing == ("star_wavy green",)
     desk.tap(page.header.next)
@@ -150,5 +150,5 @@ def test_a_missing_card_is_crossed_out_at_the_table_and_refused_as_what_it_is() 
     assert isinstance(ruling, Refused)
     assert words_of().explain(ruling.violations).title == "That card is missing in this deck"
     room = Room(Rect(0, 0, 700, 400), 1.0)
-    drawn = [scene(deck, Opened("stars"), room, None).items for deck in (STANDARD, state.deck)]
+    drawn = [scene(deck, OpenFamily("stars"), room, None).items for deck in (STANDARD, state.deck)]
     assert len(drawn[1]) == len(drawn[0]) + 2, "two strokes"

@@ -39,7 +39,7 @@ class LookOver(Struct, frozen=True):
 Step: TypeAlias = LayPiece | PutStructure | LookOver
 
 
-class Guide(Struct, frozen=True):
+class Laying(Struct, frozen=True):
     """How far a map is laid; `number` counts the steps from 0, and its last one is the look at the whole."""
 
     setup: Setup
@@ -75,10 +75,10 @@ class Guide(Struct, frozen=True):
         """The structures up to this step."""
         return self.setup.structures[: max(0, self.number + 1 - ACROSS * DOWN)]
 
-    def moved(self, by: int) -> "Guide":
+    def moved(self, by: int) -> "Laying":
         """Return the guide `by` steps on, or back."""
-        return Guide(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
+        return Laying(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
 
-    def whole(self) -> "Guide":
+    def whole(self) -> "Laying":
         """Return the guide at its end."""
-        return Guide(self.setup, len(self.steps) - 1)
+        return Laying(self.setup, len(self.steps) - 1)

@@ -8,7 +8,7 @@ from companion.games.cryptid.setups import Setup
 from ui import theme
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import structure
-from ui.games.cryptid.guide import Guide, LayPiece, LookOver, PutStructure
+from ui.games.cryptid.guide import Laying, LayPiece, LookOver, PutStructure
 from ui.games.cryptid.hex_map import Lying, map_of
 from ui.games.cryptid.map_side import beside_map
 from ui.games.cryptid.marks import Marks
@@ -34,7 +34,7 @@ class LayingGuide(Face):
 
     def __init__(self, setup: Setup, back: Callable[[], None], on: Callable[[], None]) -> None:
         super().__init__()
-        self.guide = Guide(sealed_map(setup))
+        self.guide = Laying(sealed_map(setup))
         self._back, self._on = back, on
         self.map = Stage()
         self.header = Header("", "", self.go_back, self.go_on)
@@ -77,7 +77,7 @@ class LayingGuide(Face):
         self.sheet = None
         self._show()
 
-    def _move(self, guide: Guide) -> None:
+    def _move(self, guide: Laying) -> None:
         self.guide = guide
         self._show()
 

@@ -33,7 +33,7 @@ class PointsPage(BoardPage):
         self.figures = {
             score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES
         }
-        self._panels = [ScorePanel(score, figure) for score, figure in self.figures.items()]
+        self._panels = [WorthPanel(score, figure) for score, figure in self.figures.items()]
         for part in (self.header, self.undo, *self._panels):
             self.add_widget(part)
 
@@ -58,7 +58,7 @@ class PointsPage(BoardPage):
             put(panel, cell)
 
 
-class ScorePanel(Panel):
+class WorthPanel(Panel):
     """One figure with its picture and words."""
 
     def __init__(self, score: Score, figure: Widget) -> None:

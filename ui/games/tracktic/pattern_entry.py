@@ -9,7 +9,7 @@ from ui.games.own_editor import EditorNavigation
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
-from ui.games.tracktic.profile_draft import Draft, Sheet
+from ui.games.tracktic.profile_draft import Draft, PatternSheet
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.stage import Stage
@@ -73,7 +73,7 @@ class PatternPage(ProfilePage):
         return theme.mm(theme.TARGET_MM) if row[0] is self.clear else min(left, theme.mm(16))
 
 
-def _sheet(draft: Draft) -> Sheet:
+def _sheet(draft: Draft) -> PatternSheet:
     assert draft.sheet is not None
     return draft.sheet
 

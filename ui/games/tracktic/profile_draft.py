@@ -38,7 +38,7 @@ OF_A_DRAWING = (Kind.PATTERN_EMPTY, Kind.PATTERN_APART, Kind.PATTERN_T, Kind.SAM
 LEAST: dict[Heap, int] = {"pieces": LEAST_PIECES, "flips": 0, "tokens": 0}
 
 
-class Sheet(Struct, frozen=True):
+class PatternSheet(Struct, frozen=True):
     """A pattern that is being drawn: its place among the patterns, and the cells so far."""
 
     at: int
@@ -56,7 +56,7 @@ class Draft(Struct, frozen=True):
 
     box: Profile
     step: Step = Step.SIZE
-    sheet: Sheet | None = None
+    sheet: PatternSheet | None = None
 
     # The grids.
 
@@ -119,7 +119,7 @@ class Draft(Struct, frozen=True):
     def opened(self, at: int) -> "Draft":
         """Begin to draw the pattern at a place, at the end a new one."""
         old = self.box.patterns[at].rows if at < len(self.box.patterns) else ()
-        return replace(self, sheet=Sheet(at, tuple(sorted(cells_of(old, "X")))))
+        return replace(self, sheet=PatternSheet(at, tuple(sorted(cells_of(old, "X")))))
 
     def inked(self, cells: Collection[Cell], on: bool) -> "Draft":
         """Add cells to the pattern that is being drawn, or take them away."""

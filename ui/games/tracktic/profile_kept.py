@@ -13,7 +13,7 @@ from companion.games.tracktic.profile import Profile, read_profile, write_profil
 from companion.games.tracktic.profile_faults import fits
 from ui.games.own import Form, read_json, write_json
 from ui.games.tracktic.kept import BOX, DRAFT
-from ui.games.tracktic.profile_draft import CELL, GAP, Draft, Sheet, draft_of, new_draft
+from ui.games.tracktic.profile_draft import CELL, GAP, Draft, PatternSheet, draft_of, new_draft
 from ui.games.tracktic.profile_steps import Step, steps
 
 
@@ -32,7 +32,7 @@ def draft_from_text(text: str) -> Draft | None:
     for rows in (draft.box.area, draft.box.area_two):
         if not drawable(rows):
             raise SetupError("the box that is being entered can't be read: a grid is none")
-    sheet = draft.sheet or Sheet(0)
+    sheet = draft.sheet or PatternSheet(0)
     within = all(cell.row < PATTERN_SIDE and cell.column < PATTERN_SIDE for cell in sheet.cells)
     tidy = all(fits(pattern) for pattern in draft.box.patterns) and within
     tidy = tidy and 0 <= sheet.at <= len(draft.box.patterns)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kivy.clock import Clock
 
 from companion.games.ungle_speed.deck import Card, Deck
-from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, Tap, families, scene
+from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, families, scene
 from ui.stage.scene import Piece, Room, Scene, Spot
 from ui.stage.stage import Stage
 from ui.stage.textures import TEXTURES
@@ -23,13 +23,13 @@ class CardEntry(Stage):
         self._open(FAMILIES)
 
     def _tapped(self, tap: Tap) -> None:
-        if isinstance(tap, Opened):
+        if isinstance(tap, OpenFamily):
             self._open(tap)
         else:
             self._open(FAMILIES)
             self._on_card(tap)
 
-    def _open(self, opened: Opened) -> None:
+    def _open(self, opened: OpenFamily) -> None:
         self._opened = opened
         self.draw(self._scene)
 
@@ -41,7 +41,7 @@ class CardEntry(Stage):
     # While the tiles are seen the next cards are drawn, one a frame, so that no tap waits for them.
 
     def _prepare(self, room: Room) -> None:
-        scenes = [scene(self._deck, Opened(name), room, None) for name in families(self._deck)]
+        scenes = [scene(self._deck, OpenFamily(name), room, None) for name in families(self._deck)]
         self._unmade = [item for each in scenes for item in each.items if isinstance(item, Piece)]
         self._next()
 

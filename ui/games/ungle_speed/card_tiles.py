@@ -25,15 +25,15 @@ CARD = 1.6
 INSET_MM = 0.8
 
 
-class Opened(Struct, frozen=True):
+class OpenFamily(Struct, frozen=True):
     """The family that was tapped, None before; and which page of its cards is shown."""
 
     family: str | None = None
     page: int = 0
 
 
-FAMILIES = Opened()
-Tap: TypeAlias = Opened | Card
+FAMILIES = OpenFamily()
+Tap: TypeAlias = OpenFamily | Card
 """What a tile does: it opens something, or it tells a card."""
 
 
@@ -65,7 +65,7 @@ def cards_of(deck: Deck, family: str) -> list[Card]:
 
 
 def scene(
-    deck: Deck, opened: Opened, room: Room, finger: Spot | None, *, telling_missing: bool = False
+    deck: Deck, opened: OpenFamily, room: Room, finger: Spot | None, *, telling_missing: bool = False
 ) -> Scene:
     """Return the tiles of the families, or of the cards of the one that was opened; its spots are taps.
 
@@ -76,7 +76,7 @@ def scene(
         return Scene()
     family = opened.family
     if family is None:
-        tiles = [Tile(Opened(name), _sample(deck, name), _title(deck, name)) for name in families(deck)]
+        tiles = [Tile(OpenFamily(name), _sample(deck, name), _title(deck, name)) for name in families(deck)]
         laid = _laid(room, rect, tiles, opened, WIDE, 0)
     else:
         back, rest = rect.cut_left(target, gap)
@@ -92,7 +92,7 @@ def scene(
         at = Rect(round(cell.x), round(cell.y), round(cell.width), round(cell.height))
         pads.append((tile.tap, at))
         items += _drawn(tile, deck, Room(at, room.density), pressed=finger == tile.tap)
-        if not isinstance(tile.tap, Opened) and not deck.copies(tile.tap):
+        if not isinstance(tile.tap, OpenFamily) and not deck.copies(tile.tap):
             items += _crossed(Room(at, room.density))
     return Scene(tuple(items), (Pads(tuple(pads)),))
 
@@ -126,13 +126,13 @@ def _sample(deck: Deck, family: str) -> tuple[Card, ...]:
 
 
 def _laid(
-    room: Room, rect: Rect, tiles: list[Tile], opened: Opened, shape: float, columns: int
+    room: Room, rect: Rect, tiles: list[Tile], opened: OpenFamily, shape: float, columns: int
 ) -> list[tuple[Rect, Tile]]:
     """Return where the tiles of one page lie; where there are several, one turns to the next."""
     tiling = tiled(rect, len(tiles), room.mm(theme.TARGET_MM), room.mm(theme.GAP_MM), shape, columns)
     if tiling.pages > 1:
         size, page = len(tiling.cells) - 1, opened.page % tiling.pages
-        more = Opened(opened.family, (page + 1) % tiling.pages)
+        more = OpenFamily(opened.family, (page + 1) % tiling.pages)
         tiles = [*tiles[page * size :][:size], Tile(more, text=words.MORE)]
     return list(zip(tiling.cells, tiles, strict=False))
 

@@ -7,7 +7,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.own_editor import Editor, EditorNavigation
 from ui.games.ungle_speed import setup_words as words
-from ui.games.ungle_speed.card_tiles import FAMILIES, Opened, Tap, scene
+from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, scene
 from ui.games.ungle_speed.deck_kept import complete, tapped
 from ui.stage.scene import Room, Scene, Spot
 from ui.stage.stage import Stage
@@ -35,7 +35,7 @@ class DeckBoard(Stage):
         self.draw(self._scene)
 
     def _tapped(self, tap: Tap) -> None:
-        if isinstance(tap, Opened):
+        if isinstance(tap, OpenFamily):
             self._opened = tap
             self.draw(self._scene)
         else:
