@@ -13,7 +13,7 @@ from ui.stage.lettering import Caption, lettering
 from ui.table.presenting import Finish, Mark, Presenter
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.seat_mark import Mark as SeatMark
+from ui.widgets.seat_mark import DrawnMark
 from ui.words import _, _many, duration, unit_of
 
 STEPS = (1, 2, 5, 10)
@@ -194,7 +194,7 @@ class PhotoFinish(Face):
     ) -> None:
         plate = presenter.seat_plate(mark.seat)
         side = line.height * 0.7
-        drawn = SeatMark()
+        drawn = DrawnMark()
         drawn.show(plate)
         drawn.place(line.x + line.height * 0.1, line.y + line.height * 0.15, side)
         self.canvas.add(drawn.group)

@@ -9,7 +9,7 @@ from ui.stage.parts import mark
 from ui.stage.scene import Scene
 
 
-class Mark:
+class DrawnMark:
     """The instructions of one mark, for a canvas that is kept: they are changed in place."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class SeatMark(Widget):
 
     def __init__(self, plate: Plate) -> None:
         super().__init__(size_hint=(None, None))
-        self._mark = Mark()
+        self._mark = DrawnMark()
         self._mark.show(plate)
         self.canvas.add(self._mark.group)
         self.bind(pos=self._place, size=self._place)

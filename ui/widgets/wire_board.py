@@ -21,7 +21,7 @@ from ui.table import wiring_words
 from ui.table.wires import WireBoard, WireEnd, WirePin
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect
-from ui.widgets.seat_mark import Mark
+from ui.widgets.seat_mark import DrawnMark
 
 ROWS, ACROSS = 20, 25
 """How many rows the pins have, and how many rows wide the board is with a name on either side."""
@@ -260,7 +260,7 @@ class WireBoardView(Face):
     def _mark(self, end: WireEnd, x: float, y: float) -> None:
         assert end.seat is not None, "turn and totem have no mark"
         plate, _, sits = self._who(end.seat)
-        mark = Mark()
+        mark = DrawnMark()
         mark.show(plate, FAINT if not sits or self._fades(end) else 1.0)
         mark.place(x, y, self._pitch * 0.92)
         self._drawing.add(mark.group)

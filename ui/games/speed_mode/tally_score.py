@@ -7,7 +7,7 @@ from ui import theme
 from ui.stage.lettering import Caption
 from ui.widgets.layout import Rect
 from ui.widgets.panel import Panel
-from ui.widgets.seat_mark import Mark
+from ui.widgets.seat_mark import DrawnMark
 
 MARK_MM, FIGURE_MM, LINE_MM = 9.0, 13.0, 4.9
 LINES = 4
@@ -21,7 +21,7 @@ class ScorePanel(Panel):
         super().__init__()
         self.points = 0
         self.lines: tuple[tuple[str, int], ...] = ()
-        self._plate, self._mark = plate, Mark()
+        self._plate, self._mark = plate, DrawnMark()
         self._figure = Caption(theme.TEXT, bold=True)
         self._counts = [Caption(theme.DIM, align=0) for _ in range(LINES)]
         self._worths = [Caption(theme.TEXT, bold=True, align=1) for _ in range(LINES)]
