@@ -71,7 +71,8 @@ def main(minutes: float) -> int:
                 tell(sample)
         desk.close()
     tell(samples[-1])
-    print(f"{len(samples)} matches; a bare window weighs {bare / 1e6:.0f} MB")
+    most = max(sample.memory for sample in samples)
+    print(f"{len(samples)} matches; {most / 1e6:.0f} MB at most, a bare window weighs {bare / 1e6:.0f} MB")
     warm = [sample for sample in samples if sample.minutes > WARM] or samples[len(FACES) - 1 :]
     found = list(faults(warm, bare))
     for fault in found:
