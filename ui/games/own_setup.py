@@ -201,8 +201,7 @@ class OwnSetup(Face, Generic[T, D]):
             return
         own, draft, known = self.kept.thing, self.kept.draft, self._texts.known
         pads = {OWN: self.own, **self.there}
-        for part in (self.header, *self._titles, *pads.values(), *self.asked):
-            self.add_widget(part)
+        self.add_parts(self.header, *self._titles, *pads.values(), *self.asked)
         seen = self.own_seen(own, draft)
         self.own.see(seen)
         if own is not None:

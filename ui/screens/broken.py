@@ -28,8 +28,7 @@ class BrokenScreen(SheetPanel):
         self.listing = Text("", role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
         self.go_on = Pad(words.GO_ON, on_tap=go_on, primary=True)
         self.details = Pad(words.BROKEN_DETAILS, on_tap=self.show_details, role=theme.body())
-        for part in (self._title, self._what, self._kept, self.go_on, self.details):
-            self.add_widget(part)
+        self.add_parts(self._title, self._what, self._kept, self.go_on, self.details)
 
     def show_details(self) -> None:
         """Show the end of the traceback and copy all of it, or hide it again."""

@@ -8,7 +8,7 @@ from ui import theme
 from ui.appliance import care_words as words
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import HoldPad, Pad
 
 COLUMNS, NARROW = 4, 3
@@ -69,8 +69,7 @@ class CareScreen(Face):
         )  # fmt: skip
         self._tiles = [tile for tile in every if tile.when_tapped is not None]
         self._ends = [pad for pad in (self.restart, self.shut_down) if pad.when_tapped is not None]
-        for part in (self.header, *self._tiles, *self._ends):
-            self.add_widget(part)
+        self.add_parts(self.header, *self._tiles, *self._ends)
 
     def arrange(self, rect: Rect) -> None:
         """The header above, the tiles below, what ends something in a row of its own."""
@@ -79,14 +78,12 @@ class CareScreen(Face):
         put(self.header, head)
         if self._ends:
             foot, room = room.cut_bottom(theme.mm(END_MM), gap)
-            for pad, cell in zip(self._ends, foot.columns([1] * len(self._ends), gap), strict=True):
-                put(pad, cell)
+            put_row(self._ends, foot, gap)
         columns = COLUMNS if rect.width > rect.height else NARROW
         lines = -(-len(self._tiles) // columns)
         height = min(theme.mm(MOST_MM), (room.height - gap * (lines - 1)) / lines)
         used = room.cut_top(height * lines + gap * (lines - 1))[0]
-        for tile, cell in zip(self._tiles, used.grid(len(self._tiles), columns, gap), strict=True):
-            put(tile, cell)
+        put_each(self._tiles, used.grid(len(self._tiles), columns, gap))
 
 
 def _tile(title: str, hint: str, tap: Callable[[], None] | None) -> Pad:

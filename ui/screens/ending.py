@@ -43,8 +43,7 @@ class EndingScreen(SheetPanel):
         self.title.text, self.under.text = title, under
         for pad in (self.back, self.anyway):
             self.remove_widget(pad)
-        for pad in pads:
-            self.add_widget(pad)
+        self.add_parts(*pads)
         self.rearrange()
 
     def arrange(self, rect: Rect) -> None:

@@ -130,17 +130,9 @@ class HomeScreen(Face):
         self._more = False
         self.all = Pad(on_tap=all_matches, role=theme.body())
         self.nothing = Text(words.NO_MATCHES, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        for part in (
-            self.title,
-            self.what,
-            self.line,
-            self.notice,
-            self.games,
-            self.kept_title,
-            self.care,
-            self.how_to,
-        ):
-            self.add_widget(part)
+        self.add_parts(
+            self.title, self.what, self.line, self.notice, self.games, self.kept_title, self.care, self.how_to
+        )
 
     def show(self, line: str, shelf: Shelf, now: WallTime, notice: str, *, book: bool = False) -> None:
         """Show the state of the buttons, the matches at hand, and what is wrong, if anything.

@@ -15,7 +15,7 @@ from ui import records_words, theme, words
 from ui.appliance import care_words
 from ui.small_ends import HIGH, WIDE, SmallEnd
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.listing import Listing
 from ui.widgets.marked_pad import MarkedPad
 from ui.widgets.pad import Pad
@@ -87,8 +87,7 @@ class EndedRow(KeptRow):
             self._shown.texture = self.picture
             self.won.text = records_words.has_won([plate.name for plate in plates])
             self.marks = [SeatMark(plate) for plate in plates[:MOST_MARKS]]
-            for mark in self.marks:
-                self.add_widget(mark)
+            self.add_parts(*self.marks)
         else:
             self.won.text = words.BROKEN_OFF
         self.rearrange()
@@ -173,8 +172,7 @@ class MatchesScreen(Listing):
         put(self.header, head)
         self.pages.fill(1 if rect.height > rect.width else COLUMNS)
         put(self.pages, rest)
-        for pad, cell in zip(self.filters, row.columns([1] * len(self.filters), gap), strict=True):
-            put(pad, cell)
+        put_row(self.filters, row, gap)
 
 
 class Option(Struct, frozen=True):

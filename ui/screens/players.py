@@ -12,7 +12,7 @@ from ui.sheets.naming import NamingSheet
 from ui.stage.sides import Side, Sides
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.place import Felt, Place, around
@@ -75,8 +75,7 @@ class Picker(SheetPanel):
         self.leaves = Pad(words.LEAVES)
         self.new = Pad(words.NEW_NAME)
         self._close = Pad(words.CLOSE, on_tap=close)
-        for part in (self._title, self.pages, self.first, self.leaves, self.new, self._close):
-            self.add_widget(part)
+        self.add_parts(self._title, self.pages, self.first, self.leaves, self.new, self._close)
 
     def arrange(self, rect: Rect) -> None:
         """Names in a grid; what else there is to do below."""
@@ -86,8 +85,7 @@ class Picker(SheetPanel):
         put(self._title, head)
         put(self.pages, rest)
         pads = (self.first, self.leaves, self.new, self._close)
-        for pad, cell in zip(pads, foot.columns([4, 5, 4, 3], theme.mm(3)), strict=True):
-            put(pad, cell)
+        put_each(pads, foot.columns([4, 5, 4, 3], theme.mm(3)))
 
 
 class PlayersScreen(Face):
@@ -128,8 +126,7 @@ class PlayersScreen(Face):
         self.picker = Picker(self.close_picker)
         self._picking: int | None = None
         self.flat = Pad(words.LIES_FLAT, words.TURNS_TO_ALL, on_tap=self._lay_flat, role=theme.body())
-        for part in (self.header, self._felt, self._count, self._under, self.flat, *self.places):
-            self.add_widget(part)
+        self.add_parts(self.header, self._felt, self._count, self._under, self.flat, *self.places)
         self.take(seating or Seating())
 
     def take(self, seating: Seating) -> None:
@@ -273,8 +270,7 @@ class PlayersScreen(Face):
         height = min(theme.mm(15), (room.height - theme.mm(4)) / (UP + 2))
         width = min(theme.mm(19), room.width / ACROSS - theme.mm(3))
         put(self._felt, room.inset(room.width * 0.19, height * 0.9))
-        for place, cell in zip(self.places, around(room, ACROSS, UP, width, height), strict=True):
-            put(place, cell)
+        put_each(self.places, around(room, ACROSS, UP, width, height))
         x, y = room.center
         wide = theme.mm(64)
         high = theme.mm(6 if self._under.natural_width <= wide else 12)

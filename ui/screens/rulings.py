@@ -7,7 +7,7 @@ from companion.game import Level
 from ui import theme, words
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.panel import Panel
@@ -28,8 +28,7 @@ class Question(Face):
             for name, (title, subtitle) in options.items()
         }
         self.add_widget(self._text)
-        for pad in self.pads.values():
-            self.add_widget(pad)
+        self.add_parts(*self.pads.values())
         self.choose(chosen)
 
     def choose(self, name: str) -> None:
@@ -42,10 +41,7 @@ class Question(Face):
         """The sentence above its options."""
         head, rest = rect.cut_top(theme.body() * 1.5, theme.mm(0.6))
         put(self._text, head)
-        for pad, cell in zip(
-            self.pads.values(), rest.columns([1] * len(self.pads), theme.mm(3)), strict=True
-        ):
-            put(pad, cell)
+        put_row([*self.pads.values()], rest, theme.mm(3))
 
 
 class Reading(Panel):

@@ -8,7 +8,7 @@ from companion.store import Kept
 from ui import theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
@@ -67,12 +67,10 @@ class SafeScreen(SheetPanel):
         inner = self.inner(rect)
         gap = theme.mm(theme.GAP_MM)
         low, rest = inner.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-        for pad, cell in zip((self.what, self.self_check), low.columns([1, 1], gap), strict=True):
-            put(pad, cell)
+        put_row((self.what, self.self_check), low, gap)
         high, rest = rest.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
         pads = [pad for pad in (self.go_on, self.aside) if pad is not None]
-        for pad, cell in zip(pads, high.columns([1.3, 1][: len(pads)], gap), strict=True):
-            put(pad, cell)
+        put_each(pads, high.columns([1.3, 1][: len(pads)], gap))
         head, rest = rest.cut_top(theme.mm(14), theme.mm(1))
         put(self._title, head)
         put(self._kept, rest)

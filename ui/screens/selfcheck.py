@@ -29,8 +29,7 @@ class CheckRow(Panel):
         self._name = Text(check.name, role=theme.body(), bold=True, wraps=True)
         self._what = Text(_capital(check.what), role=theme.small() * 1.1, wraps=True)
         self._remedy = Text(_capital(check.remedy), role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
-        for part in (self._mark, self._name, self._what):
-            self.add_widget(part)
+        self.add_parts(self._mark, self._name, self._what)
         if check.remedy:
             self.add_widget(self._remedy)
 

@@ -14,7 +14,7 @@ from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.telling import listed
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.place import Felt, Place, around
 from ui.widgets.text import Text
@@ -92,8 +92,7 @@ class SensorsScreen(Face):
         if buttons.can_learn:
             self._parts.append(self.learn)
         self.guide: WiringGuide | None = None
-        for part in self._parts:
-            self.add_widget(part)
+        self.add_parts(*self._parts)
         self._looking = Clock.create_trigger(self._hint, LOOK_SECONDS, interval=True)
         self.bind(parent=self._watch)
         self.refresh()
@@ -114,8 +113,7 @@ class SensorsScreen(Face):
         """Show the seats again."""
         self.guide = None
         self.clear_widgets()
-        for part in self._parts:
-            self.add_widget(part)
+        self.add_parts(*self._parts)
         self.refresh()
         self.rearrange()
 
@@ -237,5 +235,4 @@ class SensorsScreen(Face):
         self._word_pads()
         breadth = each * len(pads) + gap * (len(pads) - 1)
         row = Rect(x - breadth / 2, low, breadth, theme.mm(12))
-        for pad, cell in zip(pads, row.columns([1] * len(pads), gap), strict=True):
-            put(pad, cell)
+        put_row(pads, row, gap)

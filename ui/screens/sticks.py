@@ -133,8 +133,7 @@ class StickScreen(Face):
             return
         self.sticks = [self._stick_pad(stick) for stick, _ in self._found or ()]
         held = next(held for stick, held in self._found or () if stick == self._chosen)
-        for part in (*self.sticks, self.copy, self.told, *self.more(held)):
-            self.add_widget(part)
+        self.add_parts(*self.sticks, self.copy, self.told, *self.more(held))
         self._let_tap(True)
         self.rearrange()
 

@@ -13,7 +13,7 @@ from ui.table.wires import WireBoard, WireEnd, WirePin
 from ui.widgets.circuits import CHAIN_MM, Circuits
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.widgets.layout import Rect, cut_pads, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.panel import Panel
 from ui.widgets.seat_mark import SeatMark
@@ -41,8 +41,7 @@ class PinCard(Panel):
         self.title = Text("", role=theme.heading(), bold=True, wraps=True)
         self.place = Text("", role=theme.body(), wraps=True)
         self.rail = Text("", role=theme.small(), tone=theme.DIM, wraps=True, valign="top")
-        for part in (self.title, self.place, self.rail):
-            self.add_widget(part)
+        self.add_parts(self.title, self.place, self.rail)
 
     def invite(self, what: str) -> None:
         """Say what can be done, while no pin is read."""
@@ -113,8 +112,7 @@ class WiringGuide(Face):
         self.shown = 0
         self._reading: WirePin | None = None
         tabs = self.tabs if len(self.tabs) > 1 else []
-        for part in (self.header, self.view, *tabs, self.card, self.circuits, self.notes):
-            self.add_widget(part)
+        self.add_parts(self.header, self.view, *tabs, self.card, self.circuits, self.notes)
         if self.plan.proposes and buttons.can_learn:
             self.add_widget(self.keep)
         self.show(0)
@@ -156,8 +154,7 @@ class WiringGuide(Face):
         put(self.view, room)
         if len(self.tabs) > 1:
             top, side = side.cut_top(theme.mm(theme.TARGET_MM), theme.mm(theme.GAP_MM))
-            for tab, cell in zip(self.tabs, top.columns([1] * len(self.tabs), theme.mm(1)), strict=True):
-                put(tab, cell)
+            put_row(self.tabs, top, theme.mm(1))
         card, side = side.cut_top(theme.mm(23), theme.mm(2))
         put(self.card, card)
         circuits, notes = side.cut_top(theme.mm(CHAIN_MM) * self.circuits.count, theme.mm(1))

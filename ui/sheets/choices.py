@@ -7,7 +7,7 @@ from typing import Any
 from ui import theme
 from ui.table.presenting import Choice
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 
@@ -38,8 +38,7 @@ class Choices(Face):
             self.add_widget(self._pages)
             self.add_widget(self.pads[0])
         else:
-            for pad in self.pads:
-                self.add_widget(pad)
+            self.add_parts(*self.pads)
 
     def _choose(self, number: int) -> None:
         self._on_choice(self._choices[number].report)
@@ -67,5 +66,4 @@ class Choices(Face):
         if not self.pads:
             return
         weights = [1.7 if pad.primary and len(self.pads) > 1 else 1.0 for pad in self.pads]
-        for pad, cell in zip(self.pads, rect.columns(weights, gap), strict=True):
-            put(pad, cell)
+        put_each(self.pads, rect.columns(weights, gap))

@@ -61,8 +61,7 @@ class CompareSheet(SheetPanel):
         self.board = cast(Any, game.board(presenter))  # a Board that is a widget
         self.board.on_tap = self.tap
         self.side = SidePads(self._choose, lambda: None, game.shown if isinstance(game, Showing) else None)
-        for part in (self._title, self.cancel, self.side, self.board):
-            self.add_widget(part)
+        self.add_parts(self._title, self.cancel, self.side, self.board)
         self._look()
 
     def tap(self, spot: object) -> None:

@@ -19,8 +19,7 @@ class EntrySheet(SheetPanel):
         self.entry = entry.widget
         self._title = Text(entry.title, role=theme.heading(), bold=True)
         self.cancel = Pad(words.CLOSE if entry.looked else words.CANCEL, on_tap=close, role=theme.body())
-        for part in (self._title, self.cancel, self.entry):
-            self.add_widget(part)
+        self.add_parts(self._title, self.cancel, self.entry)
 
     def arrange(self, rect: Rect) -> None:
         """All but one line for the entry."""

@@ -12,7 +12,7 @@ from ui import theme, words
 from ui.kivy_types import Widget
 from ui.table.presenting import Presenter
 from ui.table.session import Line, Session
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
 from ui.widgets.sheet import SheetPanel
@@ -198,11 +198,9 @@ class HistorySheet(SheetPanel):
         self.replace_this.when_tapped = lambda: can.replace(entry)
         self.insert_before.when_tapped = lambda: can.insert(entry)
         parts = (self._title, self.leave, self._sentences, self._seen_since, *self.back_here)
-        for part in parts:
-            self.add_widget(part)
+        self.add_parts(*parts)
         if self._session.correctable(entry):
-            for pad in (self.strike_this, self.replace_this, self.insert_before):
-                self.add_widget(pad)
+            self.add_parts(self.strike_this, self.replace_this, self.insert_before)
         self.rearrange()
 
     def _offer_back(self, entry: int, agreeing: list[str]) -> None:
@@ -236,10 +234,8 @@ class HistorySheet(SheetPanel):
             pads.append(self.strike_this)
             upper, middle = middle.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
             tellings = (self.replace_this, self.insert_before)
-            for telling, cell in zip(tellings, upper.columns([1, 1], theme.mm(3)), strict=True):
-                put(telling, cell)
-        for hold, cell in zip(pads, foot.columns([1] * len(pads), theme.mm(3)), strict=True):
-            put(hold, cell)
+            put_row(tellings, upper, theme.mm(3))
+        put_row(pads, foot, theme.mm(3))
         low, high = middle.cut_bottom(theme.mm(11), theme.mm(2))
         put(self._sentences, high)
         put(self._seen_since, low)

@@ -46,8 +46,7 @@ class LookBack(SheetPanel):
         if game.grabs(session.facts) is not None:
             pads = [self.first, self.duel_before, self.before, self.after, self.duel_after, self.last]
         self._pads = pads
-        for part in (self._number, self._told, self.close, self.stage, *pads):
-            self.add_widget(part)
+        self.add_parts(self._number, self._told, self.close, self.stage, *pads)
         self.step = 0
         self.show(len(self._line) - 1)
 

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from companion.people import LONGEST, letters
 from ui import theme, words
 from ui.letter_pads import LATIN, Script, after, script_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
@@ -90,8 +90,7 @@ class NamingSheet(SheetPanel):
         self.from_stick = (
             None if from_stick is None else Pad(words.FROM_STICK, on_tap=from_stick, role=theme.body())
         )
-        for part in (self._title, self._name, self.close, self.other, self.space, self.rub, self.ready):
-            self.add_widget(part)
+        self.add_parts(self._title, self._name, self.close, self.other, self.space, self.rub, self.ready)
         self._lay()
 
     def _lay(self) -> None:
@@ -99,8 +98,7 @@ class NamingSheet(SheetPanel):
         for key in self._all_keys:
             self.remove_widget(key)
         self.keys = [[self._key(letter) for letter in row] for row in self.script.rows]
-        for key in self._all_keys:
-            self.add_widget(key)
+        self.add_parts(*self._all_keys)
         self._look()
 
     def _key(self, letter: str) -> Key:
@@ -143,8 +141,7 @@ class NamingSheet(SheetPanel):
         self._put_accents_away()
         self._accents_of = letter
         self.accents = [self._key(accent) for accent in self.script.held[letter]]
-        for key in self.accents:
-            self.add_widget(key)
+        self.add_parts(*self.accents)
         self._look()
 
     def _put_accents_away(self) -> None:
@@ -190,8 +187,7 @@ class NamingSheet(SheetPanel):
         put(self._name, under)
         foot, rest = rest.cut_bottom(theme.mm(FOOT_MM), theme.mm(theme.GAP_MM))
         pads = (self.close, self.other, self.space, self.rub, self.ready)
-        for pad, cell in zip(pads, foot.columns([2, 2, 3, 2, 3], theme.mm(theme.GAP_MM)), strict=True):
-            put(pad, cell)
+        put_each(pads, foot.columns([2, 2, 3, 2, 3], theme.mm(theme.GAP_MM)))
         gap = theme.mm(BETWEEN_MM)
         fits = max(1, int((rest.width + gap) / (theme.mm(KEY_MM) + gap)))
         rows = [part for row in self.keys for part in _halved(row, fits)]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
@@ -27,15 +27,13 @@ class NoticeSheet(SheetPanel):
         self.pads = [Pad(word, on_tap=tap, primary=not n) for n, (word, tap) in enumerate(pads)]
         if held is not None:
             self.pads.append(held)
-        for part in (self._title, self._text, *self.pads):
-            self.add_widget(part)
+        self.add_parts(self._title, self._text, *self.pads)
 
     def arrange(self, rect: Rect) -> None:
         """Words above, pads below."""
         inner = self.inner(rect)
         foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-        for pad, cell in zip(self.pads, foot.columns([1] * len(self.pads), theme.mm(3)), strict=True):
-            put(pad, cell)
+        put_row(self.pads, foot, theme.mm(3))
         head, rest = rest.cut_top(theme.mm(16), theme.mm(2))
         put(self._title, head)
         put(self._text, rest)

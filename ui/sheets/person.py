@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.people import Person
 from ui import records_words as words
 from ui import theme
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
@@ -43,8 +43,7 @@ class PersonSheet(SheetPanel):
         self.forget = HoldPad(words.FORGET, words.FORGET_HINT, on_held=go.forget)
         self.close = Pad(words.CLOSE, on_tap=go.close)
         self._pads = (self.rename, self.give, self.hide, self.merge, self.rank, self.forget)
-        for part in (self._title, self.close, *self._pads):
-            self.add_widget(part)
+        self.add_parts(self._title, self.close, *self._pads)
 
     def arrange(self, rect: Rect) -> None:
         """The name above, what can be done in the middle, close below."""
@@ -53,5 +52,4 @@ class PersonSheet(SheetPanel):
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
         put(self._title, head)
         put(self.close, foot)
-        for pad, cell in zip(self._pads, rest.grid(len(self._pads), COLUMNS, gap), strict=True):
-            put(pad, cell)
+        put_each(self._pads, rest.grid(len(self._pads), COLUMNS, gap))

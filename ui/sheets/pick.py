@@ -35,8 +35,7 @@ class PickSheet(SheetPanel):
         }
         self._pages = Pages(theme.mm(theme.TARGET_MM), 3, most=theme.mm(theme.PRIMARY_MM))
         self._pages.show(list(self.seats.values()))
-        for part in (self._title, self.cancel, self.done, self._pages):
-            self.add_widget(part)
+        self.add_parts(self._title, self.cancel, self.done, self._pages)
         self._look()
 
     def toggle(self, seat: Seat) -> None:

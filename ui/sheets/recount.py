@@ -29,8 +29,7 @@ class TallyRow(Face):
             Stepper(figure, lambda: None, caption=heading)
             for figure, heading in zip(tally.figures, named, strict=True)
         ]
-        for part in (self._name, *self.steppers):
-            self.add_widget(part)
+        self.add_parts(self._name, *self.steppers)
         if self._mark is not None:
             self.add_widget(self._mark)
 
@@ -63,8 +62,7 @@ class RecountSheet(SheetPanel):
         self.rows = [TallyRow(tally, form.headings, presenter) for tally in form.tallies]
         self.pages = Pages(theme.mm(12), most=theme.mm(14))
         self.pages.show(self.rows)
-        for part in (self._title, self.cancel, self.done, self.pages):
-            self.add_widget(part)
+        self.add_parts(self._title, self.cancel, self.done, self.pages)
 
     def _done(self) -> None:
         self._on_done([tuple(stepper.value for stepper in row.steppers) for row in self.rows])

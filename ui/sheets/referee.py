@@ -9,7 +9,7 @@ from ui import theme, words
 from ui.appliance import care_words
 from ui.sounds import Sounds
 from ui.table.presenting import Choice
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
 from ui.widgets.sheet import SheetPanel
@@ -89,8 +89,7 @@ class RefereeSheet(SheetPanel):
         self.softer = Pad(words.SOFTER, on_tap=lambda: self._change(-STEP), role=theme.body())
         self.louder = Pad(words.LOUDER, on_tap=lambda: self._change(STEP), role=theme.body())
         self.mute = Pad(words.MUTE, on_tap=self._toggle, role=theme.body())
-        for part in (self._title, self.close, self.pages, self._sound, self.softer, self.louder, self.mute):
-            self.add_widget(part)
+        self.add_parts(self._title, self.close, self.pages, self._sound, self.softer, self.louder, self.mute)
         self._show()
 
     def _change(self, by: int) -> None:
@@ -122,5 +121,4 @@ class RefereeSheet(SheetPanel):
         foot, rest = rest.cut_bottom(theme.mm(12.5), theme.mm(3))
         put(self.pages, rest)
         cells = foot.columns([1.4, 1, 1, 1], theme.mm(3))
-        for part, cell in zip((self._sound, self.softer, self.louder, self.mute), cells, strict=True):
-            put(part, cell)
+        put_each((self._sound, self.softer, self.louder, self.mute), cells)

@@ -8,7 +8,7 @@ from ui import theme, words
 from ui.kivy_types import Widget
 from ui.table.presenting import Explanation
 from ui.widgets import icons
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
@@ -52,8 +52,7 @@ class RefusalSheet(SheetPanel):
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
         self._lasting = (self._title, self.done, self.why)
-        for part in (*self._lasting, self._head, *self.steps, *self._numbers, self._also):
-            self.add_widget(part)
+        self.add_parts(*self._lasting, self._head, *self.steps, *self._numbers, self._also)
         if board is not None:
             self.add_widget(board)
         if let_stand is not None:
@@ -80,8 +79,7 @@ class RefusalSheet(SheetPanel):
         foot, rest = inner.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(2))
         pads = [self.done, *([self.let_stand] if self.let_stand.parent is not None else []), self.why]
         weights = [1.5, 1.1, 0.9] if len(pads) == 3 else [1.6, 0.9]
-        for pad, cell in zip(pads, foot.columns(weights, theme.mm(theme.GAP_MM)), strict=True):
-            put(pad, cell)
+        put_each(pads, foot.columns(weights, theme.mm(theme.GAP_MM)))
         head, rest = rest.cut_top(theme.mm(12), theme.mm(1))
         sign, title = head.cut_left(theme.mm(12), theme.mm(3))
         put(self._title, title)

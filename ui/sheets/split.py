@@ -32,8 +32,7 @@ class _Taker(Face):
         self._name = Text(presenter.seat_name(seat), role=theme.heading(), bold=True)
         self.stepper = Stepper(cards, changed, most=most)
         self.starts = Pad(words.TURNS_NEXT, on_tap=starts, role=theme.body())
-        for part in (self._mark, self._name, self.stepper, self.starts):
-            self.add_widget(part)
+        self.add_parts(self._mark, self._name, self.stepper, self.starts)
 
     def arrange(self, rect: Rect) -> None:
         """Side by side."""
@@ -67,8 +66,7 @@ class SplitSheet(SheetPanel):
         self._pages.show(self.takers)
         self.share = Pad(words.SHARE_SO, on_tap=self._share, primary=True)
         self._starts = 0
-        for part in (self._title, self._subtitle, self._left, self._pages, self.share):
-            self.add_widget(part)
+        self.add_parts(self._title, self._subtitle, self._left, self._pages, self.share)
         self.start(0)
         self._count()
 

@@ -41,8 +41,7 @@ class VerdictSheet(SheetPanel):
         self._question = Text(sheet.question, role=theme.heading(), bold=True, wraps=True)
         self._finish = finish if sheet.finish is not None and sheet.finish.marks else None
         self.choices = Choices([*sheet.choices, *more], on_choice)
-        for part in (*self._marks, self._title, self._subtitle, self._question, self.choices):
-            self.add_widget(part)
+        self.add_parts(*self._marks, self._title, self._subtitle, self._question, self.choices)
         if self._finish is not None:
             self.add_widget(self._finish)
             self._finish.show(sheet.finish, presenter)

@@ -39,8 +39,7 @@ class WaysSheet(SheetPanel):
         self._so_far = Text("", role=theme.body(), tone=theme.DIM)
         self.close = Pad(words.TABLE_WRONG, words.TABLE_WRONG_HINT, on_tap=close, role=theme.body())
         self.choices = ChoicePads((), told)
-        for part in (self._title, self._so_far, self.close):
-            self.add_widget(part)
+        self.add_parts(self._title, self._so_far, self.close)
         self._show()
         self._frame = Clock.schedule_interval(self._look, 0)
 

@@ -28,8 +28,7 @@ class WhisperPanel(SheetPanel):
             )
             for head, text in whisper.lines
         ]
-        for part in (self._title, *(text for line in self._lines for text in line)):
-            self.add_widget(part)
+        self.add_parts(self._title, *(text for line in self._lines for text in line))
 
     def on_touch_down(self, touch: Touch) -> bool:
         """Let no touch through: nobody tells what a pad below says without seeing it."""

@@ -37,8 +37,7 @@ class WinSheet(SheetPanel):
         self.shown = Stage()
         self.first = Choices(choices[:1], on_choice)
         self.others = ChoicePads(choices[1:], on_choice, columns=1)
-        for part in (self.shown, self.first, self.others):
-            self.add_widget(part)
+        self.add_parts(self.shown, self.first, self.others)
         self.tell(end)
 
     @property

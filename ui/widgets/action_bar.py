@@ -8,7 +8,7 @@ from ui import theme, words
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import IconPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put_each
 
 WIDTH_MM = 14.0
 
@@ -31,8 +31,7 @@ class RefereeBar(Face):
         self.undo = IconPad(icons.undo, words.UNDO, undo)
         self.history = IconPad(icons.history, words.HISTORY, history)
         self.referee = IconPad(icons.referee, words.REFEREE, referee)
-        for pad in self.pads:
-            self.add_widget(pad)
+        self.add_parts(*self.pads)
 
     @property
     def pads(self) -> tuple[IconPad, ...]:
@@ -42,5 +41,4 @@ class RefereeBar(Face):
     def arrange(self, rect: Rect) -> None:
         """Share the height out among the four."""
         self._ground.pos, self._ground.size = (rect.x, rect.y), (rect.width, rect.height)
-        for pad, row in zip(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)), strict=True):
-            put(pad, row)
+        put_each(self.pads, rect.inset(theme.mm(0.6)).rows(4, theme.mm(3)))

@@ -6,7 +6,7 @@ from ui import theme
 from ui.kivy_types import Widget
 from ui.stage.sides import Side
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.turned import Turned
 
 MANY = 9
@@ -20,8 +20,7 @@ class Row(Face):
     def __init__(self, parts: Sequence[Widget]) -> None:
         super().__init__()
         self._parts = parts
-        for part in parts:
-            self.add_widget(part)
+        self.add_parts(*parts)
 
     def arrange(self, rect: Rect) -> None:
         """Share the length out."""
@@ -29,8 +28,7 @@ class Row(Face):
         gap = theme.mm(theme.GAP_MM if count < MANY else NEARER_MM)
         upright = rect.width < rect.height
         rooms = rect.rows(count, gap / 2) if upright else rect.columns([1] * count, gap)
-        for part, room in zip(self._parts, rooms, strict=True):
-            put(part, room)
+        put_each(self._parts, rooms)
 
 
 class Along(Face):
@@ -51,8 +49,7 @@ class Along(Face):
             by_side.setdefault(side, []).append(pad)
         self._counts = {side: len(parts) for side, parts in by_side.items()}
         self._rows = {side: Turned(Row(parts), side) for side, parts in by_side.items()}
-        for row in self._rows.values():
-            self.add_widget(row)
+        self.add_parts(*self._rows.values())
 
     def count(self, side: Side) -> int:
         """Return how many lie along an edge."""

@@ -28,8 +28,7 @@ class BannerLine(Panel):
         self.subtitle = Text(role=theme.small(), tone=theme.DIM)
         self.clock = Text(role=theme.heading(), align="right")
         self.saving = Text(role=theme.small(), tone=theme.DIM, align="right")
-        for part in (self.title, self.subtitle, self.clock, self.saving):
-            self.add_widget(part)
+        self.add_parts(self.title, self.subtitle, self.clock, self.saving)
         self._standing = ""
         self._change = ""
         self._warning = False

@@ -33,8 +33,7 @@ class LockPanel(Panel):
         self._title = Text(words.LOCKED, role=theme.title(), bold=True, align="center")
         self._hint = Text(words.LOCKED_HINT, role=theme.small(), tone=theme.DIM, align="center", wraps=True)
         self.unlock = unlock
-        for part in (self._title, self._hint, unlock):
-            self.add_widget(part)
+        self.add_parts(self._title, self._hint, unlock)
 
     def arrange(self, rect: Rect) -> None:
         """Words above, the pad below."""

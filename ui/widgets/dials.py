@@ -86,8 +86,7 @@ class Dials(Face):
         if shown != self._shown:
             self._shown = shown
             self.clear_widgets()
-            for turned in shown:
-                self.add_widget(turned)
+            self.add_parts(*shown)
             self.rearrange()
 
     def arrange(self, rect: Rect) -> None:

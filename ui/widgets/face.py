@@ -26,6 +26,11 @@ class Face(Widget):
         self._arranging: Callable[[], None] = Clock.create_trigger(self._arrange, -1)
         self.bind(pos=lambda *_: self._arranging(), size=lambda *_: self._arranging())
 
+    def add_parts(self, *parts: Widget) -> None:
+        """Have these parts on it, a later one above those before it."""
+        for part in parts:
+            self.add_widget(part)
+
     def arrange(self, rect: Rect) -> None:
         """Put the children into `rect`."""
 

@@ -36,8 +36,7 @@ class Header(Face):
         self.title = Text(title, role=theme.title(), bold=True)
         self.hint = Text(hint, role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.next = Pad(on_word, on_tap=on, primary=True)
-        for part in (self.back, self.title, self.hint):
-            self.add_widget(part)
+        self.add_parts(self.back, self.title, self.hint)
         if on is not None:
             self.add_widget(self.next)
         self.hint.bind(text=lambda *_: self.rearrange())

@@ -3,11 +3,13 @@
 Kivy's own layouts settle over several frames and move what is under a finger; here one call puts everything.
 """
 
+from collections.abc import Iterable, Sequence
+
 from ui import theme
 from ui.kivy_types import Widget
 from ui.stage.rect import Point, Rect
 
-__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "rect_of"]
+__all__ = ["Point", "Rect", "cut_pads", "cut_rail", "put", "put_each", "put_row", "rect_of"]
 
 
 def rect_of(widget: Widget) -> Rect:
@@ -31,3 +33,14 @@ def put(widget: Widget, rect: Rect) -> None:
     widget.size_hint = (None, None)
     widget.pos = (at.x, at.y)
     widget.size = (at.width, at.height)
+
+
+def put_each(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
+    """Lay each widget into its own of as many rectangles."""
+    for widget, rect in zip(widgets, rects, strict=True):
+        put(widget, rect)
+
+
+def put_row(widgets: Sequence[Widget], rect: Rect, gap: float) -> None:
+    """Lay widgets beside each other into a rectangle, all of one width, with a gap between them."""
+    put_each(widgets, rect.columns([1] * len(widgets), gap))

@@ -44,8 +44,7 @@ class LessonCards(Face):
         self.count = Text("", role=theme.body(), tone=theme.DIM, align="center")
         self.before = GlyphPad(icons.back, lambda: self.turn(-1))
         self.after = GlyphPad(icons.forward, lambda: self.turn(1))
-        for part in (self.shown, self.title, self.text, self.count, self.before, self.after):
-            self.add_widget(part)
+        self.add_parts(self.shown, self.title, self.text, self.count, self.before, self.after)
         self.turn(0)
 
     def turn(self, by: int) -> None:

@@ -64,8 +64,7 @@ class Stepper(Face):
         self.minus = RepeatPad(icons.minus, lambda: self.step(-1))
         self.plus = RepeatPad(icons.plus, lambda: self.step(1))
         self._figure = Text(str(value), role=theme.title(), bold=True, align="center")
-        for part in (self.minus, self._figure, self.plus):
-            self.add_widget(part)
+        self.add_parts(self.minus, self._figure, self.plus)
         self._show()
 
     def step(self, by: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from ui import theme, words
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put_row
 from ui.widgets.pad import HoldPad
 
 
@@ -27,5 +27,4 @@ class Agreeing(Face):
     def arrange(self, rect: Rect) -> None:
         """The pads beside each other, at the bottom."""
         foot, _ = rect.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(3))
-        for pad, room in zip(self.pads, foot.columns([1] * len(self.pads), theme.mm(3)), strict=True):
-            put(pad, room)
+        put_row(self.pads, foot, theme.mm(3))

@@ -12,7 +12,7 @@ from ui.games.cryptid.setup_pads import PicturePad, pictures_of
 from ui.games.cryptid.ways import DEALT, Filed, Way
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
@@ -69,8 +69,7 @@ class Choosing(Face):
             pads.append(self.even)
         self.even.choose(even and chosen in DEALT and live)
         self.even.live = live and chosen in DEALT
-        for part in (self.header, self._which_map, *pads, self._which_colours, *self.players):
-            self.add_widget(part)
+        self.add_parts(self.header, self._which_map, *pads, self._which_colours, *self.players)
         for way, pad in self.ways.items():
             pad.choose(way is chosen and live)
             pad.live = live
@@ -114,9 +113,7 @@ class Choosing(Face):
         count = len(self._pads)
         # Two lines at most: more would be too low for a finger.
         columns = max(COLUMNS, -(-count // 2))
-        for pad, cell in zip(self._pads, cells.grid(count, columns, gap), strict=True):
-            put(pad, cell)
+        put_each(self._pads, cells.grid(count, columns, gap))
         title, cells = lower.cut_top(theme.body() * 1.4, theme.mm(0.8))
         put(self._which_colours, title)
-        for player, cell in zip(self.players, cells.columns([1] * len(self.players), gap), strict=True):
-            put(player, cell)
+        put_row(self.players, cells, gap)

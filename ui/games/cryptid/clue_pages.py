@@ -11,7 +11,7 @@ from ui.games.cryptid.setup_pads import PicturePad, SecretPad, pictures_of
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.late import live_late
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 from ui.widgets.seat_mark import SeatMark
 from ui.widgets.text import Text
@@ -39,8 +39,7 @@ class Cover(Face):
         self._away = Text(away_from(plates, player), role=theme.title(), bold=True, align="center")
         self._eyes = Text(words.FOR_YOUR_EYES, role=theme.body(), tone=theme.DIM, align="center")
         self.begin = Pad(words.BEGIN, on_tap=on, primary=True)
-        for part in (self.header, self._mark, self._away, self._eyes, self.begin):
-            self.add_widget(part)
+        self.add_parts(self.header, self._mark, self._away, self._eyes, self.begin)
 
     def arrange(self, rect: Rect) -> None:
         """The seat's mark over the words, the pad below."""
@@ -85,8 +84,7 @@ class Mine(Face):
             )
             for n, hue in enumerate(hues)
         ]
-        for part in (self.header, self.reveal, self.hold, *self.again):
-            self.add_widget(part)
+        self.add_parts(self.header, self.reveal, self.hold, *self.again)
 
     def arrange(self, rect: Rect) -> None:
         """The clues above, where no hand covers them."""
@@ -96,8 +94,7 @@ class Mine(Face):
         foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
         put(self.reveal, rest)
         shares = [1.4, *[1.0] * len(self.again)]
-        for pad, cell in zip((self.hold, *self.again), foot.columns(shares, gap), strict=True):
-            put(pad, cell)
+        put_each((self.hold, *self.again), foot.columns(shares, gap))
 
 
 class UnfitPage(Face):
@@ -113,8 +110,7 @@ class UnfitPage(Face):
             for n, plate in enumerate(plates)
         ]
         self.map = Pad(words.CHECK_MAP, on_tap=look_at_map)
-        for part in (self.says, *self.players, self.map):
-            self.add_widget(part)
+        self.add_parts(self.says, *self.players, self.map)
 
     def arrange(self, rect: Rect) -> None:
         """The sentence over the pads."""
@@ -123,5 +119,4 @@ class UnfitPage(Face):
         lines = -(-len(pads) // ACROSS)
         foot, rest = rect.inset(margin).cut_bottom(theme.mm(20) * lines + gap * (lines - 1), gap)
         put(self.says, rest)
-        for pad, cell in zip(pads, foot.grid(len(pads), ACROSS, gap), strict=True):
-            put(pad, cell)
+        put_each(pads, foot.grid(len(pads), ACROSS, gap))

@@ -14,7 +14,7 @@ from ui.games.cryptid.setup_pads import PicturePad, picture_of
 from ui.stage.art import Art
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
@@ -106,8 +106,7 @@ class ClueTyping(Face):
         self.header.hint.text = words.HAVE_IT if self._have_it else asks
         self.header.hint.color = theme.WARNING if self._have_it else theme.DIM
         if sort is None:
-            for pad in self.sorts.values():
-                self.add_widget(pad)
+            self.add_parts(*self.sorts.values())
         else:
             for what, offer in self.offers.items():
                 offer.choose(what in self.form.picked)
@@ -125,10 +124,7 @@ class ClueTyping(Face):
         put(self.header, head)
         gap = theme.mm(theme.GAP_MM)
         if self.form.sort is None:
-            for sort_pad, cell in zip(
-                self.sorts.values(), room.grid(len(self.sorts), ACROSS, gap), strict=True
-            ):
-                put(sort_pad, cell)
+            put_each(self.sorts.values(), room.grid(len(self.sorts), ACROSS, gap))
             return
         foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM), gap)
         if self.form.negatable:
@@ -138,8 +134,7 @@ class ClueTyping(Face):
         if not self.offers:
             return
         rest, _ = rest.cut_top(min(rest.height, theme.mm(TALL_MM)))
-        for offer, cell in zip(self.offers.values(), rest.columns([1] * len(self.offers), gap), strict=True):
-            put(offer, cell)
+        put_row([*self.offers.values()], rest, gap)
 
 
 def _pictures(whats: tuple[What, ...]) -> list[Art]:

@@ -13,7 +13,7 @@ from ui.games.cryptid.setup_pads import SecretPad, pictures_of
 from ui.stage.sides import Side, Sides, side_of
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.turned import Turned
 
 COLUMNS = 3
@@ -49,8 +49,7 @@ class CluesShown(Face):
             )
             for n, plate in enumerate(plates)
         ]
-        for part in (self.header, self._turned, *self.pads):
-            self.add_widget(part)
+        self.add_parts(self.header, self._turned, *self.pads)
 
     def leave(self) -> None:
         """Show nothing any more."""
@@ -87,5 +86,4 @@ class CluesShown(Face):
         lines = -(-len(self.pads) // columns)
         foot, rest = room.cut_bottom(theme.mm(theme.PRIMARY_MM) * lines + gap * (lines - 1), gap)
         put(self._turned, rest)
-        for pad, cell in zip(self.pads, foot.grid(len(self.pads), columns, gap), strict=True):
-            put(pad, cell)
+        put_each(self.pads, foot.grid(len(self.pads), columns, gap))

@@ -21,7 +21,7 @@ from ui.stage.scene import Scene
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import Header
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
@@ -88,8 +88,7 @@ class LayingGuide(Face):
             self.add_widget(self.sheet)
             self.rearrange()
             return
-        for part in (self.header, self.map, self.title, self.where, self._look, self.code, self.all):
-            self.add_widget(part)
+        self.add_parts(self.header, self.map, self.title, self.where, self._look, self.code, self.all)
         step, last = self.guide.step, len(self.guide.steps) - 1
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, last)
@@ -117,8 +116,7 @@ class LayingGuide(Face):
         put(self.map, room)
         gap = theme.mm(theme.GAP_MM)
         low, rest = column.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-        for pad, cell in zip((self.code, self.all), low.columns([1, 1], gap), strict=True):
-            put(pad, cell)
+        put_row((self.code, self.all), low, gap)
         over = isinstance(self.guide.step, LookOver)
         title, rest = rest.cut_top(theme.title() * 2.5, theme.mm(1))
         where, rest = rest.cut_top(theme.heading() * (2.5 if over else 1.3), theme.mm(1.5))

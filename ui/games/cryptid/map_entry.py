@@ -19,7 +19,7 @@ from ui.games.cryptid.words import space
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import Header
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import HoldPad, Pad
 
 
@@ -143,8 +143,7 @@ class MapEntry(Face):
 
     def _show(self) -> None:
         self.clear_widgets()
-        for part in (self.header, self.map, *self._offered()):
-            self.add_widget(part)
+        self.add_parts(self.header, self.map, *self._offered())
         self.prompt.text = self._refused or self._asks()
         self.prompt.color = theme.WARNING if self._refused else theme.TEXT
         here = self.draft.piece(self.place)
@@ -195,15 +194,11 @@ class MapEntry(Face):
         if not self.building:
             three = rows.rows(3, gap)
             cells = [cell for row in three[:2] for cell in row.columns([1] * 3, gap)]
-            for pad, cell in zip(self.pieces.values(), cells, strict=True):
-                put(pad, cell)
-            for pad, cell in zip((self.turn, self.over), three[2].columns([1, 1], gap), strict=True):
-                put(pad, cell)
+            put_each(self.pieces.values(), cells)
+            put_row((self.turn, self.over), three[2], gap)
             return
         three = rows.rows(3, gap)
-        for mode_pad, cell in zip(self.modes.values(), three[0].columns([1, 1], gap), strict=True):
-            put(mode_pad, cell)
+        put_row([*self.modes.values()], three[0], gap)
         four = len(self.shapes) // len(Kind)
         cells = [cell for row in three[1:] for cell in row.columns([1] * four, gap)]
-        for shape_pad, cell in zip(self.shapes.values(), cells, strict=True):
-            put(shape_pad, cell)
+        put_each(self.shapes.values(), cells)

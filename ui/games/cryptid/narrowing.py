@@ -15,7 +15,7 @@ from ui.table.presenting import Presenter
 from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.widgets.layout import Rect, cut_pads, put, put_each
 from ui.widgets.text import Text
 
 MAP_SHARE = 0.6
@@ -67,8 +67,7 @@ class Narrowing(Face):
             )
             for own in last.clues
         ]
-        for part in (self.map, self.curve, self.back, self.on, self._count, *self._clues):
-            self.add_widget(part)
+        self.add_parts(self.map, self.curve, self.back, self.on, self._count, *self._clues)
         self.now = len(self._views) - 1
         self.choose(self.now)
 
@@ -100,5 +99,4 @@ class Narrowing(Face):
         for part, room in ((self.back, back), (self.on, on), (self.curve, curve)):
             put(part, room)
         if self._clues:
-            for text, room in zip(self._clues, rest.rows(len(self._clues), theme.mm(1)), strict=True):
-                put(text, room)
+            put_each(self._clues, rest.rows(len(self._clues), theme.mm(1)))

@@ -23,8 +23,7 @@ class QrSheet(Face):
         self._title = Text(title, role=theme.title(), bold=True, wraps=True, valign="bottom")
         self._hint = Text(hint, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
         self.close = Pad(words.CLOSE, on_tap=close, primary=True)
-        for part in (self.code, self._title, self._hint, self.close):
-            self.add_widget(part)
+        self.add_parts(self.code, self._title, self._hint, self.close)
 
     def arrange(self, rect: Rect) -> None:
         """The code at the left."""

@@ -13,7 +13,7 @@ from ui.stage.painter import Painter
 from ui.stage.parts import centred
 from ui.stage.scene import Scene
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
@@ -62,8 +62,7 @@ class Reveal(Panel):
         """Show clues."""
         self.clear_widgets()
         self._lines = [ClueLine(hue, clue) for hue, clue in lines]
-        for line in self._lines:
-            self.add_widget(line)
+        self.add_parts(*self._lines)
         self.rearrange()
 
     def hide(self) -> None:
@@ -81,8 +80,7 @@ class Reveal(Panel):
             height = min(inner.height / len(self._lines), theme.mm(26))
             _, block = inner.cut_top((inner.height - height * len(self._lines)) / 2)
             block, _ = block.cut_top(height * len(self._lines))
-            for line, room in zip(self._lines, block.rows(len(self._lines), theme.mm(2)), strict=True):
-                put(line, room)
+            put_each(self._lines, block.rows(len(self._lines), theme.mm(2)))
             return
         low, high = inner.cut_bottom(inner.height * 0.42 if self._more.text else 0)
         put(self._rest, high)

@@ -63,8 +63,7 @@ class RecorderScreen(Face):
         self.picker = StatePicker(self.pick, self.empty_pad)
         self.recorded = RecordedPanel()
         self.done = Pad(words.DONE, on_tap=self._done, primary=True)
-        for part in (self.head, self.grid, self.picker):
-            self.add_widget(part)
+        self.add_parts(self.head, self.grid, self.picker)
         if resumed and self.complete:
             keep(draft)
         self._show()

@@ -31,11 +31,8 @@ class RecorderHead(Face):
         self.start_over = HoldPad(
             words.START_OVER, words.START_OVER_HINT, on_held=over, role=theme.body() * 0.9
         )
-        for part in (
-            self.back, self._tile, self.shows, self.title, self._state, self._count, self._of, self.undo,
-            self.start_over,
-        ):  # fmt: skip
-            self.add_widget(part)
+        self.add_parts(self.back, self._tile, self.shows, self.title, self._state)
+        self.add_parts(self._count, self._of, self.undo, self.start_over)
 
     def show(self, space: Space | None, card: StateCard | None, count: int) -> None:
         """Show a space, what is known of it, and how many are."""
@@ -75,8 +72,7 @@ class RecordedPanel(Panel):
         super().__init__()
         self.title = Text(words.RECORDED, role=theme.title(), bold=True, align="center", wraps=True)
         self._hint = Text(words.RECORDED_HINT, role=theme.body(), tone=theme.DIM, align="center", wraps=True)
-        for part in (self.title, self._hint):
-            self.add_widget(part)
+        self.add_parts(self.title, self._hint)
 
     def arrange(self, rect: Rect) -> None:
         """What is the case, over what it is good for."""

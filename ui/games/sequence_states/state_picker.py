@@ -153,8 +153,7 @@ class StatePicker(Face):
         self.say(words.which(self.letter) if self.letter else words.FIRST_LETTER)
         self.clear_widgets()
         self.add_widget(self.prompt)
-        for pad in self._shown():
-            self.add_widget(pad)
+        self.add_parts(*self._shown())
         self.rearrange()
 
     def _shown(self) -> list[Pad]:

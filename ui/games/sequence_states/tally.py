@@ -20,7 +20,7 @@ from ui.games.tally import TallyFrame
 from ui.stage.painter import drawing
 from ui.stage.scene import Item, Piece, Room, Scene, Spot
 from ui.stage.stage import Stage
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 
 COLUMN_MM, BETWEEN_MM = 45.0, 2.4
@@ -103,11 +103,8 @@ class TallyScreen(TallyFrame[str]):
         for colour, pad in self.colours.items():
             pad.draw_beside(drawing(partial(_chip, colour=colour)))
         self.which = Pad(words.SIDES, on_tap=self.go_sides, role=theme.body())
-        for part in (
-            *(self.spaces, self.back, self.title, self.prompt, *self.colours.values()),
-            *(self.which, self.undo, self.clear),
-        ):
-            self.add_widget(part)
+        self.add_parts(self.spaces, self.back, self.title, self.prompt)
+        self.add_parts(*self.colours.values(), self.which, self.undo, self.clear)
         self.show()
 
     # What a finger does.
@@ -174,10 +171,7 @@ class TallyScreen(TallyFrame[str]):
         put(self.spaces, board)
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
         put(self.which, foot)
-        for pad, row in zip(
-            self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)), strict=True
-        ):
-            put(pad, row)
+        put_each(self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)))
 
 
 def _chip(room: Room, colour: Colour) -> tuple[Item]:

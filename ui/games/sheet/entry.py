@@ -9,7 +9,7 @@ from ui.games.sheet import words
 from ui.games.sheet.filling import Filling, label, shown
 from ui.games.sheet.names import SheetNames
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, cut_rail, put
+from ui.widgets.layout import Rect, cut_rail, put, put_each
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.text import Text
@@ -49,8 +49,7 @@ class FiguresEntry(Face):
         self._figure = Text("", role=theme.figure(), bold=True)
         self._reach = Text("", role=theme.small(), tone=theme.DIM, wraps=True)
         self.next = Pad(words.NEXT, on_tap=self._on, primary=True)
-        for part in (self._pages, self._asked, self._figure, self._reach, self.next):
-            self.add_widget(part)
+        self.add_parts(self._pages, self._asked, self._figure, self._reach, self.next)
         self._show()
 
     def _digit(self, digit: str) -> None:
@@ -86,8 +85,7 @@ class FiguresEntry(Face):
             if part.parent is not None:
                 self.remove_widget(part)
         if figures:
-            for key in keys:
-                self.add_widget(key)
+            self.add_parts(*keys)
             self.minus.live = bool(filling.able) and min(filling.able) < 0
             self.delete.live = bool(filling.texts[filling.at])
         else:
@@ -114,8 +112,7 @@ class FiguresEntry(Face):
         used, _ = middle.cut_top(high * ROWS + gap * (ROWS - 1))
         at = used.grid(ROWS * COLUMNS, COLUMNS, gap)
         beside = [at[row * COLUMNS + COLUMNS - 1] for row in range(ROWS)]
-        for key, cell in zip((self.delete, self.minus, self.keys[-1]), beside, strict=True):
-            put(key, cell)
+        put_each((self.delete, self.minus, self.keys[-1]), beside)
         others = [cell for n, cell in enumerate(at) if n % COLUMNS != COLUMNS - 1]
         for key, cell in zip(self.keys, others, strict=False):
             put(key, cell)

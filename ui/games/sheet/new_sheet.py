@@ -14,7 +14,7 @@ from ui.games.sheet import words
 from ui.sheets.naming import NamingSheet
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 
 TARGET, MOST_TENS = 100, 100
@@ -154,8 +154,7 @@ class NewSheet(Face):
             self.add_widget(self.naming)
             return
         draft = self.draft
-        for part in (self.header, self.name, self.high, self.low, self.count, *self.ends):
-            self.add_widget(part)
+        self.add_parts(self.header, self.name, self.high, self.low, self.count, *self.ends)
         self.name.say(draft.name or words.NO_NAME, words.NAME_HINT if draft.name else "")
         self.high.choose(not draft.low)
         self.low.choose(draft.low)
@@ -194,8 +193,7 @@ class NewSheet(Face):
             put(pad, cell)
         timed = bool(self.draft.target or self.draft.rounds)
         *ends, last = third.columns([1, 1, 1, 1.2], gap) if timed else (*third.columns([1, 1, 1], gap), third)
-        for pad, cell in zip(self.ends, ends, strict=True):
-            put(pad, cell)
+        put_each(self.ends, ends)
         put(self.points, last)
         put(self.rounds, last)
 

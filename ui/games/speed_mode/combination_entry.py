@@ -35,8 +35,7 @@ class CombinationPage(BoardPage):
         for kind, pad in self.kinds.items():
             pad.title.bold, pad.title.wraps = False, False
             pad.picture(lambda room, kind=kind: (card_in(room.rect, kind),))  # type: ignore[misc]
-        for part in (self.header, *self.slots, self.undo, self._odd, *self.kinds.values()):
-            self.add_widget(part)
+        self.add_parts(self.header, *self.slots, self.undo, self._odd, *self.kinds.values())
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
         """Show the cards of a draft, and what is odd about it."""

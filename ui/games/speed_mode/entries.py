@@ -17,7 +17,7 @@ from ui.stage.scene import Item, Room
 from ui.table.presenting import Presenter
 from ui.table.telling import cards
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
 from ui.widgets.stepper import Stepper
@@ -56,8 +56,7 @@ class GroupsEntry(Face):
             for seat in range(PLAYERS)
         ]
         self.done = Pad(frame.DONE, on_tap=self._done, primary=True)
-        for part in (*self.steppers, self.done):
-            self.add_widget(part)
+        self.add_parts(*self.steppers, self.done)
 
     def _done(self) -> None:
         self._told(CountGroups(tuple(stepper.value for stepper in self.steppers)))
@@ -67,5 +66,4 @@ class GroupsEntry(Face):
         foot, rest = rect.cut_bottom(theme.mm(theme.PRIMARY_MM), theme.mm(theme.GAP_MM))
         put(self.done, foot)
         row, _ = rest.cut_top(theme.mm(theme.PRIMARY_MM + 4))
-        for stepper, cell in zip(self.steppers, row.columns([1] * PLAYERS, theme.mm(6)), strict=True):
-            put(stepper, cell)
+        put_row(self.steppers, row, theme.mm(6))

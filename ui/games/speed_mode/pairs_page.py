@@ -16,7 +16,7 @@ from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.header import MARGIN_MM, Header, body_of
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, cut_pads, put
+from ui.widgets.layout import Rect, cut_pads, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
@@ -110,8 +110,7 @@ class PairsPage(BoardPage):
         parts += [self.pads[place] for place in tiles[self.tile]]
         parts += [tool for row in self._tools() for tool in row]
         parts += self.halves if pair is not None else [self._odd]
-        for part in parts:
-            self.add_widget(part)
+        self.add_parts(*parts)
 
     def _tools(self) -> list[Sequence[Widget]]:
         rest = [self.rest] if len(self._tiles()) > 1 else []
@@ -181,11 +180,9 @@ class PairsPage(BoardPage):
         put(self.undo, foot.cut_left(theme.mm(theme.TARGET_MM + 2))[0])
         for row in reversed(self._tools()):
             line, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
-            for tool, cell in zip(row, line.columns([1] * len(row), gap), strict=True):
-                put(tool, cell)
+            put_row(row, line, gap)
         put(self._odd, rest)
-        for pad, cell in zip(self.halves, rest.columns([1, 1], gap), strict=True):
-            put(pad, cell)
+        put_row(self.halves, rest, gap)
 
     def _arrange_pairs(self, room: Rect) -> None:
         assert self._draft is not None

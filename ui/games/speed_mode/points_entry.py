@@ -17,7 +17,7 @@ from ui.stage.painter import painted, room_in
 from ui.widgets import icons
 from ui.widgets.header import Header, body_of
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
@@ -34,8 +34,7 @@ class PointsPage(BoardPage):
             score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES
         }
         self._panels = [WorthPanel(score, figure) for score, figure in self.figures.items()]
-        for part in (self.header, self.undo, *self._panels):
-            self.add_widget(part)
+        self.add_parts(self.header, self.undo, *self._panels)
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
         """Show the points of a draft."""
@@ -54,8 +53,7 @@ class PointsPage(BoardPage):
         gap = theme.mm(theme.GAP_MM)
         foot, room = room.cut_bottom(theme.mm(theme.TARGET_MM + 2), gap)
         put(self.undo, foot.cut_left(theme.mm(theme.TARGET_MM + 2))[0])
-        for panel, cell in zip(self._panels, room.columns([1] * len(self._panels), gap), strict=True):
-            put(panel, cell)
+        put_row(self._panels, room, gap)
 
 
 class WorthPanel(Panel):

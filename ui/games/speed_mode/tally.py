@@ -15,7 +15,7 @@ from ui.games.speed_mode.tally_score import ScorePanel
 from ui.games.speed_mode.tally_tokens import Tokens, bare, extras_of, lying, seen, tapped, written
 from ui.games.tally import TallyFrame
 from ui.stage.stage import Stage
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 
 COLUMN_MM = 56.0
@@ -50,11 +50,8 @@ class TallyScreen(TallyFrame[Tokens]):
         self.pairs.on_tap = self._tap
         self.scores = {letter: ScorePanel(PLATES[Seat(n)]) for n, letter in enumerate(PLAYERS)}
         self.unpaired = Pad(words.UNPAIRED, on_tap=self.go_unpaired, role=theme.body())
-        for part in (
-            *(self.pairs, self.back, self.title, self.prompt, *self.scores.values()),
-            *(self.unpaired, self.undo, self.clear),
-        ):
-            self.add_widget(part)
+        self.add_parts(self.pairs, self.back, self.title, self.prompt)
+        self.add_parts(*self.scores.values(), self.unpaired, self.undo, self.clear)
         self.show()
 
     @property
@@ -125,5 +122,4 @@ class TallyScreen(TallyFrame[Tokens]):
         put(self.unpaired, foot)
         most = 2 * theme.mm(MOST_SCORE_MM) + gap
         rows = rest.cut_top(min(most, rest.height))[0].rows(len(self.scores), gap)
-        for panel, row in zip(self.scores.values(), rows, strict=True):
-            put(panel, row)
+        put_each(self.scores.values(), rows)

@@ -39,8 +39,7 @@ class Heaps(Face):
             )
             for heap, least in LEAST.items()
         }
-        for part in (*self._names, *self.steppers.values()):
-            self.add_widget(part)
+        self.add_parts(*self._names, *self.steppers.values())
 
     def arrange(self, rect: Rect) -> None:
         """A row for each: what it is, and how many."""
@@ -105,8 +104,7 @@ class BoxPicture(Face):
         """Show the grids of a draft."""
         self._draft = draft
         self.clear_widgets()
-        for caption in self._captions[: 1 if draft.two_alike else 2]:
-            self.add_widget(caption)
+        self.add_parts(*self._captions[: 1 if draft.two_alike else 2])
         self._captions[0].text = words.FOR_ALL if draft.two_alike else words.FOR_MORE
         self._captions[1].text = words.FOR_TWO
         self.rearrange()

@@ -14,7 +14,7 @@ from ui.widgets import icons
 from ui.widgets.face import Face
 from ui.widgets.header import MARGIN_MM, Header, body_of
 from ui.widgets.icon_pad import GlyphPad
-from ui.widgets.layout import Rect, cut_pads, put, rect_of
+from ui.widgets.layout import Rect, cut_pads, put, put_row, rect_of
 
 COLUMN_MM = 58.0
 LINE_MM = 15.0
@@ -46,8 +46,7 @@ class ProfilePage(Face):
         wanted += [tool for row in self.tools for tool in row]
         if wanted != self._shown:
             self.clear_widgets()
-            for part in wanted:
-                self.add_widget(part)
+            self.add_parts(*wanted)
             self._shown = wanted
         self.rearrange()
 
@@ -68,8 +67,7 @@ class ProfilePage(Face):
         put(self.undo, foot.cut_left(theme.mm(theme.TARGET_MM + 2))[0])
         for row in self.tools:
             line, rest = rest.cut_top(self.height_of(row, rest.height), gap)
-            for tool, cell in zip(row, line.columns([1] * len(row), gap), strict=True):
-                put(tool, cell)
+            put_row(row, line, gap)
 
     def height_of(self, row: Sequence[Widget], left: float) -> float:
         """Return how high a row of tools is."""

@@ -17,7 +17,7 @@ from ui.games.tracktic.tally_rows import BrushPad
 from ui.games.tracktic.words import COLOURS
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 
 COLUMN_MM = 45.0
@@ -114,8 +114,7 @@ class TallyScreen(TallyFrame[Painting]):
 
     def _set_out(self, parts: tuple[Face, ...]) -> None:
         self.clear_widgets()
-        for part in (self.grid, self.back, self.title, self.prompt, *parts):
-            self.add_widget(part)
+        self.add_parts(self.grid, self.back, self.title, self.prompt, *parts)
         self.rearrange()
 
     def _show_result(self) -> None:
@@ -163,5 +162,4 @@ class TallyScreen(TallyFrame[Painting]):
         across = 2 if rest.width < rest.height else 3
         rows = rest.cut_top(min(most, rest.height))[0].rows(len(BRUSHES) // across, gap)
         cells = [cell for row in rows for cell in row.columns([1] * across, gap)]
-        for pad, cell in zip(self.brushes.values(), cells, strict=True):
-            put(pad, cell)
+        put_each(self.brushes.values(), cells)

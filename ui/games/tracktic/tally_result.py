@@ -15,7 +15,7 @@ from ui.games.tracktic.painting import Painting
 from ui.games.tracktic.tally_rows import ScorePad
 from ui.stage.stage import BEAT_SECONDS
 from ui.widgets.face import Face
-from ui.widgets.layout import Rect, put
+from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
@@ -163,13 +163,8 @@ class TallyResult(Face):
         for colour in self._colours:
             self.rows[colour] = ScorePad(colour, lambda colour=colour: self.choose(colour))  # type: ignore[misc]
         self.clear_widgets()
-        for part in (
-            *self.rows.values(),
-            self.warning,
-            self.board,
-            *((self.enough,) if self.counting else (self.done,)),
-        ):
-            self.add_widget(part)
+        last = self.enough if self.counting else self.done
+        self.add_parts(*self.rows.values(), self.warning, self.board, last)
         self.rearrange()
 
     def _show(self) -> None:
@@ -184,8 +179,7 @@ class TallyResult(Face):
         gap = theme.mm(theme.GAP_MM)
         foot, rest = rect.cut_bottom(theme.mm(theme.TARGET_MM), gap)
         last = self.enough if self.enough.parent is not None else self.done
-        for pad, cell in zip((self.board, last), foot.columns([1, 1], gap), strict=True):
-            put(pad, cell)
+        put_row((self.board, last), foot, gap)
         if not self.rows:
             return
         if self.warning.text:

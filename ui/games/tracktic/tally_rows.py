@@ -88,8 +88,7 @@ class ScorePad(Pad):
         self._name = Text(COLOURS[colour], role=theme.title(), bold=True)
         self._figure = Text(role=theme.glance(), bold=True, align="right")
         self._note = Text(words.AT_LEAST_ONE, role=theme.small(), tone=theme.DIM, align="right")
-        for text in (self._name, self._figure, self._note):
-            self.add_widget(text)
+        self.add_parts(self._name, self._figure, self._note)
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
 

@@ -55,8 +55,7 @@ class DeckPage(Face):
         self.board = DeckBoard(deck, self._tap)
         self.undo = GlyphPad(icons.undo, go.undo)
         self.none = HoldPad(words.NONE_MISSING, words.HOLD, on_held=self._complete, role=theme.body())
-        for part in (self.header, self.board, self.undo, self.none):
-            self.add_widget(part)
+        self.add_parts(self.header, self.board, self.undo, self.none)
 
     def show(self, deck: Deck, *, undoable: bool, refused: str) -> None:
         """Show the deck; what is wrong stands in place of what to do."""
