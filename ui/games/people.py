@@ -3,13 +3,13 @@
 Each game brings its own, beside its face; the demonstration has nothing to know of what they play.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
 
 from companion.game import Seat
-from ui.table.presenting import GameSpecific, Presenter
+from ui.table.presenting import Choice, GameSpecific, Presenter
 from ui.table.session import Session
 
 TURN, READ = 1.0, 3.2
@@ -34,6 +34,12 @@ class Tapped(Struct, frozen=True):
     title: str
 
 
+def spot_middle(board: GameSpecific, place: GameSpecific) -> tuple[float, float]:
+    """Return the middle of a place on a `TableStage`, in pixels."""
+    x, y = board.scene.middle(place)
+    return x, y
+
+
 class Touched(Struct, frozen=True):
     """A finger that rests on a place of the board for a moment, and is lifted there.
 
@@ -41,7 +47,7 @@ class Touched(Struct, frozen=True):
     """
 
     place: GameSpecific
-    at: Callable[[GameSpecific, GameSpecific], tuple[float, float]]
+    at: Callable[[GameSpecific, GameSpecific], tuple[float, float]] = spot_middle
 
 
 Deed: TypeAlias = Told | Pressed | Tapped | Touched
@@ -63,3 +69,22 @@ class People(Protocol):
         Nothing: they look on for a while.
         """
         ...
+
+
+def touch(place: GameSpecific, wait: float = TURN) -> Step:
+    """Return a touch of a place of the board."""
+    return Step(Touched(place), wait)
+
+
+def pad_tap(offered: Iterable[Choice], wanted: GameSpecific, wait: float = TURN) -> Step | None:
+    """Return a tap on the pad that stands for something; None where none that is live does."""
+    found = (choice.title for choice in offered if choice.report == wanted and choice.live)
+    title = next(found, None)
+    return None if title is None else Step(Tapped(title), wait)
+
+
+def all_tapped(taps: Iterable[Step | None], report: GameSpecific) -> tuple[Step, ...]:
+    """Return the taps that tell a report; where one of them can't be done, it is told without a finger."""
+    every = tuple(taps)
+    able = tuple(tap for tap in every if tap is not None)
+    return able if len(able) == len(every) else (Step(Told(report)),)

@@ -1,7 +1,6 @@
 """How a report of Speed Mode is tapped on the screen: which combination of the board, and which pads."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from companion.games.speed_mode.reports import (
     AnswerEnd,
@@ -14,13 +13,10 @@ from companion.games.speed_mode.reports import (
     TurnUp,
 )
 from companion.games.speed_mode.view import View
-from ui.games.people import TURN, Step, Tapped, Told, Touched
+from ui.games.people import Step, Tapped, all_tapped, pad_tap, touch
 from ui.games.speed_mode import words
-from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap, Tap
-from ui.table.presenting import Begin, Choice, Enter, Presenter
-
-if TYPE_CHECKING:
-    from ui.stage.stage import Stage
+from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap
+from ui.table.presenting import Begin, Enter, Presenter
 
 NEXT = 0.7
 """Seconds until a finger taps the next pad."""
@@ -28,28 +24,30 @@ NEXT = 0.7
 
 def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
     """Return the taps that tell a report; one for which there are none is told without a finger."""
-    taps: tuple[Step | None, ...]
+    return all_tapped(_taps(report, view, presenter), report)
+
+
+def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | None, ...]:
+    """Return the taps one after the other, None for a pad that isn't there."""
     match report:
         case MakeCombination(_, place, half):
-            taps = (Step(Touched(HalfTap(place, half), where)),)
+            return (touch(HalfTap(place, half)),)
         case Exchange(_, taken) | Replenish(_, taken):
             what = Drawing("exchange" if isinstance(report, Exchange) else "replenish")
-            begin = _pad(presenter.routine(view), Begin(what), NEXT)
+            begin = pad_tap(presenter.routine(view), Begin(what), NEXT)
             cards = taken if isinstance(taken, tuple) else ()
-            touched = tuple(Step(Touched(CardTap(number), where), NEXT) for number in _numbers(view, cards))
+            touched = tuple(touch(CardTap(number), NEXT) for number in _numbers(view, cards))
             aim = Drawing(what.what, cards)
-            taps = (begin, *touched, _pad(presenter.routine(view, aim), report))
+            return begin, *touched, pad_tap(presenter.routine(view, aim), report)
         case TurnUp(card):
-            taps = (_pad(presenter.routine(view), Enter(OPENED), NEXT), Step(Tapped(words.kind(card))))
+            return pad_tap(presenter.routine(view), Enter(OPENED), NEXT), Step(Tapped(words.kind(card)))
         case CallStuck() | Pass():
-            taps = (_pad(presenter.routine(view), report),)
+            return (pad_tap(presenter.routine(view), report),)
         case AnswerEnd():
             sheet = presenter.sheet(view)
-            taps = (_pad(sheet.choices if sheet is not None else (), report),)
+            return (pad_tap(sheet.choices if sheet is not None else (), report),)
         case _:
-            taps = (None,)
-    able = tuple(tap for tap in taps if tap is not None)
-    return able if len(able) == len(taps) else (Step(Told(report)),)
+            return (None,)
 
 
 def _numbers(view: View, cards: Iterable[object]) -> list[int]:
@@ -59,15 +57,3 @@ def _numbers(view: View, cards: Iterable[object]) -> list[int]:
         able = [n for n, other in enumerate(view.open) if other == card and n not in found]
         found += able[:1]
     return found
-
-
-def _pad(offered: Iterable[Choice], wanted: object, wait: float = TURN) -> Step | None:
-    """Return a tap on the pad that stands for something; None where that isn't offered."""
-    found = (choice.title for choice in offered if choice.report == wanted and choice.live)
-    title = next(found, None)
-    return None if title is None else Step(Tapped(title), wait)
-
-
-def where(board: "Stage", place: Tap) -> tuple[float, float]:
-    """Return the middle of a combination, or of a face-up card, in pixels."""
-    return board.scene.middle(place)
