@@ -1,17 +1,23 @@
 """Entering a board or a box of one's own, page by page: every tap is kept at once, and can be taken back."""
 
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from ui import words as frame
+from ui.games.own import Own
+from ui.widgets import icons
 from ui.widgets.face import Face
+from ui.widgets.header import Header
+from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
 from ui.widgets.stepper import Stepper
 
 D = TypeVar("D")
 E = TypeVar("E", contravariant=True)
-P = TypeVar("P", bound=Face)
+T = TypeVar("T")
+P = TypeVar("P", bound="EditorPage[Any]")
 
 
 class Change(Protocol[E]):
@@ -44,19 +50,48 @@ class Figure(Stepper):
             self._show()
 
 
-class Editor(Face, Generic[D, P]):
-    """One page at a time; `keep` gets every draft. A game's editor writes `show`."""
+class EditorPage(Face, Generic[D]):
+    """One page of an editor: the draft, the way back and on above it, and undo."""
+
+    def __init__(
+        self, go: EditorNavigation[D], draft: D, title: str = "", hint: str = "", on_word: str = frame.DONE
+    ) -> None:
+        super().__init__()
+        self.go, self.draft = go, draft
+        self.header = Header(title, hint, go.back, go.on, on_word)
+        self.undo = GlyphPad(icons.undo, go.undo)
+
+    def show(self, draft: D, *, undoable: bool, refused: str = "") -> None:
+        """Show a draft; what is wrong stands in place of what to do."""
+        self.draft = draft
+        self.undo.live = undoable
+
+
+class Editor(Face, Generic[T, D, P]):
+    """One page at a time; every draft of one's `own` is kept. A game's editor writes `first_page`.
+
+    `on` gets the thing when nothing is wrong with it; `warning` is said at first.
+    """
 
     page: P
 
-    def __init__(self, draft: D, keep: Callable[[D], None]) -> None:
+    def __init__(
+        self, own: Own[T, D], back: Callable[[], None], on: Callable[[T], None], warning: str = ""
+    ) -> None:
         super().__init__()
-        self.draft = draft
-        self._keep = keep
+        self.draft, self.kept = own.begun, own.corrected
+        self._keep, self._back, self._on = own.keep, back, on
         self._undone: list[D] = []
         self._last = ""
         # Undo never leads to another page.
         self._before = 0
+        self.turn(self.first_page())
+        if warning:
+            self.show(warning)
+
+    def first_page(self) -> P:
+        """Return the page to begin with."""
+        raise NotImplementedError
 
     @property
     def undoable(self) -> bool:
@@ -65,7 +100,7 @@ class Editor(Face, Generic[D, P]):
 
     def show(self, refused: str = "") -> None:
         """Show the draft on its page; what is wrong stands in place of what to do."""
-        raise NotImplementedError
+        self.page.show(self.draft, undoable=self.undoable, refused=refused)
 
     def change(self, draft: D, name: str = "") -> None:
         """Take a changed draft; changes of the same name in a row are undone together."""

@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
@@ -14,6 +15,7 @@ from ui.games.kept_texts import KeptTexts
 from ui.games.own import Form, Own, Picture, Seen, chosen, write_json
 from ui.stage.painter import Painter, drawing, room_in
 from ui.stage.scene import Scene
+from ui.table.presenting import GameSpecific
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
 from ui.widgets.layout import Rect, put
@@ -94,58 +96,78 @@ class ThingPad(Pad):
 
 
 class OwnSetup(Face, Generic[T, D]):
-    """The owner's thing beside those that are `there`; `choice` is the first one, `which` of them and more.
+    """The owner's thing beside those that are there; `on` gets the facts with the chosen one.
 
-    Where the owner has none yet, the last of those that are there is taken. A game writes `own_seen`,
-    `editing` and `done`.
+    Where the owner has none yet, the last of those that are there is taken. A game says the words, how its
+    thing is kept (`form`) and entered (`editor_of`), where the choice is kept, and what is chosen at first:
+    a struct with the field `which`, and more.
     """
+
+    says: SetupWords
+    kept_as: str
+    editor_of: Callable[[Own[T, D], Callable[[], None], Callable[[T], None], str], Face]
 
     def __init__(
         self,
-        words: SetupWords,
-        form: Form[T, D],
-        kept_as: str,
-        choice: Any,  # a Struct with the field `which`
-        there: Mapping[str, Seen],
+        facts: GameSpecific,
+        plates: tuple[Plate, ...],
         memory: Memory,
         back: Callable[[], None],
-        asked: Asked | None = None,
+        on: Callable[[GameSpecific], None],
     ) -> None:
         super().__init__()
-        self._words, self._kept_as, self._asked = words, kept_as, asked
-        self.choice = choice
+        self.facts, self.plates, self._on = facts, plates, on
+        self._offered, self._asked = self.offered(), self.also_asked()
+        self.choice = self.first_choice
         self._texts = KeptTexts(memory)
-        self.kept: Own[T, D] = Own(form, self._texts)
+        self.kept: Own[T, D] = Own(self.form, self._texts)
         self.editor: Face | None = None
-        self.header = Header(words.TITLE, words.HINT, back, self._go, frame.TO_THE_TABLE)
-        self.own = ThingPad(self._tap_own, above=asked is None)
-        self.correct = Pad(words.CORRECT, on_tap=self.edit, role=theme.body())
-        self.there = {name: ThingPad(partial(self.choose, which=name), above=asked is None) for name in there}
-        for name, seen in there.items():
+        self.header = Header(self.says.TITLE, self.says.HINT, back, self._go, frame.TO_THE_TABLE)
+        above = self._asked is None
+        self.own = ThingPad(self._tap_own, above=above)
+        self.correct = Pad(self.says.CORRECT, on_tap=self.edit, role=theme.body())
+        self.there = {name: ThingPad(partial(self.choose, which=name), above=above) for name in self._offered}
+        for name, (seen, _thing) in self._offered.items():
             self.there[name].see(seen)
-        titles, names = ((), ()) if asked is None else ((asked.which, asked.title), asked.names)
+        titles, names = (
+            ((), ()) if (asked := self._asked) is None else ((asked.which, asked.title), asked.names)
+        )
         self._titles = [Text(title, role=theme.body(), bold=True) for title in titles]
         role = theme.title() if len(names) <= FEW else theme.heading()
         self.asked = [Pad("", name, role=role) for name in names]
         self._show()
-        self._texts.read({**self.kept.takers, kept_as: self._take_choice}, self._show)
+        self._texts.read({**self.kept.takers, self.kept_as: self._take_choice}, self._show)
 
     # What a game writes.
 
-    def own_seen(self, own: T | None, draft: D | None) -> Seen:
-        """Return what is seen of the owner's thing, or of its draft where there is none."""
+    @property
+    def form(self) -> Form[T, D]:
+        """How the owner's thing is kept."""
         raise NotImplementedError
 
-    def editing(self, warning: str) -> Face:
-        """Return the editor; what it has to tell goes to `kept.keep`, `close` and `entered`."""
+    @property
+    def first_choice(self) -> Any:  # a Struct with the field `which`
+        """What is chosen where nothing was yet."""
+        raise NotImplementedError
+
+    def offered(self) -> Mapping[str, tuple[Seen, T | None]]:
+        """Return the things that are there, by their names in a choice; None: play goes on without one."""
+        raise NotImplementedError
+
+    def also_asked(self) -> Asked | None:
+        """Return what else is asked."""
+        return None
+
+    def own_seen(self, own: T | None, draft: D | None) -> Seen:
+        """Return what is seen of the owner's thing, or of its draft where there is none."""
         raise NotImplementedError
 
     def remembered(self) -> Any:
         """Return the choice as it is offered again."""
         return self.choice
 
-    def done(self) -> None:
-        """Go on with what was chosen."""
+    def chosen_facts(self) -> GameSpecific:
+        """Return the facts with what was chosen."""
         raise NotImplementedError
 
     # The choice.
@@ -154,7 +176,13 @@ class OwnSetup(Face, Generic[T, D]):
     def which(self) -> str:
         """What is chosen: "own", or the name of one that is there."""
         wanted = self.choice.which or OWN
-        return [*self.there][-1] if wanted == OWN and self.kept.thing is None else str(wanted)
+        known = wanted in self.there or (wanted == OWN and self.kept.thing is not None)
+        return str(wanted) if known else [*self.there][-1]
+
+    @property
+    def thing(self) -> T | None:
+        """The chosen thing."""
+        return self.kept.thing if self.which == OWN else self._offered[self.which][1]
 
     def choose(self, **choice: Any) -> None:  # fields of the choice
         """Change the choice."""
@@ -163,8 +191,8 @@ class OwnSetup(Face, Generic[T, D]):
 
     def edit(self) -> None:
         """Open the editor; it takes the whole screen."""
-        warning = self._words.DAMAGED_DRAFT if self.kept.damaged_draft else ""
-        self.editor = self.editing(warning)
+        warning = self.says.DAMAGED_DRAFT if self.kept.damaged_draft else ""
+        self.editor = type(self).editor_of(self.kept, self.close, self.entered, warning)
         self._show()
 
     def entered(self, thing: T) -> None:
@@ -188,8 +216,8 @@ class OwnSetup(Face, Generic[T, D]):
             self.choose(which=OWN)
 
     def _go(self) -> None:
-        self._texts.set(self._kept_as, write_json(self.remembered()))
-        self.done()
+        self._texts.set(self.kept_as, write_json(self.remembered()))
+        self._on(self.chosen_facts())
 
     # How it looks.
 
@@ -206,9 +234,7 @@ class OwnSetup(Face, Generic[T, D]):
         self.own.see(seen)
         if own is not None:
             self.add_widget(self.correct)
-            self.correct.say(
-                self._words.CORRECT if draft is None else self._words.GO_ON_CORRECTING, seen.more
-            )
+            self.correct.say(self.says.CORRECT if draft is None else self.says.GO_ON_CORRECTING, seen.more)
         for name, thing in pads.items():
             thing.choose(known and name == self.which)
         for n, pad in enumerate(self.asked):
@@ -216,7 +242,7 @@ class OwnSetup(Face, Generic[T, D]):
         for pad in (*pads.values(), self.correct, *self.asked, self.header.next):
             pad.live = known
         damaged = self.kept.damaged
-        self.header.hint.text = self._words.DAMAGED if damaged else self._words.HINT
+        self.header.hint.text = self.says.DAMAGED if damaged else self.says.HINT
         self.header.hint.color = theme.WARNING if damaged else theme.DIM
 
     def _show_asked(self, n: int, pad: Pad) -> None:

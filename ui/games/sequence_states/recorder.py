@@ -12,6 +12,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from ui import theme
+from ui.games.own import Own
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.kept import whole
@@ -35,25 +36,22 @@ class Step(Struct, frozen=True):
 class RecorderScreen(Face):
     """The board at the left, the states at the right; `on` gets the board when it is complete.
 
-    A draft that is `resumed` can be taken back space by space, a whole board can't. `keep` gets every draft,
-    also a complete one.
+    A draft that was begun before can be taken back space by space, a whole board can't. Every draft of one's
+    `own` is kept, also a complete one.
     """
 
     def __init__(
         self,
-        draft: Draft,
-        keep: Callable[[Draft], None],
+        own: Own[Layout, Draft],
         back: Callable[[], None],
         on: Callable[[Layout], None],
-        *,
-        resumed: bool = False,
         warning: str = "",
     ) -> None:
         super().__init__()
-        self._keep_it, self._on = keep, on
-        self._resumed = resumed
-        self.draft = draft
-        self.current = next_open(draft)
+        self._keep_it, self._on = own.keep, on
+        self._resumed = own.draft is not None
+        self.draft = own.begun
+        self.current = next_open(self.draft)
         self._steps: list[Step] = []
         self.head = RecorderHead(back, self.undo, self.start_over)
         self.grid = Stage()
@@ -64,8 +62,8 @@ class RecorderScreen(Face):
         self.recorded = RecordedPanel()
         self.done = Pad(words.DONE, on_tap=self._done, primary=True)
         self.add_parts(self.head, self.grid, self.picker)
-        if resumed and self.complete:
-            keep(draft)
+        if self._resumed and self.complete:
+            own.keep(self.draft)
         self._show()
         if warning:
             self.picker.say(warning, warning=True)

@@ -1,6 +1,6 @@
 """The last step before the deal: which board lies on the table, and which chips each side plays with."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from msgspec.structs import replace
@@ -9,8 +9,6 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.opening import alternating
-from companion.journal import Plate
-from ui.games.face import Memory
 from ui.games.own import Picture, Seen
 from ui.games.own_setup import Asked, OwnSetup
 from ui.games.sequence_states import art
@@ -23,36 +21,31 @@ from ui.stage.scene import Item, Piece, Room
 
 
 class SetupScreen(OwnSetup[Layout, Draft]):
-    """Board and chips; `on` gets the facts with both. The owner's board is recorded from here."""
+    """Board and chips. The owner's board is recorded from here."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> None:
-        self._facts, self._on = facts, on
-        seats = alternating(facts, SequenceStates.catalogue)
+    facts: Facts
+    says, kept_as, editor_of = words, CHOICE, RecorderScreen
+    form, first_choice = FORM, Choice()
+
+    def offered(self) -> dict[str, tuple[Seen, Layout | None]]:
+        """Return the made-up board, and that nobody knows which states are where."""
+        made_up = Seen(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo())))
+        none = Seen(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True))
+        return {"made_up": (made_up, demo()), "none": (none, None)}
+
+    def also_asked(self) -> Asked:
+        """Return which chips each side plays with."""
+        seats = alternating(self.facts, SequenceStates.catalogue)
         sides: list[list[str]] = [[] for _ in set(seats)]
-        for plate, side in zip(plates, seats, strict=True):
+        for plate, side in zip(self.plates, seats, strict=True):
             sides[side].append(plate.name)
-        self._count = len(sides)
-        there = {
-            "made_up": Seen(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo()))),
-            "none": Seen(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True)),
-        }
-        asked = Asked(
-            words.WHICH_BOARD, words.WHICH_CHIPS, [words.players_of(names) for names in sides],
-            self._colour, self._change_colour,
-        )  # fmt: skip
-        super().__init__(words, FORM, CHOICE, Choice(), there, memory, back, asked)
+        names = [words.players_of(names) for names in sides]
+        return Asked(words.WHICH_BOARD, words.WHICH_CHIPS, names, self._colour, self._change_colour)
 
     @property
     def colours(self) -> tuple[Colour, ...]:
         """Which chips each side plays with: those of last time, and then what is left."""
-        return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: self._count]
+        return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(self.asked)]
 
     def own_seen(self, own: Layout | None, draft: Draft | None) -> Seen:
         """Return the owner's board, or how far it is recorded."""
@@ -63,21 +56,13 @@ class SetupScreen(OwnSetup[Layout, Draft]):
             return Seen(words.GO_ON, so_far, _board(draft))
         return Seen(words.RECORD, words.RECORD_HINT, _board({}))
 
-    def editing(self, warning: str) -> RecorderScreen:
-        """Return the recorder."""
-        kept = self.kept
-        return RecorderScreen(
-            kept.begun, kept.keep, self.close, self.entered, resumed=kept.draft is not None, warning=warning
-        )
-
     def remembered(self) -> Choice:
         """Return what was wanted, also where the board for it isn't recorded yet."""
         return Choice(self.choice.which, self.colours)
 
-    def done(self) -> None:
-        """Go on with the chosen board, or with none."""
-        layout = {"own": self.kept.thing, "made_up": demo()}.get(self.which)
-        self._on(replace(self._facts, layout=layout, colours=self.colours))
+    def chosen_facts(self) -> Facts:
+        """Return the facts with the chosen board, or with none."""
+        return replace(self.facts, layout=self.thing, colours=self.colours)
 
     def _colour(self, side: int) -> tuple[str, Picture]:
         return COLOURS[self.colours[side]], partial(_chip, colour=self.colours[side])

@@ -1,47 +1,29 @@
 """Changing one's own board: every tap is kept at once, so that leaving loses nothing."""
 
-from collections.abc import Callable
-
 from companion.games.speed_mode.board import Board
-from ui.games.own_editor import Editor, EditorNavigation
+from ui.games.own_editor import Editor, EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, new_draft
-from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.combination_entry import CombinationPage
 from ui.games.speed_mode.pairs_page import PairsPage
 from ui.games.speed_mode.points_entry import PointsPage
 
 
-class BoardEditor(Editor[Draft, BoardPage]):
-    """All pairs, and from there a combination or the points.
+class BoardEditor(Editor[Board, Draft, EditorPage[Draft]]):
+    """All pairs, and from there a combination or the points."""
 
-    `keep` gets every draft, and `on` the board when nothing is wrong with it. `kept` is the owner's board as
-    it is now, to go back to, where one is being corrected.
-    """
-
-    def __init__(
-        self,
-        draft: Draft,
-        keep: Callable[[Draft], None],
-        back: Callable[[], None],
-        on: Callable[[Board], None],
-        *,
-        kept: Draft | None = None,
-        warning: str = "",
-    ) -> None:
-        super().__init__(draft, keep)
-        self._on, self._kept = on, kept
+    def first_page(self) -> PairsPage:
+        """Return the pairs."""
         self._go = EditorNavigation(self.change, self.close_page, self.undo, self.close_page)
         self.pairs = PairsPage(
-            EditorNavigation(self.change, back, self.undo, self.go_on, kept),
+            EditorNavigation(self.change, self._back, self.undo, self.go_on, self.kept),
+            self.draft,
             self.open_half,
             self.open_points,
             self.start_over,
             self.as_kept,
         )
-        self.close_page()
-        if warning:
-            self.show(warning)
+        return self.pairs
 
     # What a tap does.
 
@@ -52,9 +34,9 @@ class BoardEditor(Editor[Draft, BoardPage]):
 
     def as_kept(self) -> None:
         """Go back to the board as it was before it was corrected."""
-        if self._kept is not None:
+        if self.kept is not None:
             self.pairs.choose(None)
-            self.change(self._kept)
+            self.change(self.kept)
 
     def open_half(self, half: Half) -> None:
         """Turn to the three cards of a half."""
@@ -78,7 +60,3 @@ class BoardEditor(Editor[Draft, BoardPage]):
         pairs = self.draft.board.pairs
         self.pairs.choose(pairs[at].place if 0 <= at < len(pairs) else None)
         self.show(words.fault(wrong, self.draft.board))
-
-    def show(self, refused: str = "") -> None:
-        """Show the draft on its page."""
-        self.page.show(self.draft, undoable=self.undoable, refused=refused)

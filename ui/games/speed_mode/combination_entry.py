@@ -4,32 +4,25 @@ from collections.abc import Callable
 
 from companion.games.speed_mode.cards import CARDS, Kind, Shape
 from ui import theme
-from ui import words as frame
-from ui.games.own_editor import EditorNavigation
+from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half
-from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.pairs import card_in
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.games.speed_mode.words import kind as name_of
-from ui.widgets import icons
-from ui.widgets.header import Header, body_of
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.text import Text
 
 
-class CombinationPage(BoardPage):
+class CombinationPage(EditorPage[Draft]):
     """Three cards above, every kind below; a tapped kind takes the marked card's place."""
 
     def __init__(self, go: EditorNavigation[Draft], half: Half, draft: Draft) -> None:
-        super().__init__()
-        self._go, self._half, self._draft = go, half, draft
+        super().__init__(go, draft, words.title_of_half(half), words.WHICH_CARDS_HINT)
+        self._half = half
         self.marked = 0
-        title = words.title_of_half(half)
-        self.header = Header(title, words.WHICH_CARDS_HINT, go.back, go.on, frame.DONE)
         self.slots = [DrawnPad(self._marking(number), margin_mm=2) for number in range(CARDS)]
-        self.undo = GlyphPad(icons.undo, go.undo)
         self._odd = Text(role=theme.small() * 1.1, tone=theme.DIM, wraps=True)
         self.kinds = {kind: DrawnPad(self._picking(kind), name_of(kind)) for kind in draft.kinds}
         for kind, pad in self.kinds.items():
@@ -39,8 +32,7 @@ class CombinationPage(BoardPage):
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
         """Show the cards of a draft, and what is odd about it."""
-        self._draft = draft
-        self.undo.live = undoable
+        super().show(draft, undoable=undoable)
         for number, (pad, kind) in enumerate(zip(self.slots, draft.cards(self._half), strict=True)):
             pad.picture(lambda room, kind=kind: (card_in(room.rect, kind),))  # type: ignore[misc]
             pad.choose(number == self.marked)
@@ -51,7 +43,7 @@ class CombinationPage(BoardPage):
     def _marking(self, number: int) -> Callable[[], None]:
         def mark() -> None:
             self.marked = number
-            self.show(self._draft, undoable=self.undo.live)
+            self.show(self.draft, undoable=self.undo.live)
 
         return mark
 
@@ -60,7 +52,7 @@ class CombinationPage(BoardPage):
             number = self.marked
             # On to the next, so that three taps are enough.
             self.marked = (number + 1) % CARDS
-            self._go.change(self._draft.changed(self._half, number, kind))
+            self.go.change(self.draft.changed(self._half, number, kind))
 
         return pick
 

@@ -5,17 +5,13 @@ from functools import partial
 
 from companion.games.speed_mode.board import FIRST, SECOND, Pair, Place
 from ui import theme
-from ui import words as frame
-from ui.games.own_editor import EditorNavigation
+from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, new_draft
-from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
-from ui.widgets import icons
-from ui.widgets.header import MARGIN_MM, Header, body_of
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import MARGIN_MM, body_of
 from ui.widgets.layout import Rect, cut_pads, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
@@ -28,25 +24,23 @@ FIT_ROWS, FIT_COLUMNS = 5, 6
 """Rows and columns shown at once, so that fingers can hit every pair on both panels."""
 
 
-class PairsPage(BoardPage):
+class PairsPage(EditorPage[Draft]):
     """The pairs as pads in their grid, and a column with what can be done."""
 
     def __init__(
         self,
         go: EditorNavigation[Draft],
+        draft: Draft,
         open_half: Callable[[Half], None],
         open_points: Callable[[], None],
         start_over: Callable[[], None],
         as_kept: Callable[[], None],
     ) -> None:
-        super().__init__()
-        self._go, self._open_half = go, open_half
+        super().__init__(go, draft)
+        self._open_half = open_half
         self.chosen: Place | None = None
         self.tile = 0
-        self._draft: Draft | None = None
-        self._undoable = False
         body = theme.body()
-        self.header = Header("", "", go.back, go.on, frame.DONE)
         self.back, self.prompt, self.done = self.header.back, self.header.title, self.header.next
         self._odd = Text("", role=body, tone=theme.DIM, wraps=True)
         self.halves = [DrawnPad(self._opening(half), words.HALVES[half]) for half in (FIRST, SECOND)]
@@ -55,22 +49,20 @@ class PairsPage(BoardPage):
         self.rest = Pad(words.THE_REST, on_tap=self._turn_over, role=body)
         self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
         self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
-        self.undo = GlyphPad(icons.undo, go.undo)
         self.pads: dict[Place, DrawnPad] = {}
 
     # What is shown.
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
         """Show a draft; what is wrong stands in place of what to do."""
-        self._draft, self._undoable = draft, undoable
+        super().show(draft, undoable=undoable)
         pair = draft.board.at(self.chosen) if self.chosen is not None else None
         if pair is None:
             self.chosen = None
         self.prompt.text = refused or (words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR)
         self.prompt.color = theme.WARNING if refused else theme.TEXT
-        self.undo.live = undoable
         self.over.live = draft != new_draft()
-        self.as_kept.live = draft != self._go.kept
+        self.as_kept.live = draft != self.go.kept
         odd = draft.mismatches
         self._odd.text = words.mismatch(odd) if odd else words.FITS
         self._odd.color = theme.TEXT if odd else theme.DIM
@@ -86,7 +78,7 @@ class PairsPage(BoardPage):
     def choose(self, place: Place | None) -> None:
         """Mark a pair as the tapped one; None: none."""
         self.chosen = place
-        if place is not None and self._draft is not None:
+        if place is not None:
             tiles = self._tiles()
             self.tile = next((n for n, tile in enumerate(tiles) if place in tile), self.tile)
 
@@ -116,21 +108,20 @@ class PairsPage(BoardPage):
         rest = [self.rest] if len(self._tiles()) > 1 else []
         return [
             [self.points, self.shape],
-            [self.over, *([self.as_kept] if self._go.kept is not None else []), *rest],
+            [self.over, *([self.as_kept] if self.go.kept is not None else []), *rest],
         ]
 
     # What a tap does.
 
     def _tapping(self, place: Place) -> Callable[[], None]:
         def tap() -> None:
-            assert self._draft is not None
             other, self.chosen = self.chosen, None
             if other is None:
                 self.choose(place)
             elif other != place:
-                self._go.change(self._draft.exchanged(other, place))
+                self.go.change(self.draft.exchanged(other, place))
                 return
-            self.show(self._draft, undoable=self._undoable)
+            self.show(self.draft, undoable=self.undo.live)
 
         return tap
 
@@ -142,22 +133,19 @@ class PairsPage(BoardPage):
         return tap
 
     def _reshape(self) -> None:
-        assert self._draft is not None
         self.chosen, self.tile = None, 0
-        self._go.change(self._draft.reshaped())
+        self.go.change(self.draft.reshaped())
 
     def _turn_over(self) -> None:
-        assert self._draft is not None
         self.tile += 1
-        self.show(self._draft, undoable=self._undoable)
+        self.show(self.draft, undoable=self.undo.live)
 
     # Where everything lies.
 
     def _tiles(self) -> list[list[Place]]:
         """The places by what fits on the screen at once: a large board is shown part by part."""
-        assert self._draft is not None
         tiles: dict[tuple[int, int], list[Place]] = {}
-        for place in sorted(self._draft.board.places):
+        for place in sorted(self.draft.board.places):
             tiles.setdefault((place.row // FIT_ROWS, place.column // FIT_COLUMNS), []).append(place)
         return list(tiles.values())
 
@@ -168,8 +156,6 @@ class PairsPage(BoardPage):
 
     def arrange(self, rect: Rect) -> None:
         """The pairs at the left, the column beside them; every pad keeps its place."""
-        if self._draft is None:
-            return
         head, room = body_of(rect)
         put(self.header, head)
         low = theme.mm(LOWER_MM)
@@ -185,9 +171,8 @@ class PairsPage(BoardPage):
         put_row(self.halves, rest, gap)
 
     def _arrange_pairs(self, room: Rect) -> None:
-        assert self._draft is not None
         gap = theme.mm(theme.GAP_MM)
-        rows, columns = size_of(self._draft.board)
+        rows, columns = size_of(self.draft.board)
         rows, columns = min(rows, FIT_ROWS), min(columns, FIT_COLUMNS)
         lines = room.rows(rows, gap)
         for place, pad in self.pads.items():

@@ -6,30 +6,23 @@ from kivy.graphics import InstructionGroup
 
 from companion.games.speed_mode.board import MOST_EACH
 from ui import theme
-from ui import words as frame
-from ui.games.own_editor import EditorNavigation, Figure
+from ui.games.own_editor import EditorNavigation, EditorPage, Figure
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import SCORES, Draft, Score
-from ui.games.speed_mode.board_page import BoardPage
 from ui.games.speed_mode.board_picture import token_in
 from ui.kivy_types import Widget
 from ui.stage.painter import painted, room_in
-from ui.widgets import icons
-from ui.widgets.header import Header, body_of
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import body_of
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
 
-class PointsPage(BoardPage):
+class PointsPage(EditorPage[Draft]):
     """Three figures side by side, each below a picture of what it is for."""
 
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
-        super().__init__()
-        self._go, self._draft = go, draft
-        self.header = Header(words.WHAT_COUNTS, words.WHAT_COUNTS_HINT, go.back, go.on, frame.DONE)
-        self.undo = GlyphPad(icons.undo, go.undo)
+        super().__init__(go, draft, words.WHAT_COUNTS, words.WHAT_COUNTS_HINT)
         self.figures = {
             score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES
         }
@@ -38,13 +31,12 @@ class PointsPage(BoardPage):
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
         """Show the points of a draft."""
-        self._draft = draft
-        self.undo.live = undoable
+        super().show(draft, undoable=undoable)
         for score, figure in self.figures.items():
             figure.take(draft.score(score))
 
     def _stepping(self, score: Score) -> Callable[[], None]:
-        return lambda: self._go.change(self._draft.scored(score, self.figures[score].value), score)
+        return lambda: self.go.change(self.draft.scored(score, self.figures[score].value), score)
 
     def arrange(self, rect: Rect) -> None:
         """Undo below, as on the other pages at the left."""

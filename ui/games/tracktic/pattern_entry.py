@@ -23,8 +23,8 @@ class PatternPage(ProfilePage):
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.pad = Stage()
         self.pad.on_stroke = self.stroke
-        super().__init__(go, self.pad, words.PATTERN_DONE)
-        self.draft = self._before = draft
+        super().__init__(go, draft, self.pad, words.PATTERN_DONE)
+        self._before = draft
         self._on: bool | None = None
         self.clear = Pad(words.CLEAR, on_tap=self._clear, role=theme.body())
         hint = Text(words.ANY_CORNER, role=theme.body(), tone=theme.DIM, wraps=True)

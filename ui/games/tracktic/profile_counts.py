@@ -57,7 +57,7 @@ class CountsPage(ProfilePage):
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.draft = draft
         self.heaps = Heaps(self)
-        super().__init__(go, self.heaps)
+        super().__init__(go, draft, self.heaps)
         every = (
             words.NAMES if draft.box.name in words.NAMES else {draft.box.name: draft.box.name, **words.NAMES}
         )
@@ -82,7 +82,6 @@ class CountsPage(ProfilePage):
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the figures and the name of a draft."""
-        self.draft = draft
         for heap, stepper in self.heaps.steppers.items():
             stepper.take(draft.count(heap))
         for name, pad in self.names.items():
@@ -130,7 +129,7 @@ class CheckPage(ProfilePage):
 
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.picture = BoxPicture()
-        super().__init__(go, self.picture)
+        super().__init__(go, draft, self.picture)
         self._lines = [Text("", role=theme.heading()) for _ in words.in_the_box(draft.box)]
         self.tools = [[line] for line in self._lines]
 

@@ -1,7 +1,5 @@
 """Entering one's own box, once: step by step. Every tap is kept at once, so that leaving loses nothing."""
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from companion.games.tracktic.profile import Profile
@@ -17,29 +15,15 @@ from ui.games.tracktic.profile_patterns import PatternsPage
 from ui.games.tracktic.profile_steps import Step, after, before, mends
 
 
-class ProfileEditor(Editor[Draft, ProfilePage]):
-    """One page after the other; `keep` gets every draft, and `on` the box when nothing is wrong with it.
+class ProfileEditor(Editor[Profile, Draft, ProfilePage]):
+    """One page after the other; a fault leads to the page on which it can be mended."""
 
-    `kept` is the owner's box as it is now, to go back to, where one is being corrected.
-    """
+    _fault: Fault | None = None
 
-    def __init__(
-        self,
-        draft: Draft,
-        keep: Callable[[Draft], None],
-        back: Callable[[], None],
-        on: Callable[[Profile], None],
-        *,
-        kept: Draft | None = None,
-        warning: str = "",
-    ) -> None:
-        super().__init__(draft, keep)
-        self._back, self._on = back, on
-        self._fault: Fault | None = None
-        self._navigation = EditorNavigation(self.change, self.go_back, self.undo, self.go_on, kept)
-        self.turn(self._new_page())
-        if warning:
-            self.show(warning)
+    def first_page(self) -> ProfilePage:
+        """Return the page of the step at which the draft is."""
+        self._navigation = EditorNavigation(self.change, self.go_back, self.undo, self.go_on, self.kept)
+        return self._new_page()
 
     # What a tap does.
 

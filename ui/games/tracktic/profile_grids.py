@@ -28,8 +28,7 @@ class GridPage(ProfilePage):
 
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.grid = Stage()
-        super().__init__(go, self.grid)
-        self.draft = draft
+        super().__init__(go, draft, self.grid)
         self.which: Grid = "area_two" if draft.step in FOR_TWO else "area"
         self.brush = STARTS[0] if draft.step in (Step.STARTS, Step.TWO_STARTS) else GAP
         if draft.step not in (Step.SIZE, Step.TWO):
@@ -97,7 +96,6 @@ class GridPage(ProfilePage):
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the grid of a draft, and where it is wrong."""
-        self.draft = draft
         rows = draft.grid(self.which)
         at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
         self._draw(draft, at)

@@ -5,15 +5,12 @@ from collections.abc import Sequence
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import EditorNavigation
+from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.profile_draft import Draft
 from ui.games.tracktic.profile_steps import steps
 from ui.kivy_types import Widget
-from ui.widgets import icons
-from ui.widgets.face import Face
-from ui.widgets.header import MARGIN_MM, Header, body_of
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import MARGIN_MM, body_of
 from ui.widgets.layout import Rect, cut_pads, put, put_row, rect_of
 
 COLUMN_MM = 58.0
@@ -21,27 +18,27 @@ LINE_MM = 15.0
 """A row of pads is at most so high."""
 
 
-class ProfilePage(Face):
+class ProfilePage(EditorPage[Draft]):
     """The parts that every step has; a step fills `tools`, row by row, and `left`."""
 
     widest = 1.0
     """How wide the left part may be, in its heights."""
 
-    def __init__(self, go: EditorNavigation[Draft], left: Widget, on_word: str = frame.NEXT) -> None:
-        super().__init__()
-        self.go, self.left = go, left
+    def __init__(
+        self, go: EditorNavigation[Draft], draft: Draft, left: Widget, on_word: str = frame.NEXT
+    ) -> None:
+        super().__init__(go, draft, on_word=on_word)
+        self.left = left
         self.tools: list[Sequence[Widget]] = []
-        self.header = Header("", "", go.back, go.on, on_word)
         self.back, self.prompt, self.next = self.header.back, self.header.title, self.header.next
-        self.undo = GlyphPad(icons.undo, go.undo)
         self._shown: list[Widget] = []
 
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show a draft; what is wrong stands in place of what to do, and is marked where it can be seen."""
+        super().show(draft, undoable=undoable)
         self.say(refused or words.ASKS[draft.step], warning=bool(refused))
         every = steps(draft.two_alike)
         self.header.hint.text = words.step_of(every.index(draft.step) + 1, len(every))
-        self.undo.live = undoable
         wanted = [self.header, self.left, self.undo]
         wanted += [tool for row in self.tools for tool in row]
         if wanted != self._shown:

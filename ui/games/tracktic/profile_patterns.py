@@ -57,8 +57,7 @@ class PatternsPage(ProfilePage):
 
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
         self.list = Pages(theme.mm(TILE_MM), ACROSS, most=theme.mm(TILE_MM + 2))
-        super().__init__(go, self.list)
-        self.draft = draft
+        super().__init__(go, draft, self.list)
         self.chosen = len(draft.box.patterns) - 1
         self.pads: list[PatternPad] = []
         body = theme.body()

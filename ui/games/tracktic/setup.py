@@ -1,17 +1,14 @@
 """The last step before a match: which box lies on the table, and who plays which colour."""
 
-from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
 
 from companion.games.tracktic.model import Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
-from companion.journal import Plate
 from ui import theme
-from ui.games.face import Memory
 from ui.games.own import Picture, Seen
-from ui.games.own_setup import OWN, Asked, OwnSetup
+from ui.games.own_setup import Asked, OwnSetup
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import picture, piece
 from ui.games.tracktic.kept import CHOICE
@@ -26,59 +23,51 @@ LARGEST_MM = 3.0
 
 
 class SetupScreen(OwnSetup[Profile, Draft]):
-    """Box and colours; `on` gets the facts with both. The owner's box is entered from here."""
+    """Box and colours. The owner's box is entered from here."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> None:
-        self._facts, self._on = facts, on
-        there = {"made_up": Seen(words.MADE_UP, words.MADE_UP_HINT, _grid(demo().grid(facts.players)))}
-        asked = Asked(
-            words.WHICH_BOX, words.WHICH_COLOURS, [plate.name for plate in plates],
-            self._colour, self._change_colour,
-        )  # fmt: skip
-        super().__init__(words, FORM, CHOICE, Choice(), there, memory, back, asked)
+    facts: Facts
+    says, kept_as, editor_of = words, CHOICE, ProfileEditor
+    form, first_choice = FORM, Choice()
+
+    def offered(self) -> dict[str, tuple[Seen, Profile]]:
+        """Return the made-up box."""
+        box = demo()
+        seen = Seen(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
+        return {"made_up": (seen, box)}
+
+    def also_asked(self) -> Asked:
+        """Return who plays which colour."""
+        names = [plate.name for plate in self.plates]
+        return Asked(words.WHICH_BOX, words.WHICH_COLOURS, names, self._colour, self._change_colour)
 
     @property
-    def box(self) -> Profile:
-        """The chosen box."""
-        own = self.kept.thing
-        return own if self.which == OWN and own is not None else demo()
+    def able(self) -> tuple[Piece, ...]:
+        """The colours that can be played with."""
+        assert self.thing is not None
+        return able(self.thing, self.facts.players)
 
     @property
     def colours(self) -> tuple[Piece, ...]:
         """Who plays which colour, by seat: as wanted, where the box allows it."""
-        players = self._facts.players
-        return colours(players, able(self.box, players), self.choice.colours or self._facts.colours)
+        players = self.facts.players
+        return colours(players, self.able, self.choice.colours or self.facts.colours)
 
     def own_seen(self, own: Profile | None, draft: Draft | None) -> Seen:
         """Return the owner's box, or how far it is entered."""
-        players = self._facts.players
+        players = self.facts.players
         if own is not None:
             return Seen(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
         if draft is not None:
             return Seen(words.GO_ON, words.so_far(draft.step, draft.two_alike), _grid(draft.grid("area")))
         return Seen(words.ENTER, words.ENTER_HINT)
 
-    def editing(self, warning: str) -> ProfileEditor:
-        """Return the editor of the box."""
-        kept = self.kept
-        return ProfileEditor(
-            kept.begun, kept.keep, self.close, self.entered, kept=kept.corrected, warning=warning
-        )
-
     def remembered(self) -> Choice:
         """Return the box that was wanted, and the colours."""
         return Choice(self.choice.which, self.colours)
 
-    def done(self) -> None:
-        """Go on with the chosen box."""
-        self._on(replace(self._facts, profile=self.box, colours=self.colours))
+    def chosen_facts(self) -> Facts:
+        """Return the facts with the chosen box."""
+        return replace(self.facts, profile=self.thing, colours=self.colours)
 
     def _colour(self, player: int) -> tuple[str, Picture]:
         colour = self.colours[player]
@@ -86,8 +75,7 @@ class SetupScreen(OwnSetup[Profile, Draft]):
 
     def _change_colour(self, player: int) -> None:
         """Give a player the next colour that nobody has."""
-        among = able(self.box, self._facts.players)
-        self.choose(colours=changed(self.colours, player, among))
+        self.choose(colours=changed(self.colours, player, self.able))
 
 
 def _grid(rows: tuple[str, ...]) -> Picture:

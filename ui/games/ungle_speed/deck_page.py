@@ -4,17 +4,13 @@ from collections.abc import Callable
 
 from companion.games.ungle_speed.deck import Card, Deck
 from ui import theme
-from ui import words as frame
-from ui.games.own_editor import Editor, EditorNavigation
+from ui.games.own_editor import Editor, EditorNavigation, EditorPage
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, scene
 from ui.games.ungle_speed.deck_kept import complete, tapped
 from ui.stage.scene import Room, Scene, Spot
 from ui.stage.stage import Stage
-from ui.widgets import icons
-from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
-from ui.widgets.icon_pad import GlyphPad
+from ui.widgets.header import body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad
 
@@ -45,32 +41,28 @@ class DeckBoard(Stage):
         return scene(self._deck, self._opened, room, finger, telling_missing=True)
 
 
-class DeckPage(Face):
+class DeckPage(EditorPage[Deck]):
     """The board of the cards, and how many are left."""
 
     def __init__(self, go: EditorNavigation[Deck], deck: Deck) -> None:
-        super().__init__()
-        self._go, self._deck = go, deck
-        self.header = Header(words.WHICH_MISSING, "", go.back, go.on, frame.DONE)
+        super().__init__(go, deck, words.WHICH_MISSING)
         self.board = DeckBoard(deck, self._tap)
-        self.undo = GlyphPad(icons.undo, go.undo)
         self.none = HoldPad(words.NONE_MISSING, words.HOLD, on_held=self._complete, role=theme.body())
         self.add_parts(self.header, self.board, self.undo, self.none)
 
-    def show(self, deck: Deck, *, undoable: bool, refused: str) -> None:
+    def show(self, deck: Deck, *, undoable: bool, refused: str = "") -> None:
         """Show the deck; what is wrong stands in place of what to do."""
-        self._deck = deck
+        super().show(deck, undoable=undoable)
         self.header.hint.text = refused or words.tap_cards(deck)
         self.header.hint.color = theme.WARNING if refused else theme.DIM
-        self.undo.live = undoable
         self.none.live = bool(deck.missing)
         self.board.show(deck)
 
     def _tap(self, card: Card) -> None:
-        self._go.change(tapped(self._deck, card))
+        self.go.change(tapped(self.draft, card))
 
     def _complete(self) -> None:
-        self._go.change(complete(self._deck))
+        self.go.change(complete(self.draft))
 
     def arrange(self, rect: Rect) -> None:
         """The cards in all the room but a line below."""
@@ -84,24 +76,10 @@ class DeckPage(Face):
         put(self.none, rest.cut_right(theme.mm(50))[0])
 
 
-class DeckEditor(Editor[Deck, DeckPage]):
-    """The one page on which a deck is told; `keep` gets it after every tap, `on` at the end."""
+class DeckEditor(Editor[Deck, Deck, DeckPage]):
+    """The one page on which a deck is told."""
 
-    def __init__(
-        self,
-        deck: Deck,
-        keep: Callable[[Deck], None],
-        back: Callable[[], None],
-        on: Callable[[Deck], None],
-        *,
-        warning: str = "",
-    ) -> None:
-        super().__init__(deck, keep)
-        go = EditorNavigation(self.change, back, self.undo, lambda: on(self.draft))
-        self.turn(DeckPage(go, deck))
-        if warning:
-            self.show(warning)
-
-    def show(self, refused: str = "") -> None:
-        """Show the deck as it is told."""
-        self.page.show(self.draft, undoable=self.undoable, refused=refused)
+    def first_page(self) -> DeckPage:
+        """Return the board of the cards."""
+        go = EditorNavigation(self.change, self._back, self.undo, lambda: self._on(self.draft))
+        return DeckPage(go, self.draft)

@@ -6,10 +6,8 @@ from msgspec.structs import replace
 
 from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.model import Facts
-from companion.journal import Plate
-from ui.games.face import Memory
-from ui.games.own import Seen
-from ui.games.own_setup import OWN, OwnSetup
+from ui.games.own import Form, Seen
+from ui.games.own_setup import OwnSetup
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.card_tiles import cards_of, families
@@ -24,36 +22,39 @@ BOX, FILE = "box", "file"
 
 
 class SetupScreen(OwnSetup[Deck, Deck]):
-    """The box's deck or the family's own, whose missing cards are told from here; `on` gets the facts."""
+    """The box's deck or the family's own, whose missing cards are told from here."""
 
-    def __init__(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> None:
-        self._facts, self._on = facts, on
-        self._decks = {BOX: STANDARD}
-        if facts.deck != STANDARD:
-            self._decks[FILE] = facts.deck
-        there = {
-            name: Seen(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck))
-            for name, deck in self._decks.items()
+    facts: Facts
+    says, kept_as, editor_of = words, CHOICE, DeckEditor
+
+    @property
+    def form(self) -> Form[Deck, Deck]:
+        """How the family's own deck is kept."""
+        return form(self.facts.deck)
+
+    @property
+    def first_choice(self) -> Choice:
+        """The deck that the program was started with, where that is another one than the box's."""
+        return Choice(FILE) if self.facts.deck != STANDARD else Choice()
+
+    def offered(self) -> dict[str, tuple[Seen, Deck]]:
+        """Return the box's deck, and the one that the program was started with."""
+        decks = {BOX: STANDARD}
+        if self.facts.deck != STANDARD:
+            decks[FILE] = self.facts.deck
+        return {
+            name: (
+                Seen(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck)),
+                deck,
+            )
+            for name, deck in decks.items()
         }
-        choice = Choice(FILE) if FILE in self._decks else Choice()
-        super().__init__(words, form(facts.deck), CHOICE, choice, there, memory, back)
 
     def own_seen(self, own: Deck | None, draft: Deck | None) -> Seen:
         """Return the family's own deck, or the offer to tell which cards are missing."""
         if own is None:
-            return Seen(words.ENTER, words.ENTER_HINT, picture_of(self._facts.deck, few=True))
+            return Seen(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
         return Seen(words.OUR_DECK, words.size(own), picture_of(own))
-
-    def editing(self, warning: str) -> DeckEditor:
-        """Return the board of the cards."""
-        return DeckEditor(self.kept.begun, self.kept.keep, self.close, self.entered, warning=warning)
 
     def remembered(self) -> Choice:
         """Return the choice; of the deck that the program was started with nothing is remembered."""
@@ -61,14 +62,12 @@ class SetupScreen(OwnSetup[Deck, Deck]):
 
     def _take_choice(self, text: str) -> None:
         # Whoever starts the program with a deck means that one.
-        if FILE not in self._decks:
+        if FILE not in self.there:
             super()._take_choice(text)
 
-    def done(self) -> None:
-        """Go on with the chosen deck."""
-        own = self.kept.thing
-        deck = own if self.which == OWN and own is not None else self._decks.get(self.which, STANDARD)
-        self._on(replace(self._facts, deck=deck))
+    def chosen_facts(self) -> Facts:
+        """Return the facts with the chosen deck."""
+        return replace(self.facts, deck=self.thing)
 
 
 def picture_of(deck: Deck, *, few: bool = False) -> Callable[[Room], Iterable[Item | None]]:
