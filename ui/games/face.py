@@ -4,7 +4,7 @@ What needs a window is imported when a table is laid, not before: a game's name 
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TypeAlias, runtime_checkable
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
-    from ui.stage.scene import Drawing, Look
+    from ui.stage.scene import Drawing, Item, Look, Room
     from ui.widgets.layout import Rect
 
 API = 1
@@ -77,6 +77,12 @@ class Memory(Struct, frozen=True):
     beside: Callable[[Callable[[], GameSpecific], Callable[[GameSpecific], None]], None] = _at_once
 
 
+Emblem: TypeAlias = Callable[["Room"], Iterable["Item | None"]]
+"""Yields what stands for a game, in the middle of a room."""
+LastStep: TypeAlias = Callable[
+    [GameSpecific, tuple[Plate, ...], Memory, Callable[[], None], Callable[[GameSpecific], None]], "Widget"
+]
+"""Makes a screen, as `GameFace.prepare` does."""
 Named: TypeAlias = tuple[str, str, GameSpecific]
 """A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
 
@@ -259,6 +265,11 @@ class GameFace(ABC):
         `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left; one
         that is `Seated` is told where everybody sits.
         """
+        step = self.last_step()
+        return None if step is None else step(facts, plates, memory, back, on)
+
+    def last_step(self) -> LastStep | None:
+        """Return what makes the game's own last screen before the deal."""
         return None
 
     def grabs(self, facts: GameSpecific) -> Grabbing | None:
@@ -306,9 +317,15 @@ class GameFace(ABC):
     def people(self, seed: int) -> "People":
         """Return simulated people who play a match for the demonstration, the same for the same seed."""
 
-    @abstractmethod
+    def emblem(self) -> Emblem:
+        """Return what draws what stands for the game on the home screen."""
+        raise NotImplementedError
+
     def picture(self, group: "InstructionGroup", room: "Rect") -> None:
         """Draw what stands for the game on the home screen into a rectangle."""
+        from ui.stage.painter import drawing
+
+        drawing(self.emblem())(group, room)
 
 
 @runtime_checkable

@@ -211,7 +211,7 @@ def test_an_idle_table_draws_nothing(rig: Rig) -> None:
 
 def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
-        pieces = emblem(Rect(10, 10, side, side), 220)
+        pieces = emblem(Room(Rect(10, 10, side, side)))
         assert bool(pieces) is (side > 10)
         for piece in pieces:
             (x, y), half = piece.middle, piece.side / 2

@@ -458,7 +458,7 @@ def test_a_board_at_a_glance_has_a_tint_a_state_and_the_chips_that_are_asked_for
 def test_the_emblem_fits_its_room() -> None:
     for side in (0, 3, 60, 200):
         within = Rect(10, 10, side, side)
-        for item in emblem(within, 156.0):
+        for item in emblem(Room(within)):
             if isinstance(item, Box):
                 assert all(within.inset(-1).holds(*corner) for corner in corners(item.rect))
 

@@ -348,7 +348,7 @@ def test_a_room_without_places_has_no_tiles() -> None:
 
 def test_the_emblem_fits_its_room() -> None:
     for side in (3, 60, 200):
-        shown = emblem(Rect(10, 10, side, side), 156.0)
+        shown = emblem(Room(Rect(10, 10, side, side)))
         assert bool(shown) is (side > 10)
         for edge in edges(shown):
             assert Rect(9, 9, side + 2, side + 2).holds(*edge)

@@ -15,7 +15,7 @@ from tests.ui.stage.fingers import slid
 from tests.ui.ungle_speed.table import FOX, OWL, PLATES, WOLF, laid, seen, star
 from ui import theme
 from ui.games.ungle_speed import art
-from ui.games.ungle_speed.emblem import emblem
+from ui.games.ungle_speed.emblem import MOST_MM, emblem
 from ui.games.ungle_speed.middle import POT_SHOWN
 from ui.games.ungle_speed.names import Names
 from ui.games.ungle_speed.seating import TWO_HANDS, seating
@@ -233,8 +233,8 @@ def test_the_seat_under_a_finger_looks_pressed() -> None:
 
 @pytest.mark.parametrize("rect", [Rect(0, 0, 180, 150), Rect(20, 30, 300, 90), Rect(0, 0, 1, 1)])
 def test_the_totem_stands_on_a_piece_of_the_table_on_the_home_screen(rect: Rect) -> None:
-    *_, totem = emblem(rect, 160)
+    *_, totem = emblem(Room(rect))
     assert isinstance(totem, Piece)
     assert totem.art == art.TOTEM
-    assert totem.side <= min(rect.width, rect.height, 160)
+    assert totem.side <= min(rect.width, rect.height, Room(rect).mm(MOST_MM))
     assert rect.holds(*totem.middle)

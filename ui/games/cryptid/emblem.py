@@ -7,8 +7,7 @@ from ui.games.cryptid.art import Outline
 from ui.games.cryptid.hex_shapes import STEP, TALL
 from ui.games.cryptid.terrain import ground
 from ui.stage.art import Art
-from ui.stage.rect import Rect
-from ui.stage.scene import Piece
+from ui.stage.scene import Piece, Room
 
 HEXES = {
     (0, 0): Cell(Terrain.DESERT, None),
@@ -28,8 +27,9 @@ LARGE, SMALL = 0.54, 0.5
 """Sides of pieces, in heights of a hex."""
 
 
-def emblem(rect: Rect, most: float) -> tuple[Piece, ...]:
-    """Return the hexes in the middle of a rectangle, as large as fits; they are `most` wide and high."""
+def emblem(room: Room) -> tuple[Piece, ...]:
+    """Return the hexes in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(MOST_MM)
     wide, high = min(rect.width, most) / WIDE, min(rect.height, most) / HIGH / TALL
     width = int(min(wide, high) / 2) * 2
     if width < LEAST:

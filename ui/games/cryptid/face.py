@@ -15,16 +15,16 @@ from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid.comparing import CryptidComparing
-from ui.games.face import Entry, GameFace, Memory
+from ui.games.face import Emblem, Entry, GameFace, LastStep
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
+    from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
     from ui.games.people import People
-    from ui.kivy_types import Widget
     from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
@@ -49,18 +49,11 @@ class CryptidFace(CryptidComparing, GameFace):
         """Only of two discs one can lie there alone."""
         return players == PAIR
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> "Widget":
+    def last_step(self) -> LastStep:
         """Return the choice of a set-up, the guide to lay it, and the clues, each for its player."""
         from ui.games.cryptid.setup import SetupScreen
 
-        return SetupScreen(facts, plates, memory, back, on)
+        return SetupScreen
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -74,13 +67,11 @@ class CryptidFace(CryptidComparing, GameFace):
 
         return CryptidPresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "Look":
+    def look(self, presenter: "CryptidPresenter") -> "Look":
         """Return the map, with the players beside it."""
-        from ui.games.cryptid.presenter import CryptidPresenter
         from ui.games.cryptid.table import table
         from ui.stage.scene import Look
 
-        assert isinstance(presenter, CryptidPresenter)
         return Look(table, presenter.names.plates)
 
     def entry(
@@ -119,13 +110,11 @@ class CryptidFace(CryptidComparing, GameFace):
 
         group.add(painted(*on_pad(spot, room)))
 
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw some hexes of the map with pieces on them."""
-        from ui import theme
-        from ui.games.cryptid.emblem import MOST_MM, emblem
-        from ui.stage.painter import painted
+    def emblem(self) -> Emblem:
+        """Return some hexes of the map with pieces on them."""
+        from ui.games.cryptid.emblem import emblem
 
-        group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+        return emblem
 
 
 def exchanged(view: View) -> str:

@@ -9,7 +9,7 @@ from ui import theme
 from ui.games.sequence_states.art import TONES
 from ui.games.sequence_states.spaces import chip_in, ground, letters_in, line_between, tint
 from ui.stage.rect import Rect
-from ui.stage.scene import Item
+from ui.stage.scene import Item, Room
 
 PIECE = (
     ("ME", "OR", "OH", "FL", "NV"),
@@ -28,8 +28,9 @@ LEAST = 2
 """Smaller spaces, in pixels, aren't drawn."""
 
 
-def emblem(rect: Rect, most: float) -> Iterator[Item | None]:
-    """Yield the piece in the middle of a rectangle, as large as fits; it is `most` wide."""
+def emblem(room: Room) -> Iterator[Item | None]:
+    """Yield the piece in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(MOST_MM)
     count = len(PIECE)
     side = int(min(rect.width, rect.height, most) / count)
     if side < LEAST:

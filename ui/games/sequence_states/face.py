@@ -9,20 +9,17 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.model import HANDS, Facts
 from companion.games.sequence_states.opening import side_counts
 from companion.journal import Plate
-from ui.games.face import Entry, GameFace, Memory
+from ui.games.face import Emblem, Entry, GameFace, LastStep, Memory
 from ui.games.sequence_states.comparing import SequenceComparing
 from ui.games.sequence_states.recount import SequenceRecount
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
-    from ui.widgets.layout import Rect
 
 
 class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
@@ -40,18 +37,11 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         """Only six and twelve can play in two teams or in three."""
         return ruling != "teams" or len(side_counts(players)) > 1
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> "Widget":
+    def last_step(self) -> LastStep:
         """Return the choice of the board and the chips."""
         from ui.games.sequence_states.setup import SetupScreen
 
-        return SetupScreen(facts, plates, memory, back, on)
+        return SetupScreen
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -114,10 +104,8 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
 
         return Players(seed)
 
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw a piece of the board, with a sequence across it."""
-        from ui import theme
-        from ui.games.sequence_states.emblem import MOST_MM, emblem
-        from ui.stage.painter import painted
+    def emblem(self) -> Emblem:
+        """Return a piece of the board, with a sequence across it."""
+        from ui.games.sequence_states.emblem import emblem
 
-        group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+        return emblem

@@ -2,7 +2,7 @@
 
 from ui import theme
 from ui.stage.rect import Rect
-from ui.stage.scene import Item
+from ui.stage.scene import Item, Room
 from ui.stage.shapes import Box, Frame, Letters
 
 ROWS = (("12", "7"), ("3", "20"), ("9", "-4"))
@@ -13,8 +13,9 @@ LEAST, MOST_MM = 16, 22.0
 TONES = ("orange", "sky")
 
 
-def emblem(rect: Rect, most: float) -> tuple[Item, ...]:
-    """Return the sheet in the middle of a rectangle, at most `most` high."""
+def emblem(room: Room) -> tuple[Item, ...]:
+    """Return the sheet in the middle of a rectangle."""
+    rect, most = room.rect, room.mm(MOST_MM)
     high = int(min(rect.height, rect.width / WIDE, most))
     if high < LEAST:
         return ()

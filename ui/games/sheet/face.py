@@ -9,21 +9,18 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
 from companion.journal import Faulted, Plate
-from ui.games.face import Entry, GameFace, Grabbing, Memory
+from ui.games.face import Emblem, Entry, GameFace, Grabbing, Memory
 from ui.games.sheet.grabbing import SheetGrabs
 from ui.games.sheet.timed import SheetClock
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.games.sheet.presenter import SheetPresenter, Telling
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
-    from ui.widgets.layout import Rect
 
 
 class SheetFace(SheetGrabs, SheetClock, GameFace):
@@ -107,10 +104,8 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
 
         return Players(seed)
 
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw a sheet."""
-        from ui import theme
-        from ui.games.sheet.emblem import MOST_MM, emblem
-        from ui.stage.painter import painted
+    def emblem(self) -> Emblem:
+        """Return a sheet."""
+        from ui.games.sheet.emblem import emblem
 
-        group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+        return emblem

@@ -2,8 +2,7 @@
 
 from ui import theme
 from ui.stage.art import MIDDLE, Art, disc, sector
-from ui.stage.rect import Rect
-from ui.stage.scene import Piece
+from ui.stage.scene import Piece, Room
 from ui.stage.shapes import Area
 
 HALVES = (("vermilion", "vermilion"), ("orange", None), ("sky", "orange"))
@@ -15,8 +14,9 @@ LEAST = 8
 EDGE = 0.045
 
 
-def emblem(rect: Rect, most: float) -> tuple[Piece, ...]:
-    """Return the circles in the middle of a rectangle, as large as fits; they are `most` wide together."""
+def emblem(room: Room) -> tuple[Piece, ...]:
+    """Return the circles in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(MOST_MM)
     count = len(HALVES)
     wide = count + GAP * (count - 1)
     side = int(min(rect.height, min(rect.width, most) / wide))

@@ -9,7 +9,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
-from ui.games.face import Entry, GameFace, Memory
+from ui.games.face import Emblem, Entry, GameFace, LastStep, Memory
 from ui.games.speed_mode.comparing import SpeedComparing
 from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
@@ -17,13 +17,10 @@ from ui.table.presenting import Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
-    from ui.widgets.layout import Rect
 
 
 class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
@@ -38,18 +35,11 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         """Return the facts of a match on the derived board; the owner's is chosen in the last step."""
         return Facts(players, level=level, rulings=rulings, first=first)
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> "Widget":
+    def last_step(self) -> LastStep:
         """Return the choice of the board."""
         from ui.games.speed_mode.setup import SetupScreen
 
-        return SetupScreen(facts, plates, memory, back, on)
+        return SetupScreen
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -105,10 +95,8 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
             memory, FORM, derived, PAINTED, lambda board, keep, text: TallyScreen(board, back, keep, text)
         )
 
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw some pairs with tokens on them."""
-        from ui import theme
-        from ui.games.speed_mode.emblem import MOST_MM, emblem
-        from ui.stage.painter import painted
+    def emblem(self) -> Emblem:
+        """Return some pairs with tokens on them."""
+        from ui.games.speed_mode.emblem import emblem
 
-        group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+        return emblem

@@ -9,20 +9,18 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.model import FEWEST, MOST, Facts
 from companion.games.tracktic.view import View
 from companion.journal import Plate
-from ui.games.face import Entry, GameFace, Memory
+from ui.games.face import Emblem, Entry, GameFace, LastStep, Memory
 from ui.games.tracktic.comparing import TrackticComparing
 from ui.games.tracktic.words import HOW_MUCH
 from ui.table.presenting import Begin, Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.guide import Guide
     from ui.games.people import People
+    from ui.games.tracktic.presenter import TrackticPresenter
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
-    from ui.widgets.layout import Rect
 
 
 class TrackticFace(TrackticComparing, GameFace):
@@ -37,18 +35,11 @@ class TrackticFace(TrackticComparing, GameFace):
         """Return the facts of a match with the made-up box; the owner's is chosen in the last step."""
         return Facts(players, level=level, rulings=rulings, first=first)
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> "Widget":
+    def last_step(self) -> LastStep:
         """Return the choice of the box and the colours."""
         from ui.games.tracktic.setup import SetupScreen
 
-        return SetupScreen(facts, plates, memory, back, on)
+        return SetupScreen
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -62,32 +53,32 @@ class TrackticFace(TrackticComparing, GameFace):
 
         return TrackticPresenter(facts, plates)
 
-    def look(self, presenter: Presenter) -> "Look":
+    def look(self, presenter: "TrackticPresenter") -> "Look":
         """Return the grid, with players and open cards beside it."""
         from ui.games.tracktic.ending import changed
-        from ui.games.tracktic.presenter import TrackticPresenter
         from ui.games.tracktic.table import table
         from ui.stage.scene import Look
 
-        assert isinstance(presenter, TrackticPresenter)
         return Look(table, presenter.names.plates, changed)
 
     def entry(
-        self, presenter: Presenter, session: Session, subject: str, told: Callable[[r.OpenCard | Begin], None]
+        self,
+        presenter: "TrackticPresenter",
+        session: Session,
+        subject: str,
+        told: Callable[[r.OpenCard | Begin], None],
     ) -> Entry:
         """Return the sheet that asks which card was turned up or is played, or what could have been."""
         from ui import theme
         from ui.games.tracktic import words
         from ui.games.tracktic.aims import OPENED, SKIPPED
         from ui.games.tracktic.card_picker import opened_picker, played_picker
-        from ui.games.tracktic.presenter import TrackticPresenter
         from ui.widgets.text import Text
 
         view: View = session.view
         if subject == OPENED:
             return Entry(words.WHICH_OPENED, opened_picker(view, told))
         if subject == SKIPPED:
-            assert isinstance(presenter, TrackticPresenter)
             assert view.skipper is not None
             answer = presenter.could_have(view, view.skipper)
             title = words.could_have(presenter.seat_name(view.skipper))
@@ -112,9 +103,8 @@ class TrackticFace(TrackticComparing, GameFace):
             memory, FORM, demo, PAINTED, lambda box, keep, text: TallyScreen(box.area, back, keep, text)
         )
 
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw a piece of the grid with a path on it."""
+    def emblem(self) -> Emblem:
+        """Return a piece of the grid with a path on it."""
         from ui.games.tracktic.emblem import emblem
-        from ui.stage.painter import drawing
 
-        drawing(emblem)(group, room)
+        return emblem

@@ -6,14 +6,15 @@ from ui import theme
 from ui.games.ungle_speed.middle import standing
 from ui.stage.art import oval
 from ui.stage.rect import Rect
-from ui.stage.scene import Item
+from ui.stage.scene import Item, Room
 from ui.stage.shapes import Area
 
 MOST_MM = 32.0
 
 
-def emblem(rect: Rect, most: float) -> Iterator[Item]:
-    """Yield the totem in the middle of a rectangle, as large as fits; it is `most` high."""
+def emblem(room: Room) -> Iterator[Item]:
+    """Yield the totem in the middle of a rectangle, as large as fits."""
+    rect, most = room.rect, room.mm(MOST_MM)
     side = min(rect.width, rect.height * 0.86, most)
     x, y = rect.center
     wide = min(side * 1.9, rect.width)

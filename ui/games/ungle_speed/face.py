@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.opening import left_over
 from companion.journal import Plate
-from ui.games.face import Entry, GameFace, Memory
+from ui.games.face import Emblem, Entry, GameFace, LastStep
 from ui.games.ungle_speed.comparing import UngleComparing
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
@@ -19,14 +19,10 @@ from ui.table.presenting import Presenter
 from ui.table.session import Session
 
 if TYPE_CHECKING:
-    from kivy.graphics import InstructionGroup
-
     from ui.games.guide import Guide
     from ui.games.people import People
     from ui.games.ungle_speed.asks import Ask
-    from ui.kivy_types import Widget
     from ui.stage.scene import Look
-    from ui.widgets.layout import Rect
 
 
 class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
@@ -51,18 +47,11 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         hands = players == 2
         return hands is (ruling == "two_left_over") and left_over(Facts(players, self._deck)) > 0
 
-    def prepare(
-        self,
-        facts: Facts,
-        plates: tuple[Plate, ...],
-        memory: Memory,
-        back: Callable[[], None],
-        on: Callable[[Facts], None],
-    ) -> "Widget":
+    def last_step(self) -> LastStep:
         """Return the choice of the deck."""
         from ui.games.ungle_speed.setup import SetupScreen
 
-        return SetupScreen(facts, plates, memory, back, on)
+        return SetupScreen
 
     def guide(self) -> "Guide":
         """Return the game on five cards."""
@@ -115,10 +104,8 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
 
         return Players(seed)
 
-    def picture(self, group: "InstructionGroup", room: "Rect") -> None:
-        """Draw the totem on a piece of its table."""
-        from ui import theme
-        from ui.games.ungle_speed.emblem import MOST_MM, emblem
-        from ui.stage.painter import painted
+    def emblem(self) -> Emblem:
+        """Return the totem on a piece of its table."""
+        from ui.games.ungle_speed.emblem import emblem
 
-        group.add(painted(*emblem(room, theme.mm(MOST_MM))))
+        return emblem
