@@ -31,6 +31,8 @@ GO_ON = _("Go on")
 CLOSE = _("Close")
 CANCEL = _("Cancel")
 DONE = _("Done")
+CLEAR = _("Clear")
+START_OVER = _("Start over")
 
 # Home.
 TITLE = _("Companion")

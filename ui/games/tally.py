@@ -1,10 +1,11 @@
 """Tally only: what lies on a finished board is told with fingers; the way to it, and its frame."""
 
 from collections.abc import Callable
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, TypeVar
 
 from companion.errors import SetupError
 from ui import theme
+from ui import words as frame
 from ui.games.face import Memory
 from ui.games.own import Form
 from ui.kivy_types import Widget
@@ -80,33 +81,22 @@ class TallyWay(Face, Generic[T, D, Other]):
             put(self.screen, rect)
 
 
-class TallyWords(Protocol):
-    """The sentences that every tally has: a game's module of them."""
-
-    TALLY: str
-    UNDO: str
-    CLEAR: str
-    HOLD: str
-
-
 class TallyFrame(Face, Generic[B]):
     """What is told so far, `lying`; every change is kept, and can be taken back.
 
     `keep` gets it as text, `back` leaves. A game writes `bare`, `text` and `show`.
     """
 
-    def __init__(
-        self, words: TallyWords, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None
-    ) -> None:
+    def __init__(self, lying: B, back: Callable[[], None], keep: Callable[[str], None] | None) -> None:
         super().__init__()
         self.lying = lying
         self._keep = keep
         self._undone: list[B] = []
         self.back = GlyphPad(icons.back, back)
-        self.title = Text(words.TALLY, role=theme.heading(), bold=True)
+        self.title = Text(frame.TALLY_ONLY, role=theme.heading(), bold=True)
         self.prompt = Text("", role=theme.small() * 1.1, tone=theme.DIM, wraps=True, valign="top")
-        self.undo = Pad(words.UNDO, on_tap=self.go_undo, role=theme.body())
-        self.clear = HoldPad(words.CLEAR, words.HOLD, on_held=self.go_clear, role=theme.body())
+        self.undo = Pad(frame.UNDO, on_tap=self.go_undo, role=theme.body())
+        self.clear = HoldPad(frame.CLEAR, frame.HOLD, on_held=self.go_clear, role=theme.body())
 
     @property
     def bare(self) -> B:

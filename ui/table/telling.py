@@ -22,6 +22,20 @@ def all_plates(plates: tuple[Plate, ...], players: int) -> tuple[Plate, ...]:
     return (*shown, *(Plate(frame.seat_number(n), "ivory", "circle", str(n + 1)) for n in numbers))
 
 
+class Placed(Protocol):
+    """A place in a grid; both count from 0."""
+
+    @property
+    def row(self) -> int:
+        """Its row, from the top."""
+        ...
+
+    @property
+    def column(self) -> int:
+        """Its column, from the left."""
+        ...
+
+
 class Naming(Protocol):
     """How the people of a match are called."""
 
@@ -87,6 +101,31 @@ def listed(parts: Sequence[str]) -> str:
 def wins(names: Sequence[str]) -> str:
     """Return who has won."""
     return _many("{who} wins", "{who} win", len(names)).format(who=listed(names))
+
+
+def wins_with(who: str, points: int) -> str:
+    """Return who has won, and with how many points."""
+    return _many("{who} wins with {n} point", "{who} wins with {n} points", points).format(who=who, n=points)
+
+
+def turn_of(who: str) -> str:
+    """Return whose turn it is."""
+    return _("{who}'s turn").format(who=who)
+
+
+def plays_out_of_turn(who: str) -> str:
+    """Return that somebody plays whose turn it isn't."""
+    return _("{who} plays out of turn").format(who=who)
+
+
+def row_column(at: Placed) -> str:
+    """Return where a place is, counted from 1, as on the table."""
+    return _("row {row}, column {column}").format(row=at.row + 1, column=at.column + 1)
+
+
+def joined(*parts: str) -> str:
+    """Return short sayings in one line; those that are empty are left out."""
+    return " · ".join(filter(None, parts))
 
 
 def cards(count: int) -> str:

@@ -55,6 +55,7 @@ from ui.games.cryptid import words
 from ui.games.cryptid.aims import FIELD, GIVE_UP, SHARE, Aim, At, Correcting, Searching
 from ui.games.cryptid.presenter import NOTHING, CryptidPresenter
 from ui.table.presenting import Begin, Choice, Enter, Reveal, Whisper, by_button
+from ui.table.telling import row_column
 
 SILENT = "no reaction? rest a finger on your name"
 ASKED, SEARCHED = Answering(D7, search=False, asked=OWL), Answering(D7, search=True, asked=OWL)
@@ -579,4 +580,4 @@ def test_every_clue_has_words_of_its_own() -> None:
 
 def test_every_space_has_a_name_of_its_own() -> None:
     assert (words.space(A1), words.space(D7), words.space(I12)) == ("A1", "D7", "I12")
-    assert len({words.space(at) for at in MAP}) == len({words.row_column(at) for at in MAP}) == len(MAP)
+    assert len({words.space(at) for at in MAP}) == len({row_column(at) for at in MAP}) == len(MAP)

@@ -51,6 +51,7 @@ from ui.games.cryptid import words
 from ui.games.cryptid.presenter import CryptidPresenter
 from ui.table.presenting import Explanation
 from ui.table.sentences import CANT_BE
+from ui.table.telling import row_column
 
 RULES = [*GAME.catalogue, *CATALOGUE]
 GENERAL = "Put it right on the table, then go on."
@@ -134,7 +135,7 @@ def test_every_remedy_is_a_thing_for_hands(act: str, details: Details, step: str
 
 def take(hue: Hue, at: Hex) -> str:
     """Return the step that takes a piece off."""
-    return f"Take the {hue} piece off {words.space(at)} ({words.row_column(at)})."
+    return f"Take the {hue} piece off {words.space(at)} ({row_column(at)})."
 
 
 OPEN_CASES: list[tuple[State, r.AnyReport, str, str, tuple[str, ...]]] = [

@@ -46,6 +46,7 @@ from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Piece, Room, Scene, Sight
 from ui.stage.shapes import Box, Frame, Letters, Stroke
 from ui.stage.textures import TEXTURES
+from ui.table.telling import row_column
 from ui.theme import Tone
 
 AIMS: tuple[Aim, ...] = (None, PlayAdd(), PlayRemove(), PlayState("OH"))
@@ -213,10 +214,10 @@ def test_the_loupe_says_what_lies_there() -> None:
         state = STATES[card]
         told = said(scene(view, finger=SpaceTap(space)))
         # Near the upper edge there is room for words only.
-        assert told[-4:] == [state.name, state.capital, words.place(space), *its]
+        assert told[-4:] == [state.name, state.capital, row_column(space), *its]
         assert told[: len(bare)] == bare
     unknown = seen(position(layout=None))
-    assert said(scene(unknown, finger=SIXTH))[-2:] == [words.place(at(4, 8)), words.OPEN]
+    assert said(scene(unknown, finger=SIXTH))[-2:] == [row_column(at(4, 8)), words.OPEN]
 
 
 def test_the_loupe_shows_the_chip_in_large_where_it_is_wide() -> None:

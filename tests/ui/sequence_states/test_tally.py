@@ -81,7 +81,7 @@ def test_five_taps_in_a_line_are_a_sequence_and_two_of_them_win(rig: Rig) -> Non
     table = Table(rig)
     table.tap(*((4, column) for column in range(5)))
     assert table.screen.colours[Colour.RED].subtitle.text == "1 sequence"
-    assert table.screen.title.text == words.TALLY
+    assert table.screen.title.text == frame.TALLY_ONLY
     table.tap(*((row, 0) for row in range(5, 9)))
     assert table.screen.title.text == "Red wins"
     lines = [item for item in table.screen.spaces.scene.items if isinstance(item, Stroke)]

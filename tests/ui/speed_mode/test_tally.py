@@ -12,6 +12,7 @@ from companion.games.speed_mode.boards import read_tokens, tally
 from companion.games.speed_mode.model import OnPair
 from tests.ui.rig import SIZES, Rig
 from ui import theme
+from ui import words as frame
 from ui.games.face import Memory
 from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode.aims import HalfTap
@@ -137,7 +138,7 @@ def test_unpaired_groups_may_be_left_out(rig: Rig) -> None:
 
 def test_points_follow_every_tap_and_the_leader_is_named(rig: Rig) -> None:
     table = Table(rig)
-    assert table.screen.title.text == words.TALLY
+    assert table.screen.title.text == frame.TALLY_ONLY
     table.tap(0, 1)
     assert (table.points, table.screen.title.text) == ([1, 0], "A leads with 1")
     table.tap(0, 0, 1, place=Place(2, 2))

@@ -20,6 +20,7 @@ from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.profile_draft import Draft, PatternSheet, draft_of, new_draft
 from ui.games.tracktic.profile_kept import draft_from_text
 from ui.games.tracktic.profile_steps import Step
+from ui.table.telling import row_column
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
 """A small grid without anything on it."""
@@ -137,7 +138,7 @@ def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     finger = Finger()
     finger.down(*entry.scene.middle(CellTap(Cell(4, 6))))
     rig.pump(2)
-    assert table.grid.prompt.text == words.place(Cell(4, 6))
+    assert table.grid.prompt.text == row_column(Cell(4, 6))
     # It isn't taken before the finger is lifted.
     assert table.draft.box.area == OWN.area
     finger.up()

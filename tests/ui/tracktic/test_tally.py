@@ -14,6 +14,7 @@ from companion.games.tracktic.paths import Longest
 from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults, rect, shown
 from ui import theme
+from ui import words as frame
 from ui.finger import Finger
 from ui.games.tracktic import board_words as words
 from ui.games.tracktic import counting
@@ -338,7 +339,7 @@ def test_a_t_is_told_by_name_and_place_and_counted_all_the_same(rig: Rig) -> Non
     rig.tap(table.screen.result.board)
     rig.tap(table.screen.brushes[None])
     table.tap(Cell(1, 1))
-    assert table.screen.title.text == words.TALLY
+    assert table.screen.title.text == frame.TALLY_ONLY
     table.count()
     assert table.screen.result.warning.text == ""
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ui import theme, words
+from ui import words as frame
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put_row
 from ui.widgets.pad import HoldPad
@@ -14,7 +15,7 @@ class Agreeing(Face):
     def __init__(self, names: Sequence[str], agreed: Callable[[], None]) -> None:
         super().__init__()
         self._agreed = agreed
-        self.pads = [HoldPad(words.agrees(name), words.HOLD) for name in names]
+        self.pads = [HoldPad(words.agrees(name), frame.HOLD) for name in names]
         for pad in self.pads:
             pad.when_tapped = lambda pad=pad: self._held(pad)
             self.add_widget(pad)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.games.cryptid.model import Hue
 from companion.journal import Plate
 from ui import theme
+from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.reveal import Lines, Reveal
 from ui.games.cryptid.setup_pads import PicturePad, SecretPad, pictures_of
@@ -67,7 +68,7 @@ class Mine(Face):
     ) -> None:
         super().__init__()
         title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
-        self.header = Header(title, hint, back, done, words.COVER)
+        self.header = Header(title, hint, back, done, frame.DONE)
         # It stands where the clue before was taken with a tap.
         live_late(self.header.next)
         self.reveal = Reveal(words.REST)

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.games.cryptid.setups import Setup
 from ui import theme
+from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import structure
 from ui.games.cryptid.guide import Laying, LayPiece, LookOver, PutStructure
@@ -96,7 +97,7 @@ class LayingGuide(Face):
         self.title.text, self.where.text = words.step_title(step), words.step_where(step)
         self._look.text = words.LOOK if isinstance(step, LayPiece) else ""
         self.all.live = not over
-        self.next.say(words.ALL_LAID if over else words.NEXT)
+        self.next.say(words.ALL_LAID if over else frame.NEXT)
         marks = Marks()
         match step:
             case LayPiece(place=place):

@@ -7,6 +7,7 @@ from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import PIECES, Kind
 from companion.games.cryptid.setups import Setup, structures_of
 from ui import theme
+from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import structure
 from ui.games.cryptid.guide import NOTHING_LAID
@@ -50,7 +51,7 @@ class MapEntry(Face):
         small = theme.body()
         self.pieces = {n: Pad(str(n), on_tap=lambda n=n: self.lay(n), role=theme.title()) for n in PIECES}  # type: ignore[misc]
         self.turn = Pad(words.TURN, on_tap=self.turn_piece, role=small)
-        self.over = HoldPad(words.START_OVER, words.HOLD, on_held=self.start_over, role=small)
+        self.over = HoldPad(frame.START_OVER, frame.HOLD, on_held=self.start_over, role=small)
         self.modes = {
             mode: Pad(name, words.MODE_HINTS[mode], on_tap=lambda mode=mode: self.play(mode), role=small)  # type: ignore[misc]
             for mode, name in words.MODES.items()
@@ -157,7 +158,7 @@ class MapEntry(Face):
         for shape, shape_pad in self.shapes.items():
             shape_pad.choose(shape == self.shape)
             shape_pad.opacity = 0.45 if self.draft.where(shape) is not None and shape != self.shape else 1.0
-        self.next.say(words.DONE if self.building else words.TO_STRUCTURES)
+        self.next.say(frame.DONE if self.building else words.TO_STRUCTURES)
         self.map.draw(map_of(Lying(self.draft.tiles, self.draft.structures, marks=self._marks())))
         self.rearrange()
 

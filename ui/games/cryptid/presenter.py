@@ -28,7 +28,7 @@ from ui.table.presenting import (
     Sheet,
     Whisper,
 )
-from ui.table.telling import Names, wins
+from ui.table.telling import Names, joined, row_column, turn_of, wins
 
 NOTHING = Begin(None)
 """What a pad does that waits for a space to be tapped."""
@@ -52,24 +52,24 @@ class CryptidPresenter(MatchWords[Names]):
         match view.stage:
             case Answering(about, search, asked):
                 todo = words.searched(who, len(view.own(asked))) if search else ""
-                hint = _joined(words.row_column(about), todo, *self._alone(view, asked))
+                hint = joined(row_column(about), todo, *self._alone(view, asked))
                 return Banner(asked, words.answers(self.names.subject(asked), words.space(about)), hint)
             case Choosing() if isinstance(aim, Searching):
                 title = words.searches(who, words.space(aim.at))
-                hint = _joined(words.goes_elsewhere(aim.left[0]), *self._alone(view, view.turn))
+                hint = joined(words.goes_elsewhere(aim.left[0]), *self._alone(view, view.turn))
                 return Banner(view.turn, title, hint)
             case Choosing():
                 if at is None:
-                    return Banner(view.turn, words.turn(who), words.TAP_THEN_ASK)
+                    return Banner(view.turn, turn_of(who), words.TAP_THEN_ASK)
                 # A search may follow, and clues judge it.
-                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, view.turn))
+                hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
                 return Banner(view.turn, words.what_at(who, words.space(at)), hint)
             case Sharing() | Paying():
                 if at is None:
                     why = words.PENALTY if isinstance(view.stage, Paying) else _first_cubes(view)
-                    hint = _joined(why, *self._alone(view, view.turn))
+                    hint = joined(why, *self._alone(view, view.turn))
                     return Banner(view.turn, words.puts_cube(who), hint)
-                hint = _dead(view, at) or _joined(words.row_column(at), *self._alone(view, view.turn))
+                hint = _dead(view, at) or joined(row_column(at), *self._alone(view, view.turn))
                 return Banner(view.turn, words.cube_where(who, words.space(at)), hint)
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
@@ -293,7 +293,3 @@ def _wrong_at(view: View, at: Hex) -> Correcting:
     spot = view.spots[at.index]
     lying = [*([spot.cube] if spot.cube is not None else []), *spot.discs]
     return Correcting(at, view.owner(lying[0]), lying[0]) if len(lying) == 1 else Correcting(at)
-
-
-def _joined(*parts: str) -> str:
-    return " · ".join(filter(None, parts))

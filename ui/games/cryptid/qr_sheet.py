@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui import theme
-from ui.games.cryptid import setup_words as words
+from ui import words as frame
 from ui.stage.qr import code_of
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
@@ -22,7 +22,7 @@ class QrSheet(Face):
         self.code.draw(code_of(text))
         self._title = Text(title, role=theme.title(), bold=True, wraps=True, valign="bottom")
         self._hint = Text(hint, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self.close = Pad(words.CLOSE, on_tap=close, primary=True)
+        self.close = Pad(frame.CLOSE, on_tap=close, primary=True)
         self.add_parts(self.code, self._title, self._hint, self.close)
 
     def arrange(self, rect: Rect) -> None:

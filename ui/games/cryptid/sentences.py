@@ -11,7 +11,7 @@ from companion.games.cryptid.hexes import COLUMNS, ROWS, Hex
 from ui.games.cryptid import words
 from ui.games.cryptid.names import discs
 from ui.table.sentences import ENDED, NEXT, Sentences, Telling, Templates, Todo, lies_at, named, value
-from ui.table.telling import Naming, listed
+from ui.table.telling import Naming, listed, row_column
 from ui.words import _
 
 PUT = _("{who} put {a_cube} on {at}.")
@@ -143,7 +143,7 @@ class CryptidSentences(Sentences):
             "a_cube": named(words.A_CUBE, "hue"),
             "answer": named(words.A_CUBE, "cube"),
             "where": lambda thing: words.space(at) if (at := hex_of(thing)) is not None else "",
-            "place": lambda thing: words.row_column(at) if (at := hex_of(thing)) is not None else "",
+            "place": lambda thing: row_column(at) if (at := hex_of(thing)) is not None else "",
             "of": self.seat("of"),
             "own_discs": lambda _answer: _("a disc") if one_clue else _("discs"),
             "asked": self._asked,

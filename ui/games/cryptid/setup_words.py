@@ -12,8 +12,8 @@ from companion.games.cryptid.model import Hue
 from ui.games.cryptid.clue_form import What
 from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
 from ui.games.cryptid.map_draft import Fault, PieceMissing, Place, Shape, StructureMissing, TwoOnOne
-from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, row_column, space
-from ui.table.telling import capital
+from ui.games.cryptid.words import HUES, STRUCTURES, TERRAINS, clue_words, space
+from ui.table.telling import capital, row_column
 from ui.words import _
 
 # Which map, and which colours.
@@ -57,14 +57,12 @@ PLACES: dict[Place, str] = {
 }
 LOOK = _("Turn it until it looks like the picture.")
 LOOK_OVER = _("Does your table look like the picture?")
-NEXT = _("Next")
 SHOW_ALL = _("Show all")
 WHOLE = _("The whole map")
 ALL_LAID = _("All is laid")
 QR = _("QR code")
 QR_TITLE = _("The map to take along")
 QR_HINT = _("A phone reads it: where everything lies, and no clue.")
-CLOSE = _("Close")
 
 
 def step_of(number: int, count: int) -> str:
@@ -133,10 +131,7 @@ MAP_TURN = _("Like on your table? If not, turn it.")
 MAP_STRUCTURES = _("Tap a structure, then its space on the map.")
 MAP_READY = _("Is all as on your table?")
 TURN = _("Turn it")
-START_OVER = _("Start over")
-HOLD = _("hold")
 TO_STRUCTURES = _("Structures")
-DONE = _("Done")
 MODES = {Mode.NORMAL: _("Normal"), Mode.ADVANCED: _("Advanced")}
 MODE_HINTS = {Mode.NORMAL: _("without black"), Mode.ADVANCED: _("with black")}
 
@@ -197,7 +192,6 @@ HAVE_IT = _("Your other colour has this clue: look again.")
 MINE = (_("Are your clues right?"), _("hold to read them, or type one in again"))
 MINE_ONE = (_("Is your clue right?"), _("hold to read it, or type it in again"))
 HOLD_MINE = _("Hold to read")
-COVER = _("Done")
 UNFIT = _("These clues don't fit this map: each of you checks your own, and the map.")
 CHECK_MAP = _("Check the map")
 

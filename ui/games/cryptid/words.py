@@ -19,7 +19,7 @@ from companion.games.cryptid.clues import (
 from companion.games.cryptid.hexes import Hex
 from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
 from companion.games.cryptid.model import Hue
-from ui.table.telling import capital, listed
+from ui.table.telling import capital, listed, row_column
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -109,11 +109,6 @@ ROWS = _("ABCDEFGHI")
 def space(at: Hex) -> str:
     """Return the name of a space: "D7"."""
     return _("{row}{column}").format(row=ROWS[at.row], column=at.column + 1)
-
-
-def row_column(at: Hex) -> str:
-    """Return where a space is, counted as on the table."""
-    return _("row {row}, column {column}").format(row=at.row + 1, column=at.column + 1)
 
 
 # Clues.
@@ -249,11 +244,6 @@ def no_piece(where: str) -> str:
 def changes(old: str, new: str) -> str:
     """Return what hands do with a wrong piece, and what is to be tapped."""
     return _("{old} becomes {new}. Tap where it goes now.").format(old=capital(old), new=new)
-
-
-def turn(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who}'s turn").format(who=who)
 
 
 def what_at(who: str, where: str) -> str:

@@ -13,6 +13,7 @@ from ui.stage.parts import panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Box, Letters
+from ui.table.telling import row_column
 from ui.theme import Tone
 
 SIZE_MM = (60.0, 25.0)
@@ -76,6 +77,6 @@ def _lines(room: Room, seen: SpaceView, colour: Colour | None) -> Iterator[tuple
         state = STATES[seen.card]
         yield state.name, theme.TEXT, True, room.mm(theme.TITLE_MM)
         yield state.capital, theme.DIM, False, room.mm(theme.BODY_MM)
-    yield words.place(seen.space), theme.TEXT, True, room.mm(theme.HEADING_MM) * 0.95
+    yield row_column(seen.space), theme.TEXT, True, room.mm(theme.HEADING_MM) * 0.95
     chip = words.OPEN if colour is None else words.chip_there(colour, seen.locked)
     yield chip, theme.DIM, False, room.mm(theme.SMALL_MM) * 1.1

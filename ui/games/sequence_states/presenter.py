@@ -1,6 +1,6 @@
 """What the table of Sequence States & Capitals says: the pure half of its screen. Rules are elsewhere."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from companion.game import Outcome, Seat
 from companion.games.sequence_states import events as e
@@ -29,7 +29,7 @@ from ui.games.sequence_states.names import Names
 from ui.games.sequence_states.sentences import SequenceSentences
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
-from ui.table.telling import listed, wins
+from ui.table.telling import joined, listed, plays_out_of_turn, wins
 
 
 class SequencePresenter(MatchWords[Names]):
@@ -48,7 +48,7 @@ class SequencePresenter(MatchWords[Names]):
         if isinstance(aim, OutOfTurn):
             who = self.names.subject(aim.seat)
             turn = self.names.subject(view.turn)
-            return Banner(aim.seat, words.plays_out_of_turn(who), words.out_of_turn(who, turn))
+            return Banner(aim.seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
         who = self.names.subject(view.turn)
         if aim is not None:
             what, awaited = _begun(view, aim)
@@ -190,10 +190,10 @@ class SequencePresenter(MatchWords[Names]):
         if view.made and (self._owing(view) or self.names.granted):
             colour = self._colour_of(view, view.made[0])
             lines = listed([words.line(five) for five in view.made])
-            return Banner(None, words.FIVE_CHIPS[colour], _joined((lines, then)))
+            return Banner(None, words.FIVE_CHIPS[colour], joined(lines, then))
         if view.last is not None and view.deck and not any(seat.discards for seat in view.seats):
             # All the cards that were played are in the draw deck again.
-            return Banner(None, words.SHUFFLE, _joined((words.NEW_DECK, then)))
+            return Banner(None, words.SHUFFLE, joined(words.NEW_DECK, then))
         return None
 
     def _awaited(self, view: View) -> str:
@@ -206,11 +206,11 @@ class SequencePresenter(MatchWords[Names]):
         todo += [words.must_draw(self.names.subject(seat)) for seat in owing if seat not in late]
         if len(todo) > 1:
             # More of it would be too small to read.
-            return _joined(todo[:2])
+            return joined(*todo[:2])
         side = view.sides[view.seats[view.turn].side]
         if not any(space.side == side.side for space in view.spaces):
-            return _joined((*todo, words.how_to_tell(side.colour)))
-        return _joined((*todo, words.needs(side.colour, view.needed - side.sequences)))
+            return joined(*todo, words.how_to_tell(side.colour))
+        return joined(*todo, words.needs(side.colour, view.needed - side.sequences))
 
     def _owing(self, view: View) -> list[Seat]:
         """Return who has a card to draw, first whoever had to draw it first."""
@@ -221,10 +221,6 @@ class SequencePresenter(MatchWords[Names]):
 
     def _colour_of(self, view: View, five: Five) -> Colour:
         return self.names.colour(next(made.side for made in view.sequences if made.five == five))
-
-
-def _joined(parts: Iterable[str]) -> str:
-    return " · ".join(filter(None, parts))
 
 
 def _begun(view: View, aim: PlayState | PlayAdd | PlayRemove | WrongChip) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES, Space
 from ui import theme
+from ui import words as frame
 from ui.games.own import Own
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.aims import SpaceTap
@@ -56,11 +57,11 @@ class RecorderScreen(Face):
         self.head = RecorderHead(back, self.undo, self.start_over)
         self.grid = Stage()
         self.grid.on_tap, self.grid.on_slide = lambda tap: self.go_to(tap.space), self._slide
-        self.empty_pad = Pad(words.EMPTY, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
+        self.empty_pad = Pad(frame.CLEAR, words.EMPTY_HINT, on_tap=self.empty, role=theme.small() * 1.2)
         self.empty_pad.title.wraps = self.empty_pad.subtitle.wraps = False
         self.picker = StatePicker(self.pick, self.empty_pad)
         self.recorded = RecordedPanel()
-        self.done = Pad(words.DONE, on_tap=self._done, primary=True)
+        self.done = Pad(frame.DONE, on_tap=self._done, primary=True)
         self.add_parts(self.head, self.grid, self.picker)
         if self._resumed and self.complete:
             own.keep(self.draft)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.games.sequence_states.cards import StateCard
 from companion.games.sequence_states.lines import Space
 from ui import theme
+from ui import words as frame
 from ui.games.sequence_states import setup_words as words
 from ui.widgets import icons
 from ui.widgets.face import Face
@@ -28,9 +29,7 @@ class RecorderHead(Face):
         self._count = Text("", role=theme.figure(), bold=True, align="center")
         self._of = Text(words.OF_ALL, role=theme.small(), tone=theme.DIM, align="center")
         self.undo = GlyphPad(icons.undo, undo)
-        self.start_over = HoldPad(
-            words.START_OVER, words.START_OVER_HINT, on_held=over, role=theme.body() * 0.9
-        )
+        self.start_over = HoldPad(frame.START_OVER, frame.HOLD, on_held=over, role=theme.body() * 0.9)
         self.add_parts(self.back, self._tile, self.shows, self.title, self._state)
         self.add_parts(self._count, self._of, self.undo, self.start_over)
 

@@ -26,7 +26,7 @@ from ui.table.sentences import (
     number,
     value,
 )
-from ui.table.telling import listed, missing_cards
+from ui.table.telling import listed, missing_cards, row_column
 from ui.words import _
 
 NTH = {1: _("first"), 2: _("second"), 3: _("third")}
@@ -188,7 +188,7 @@ class SequenceSentences(Sentences):
             "cards": counted("cards"),
             "hands": self.by_seat("hands"),
             "where": lambda thing: names.place(space) if (space := space_of(thing)) is not None else "",
-            "place": lambda thing: words.place(space) if (space := space_of(thing)) is not None else "",
+            "place": lambda thing: row_column(space) if (space := space_of(thing)) is not None else "",
             "colour": named(words.COLOURS, "colour"),
             "chip_kind": named(words.CHIPS, "colour"),
             "the_chip": named(words.THE_CHIP, "colour"),
@@ -235,7 +235,7 @@ class SequenceSentences(Sentences):
     def _shown(self, placed: r.PlaceChip | e.ChipPlaced) -> str:
         """Return the space of a chip where the card that was played says which state it shows."""
         told = placed.card is not None and self._names.shows(placed.space) == placed.card
-        return words.place(placed.space) if told else ""
+        return row_column(placed.space) if told else ""
 
 
 def card(thing: Any, name: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from companion.games.sequence_states.cards import STATES, TWICE, StateCard
 from companion.games.sequence_states.lines import SPACES, Space
+from ui.table.telling import capital, row_column
 from ui.words import _
 
 # The last step before the deal.
@@ -31,17 +32,13 @@ DAMAGED = _("The board that was kept can't be read: record it again, or import i
 # Recording.
 
 FIRST_LETTER = _("Which state is it? Tap its first letter.")
-EMPTY = _("Clear")
 EMPTY_HINT = _("this space")
-START_OVER = _("Start over")
-START_OVER_HINT = _("hold")
 OF_ALL = _("of {n}").format(n=len(SPACES))
 NOT_TOLD = _("not recorded yet")
 ALL_TOLD = _("All recorded")
 RECORDED = _("Your board is recorded")
 EACH_TWICE = _("each state twice")
 RECORDED_HINT = _("It is kept. To correct a space, tap it.")
-DONE = _("Done")
 DAMAGED_DRAFT = _("What was recorded before can't be read: please start again.")
 UNKNOWN = "?"
 SHORT = 9
@@ -52,7 +49,7 @@ def title(space: Space | None) -> str:
     """Return which space is being told."""
     if space is None:
         return ALL_TOLD
-    return _("Row {row}, column {column}").format(row=space.row + 1, column=space.column + 1)
+    return capital(row_column(space))
 
 
 def shown(card: StateCard | None) -> str:

@@ -11,6 +11,7 @@ from companion.games.sequence_states.model import Colour, Side
 from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
 from ui import theme
+from ui import words as frame
 from ui.games.sequence_states import art, spaces
 from ui.games.sequence_states import tally_words as words
 from ui.games.sequence_states.aims import SpaceTap
@@ -93,7 +94,7 @@ class TallyScreen(TallyFrame[str]):
         keep: Callable[[str], None] | None,
         text: str = "",
     ) -> None:
-        super().__init__(words, kept(text), back, keep)
+        super().__init__(kept(text), back, keep)
         self.layout = layout
         self.colour = Colour.RED
         self.sides: int | None = None
@@ -155,7 +156,7 @@ class TallyScreen(TallyFrame[str]):
             pad.say(COLOURS[colour], words.sequences(len(fives)))
             pad.choose(colour is self.colour)
         winner = None if found is None else found.winner
-        self.title.text = words.TALLY if winner is None else words.wins(COLOURS[winner])
+        self.title.text = frame.TALLY_ONLY if winner is None else words.wins(COLOURS[winner])
         self.which.say(words.SIDES, words.SIDES_HINTS[self.sides])
         self.show_ways_back()
 

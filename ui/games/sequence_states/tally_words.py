@@ -2,14 +2,10 @@
 
 from ui.words import _, _many
 
-TALLY = _("Tally only")
 TAP = _("Choose a colour, then tap: a chip, turned over, none.")
 TOO_MANY = _("A box has 50 chips of a colour: this is one more.")
 SIDES = _("Teams")
 SIDES_HINTS = {None: _("as the colours say"), 2: _("two: 2 sequences win"), 3: _("three: 1 sequence wins")}
-UNDO = _("Undo")
-CLEAR = _("Clear")
-HOLD = _("hold")
 
 
 def sequences(count: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.games.sequence_states.cards import ADD, REMOVE, STATES, Card
 from companion.games.sequence_states.lines import Five, Space
 from companion.games.sequence_states.model import Colour
-from ui.table.telling import listed
+from ui.table.telling import listed, row_column
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -81,16 +81,11 @@ def state(card: Card) -> str:
     return {ADD: ADD_CARD, REMOVE: REMOVE_CARD}.get(card, card)
 
 
-def place(space: Space) -> str:
-    """Return where a space is."""
-    return _("row {row}, column {column}").format(row=space.row + 1, column=space.column + 1)
-
-
 def place_of(shows: str | None, space: Space) -> str:
     """Return where a space is, with the state it shows where that is known."""
     if shows is None:
-        return place(space)
-    return _("{state} ({place})").format(state=state(shows), place=place(space))
+        return row_column(space)
+    return _("{state} ({place})").format(state=state(shows), place=row_column(space))
 
 
 def line(five: Five) -> str:
@@ -104,7 +99,7 @@ def line(five: Five) -> str:
         return _("column {column}, rows {first} to {last}").format(
             column=first.column + 1, first=first.row + 1, last=last.row + 1
         )
-    return _("{first} to {last}").format(first=place(first), last=place(last))
+    return _("{first} to {last}").format(first=row_column(first), last=row_column(last))
 
 
 # Beside the board.
@@ -208,11 +203,6 @@ TAP_REMOVE = _("take an opponent's chip off, then tap its space")
 TAP_STATE = _("put a chip on one of its spaces, then tap that space")
 NOTHING_TO_TAKE = _("there is no chip to take off: it may be swapped")
 BOTH_COVERED = _("both its spaces are covered: it is a dead card")
-
-
-def plays_out_of_turn(who: str) -> str:
-    """Return that somebody plays whose turn it isn't."""
-    return _("{who} plays out of turn").format(who=who)
 
 
 def out_of_turn(who: str, turn: str) -> str:

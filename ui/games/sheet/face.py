@@ -14,6 +14,7 @@ from ui.games.sheet.grabbing import SheetGrabs
 from ui.games.sheet.timed import SheetClock
 from ui.table.presenting import Presenter
 from ui.table.session import Session
+from ui.table.telling import turn_of
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
@@ -91,7 +92,7 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
         view = session.view
         title = words.filled(view)
         if subject.seat is not None:
-            title = words.turn(presenter.names.subject(subject.seat))
+            title = turn_of(presenter.names.subject(subject.seat))
         filling = begun(view, subject.seat)
         last = session.match.entries[-1].body
         if isinstance(last, Faulted) and isinstance(last.report, TellRow | TellTurn):

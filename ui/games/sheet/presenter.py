@@ -17,7 +17,7 @@ from ui.games.sheet.names import SheetNames
 from ui.games.sheet.sentences import SheetSentences
 from ui.games.sheet.timed import stands
 from ui.table.presenting import Banner, Choice, Enter, Figure, Sheet
-from ui.table.telling import listed
+from ui.table.telling import listed, turn_of
 
 
 class Telling(Struct, frozen=True):
@@ -46,9 +46,9 @@ class SheetPresenter(MatchWords[SheetNames]):
         if view.sheet.clock is not None and not view.runs:
             return Banner(view.turn, words.PAUSED if view.rows or view.used else number, words.PAUSED_HINT)
         if view.fell and view.turn is not None:
-            return Banner(view.turn, words.turn(self.names.subject(view.turn)), words.TIME_UP)
+            return Banner(view.turn, turn_of(self.names.subject(view.turn)), words.TIME_UP)
         if view.turn is not None:
-            return Banner(view.turn, words.turn(self.names.subject(view.turn)), number)
+            return Banner(view.turn, turn_of(self.names.subject(view.turn)), number)
         if view.sheet.told == "turns":
             return Banner(None, words.TAP_SEAT, number)
         return Banner(None, f"{view.sheet.name}: {number}", dealt or view.sheet.about)

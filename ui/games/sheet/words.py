@@ -107,11 +107,6 @@ def filled(view: View) -> str:
     return f"{number}: {view.sheet.columns[view.asked[0].column].heading}"
 
 
-def turn(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who}'s turn").format(who=who)
-
-
 def dealt(dealer: str, begins: str) -> str:
     """Return who deals, and who begins."""
     return _("{dealer} deals, {begins} begins").format(dealer=dealer, begins=begins)

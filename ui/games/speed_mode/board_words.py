@@ -9,11 +9,6 @@ DECK = _("in the deck")
 FACE_UP = _("face up")
 
 
-def hand(count: int) -> str:
-    """Return how many cards a player holds."""
-    return _many("{n} card", "{n} cards", count).format(n=count)
-
-
 def tokens(count: int) -> str:
     """Return how many circles a player has left."""
     return _many("{n} circle left", "{n} circles left", count).format(n=count)
@@ -25,14 +20,10 @@ def from_backs(count: int) -> str:
 
 
 # The tally.
-TALLY = _("Tally only")
 TAP = _("Tap a half: A, then B, then none. The second half of a pair makes it a circle.")
 UNPAIRED = _("Unpaired groups")
 UNPAIRED_COUNT = _("count")
 UNPAIRED_LEFT = _("don't count")
-UNDO = _("Undo")
-CLEAR = _("Clear")
-HOLD = _("hold")
 
 
 def leads(letter: str, points: int) -> str:

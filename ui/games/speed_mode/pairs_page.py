@@ -5,6 +5,7 @@ from functools import partial
 
 from companion.games.speed_mode.board import FIRST, SECOND, Pair, Place
 from ui import theme
+from ui import words as frame
 from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import Draft, Half, new_draft
@@ -47,8 +48,8 @@ class PairsPage(EditorPage[Draft]):
         self.points = Pad(words.POINTS, on_tap=open_points, role=body)
         self.shape = Pad(on_tap=self._reshape, role=body)
         self.rest = Pad(words.THE_REST, on_tap=self._turn_over, role=body)
-        self.over = HoldPad(words.START_OVER, words.HOLD, on_held=start_over, role=body)
-        self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=as_kept, role=body)
+        self.over = HoldPad(frame.START_OVER, frame.HOLD, on_held=start_over, role=body)
+        self.as_kept = HoldPad(words.AS_KEPT, frame.HOLD, on_held=as_kept, role=body)
         self.pads: dict[Place, DrawnPad] = {}
 
     # What is shown.

@@ -17,7 +17,7 @@ from ui.games.speed_mode.aims import GROUPS, OPENED, Aim, CardTap, Drawing, Half
 from ui.games.speed_mode.sentences import SpeedSentences
 from ui.stage.art import Art
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
-from ui.table.telling import Names
+from ui.table.telling import Names, turn_of, wins_with
 
 
 class SpeedPresenter(MatchWords[Names]):
@@ -40,8 +40,8 @@ class SpeedPresenter(MatchWords[Names]):
             )
             return Banner(view.turn, title, words.TAP_CARDS if view.watched else words.HOW_MANY)
         if view.untold:
-            return Banner(view.turn, words.turn(who), words.first_tell(view.untold))
-        return Banner(view.turn, words.turn(who), words.HOW_TO_TELL if view.deck else words.WHO_CANT)
+            return Banner(view.turn, turn_of(who), words.first_tell(view.untold))
+        return Banner(view.turn, turn_of(who), words.HOW_TO_TELL if view.deck else words.WHO_CANT)
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
         """Return what is told with one tap; the first is the large pad."""
@@ -133,7 +133,7 @@ class SpeedPresenter(MatchWords[Names]):
         points = max(seat.points for seat in view.seats)
         if len(winners) != 1:
             return words.shared_with(points)
-        return words.wins_with(self.names.subject(winners[0]), points)
+        return wins_with(self.names.subject(winners[0]), points)
 
     def _taking(self, view: View, aim: Drawing) -> tuple[Choice, ...]:
         """Return the pads that say how many of the face-up cards were taken."""

@@ -23,7 +23,7 @@ from ui.table.sentences import (
     one_of,
     value,
 )
-from ui.table.telling import Naming, cards, missing_cards
+from ui.table.telling import Naming, cards, missing_cards, row_column
 from ui.words import _, _many
 
 EXCHANGED = (
@@ -182,9 +182,9 @@ class SpeedSentences(Sentences):
         super().__init__(naming)
         self.fields |= {
             "where": where,
-            "place": lambda event: words.place(event.place),
-            "one": lambda event: words.place(event.between[0]),
-            "other": lambda event: words.place(event.between[1]),
+            "place": lambda event: row_column(event.place),
+            "one": lambda event: row_column(event.between[0]),
+            "other": lambda event: row_column(event.between[1]),
             "by": self.seat("by"),
             "card": card,
             "cards": held,

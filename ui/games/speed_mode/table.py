@@ -16,6 +16,7 @@ from ui.stage.parts import mark, panel, unknown
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Room, Scene, Sight, Spot
 from ui.stage.shapes import Letters
+from ui.table.telling import cards
 
 GAP_MM, SEAT_GAP_MM, CARD_GAP_MM = 2.4, 1.8, 3.0
 PANEL_MM = 28.0
@@ -155,7 +156,7 @@ def _seat(seat: SeatView, plate: Plate, room: Room) -> Iterator[Item | None]:
     figures, beside = rest.cut_left(room.mm(FIGURE_MM), room.mm(1.4))
     glance = min(room.mm(theme.GLANCE_MM), rest.height * 1.1)
     yield Letters(str(seat.points), figures, theme.TEXT, glance, bold=True, along=0)
-    yield Letters(words.hand(seat.hand), beside, theme.TEXT, small * 1.08, along=0)
+    yield Letters(cards(seat.hand), beside, theme.TEXT, small * 1.08, along=0)
 
 
 def _tokens(seat: SeatView) -> str:

@@ -7,6 +7,7 @@ from companion.games.speed_mode.board import Board
 from companion.games.speed_mode.boards import PLAYERS, Tally, tally
 from companion.journal import Plate
 from ui import theme
+from ui import words as frame
 from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode import pairs
 from ui.games.speed_mode.aims import HalfTap
@@ -42,7 +43,7 @@ class TallyScreen(TallyFrame[Tokens]):
         keep: Callable[[str], None] | None,
         text: str = "",
     ) -> None:
-        super().__init__(words, lying(board, text), back, keep)
+        super().__init__(lying(board, text), back, keep)
         self.board = board
         self.groups = True
         self.prompt.text = words.TAP
@@ -91,7 +92,7 @@ class TallyScreen(TallyFrame[Tokens]):
         best = [letter for letter, points in found.scores.items() if points == most]
         for letter, panel in self.scores.items():
             panel.show(found.scores[letter], self._lines(letter, found), winner=most > 0 and letter in best)
-        self.title.text = words.TALLY
+        self.title.text = frame.TALLY_ONLY
         if most:
             alone = len(best) == 1
             self.title.text = words.leads(best[0].upper(), most) if alone else words.ties(most)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from companion.games.speed_mode.board import Place
 from companion.games.speed_mode.cards import Colour, Kind, Shape
 from companion.games.speed_mode.events import Why
-from ui.table.telling import cards, listed
+from ui.table.telling import cards, listed, row_column
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -43,17 +43,12 @@ def kinds(held: Iterable[Kind]) -> str:
     )
 
 
-def place(at: Place) -> str:
-    """Return where a pair is."""
-    return _("row {row}, column {column}").format(row=at.row + 1, column=at.column + 1)
-
-
 HALVES = (_("left"), _("right"))
 
 
 def half_at(at: Place, half: int) -> str:
     """Return where a combination is."""
-    return _("the {side} half of {place}").format(side=HALVES[half], place=place(at))
+    return _("the {side} half of {place}").format(side=HALVES[half], place=row_column(at))
 
 
 # Before the match.
@@ -129,11 +124,6 @@ TAP_CARDS = _("Tap the face-up cards that were taken.")
 WHO_CANT = _("The deck is empty: who can't make any combination?")
 
 
-def turn(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who}'s turn").format(who=who)
-
-
 def exchanges(who: str) -> str:
     """Return that somebody exchanges cards."""
     return _("{who} exchanges three cards").format(who=who)
@@ -162,11 +152,6 @@ WHY = {
     Why.NOTHING_LEFT: _("Nobody can make any open combination any more."),
     Why.AGREED: _("The table has ended the game."),
 }
-
-
-def wins_with(who: str, points: int) -> str:
-    """Return who has won, and with how many points."""
-    return _many("{who} wins with {n} point", "{who} wins with {n} points", points).format(who=who, n=points)
 
 
 def shared_with(points: int) -> str:

@@ -3,6 +3,7 @@
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
 from ui.games.tracktic.words import COLOURS
+from ui.table.telling import row_column
 from ui.words import _, _many
 
 # Beside the grid.
@@ -32,16 +33,11 @@ def at_least(points: int) -> str:
 
 
 # The tally.
-TALLY = _("Tally only")
 PAINT = _("Paint the board as it lies on the table: pick a colour, then tap or drag.")
 EMPTY = _("Nothing lies on the board yet. Pick a colour, then tap or drag.")
 RUBBER = _("Erase")
 COUNT = _("Count")
-UNDO = _("Undo")
-CLEAR = _("Clear")
-HOLD = _("hold")
 BOARD = _("Board")
-DONE = _("Done")
 ENOUGH = _("That's enough")
 ENOUGH_HINT = _("take what is found so far")
 EXACT = _("final board · exact")
@@ -49,11 +45,6 @@ AT_LEAST = _("final board · at least: not all is proved")
 AT_LEAST_ONE = _("at least")
 NOTHING = _("There are no points: no colour lies on the board.")
 COUNTING = _("Counting …")
-
-
-def pieces(count: int) -> str:
-    """Return how many pieces lie there."""
-    return _many("{n} piece", "{n} pieces", count).format(n=count)
 
 
 def wins(colours: list[Piece], points: int, exact: bool) -> str:
@@ -69,11 +60,6 @@ def counted(done: int, colours: int) -> str:
     return _("{done} of {n} colours").format(done=done, n=colours)
 
 
-def place(cell: Cell) -> str:
-    """Return the name of a cell, by the numbers at the edges."""
-    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
-
-
 def has_t(colour: Piece) -> str:
     """Return that pieces of a colour form a T."""
     return _("{colour} has a T").format(colour=COLOURS[colour])
@@ -81,7 +67,7 @@ def has_t(colour: Piece) -> str:
 
 def t_places(cell: Cell, more: int) -> str:
     """Return where a T is and how many others there are, and what that means."""
-    text = place(cell)
+    text = row_column(cell)
     if more:
         text += _many(", and {n} more", ", and {n} more", more).format(n=more)
     return _("At {places}: no move may make one.").format(places=text)

@@ -9,6 +9,7 @@ from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.sentences import cell_of
 from ui.table.presenting import Presenter
+from ui.table.telling import row_column
 
 
 class TrackticComparing:
@@ -20,7 +21,7 @@ class TrackticComparing:
 
     def lies(self, presenter: Presenter, place: Cell, thing: Piece | None) -> Named:
         """Return which piece that is, and where, in words."""
-        return frame.NOTHING if thing is None else words.A_PIECE[thing], words.place(place), None
+        return frame.NOTHING if thing is None else words.A_PIECE[thing], row_column(place), None
 
     def named(self, thing: Violation | Remedy) -> Cell | None:
         """Return the cell that a fault, or something to be done about it, names."""

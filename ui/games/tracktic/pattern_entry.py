@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui import words as frame
 from ui.games.own_editor import EditorNavigation
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
@@ -13,6 +14,7 @@ from ui.games.tracktic.profile_draft import Draft, PatternSheet
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.stage import Stage
+from ui.table.telling import row_column
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
 
@@ -26,7 +28,7 @@ class PatternPage(ProfilePage):
         super().__init__(go, draft, self.pad, words.PATTERN_DONE)
         self._before = draft
         self._on: bool | None = None
-        self.clear = Pad(words.CLEAR, on_tap=self._clear, role=theme.body())
+        self.clear = Pad(frame.CLEAR, on_tap=self._clear, role=theme.body())
         hint = Text(words.ANY_CORNER, role=theme.body(), tone=theme.DIM, wraps=True)
         self.tools = [[self.clear], [hint]]
 
@@ -44,7 +46,7 @@ class PatternPage(ProfilePage):
             return
         self.draft = after
         self._draw(after)
-        self.say(words.place(cells[-1]))
+        self.say(row_column(cells[-1]))
 
     def _clear(self) -> None:
         self.go.change(self.draft.inked(_sheet(self.draft).cells, False))
@@ -55,7 +57,7 @@ class PatternPage(ProfilePage):
         at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
         self._draw(draft, at)
         self.clear.live = bool(_sheet(draft).cells)
-        self.next.say(words.PATTERN_DONE if self._new else words.DONE)
+        self.next.say(words.PATTERN_DONE if self._new else frame.DONE)
         super().show(draft, undoable=undoable, refused=refused)
         if not refused:
             self.say(words.TAP_PATTERN)

@@ -32,7 +32,7 @@ from ui.games.tracktic.hints import connecting
 from ui.games.tracktic.names import Names
 from ui.games.tracktic.sentences import TrackticSentences
 from ui.table.presenting import Banner, Begin, Choice, Enter, Figure, Sheet
-from ui.table.telling import listed
+from ui.table.telling import listed, plays_out_of_turn, turn_of, wins_with
 
 LISTED = 8
 """The most cards that are named as ones that could have been played."""
@@ -55,7 +55,7 @@ class TrackticPresenter(MatchWords[Names]):
         who = self.names.subject(seat)
         match aim:
             case OutOfTurn():
-                return Banner(seat, words.plays_out_of_turn(who), words.out_of_turn(who, turn))
+                return Banner(seat, plays_out_of_turn(who), words.out_of_turn(who, turn))
             case Laying(card, _way, cells) if cells:
                 return Banner(
                     seat,
@@ -63,13 +63,13 @@ class TrackticPresenter(MatchWords[Names]):
                     words.THEN_LAY if card is None else words.TAP_GHOST,
                 )
             case Laying():
-                return Banner(seat, words.turn(who), words.TAP_GHOST)
+                return Banner(seat, turn_of(who), words.TAP_GHOST)
             case Flipping(flipped):
                 return Banner(
                     seat, words.flips(who), words.TAP_FLIPPED if flipped is None else words.TAP_LAID
                 )
         how = words.HOW_TO_TELL if not view.untold else words.tell_opened(view.untold)
-        return Banner(view.turn, words.turn(who), f"{how} · {words.cards_left(view.left)}")
+        return Banner(view.turn, turn_of(who), f"{how} · {words.cards_left(view.left)}")
 
     def routine(self, view: View, aim: Aim = None) -> tuple[Choice, ...]:
         """Return what is told with one tap."""
@@ -177,7 +177,7 @@ class TrackticPresenter(MatchWords[Names]):
         winners = view.ended.winners
         points = len(view.seats[winners[0]].path)
         names = listed(self.names.subjects(winners))
-        return words.wins_with(names, points) if len(winners) == 1 else words.share_with(names, points)
+        return wins_with(names, points) if len(winners) == 1 else words.share_with(names, points)
 
     def _lay(self, view: View, aim: Laying) -> Choice:
         """The large pad: the pattern goes down, with a token where something is in its way."""

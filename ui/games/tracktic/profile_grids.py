@@ -8,6 +8,7 @@ from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui import words as frame
 from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
@@ -19,6 +20,7 @@ from ui.games.tracktic.profile_steps import FOR_TWO, Step
 from ui.kivy_types import Widget
 from ui.stage.painter import drawing
 from ui.stage.stage import Stage
+from ui.table.telling import row_column
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
@@ -39,8 +41,8 @@ class GridPage(ProfilePage):
         self.rows = Figure(len(rows), self._resize, least=1, most=MOST, caption=words.ROWS)
         self.columns = Figure(len(rows[0]), self._resize, least=1, most=MOST, caption=words.COLUMNS)
         body = theme.body()
-        self.over = HoldPad(words.START_OVER, words.HOLD, on_held=self._start_over, role=body)
-        self.as_kept = HoldPad(words.AS_KEPT, words.HOLD, on_held=self._restore, role=body)
+        self.over = HoldPad(frame.START_OVER, frame.HOLD, on_held=self._start_over, role=body)
+        self.as_kept = HoldPad(words.AS_KEPT, frame.HOLD, on_held=self._restore, role=body)
         self.same = Pad(words.SAME, on_tap=lambda: self._two(True), role=body)
         self.own = Pad(words.OWN_GRID, on_tap=lambda: self._two(False), role=body)
         self.brushes = {
@@ -70,7 +72,7 @@ class GridPage(ProfilePage):
             return
         self.draft = after
         self._draw(after)
-        self.say(words.place(cells[-1]))
+        self.say(row_column(cells[-1]))
 
     def pick(self, letter: str) -> None:
         """Draw with another colour."""

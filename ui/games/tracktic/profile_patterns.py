@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from companion.games.tracktic.box import MOST_OF_A_KIND, Pattern
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
+from ui import words as frame
 from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import pattern_rows, picture
@@ -64,7 +65,7 @@ class PatternsPage(ProfilePage):
         self.add = Pad(words.ADD, words.ADD_HINT, on_tap=self._add, role=theme.heading())
         self.count = Figure(1, self._count, least=1, most=MOST_OF_A_KIND, caption=words.LIKE_THIS)
         self.redraw = Pad(words.REDRAW, on_tap=self._redraw, role=body)
-        self.away = HoldPad(words.TAKE_AWAY, words.HOLD, on_held=self._take_away, role=body)
+        self.away = HoldPad(words.TAKE_AWAY, frame.HOLD, on_held=self._take_away, role=body)
 
     def choose(self, at: int) -> None:
         """Choose a pattern, to be counted or taken away."""

@@ -13,7 +13,7 @@ from companion.games.tracktic.model import Piece
 from ui.games.tracktic import words
 from ui.table.presenting import Explanation
 from ui.table.sentences import ENDED, NEXT, Many, Sentences, Telling, Todo, lies_at, named, one_of, value
-from ui.table.telling import Naming
+from ui.table.telling import Naming, row_column
 from ui.words import _, _many
 
 ALIKE = 2
@@ -110,12 +110,12 @@ class TrackticSentences(Sentences):
     def __init__(self, naming: Naming) -> None:
         super().__init__(naming)
         self.fields |= {
-            "start": lambda thing: words.place(min(cells)) if (cells := cells_of(thing)) else "",
+            "start": lambda thing: row_column(min(cells)) if (cells := cells_of(thing)) else "",
             "pieces": lambda thing: words.pieces(len(cells_of(thing))),
             "cells": lambda thing: str(len(cells_of(thing))),
-            "flipped": lambda thing: words.place(thing.flipped),
-            "laid": lambda thing: words.place(thing.laid),
-            "where": lambda fault: words.place(cell) if (cell := cell_of(fault)) is not None else "",
+            "flipped": lambda thing: row_column(thing.flipped),
+            "laid": lambda thing: row_column(thing.laid),
+            "where": lambda fault: row_column(cell) if (cell := cell_of(fault)) is not None else "",
             "piece": named(words.A_PIECE, "colour"),
             "card": lambda thing: words.card(card) if isinstance(card := value(thing, "card"), str) else "",
         }
@@ -170,7 +170,7 @@ def taken_off(cells: list[Cell]) -> str:
     """Return which of the new pieces are taken off."""
     if len(cells) > LISTED:
         return _("Take the {n} new pieces off, from {where} on.").format(
-            n=len(cells), where=words.place(min(cells))
+            n=len(cells), where=row_column(min(cells))
         )
     return _many(
         "Take the new piece off {where}.", "Take the {n} new pieces off: {where}.", len(cells)
@@ -181,7 +181,7 @@ def turned_back(piece: Piece, cells: list[Cell]) -> str:
     """Return which pieces of a colour are turned back."""
     if len(cells) == 1:
         return _("Turn {piece} on {where} back.").format(
-            piece=words.THE_PIECE[piece], where=words.place(cells[0])
+            piece=words.THE_PIECE[piece], where=row_column(cells[0])
         )
     pieces = words.THE_PIECES[piece].format(n=len(cells))
     return _("Turn {pieces} back: {where}.").format(pieces=pieces, where=words.places(cells))

@@ -4,11 +4,12 @@ Ready for gettext: `_` marks what a translation replaces. Rows and columns are c
 """
 
 from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, PATTERN_SIDE, Profile
-from companion.games.tracktic.grid import MOST, Cell
+from companion.games.tracktic.grid import MOST
 from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault, Kind
 from ui.games.tracktic.profile_steps import Step, steps
 from ui.games.tracktic.words import COLOURS
+from ui.table.telling import cards
 from ui.words import _, _many
 
 # The last step before a match.
@@ -49,11 +50,6 @@ def so_far(step: Step, two_alike: bool) -> str:
     return step_of(every.index(step) + 1, len(every)) if step in every else ""
 
 
-def cards(count: int) -> str:
-    """Return a number of cards."""
-    return _many("{n} card", "{n} cards", count).format(n=count)
-
-
 def step_of(number: int, every: int) -> str:
     """Return how far it is."""
     return _("step {n} of {all}").format(n=number, all=every)
@@ -72,10 +68,8 @@ ASKS = {
     Step.COUNTS: _("Count what is in the box."),
     Step.CHECK: _("Does this look like your box?"),
 }
-START_OVER = _("Start over")
 AS_KEPT = _("As it was")
 TAKE_AWAY = _("Take away")
-HOLD = _("hold")
 ROWS = _("rows")
 COLUMNS = _("columns")
 A_CELL = _("light: a cell")
@@ -89,8 +83,6 @@ REDRAW = _("Draw again")
 LIKE_THIS = _("cards like this")
 TAP_PATTERN = _("Tap the cells of the pattern on the card.")
 ANY_CORNER = _("It doesn't matter where it lies or which way it is turned.")
-CLEAR = _("Clear")
-DONE = _("Done")
 PATTERN_DONE = _("Add it")
 HEAPS = {
     "pieces": _("pieces of one colour"),
@@ -109,11 +101,6 @@ MEND = _("Fix it")
 FOR_MORE = _("three or four play")
 FOR_TWO = _("two play")
 FOR_ALL = _("two, three or four play")
-
-
-def place(cell: Cell) -> str:
-    """Return where a finger is."""
-    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
 
 
 def times(count: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.games.tracktic.boards import ts
 from companion.games.tracktic.model import Piece
 from ui import theme
+from ui import words as frame
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import board_words as words
 from ui.games.tracktic import grid
@@ -39,7 +40,7 @@ class TallyScreen(TallyFrame[Painting]):
         keep: Callable[[str], None] | None,
         board: str = "",
     ) -> None:
-        super().__init__(words, painting(profile_area, board), self.go_back, keep)
+        super().__init__(painting(profile_area, board), self.go_back, keep)
         self.brush: Piece | None = Piece.YELLOW
         self._back = back
         self._before: Painting | None = None
@@ -130,7 +131,7 @@ class TallyScreen(TallyFrame[Painting]):
             self.result.warn(words.t_warning(*faults[0], len(faults) - 1) if faults else "")
         else:
             marks = Marks(faults=frozenset(cell for _, cell in faults))
-            title, prompt = words.TALLY, words.PAINT if self.lying.pieces else words.EMPTY
+            title, prompt = frame.TALLY_ONLY, words.PAINT if self.lying.pieces else words.EMPTY
             if self.lying.pieces and not self.lying.colours:
                 prompt = words.NOTHING
             if faults:

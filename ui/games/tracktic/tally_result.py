@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from ui import theme
+from ui import words as frame
 from ui.games.tracktic import board_words as words
 from ui.games.tracktic.counting import Counting
 from ui.games.tracktic.ending import Paths
@@ -49,7 +50,7 @@ class TallyResult(Face):
         self.paths: dict[Piece, Longest] = {}
         self.rows: dict[Piece, ScorePad] = {}
         self.board = Pad(words.BOARD, on_tap=board)
-        self.done = Pad(words.DONE, on_tap=done, primary=True)
+        self.done = Pad(frame.DONE, on_tap=done, primary=True)
         self.warning = Text("", role=theme.small(), tone=theme.WARNING, wraps=True)
         self.enough = Pad(words.ENOUGH, words.ENOUGH_HINT, on_tap=self.counter.enough)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.model import Piece
-from ui.table.telling import capital
+from ui.table.telling import capital, row_column
 from ui.words import _, _many
 
 # Names of what lies on the table.
@@ -44,11 +44,6 @@ A_PIECE = {
 FLIP_CARD = _("Flip card")
 
 
-def place(cell: Cell) -> str:
-    """Return where a cell is."""
-    return _("row {row}, column {column}").format(row=cell.row + 1, column=cell.column + 1)
-
-
 def places(cells: Iterable[Cell]) -> str:
     """Return where several cells are: the longest lines of them at once, along a row before down a column."""
     left, told = {(cell.row, cell.column) for cell in cells}, []
@@ -79,7 +74,7 @@ def _longest(cells: Iterable[tuple[int, int]]) -> tuple[int, list[int]]:
 
 def _run(in_row: bool, line: int, on: list[int]) -> str:
     if len(on) == 1:
-        return place(Cell(line, on[0]) if in_row else Cell(on[0], line))
+        return row_column(Cell(line, on[0]) if in_row else Cell(on[0], line))
     if in_row:
         two, more = _("row {line}, columns {first} and {last}"), _("row {line}, columns {first} to {last}")
     else:
@@ -166,27 +161,17 @@ def more(count: int) -> str:
 def could_play(name: str, cell: Cell, *, token: bool) -> str:
     """Return how a card could have been played; `cell` is the first of a pattern, or what is turned over."""
     if name == "flip":
-        return _("Flip card: turn over {where}").format(where=place(cell))
+        return _("Flip card: turn over {where}").format(where=row_column(cell))
     said = _("{card}, from {where} on, with a token") if token else _("{card}, from {where} on")
-    return said.format(card=capital(card(name)), where=place(cell))
+    return said.format(card=capital(card(name)), where=row_column(cell))
 
 
 # The banner.
 
 
-def plays_out_of_turn(who: str) -> str:
-    """Return that somebody plays whose turn it isn't."""
-    return _("{who} plays out of turn").format(who=who)
-
-
 def out_of_turn(who: str, turn: str) -> str:
     """Return that the next move is somebody's whose turn it isn't."""
     return _("It is {turn}'s turn. Tap {who}'s cells, or {who} again to stop.").format(who=who, turn=turn)
-
-
-def turn(who: str) -> str:
-    """Return whose turn it is."""
-    return _("{who}'s turn").format(who=who)
 
 
 def lays(who: str, count: int) -> str:
@@ -219,11 +204,6 @@ def cards_left(count: int) -> str:
 
 
 # The end.
-
-
-def wins_with(who: str, points: int) -> str:
-    """Return who has won, and with how many points."""
-    return _many("{who} wins with {n} point", "{who} wins with {n} points", points).format(who=who, n=points)
 
 
 def share_with(who: str, points: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from companion.games.ungle_speed.deck import Card, Deck
 from ui import theme
+from ui import words as frame
 from ui.games.own_editor import Editor, EditorNavigation, EditorPage
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.card_tiles import FAMILIES, OpenFamily, Tap, scene
@@ -47,7 +48,7 @@ class DeckPage(EditorPage[Deck]):
     def __init__(self, go: EditorNavigation[Deck], deck: Deck) -> None:
         super().__init__(go, deck, words.WHICH_MISSING)
         self.board = DeckBoard(deck, self._tap)
-        self.none = HoldPad(words.NONE_MISSING, words.HOLD, on_held=self._complete, role=theme.body())
+        self.none = HoldPad(words.NONE_MISSING, frame.HOLD, on_held=self._complete, role=theme.body())
         self.add_parts(self.header, self.board, self.undo, self.none)
 
     def show(self, deck: Deck, *, undoable: bool, refused: str = "") -> None:

@@ -19,7 +19,6 @@ DAMAGED_DRAFT = DAMAGED
 
 WHICH_MISSING = _("Which cards are missing?")
 NONE_MISSING = _("None is missing")
-HOLD = _("hold")
 
 
 def size(deck: Deck) -> str:
