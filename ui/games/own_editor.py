@@ -129,10 +129,8 @@ class Editor(Face, Generic[T, D, P]):
         self._before = 0 if all_undoable else len(self._undone)
         self._last = ""
         self.page = page
-        self.clear_widgets()
-        self.add_widget(page)
+        self.set_parts(page)
         self.show()
-        self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
         """The page takes all the room."""

@@ -222,14 +222,12 @@ class OwnSetup(Face, Generic[T, D]):
     # How it looks.
 
     def _show(self) -> None:
-        self.clear_widgets()
-        self.rearrange()
         if self.editor is not None:
-            self.add_widget(self.editor)
+            self.set_parts(self.editor)
             return
         own, draft, known = self.kept.thing, self.kept.draft, self._texts.known
         pads = {OWN: self.own, **self.there}
-        self.add_parts(self.header, *self._titles, *pads.values(), *self.asked)
+        self.set_parts(self.header, *self._titles, *pads.values(), *self.asked)
         seen = self.own_seen(own, draft)
         self.own.see(seen)
         if own is not None:
@@ -242,8 +240,7 @@ class OwnSetup(Face, Generic[T, D]):
         for pad in (*pads.values(), self.correct, *self.asked, self.header.next):
             pad.live = known
         damaged = self.kept.damaged
-        self.header.hint.text = self.says.DAMAGED if damaged else self.says.HINT
-        self.header.hint.color = theme.WARNING if damaged else theme.DIM
+        self.header.hint.say(self.says.DAMAGED if damaged else self.says.HINT, warning=damaged)
 
     def _show_asked(self, n: int, pad: Pad) -> None:
         assert self._asked is not None

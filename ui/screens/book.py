@@ -97,8 +97,7 @@ class GridScreen(Face):
         super().__init__()
         self.header = Header(title, hint, back, None)
         self._grid = GridPicture(picture)
-        self.add_widget(self.header)
-        self.add_widget(self._grid)
+        self.add_parts(self.header, self._grid)
 
     def arrange(self, rect: Rect) -> None:
         """The header above, the grid below."""

@@ -22,8 +22,7 @@ class EndingScreen(SheetPanel):
         self.under = Text("", role=theme.heading() * 0.9, wraps=True, align="center", valign="top")
         self.back = Pad(frame_words.BACK, on_tap=back, primary=True)
         self.anyway = HoldPad(words.END_ANYWAY, on_held=anyway)
-        self.add_widget(self.title)
-        self.add_widget(self.under)
+        self.add_parts(self.title, self.under)
 
     def saved(self) -> None:
         """Everything is on the disk, and the machine has been asked."""

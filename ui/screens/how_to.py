@@ -22,8 +22,7 @@ class WhichGame(Face):
         self.header = Header(words.HOW_TO, words.HOW_TO_WHICH, back, None)
         self.games = Pages(theme.mm(CARD_MM[1]), COLUMNS)
         self.games.show([GameCard(game, partial(look, game)) for game in games])
-        self.add_widget(self.header)
-        self.add_widget(self.games)
+        self.add_parts(self.header, self.games)
 
     def arrange(self, rect: Rect) -> None:
         """The header above, the games below."""
@@ -41,8 +40,7 @@ class HowToScreen(Face):
         super().__init__()
         self.header = Header(words.how_to_play(name), words.HOW_TO_HINT, back, play, words.PLAY_IT)
         self.cards = LessonCards(face, guide)
-        self.add_widget(self.header)
-        self.add_widget(self.cards)
+        self.add_parts(self.header, self.cards)
 
     def arrange(self, rect: Rect) -> None:
         """The header above, the card below."""

@@ -51,8 +51,7 @@ class Reading(Panel):
         super().__init__(theme.RAISED)
         self._text = Text(choice.text, role=theme.small() * 1.05, tone=theme.DIM)
         self._answer = Text(next(iter(choice.options.values())), role=theme.body())
-        self.add_widget(self._text)
-        self.add_widget(self._answer)
+        self.add_parts(self._text, self._answer)
 
     def arrange(self, rect: Rect) -> None:
         """The question over its answer."""
@@ -105,14 +104,12 @@ class RulingsScreen(Face):
         self._fold = Pages(theme.mm(13), most=theme.mm(14), gap=theme.mm(2))
         self._fold.show(self._readings)
         self._close = Pad(words.CLOSE, on_tap=self.close_more)
-        self.add_widget(self.header)
-        self.add_widget(self._pages)
+        self.add_parts(self.header, self._pages)
 
     def open_more(self) -> None:
         """Show what is read in one way only."""
         self.remove_widget(self._pages)
-        self.add_widget(self._fold)
-        self.add_widget(self._close)
+        self.add_parts(self._fold, self._close)
         self.rearrange()
 
     def close_more(self) -> None:

@@ -65,8 +65,7 @@ class SelfCheckScreen(SheetPanel):
         on, on_word = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
         self.header = Header(words.SELF_CHECK, words.LOOKING, back, on, on_word)
         self.pages = Pages(theme.mm(ROW_MM), 1, most=theme.mm(15), gap=theme.mm(1.6))
-        self.add_widget(self.header)
-        self.add_widget(self.pages)
+        self.add_parts(self.header, self.pages)
         if found is None:
             self.look_again()
         else:

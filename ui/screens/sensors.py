@@ -100,9 +100,7 @@ class SensorsScreen(Face):
     def open_guide(self) -> None:
         """Show where the wires go, in place of the seats."""
         self.guide = WiringGuide(self._seats, self._buttons, self.close_guide, self._kept)
-        self.clear_widgets()
-        self.add_widget(self.guide)
-        self.rearrange()
+        self.set_parts(self.guide)
 
     def _kept(self, trouble: str) -> None:
         """Go back and have the buttons tried as they are wired now."""
@@ -112,10 +110,8 @@ class SensorsScreen(Face):
     def close_guide(self) -> None:
         """Show the seats again."""
         self.guide = None
-        self.clear_widgets()
-        self.add_parts(*self._parts)
+        self.set_parts(*self._parts)
         self.refresh()
-        self.rearrange()
 
     def hear(self, news: News) -> None:
         """Take news of a button."""
@@ -141,8 +137,8 @@ class SensorsScreen(Face):
     def _hint(self, *_: object) -> None:
         """Say what is wrong with the buttons, or else what to do."""
         notice = self._trouble or self._buttons.notice
-        self.header.hint.text = notice or words.SENSORS_HINT
-        self.header.hint.color = theme.WARNING if notice and not self._buttons.simulated else theme.DIM
+        warning = bool(notice) and not self._buttons.simulated
+        self.header.hint.say(notice or words.SENSORS_HINT, warning=warning)
 
     def _watch(self, *_: object) -> None:
         if self.parent is None:

@@ -127,8 +127,7 @@ class StickScreen(Face):
         if self._chosen is None:
             self._missing.text = words.NO_STICK
             self._help.text = words.NO_STICK_HINT if self._found is not None else words.UNREADABLE
-            self.add_widget(self._missing)
-            self.add_widget(self._help)
+            self.add_parts(self._missing, self._help)
             self.rearrange()
             return
         self.sticks = [self._stick_pad(stick) for stick, _ in self._found or ()]

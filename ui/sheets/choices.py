@@ -35,8 +35,7 @@ class Choices(Face):
         if len(self.pads) > FEW:
             self._pages = Pages(theme.mm(13), 2 if len(self.pads) <= FEW + 1 else 3)
             self._pages.show(self.pads[1:])
-            self.add_widget(self._pages)
-            self.add_widget(self.pads[0])
+            self.add_parts(self._pages, self.pads[0])
         else:
             self.add_parts(*self.pads)
 

@@ -35,8 +35,7 @@ class HistoryRow(Pad):
         self.title.halign = self.subtitle.halign = "left"
         self._number = Text(str(line.entry.n), role=theme.body(), tone=theme.DIM, bold=True, align="center")
         self._time = Text(words.clock(line.entry.at), role=theme.small(), tone=theme.DIM, align="center")
-        self.add_widget(self._number)
-        self.add_widget(self._time)
+        self.add_parts(self._number, self._time)
         with self.canvas.after:
             Color(*theme.DIM[:3], 1.0 if line.struck else 0.0)
             self._strikes = [Rectangle() for _ in range(LINES)]

@@ -71,8 +71,8 @@ class BannerLine(Panel):
     def tell_saving(self, words: str, warning: bool) -> None:
         """Show whether the record is on the disk, or how long it has been played."""
         if self.saving.text != words:
-            self.saving.text, self._warning = words, warning
-            self.saving.color = theme.WARNING if warning else theme.DIM
+            self._warning = warning
+            self.saving.say(words, warning=warning)
             self.rearrange()
 
     @staticmethod

@@ -33,8 +33,7 @@ class DialPad(Pad):
         self._rim: theme.Tone | None = None
         self._mark = SeatMark(plate)
         self.figure = Text("", role=theme.mm(MOST_FIGURE_MM), bold=True, align="center")
-        self.add_widget(self._mark)
-        self.add_widget(self.figure)
+        self.add_parts(self._mark, self.figure)
 
     def show(self, dial: Dial, says: str) -> None:
         """Show the clock, and what stands on it."""
@@ -85,9 +84,7 @@ class Dials(Face):
         shown = [self._turned[dial.seat] for dial, _ in dials]
         if shown != self._shown:
             self._shown = shown
-            self.clear_widgets()
-            self.add_parts(*shown)
-            self.rearrange()
+            self.set_parts(*shown)
 
     def arrange(self, rect: Rect) -> None:
         """Side by side; one above the other where two face each other."""

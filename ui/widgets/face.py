@@ -31,6 +31,12 @@ class Face(Widget):
         for part in parts:
             self.add_widget(part)
 
+    def set_parts(self, *parts: Widget) -> None:
+        """Have these parts on it and no others, and lay them out."""
+        self.clear_widgets()
+        self.add_parts(*parts)
+        self.rearrange()
+
     def arrange(self, rect: Rect) -> None:
         """Put the children into `rect`."""
 

@@ -23,8 +23,7 @@ class Flash(Panel):
         self._below = Text(
             role=theme.title(), tone=theme.ON_PRIMARY, align="center", wraps=True, valign="top"
         )
-        self.add_widget(self._title)
-        self.add_widget(self._below)
+        self.add_parts(self._title, self._below)
         self._ending = Clock.create_trigger(self.end, SECONDS)
 
     @property

@@ -12,8 +12,7 @@ class Listing(Face):
     def __init__(self, header: Header, pages: Pages) -> None:
         super().__init__()
         self.header, self.pages = header, pages
-        self.add_widget(header)
-        self.add_widget(pages)
+        self.add_parts(header, pages)
 
     def arrange(self, rect: Rect) -> None:
         """The header above, the pages below."""

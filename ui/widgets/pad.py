@@ -49,8 +49,7 @@ class Pad(Panel):
         self._drawn: InstructionGroup | None = None
         self.title = Text(title, role=role, tone=ink, bold=True, align="center", wraps=True)
         self.subtitle = Text(subtitle, role=theme.small(), tone=dim, align="center", wraps=True)
-        self.add_widget(self.title)
-        self.add_widget(self.subtitle)
+        self.add_parts(self.title, self.subtitle)
         self.bind(pressed=self._look, live=self._look)
 
     def say(self, title: str, subtitle: str = "") -> None:

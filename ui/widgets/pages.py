@@ -97,8 +97,7 @@ class Pages(Face):
             put(self.before, upper)
             put(self.after, lower)
             self.before.live, self.after.live = self.page > 0, self.page < last
-            self.add_widget(self.before)
-            self.add_widget(self.after)
+            self.add_parts(self.before, self.after)
         else:
             self.page = 0
             rows = min(rows, -(-len(self._items) // self._columns))

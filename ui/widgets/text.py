@@ -49,16 +49,22 @@ class Text(Widget):
         super().__init__(
             size_hint=(None, None), text=text, role=role, wraps=wraps, bold=bold, halign=align, valign=valign
         )
+        self._tone = tone or theme.TEXT
         self.is_shortened = False
         """Whether letters were left out, even at the smallest size."""
         with self.canvas:
-            self._tint = Color(*(tone or theme.TEXT))
+            self._tint = Color(*self._tone)
             self._shown = Rectangle(size=(0, 0))
         self._drawing: Callable[[], None] = Clock.create_trigger(self.texture_update, -1)
         anew = self._draw_later
         self.bind(text=anew, role=anew, wraps=anew, bold=anew, halign=anew, valign=anew, size=anew)
         self.bind(pos=self._place)
         self._drawing()
+
+    def say(self, text: str, *, warning: bool = False) -> None:
+        """Change the words; what is wrong is said in a tone of its own."""
+        self.text = text
+        self.color = theme.WARNING if warning else self._tone
 
     @property
     def color(self) -> theme.Tone:

@@ -62,14 +62,13 @@ class Choosing(Face):
         live: bool,
     ) -> None:
         """Show what can be chosen and what is; nothing can be while it isn't `live`."""
-        self.clear_widgets()
         pads = self._pads = [self.ways[way] for way in offered]
         # Of one clue each none is ever far better: the question isn't asked.
         if len(self.players) == PAIR:
             pads.append(self.even)
         self.even.choose(even and chosen in DEALT and live)
         self.even.live = live and chosen in DEALT
-        self.add_parts(self.header, self._which_map, *pads, self._which_colours, *self.players)
+        self.set_parts(self.header, self._which_map, *pads, self._which_colours, *self.players)
         for way, pad in self.ways.items():
             pad.choose(way is chosen and live)
             pad.live = live
@@ -81,7 +80,6 @@ class Choosing(Face):
             player.say(player.title.text, words.colours_of(hues))
             player.live = live
         self.header.next.live = live
-        self.rearrange()
 
     def deal(self) -> None:
         """Say that it is being dealt; nothing can be tapped meanwhile."""

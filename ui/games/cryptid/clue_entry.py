@@ -103,12 +103,10 @@ class ClueEntry(Face):
 
     def _show(self, page: Face, player: int | None = None) -> None:
         """Show a page to a player, None: to all; the one before is gone with all that was on it."""
-        self.clear_widgets()
         self.page = page
         side = Side.FRONT if player is None else side_of(self._plates[player], self._sides)
         self._turned = Turned(page, side)
-        self.add_widget(self._turned)
-        self.rearrange()
+        self.set_parts(self._turned)
 
     def arrange(self, rect: Rect) -> None:
         """The page takes all the room."""

@@ -98,13 +98,11 @@ class ClueTyping(Face):
         self._show()
 
     def _show(self) -> None:
-        self.clear_widgets()
-        self.add_widget(self.header)
+        self.set_parts(self.header)
         clue, sort = self.form.clue, self.form.sort
         self.header.next.live = clue is not None
         asks = words.WHICH_SORT if sort is None else words.WHAT[sort]
-        self.header.hint.text = words.HAVE_IT if self._have_it else asks
-        self.header.hint.color = theme.WARNING if self._have_it else theme.DIM
+        self.header.hint.say(words.HAVE_IT if self._have_it else asks, warning=self._have_it)
         if sort is None:
             self.add_parts(*self.sorts.values())
         else:

@@ -83,13 +83,11 @@ class LayingGuide(Face):
         self._show()
 
     def _show(self) -> None:
-        self.clear_widgets()
         if self.sheet is not None:
             self._picture.show(Scene())
-            self.add_widget(self.sheet)
-            self.rearrange()
+            self.set_parts(self.sheet)
             return
-        self.add_parts(self.header, self.map, self.title, self.where, self._look, self.code, self.all)
+        self.set_parts(self.header, self.map, self.title, self.where, self._look, self.code, self.all)
         step, last = self.guide.step, len(self.guide.steps) - 1
         over = isinstance(step, LookOver)
         number = "" if over else words.step_of(self.guide.number + 1, last)
@@ -105,7 +103,6 @@ class LayingGuide(Face):
             case PutStructure(structure=standing):
                 marks = Marks(structure=standing)
         self.map.draw(map_of(Lying(self.guide.tiles, self.guide.structures, marks=marks)))
-        self.rearrange()
 
     def arrange(self, rect: Rect) -> None:
         """The map as large as fits below the header, what to do beside it."""

@@ -143,10 +143,8 @@ class MapEntry(Face):
         self._show()
 
     def _show(self) -> None:
-        self.clear_widgets()
-        self.add_parts(self.header, self.map, *self._offered())
-        self.prompt.text = self._refused or self._asks()
-        self.prompt.color = theme.WARNING if self._refused else theme.TEXT
+        self.set_parts(self.header, self.map, *self._offered())
+        self.prompt.say(self._refused or self._asks(), warning=bool(self._refused))
         here = self.draft.piece(self.place)
         for number, pad in self.pieces.items():
             pad.choose(here is not None and here.tile == number)
@@ -160,7 +158,6 @@ class MapEntry(Face):
             shape_pad.opacity = 0.45 if self.draft.where(shape) is not None and shape != self.shape else 1.0
         self.next.say(frame.DONE if self.building else words.TO_STRUCTURES)
         self.map.draw(map_of(Lying(self.draft.tiles, self.draft.structures, marks=self._marks())))
-        self.rearrange()
 
     def _offered(self) -> list[Pad]:
         if not self.building:

@@ -31,8 +31,7 @@ class ClueLine(Face):
         self.canvas.add(self._painter.group)
         self._name = Text(HUES[hue], role=theme.body(), tone=theme.DIM, valign="bottom")
         self._says = Text(words.clue_line(clue), role=theme.title(), bold=True, wraps=True, valign="top")
-        self.add_widget(self._name)
-        self.add_widget(self._says)
+        self.add_parts(self._name, self._says)
 
     def arrange(self, rect: Rect) -> None:
         """The disc at the left, the words beside it."""
@@ -60,18 +59,13 @@ class Reveal(Panel):
 
     def show(self, lines: Lines) -> None:
         """Show clues."""
-        self.clear_widgets()
         self._lines = [ClueLine(hue, clue) for hue, clue in lines]
-        self.add_parts(*self._lines)
-        self.rearrange()
+        self.set_parts(*self._lines)
 
     def hide(self) -> None:
         """Show them no more, and keep nothing of them."""
-        self.clear_widgets()
         self._lines = []
-        self.add_widget(self._rest)
-        self.add_widget(self._more)
-        self.rearrange()
+        self.set_parts(self._rest, self._more)
 
     def arrange(self, rect: Rect) -> None:
         """The clues one below the other."""

@@ -193,10 +193,8 @@ class SetupScreen(Face):
         self._on(replace(self._facts, setup=setup, hues=self._palette.hues))
 
     def _show(self, step: Face) -> None:
-        self.clear_widgets()
         self.step = step
-        self.add_widget(step)
-        self.rearrange()
+        self.set_parts(step)
 
     def arrange(self, rect: Rect) -> None:
         """The step takes all the room."""

@@ -122,8 +122,7 @@ class StatePicker(Face):
 
     def say(self, text: str, *, warning: bool = False) -> None:
         """Change the words over the pads."""
-        self.prompt.text = text
-        self.prompt.color = theme.WARNING if warning else theme.DIM
+        self.prompt.say(text, warning=warning)
 
     def open(self, letter: str) -> None:
         """Offer the states that begin with a letter; an only one is picked at once."""
@@ -151,10 +150,7 @@ class StatePicker(Face):
 
     def _show(self) -> None:
         self.say(words.which(self.letter) if self.letter else words.FIRST_LETTER)
-        self.clear_widgets()
-        self.add_widget(self.prompt)
-        self.add_parts(*self._shown())
-        self.rearrange()
+        self.set_parts(self.prompt, *self._shown())
 
     def _shown(self) -> list[Pad]:
         if self.letter is not None:

@@ -125,7 +125,7 @@ class TallyScreen(TallyFrame[str]):
         try:
             read_board(wanted)
         except SetupError:
-            self._say(words.TOO_MANY, wrong=True)
+            self.prompt.say(words.TOO_MANY, warning=True)
             return
         self.lay(wanted)
 
@@ -147,9 +147,9 @@ class TallyScreen(TallyFrame[str]):
         found: Tally | None = None
         try:
             found = tally(read_board(self.lying), self.sides)
-            self._say(words.TAP)
+            self.prompt.say(words.TAP)
         except SetupError as error:
-            self._say(str(error), wrong=True)
+            self.prompt.say(str(error), warning=True)
         self.spaces.draw(lambda room, finger: scene(self.lying, self.layout, found, room, finger))
         for colour, pad in self.colours.items():
             fives = () if found is None else found.sequences.get(colour, ())
@@ -159,9 +159,6 @@ class TallyScreen(TallyFrame[str]):
         self.title.text = frame.TALLY_ONLY if winner is None else words.wins(COLOURS[winner])
         self.which.say(words.SIDES, words.SIDES_HINTS[self.sides])
         self.show_ways_back()
-
-    def _say(self, text: str, *, wrong: bool = False) -> None:
-        self.prompt.text, self.prompt.color = text, theme.WARNING if wrong else theme.DIM
 
     def arrange(self, rect: Rect) -> None:
         """The spaces as large as they fit, the column beside them."""

@@ -143,18 +143,15 @@ class NewSheet(Face):
 
     def say(self, wrong: str) -> None:
         """Show what keeps it from being played, in place of what to do."""
-        self.header.hint.text = wrong or words.NEW_HINT
-        self.header.hint.color = theme.WARNING if wrong else theme.DIM
+        self.header.hint.say(wrong or words.NEW_HINT, warning=bool(wrong))
         self.header.next.live = not wrong
 
     def _show(self) -> None:
-        self.clear_widgets()
-        self.rearrange()
         if self.naming is not None:
-            self.add_widget(self.naming)
+            self.set_parts(self.naming)
             return
         draft = self.draft
-        self.add_parts(self.header, self.name, self.high, self.low, self.count, *self.ends)
+        self.set_parts(self.header, self.name, self.high, self.low, self.count, *self.ends)
         self.name.say(draft.name or words.NO_NAME, words.NAME_HINT if draft.name else "")
         self.high.choose(not draft.low)
         self.low.choose(draft.low)

@@ -43,8 +43,7 @@ class OwnPads(Face):
         super().__init__()
         self.play = play
         self.delete = HoldPad(words.DELETE, words.DELETE_HINT, on_held=delete, role=theme.small())
-        self.add_widget(self.play)
-        self.add_widget(self.delete)
+        self.add_parts(self.play, self.delete)
 
     def arrange(self, rect: Rect) -> None:
         """Beside each other."""
@@ -77,8 +76,7 @@ class SheetChoice(Face):
         self._stick: Sticks = ((), {})
         self._left = self._busy = self._looks = False
         self._changes = 0
-        self.add_widget(self.header)
-        self.add_widget(self.pages)
+        self.add_parts(self.header, self.pages)
         self._show()
         memory.get(LAST, self._take_last)
         self._looking = Clock.schedule_interval(lambda _: self.look(), LOOK_SECONDS)
@@ -201,9 +199,7 @@ class SheetChoice(Face):
     def make(self) -> None:
         """Have a new sheet made; it takes the whole screen."""
         self.new = NewSheet(self._draft, self._wrong, self.close, self._made)
-        self.clear_widgets()
-        self.add_widget(self.new)
-        self.rearrange()
+        self.set_parts(self.new)
 
     def close(self) -> None:
         """Turn back from the new sheet; what was chosen for it is there still when it is opened again."""
@@ -211,10 +207,7 @@ class SheetChoice(Face):
             self._draft = self.new.draft
             self.new.leave()
             self.new = None
-            self.clear_widgets()
-            self.add_widget(self.header)
-            self.add_widget(self.pages)
-            self.rearrange()
+            self.set_parts(self.header, self.pages)
 
     def _wrong(self, draft: Plain) -> str:
         """Return what keeps a new sheet from being played, and what to do; empty where nothing does."""

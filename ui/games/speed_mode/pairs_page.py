@@ -60,8 +60,8 @@ class PairsPage(EditorPage[Draft]):
         pair = draft.board.at(self.chosen) if self.chosen is not None else None
         if pair is None:
             self.chosen = None
-        self.prompt.text = refused or (words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR)
-        self.prompt.color = theme.WARNING if refused else theme.TEXT
+        asks = words.TAP_ANOTHER if pair is not None else words.TAP_A_PAIR
+        self.prompt.say(refused or asks, warning=bool(refused))
         self.over.live = draft != new_draft()
         self.as_kept.live = draft != self.go.kept
         odd = draft.mismatches

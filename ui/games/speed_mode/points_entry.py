@@ -55,8 +55,7 @@ class WorthPanel(Panel):
         super().__init__()
         self._score, self._figure = score, figure
         self._words = Text(words.SCORES[score], role=theme.body(), align="center", wraps=True)
-        self.add_widget(self._words)
-        self.add_widget(figure)
+        self.add_parts(self._words, figure)
         self._drawing = InstructionGroup()
         self.canvas.add(self._drawing)
 

@@ -46,7 +46,7 @@ class PatternPage(ProfilePage):
             return
         self.draft = after
         self._draw(after)
-        self.say(row_column(cells[-1]))
+        self.prompt.say(row_column(cells[-1]))
 
     def _clear(self) -> None:
         self.go.change(self.draft.inked(_sheet(self.draft).cells, False))
@@ -60,7 +60,7 @@ class PatternPage(ProfilePage):
         self.next.say(words.PATTERN_DONE if self._new else frame.DONE)
         super().show(draft, undoable=undoable, refused=refused)
         if not refused:
-            self.say(words.TAP_PATTERN)
+            self.prompt.say(words.TAP_PATTERN)
 
     def _draw(self, draft: Draft, fault: Cell | None = None) -> None:
         rows = _picture(draft)

@@ -102,8 +102,7 @@ class BoxPicture(Face):
     def show(self, draft: Draft) -> None:
         """Show the grids of a draft."""
         self._draft = draft
-        self.clear_widgets()
-        self.add_parts(*self._captions[: 1 if draft.two_alike else 2])
+        self.set_parts(*self._captions[: 1 if draft.two_alike else 2])
         self._captions[0].text = words.FOR_ALL if draft.two_alike else words.FOR_MORE
         self._captions[1].text = words.FOR_TWO
         self.rearrange()

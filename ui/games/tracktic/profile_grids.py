@@ -72,7 +72,7 @@ class GridPage(ProfilePage):
             return
         self.draft = after
         self._draw(after)
-        self.say(row_column(cells[-1]))
+        self.prompt.say(row_column(cells[-1]))
 
     def pick(self, letter: str) -> None:
         """Draw with another colour."""

@@ -36,21 +36,15 @@ class ProfilePage(EditorPage[Draft]):
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show a draft; what is wrong stands in place of what to do, and is marked where it can be seen."""
         super().show(draft, undoable=undoable)
-        self.say(refused or words.ASKS[draft.step], warning=bool(refused))
+        self.prompt.say(refused or words.ASKS[draft.step], warning=bool(refused))
         every = steps(draft.two_alike)
         self.header.hint.text = words.step_of(every.index(draft.step) + 1, len(every))
         wanted = [self.header, self.left, self.undo]
         wanted += [tool for row in self.tools for tool in row]
         if wanted != self._shown:
-            self.clear_widgets()
-            self.add_parts(*wanted)
+            self.set_parts(*wanted)
             self._shown = wanted
         self.rearrange()
-
-    def say(self, text: str, *, warning: bool = False) -> None:
-        """Change the words at the top."""
-        self.prompt.text = text
-        self.prompt.color = theme.WARNING if warning else theme.TEXT
 
     def arrange(self, rect: Rect) -> None:
         """The left part as wide as it may be; every pad keeps its place from step to step."""

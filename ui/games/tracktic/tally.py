@@ -114,9 +114,7 @@ class TallyScreen(TallyFrame[Painting]):
         self.grid.on_stroke = self._stroke if painting else None
 
     def _set_out(self, parts: tuple[Face, ...]) -> None:
-        self.clear_widgets()
-        self.add_parts(self.grid, self.back, self.title, self.prompt, *parts)
-        self.rearrange()
+        self.set_parts(self.grid, self.back, self.title, self.prompt, *parts)
 
     def _show_result(self) -> None:
         """The points take the place of the brushes."""

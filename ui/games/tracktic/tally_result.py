@@ -163,10 +163,8 @@ class TallyResult(Face):
         self.rows = {}
         for colour in self._colours:
             self.rows[colour] = ScorePad(colour, lambda colour=colour: self.choose(colour))  # type: ignore[misc]
-        self.clear_widgets()
         last = self.enough if self.counting else self.done
-        self.add_parts(*self.rows.values(), self.warning, self.board, last)
-        self.rearrange()
+        self.set_parts(*self.rows.values(), self.warning, self.board, last)
 
     def _show(self) -> None:
         for colour, row in self.rows.items():

@@ -54,8 +54,7 @@ class DeckPage(EditorPage[Deck]):
     def show(self, deck: Deck, *, undoable: bool, refused: str = "") -> None:
         """Show the deck; what is wrong stands in place of what to do."""
         super().show(deck, undoable=undoable)
-        self.header.hint.text = refused or words.tap_cards(deck)
-        self.header.hint.color = theme.WARNING if refused else theme.DIM
+        self.header.hint.say(refused or words.tap_cards(deck), warning=bool(refused))
         self.none.live = bool(deck.missing)
         self.board.show(deck)
 
