@@ -14,7 +14,6 @@ from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
 from ui.games.own import Form, Own, Picture, Seen, chosen, write_json
 from ui.stage.painter import Painter, drawing, room_in
-from ui.stage.scene import Scene
 from ui.table.presenting import GameSpecific
 from ui.widgets.face import Face
 from ui.widgets.header import Header, body_of
@@ -68,8 +67,7 @@ class ThingPad(Pad):
             self.title.halign = self.subtitle.halign = "left"
             self.title.valign, self.subtitle.valign = "bottom", "top"
         self._drawn: Picture | None = None
-        self._painter = Painter()
-        self.canvas.add(self._painter.group)
+        self._painter = Painter(self.canvas)
 
     def see(self, seen: Seen) -> None:
         """Show a thing."""
@@ -92,7 +90,7 @@ class ThingPad(Pad):
         put(self.title, upper)
         put(self.subtitle, lower)
         self.subtitle.opacity = 1
-        self._painter.show(Scene(() if self._drawn is None else tuple(self._drawn(room_in(at)))))
+        self._painter.draw(() if self._drawn is None else self._drawn(room_in(at)))
 
 
 class OwnSetup(Face, Generic[T, D]):

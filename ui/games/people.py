@@ -4,6 +4,7 @@ Each game brings its own, beside its face; the demonstration has nothing to know
 """
 
 from collections.abc import Callable, Iterable
+from random import Random
 from typing import Protocol, TypeAlias
 
 from msgspec import Struct
@@ -69,6 +70,23 @@ class People(Protocol):
         Nothing: they look on for a while.
         """
         ...
+
+
+class TappingPeople:
+    """People who tell everything with fingers: `act` says what happens next, and `taps` tell it."""
+
+    taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[Step, ...]]
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def act(self, state: GameSpecific) -> GameSpecific:
+        """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
+        raise NotImplementedError
+
+    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+        """Return what happens next, as fingers tell it."""
+        return type(self).taps(self.act(session.match.state), session.view, presenter)
 
 
 def touch(place: GameSpecific, wait: float = TURN) -> Step:

@@ -63,8 +63,7 @@ class FiguresRow(Panel):
         self.picture = line.picture
         self.text = Text(line.text, role=theme.body(), wraps=True)
         self.add_widget(self.text)
-        self._painter = Painter()
-        self.canvas.add(self._painter.group)
+        self._painter = Painter(self.canvas)
 
     def arrange(self, rect: Rect) -> None:
         """The words at the left, the picture at the right."""
@@ -81,8 +80,7 @@ class GridPicture(Widget):
     def __init__(self, picture: Grid) -> None:
         super().__init__(size_hint=(None, None))
         self._picture = picture
-        self._painter = Painter()
-        self.canvas.add(self._painter.group)
+        self._painter = Painter(self.canvas)
         self.bind(pos=self._draw, size=self._draw)
 
     def _draw(self, *_: object) -> None:

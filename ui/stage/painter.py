@@ -58,11 +58,17 @@ class _Slot:
 
 
 class Painter:
-    """Draws one scene after the other into a group."""
+    """Draws one scene after the other into a group, which is put on a `canvas`."""
 
-    def __init__(self) -> None:
+    def __init__(self, canvas: InstructionGroup | None = None) -> None:
         self.group = InstructionGroup()
+        if canvas is not None:
+            canvas.add(self.group)
         self._slots: list[_Slot] = []
+
+    def draw(self, items: Iterable[Item | None]) -> None:
+        """Draw items instead of those before."""
+        self.show(Scene(tuple(items)))
 
     def show(self, scene: Scene) -> None:
         """Draw a scene; only what differs from the last one is touched."""

@@ -314,6 +314,6 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
     table.editor.change(replace(table.draft, step=Step.PATTERNS, sheet=PatternSheet(0)))
     table.next()
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
-    entry = table.pad.pad
+    entry = table.pad.grid
     (far, _), (near, _) = (entry.scene.middle(CellTap(Cell(5, column))) for column in (5, 4))
     assert far + (far - near) / 2 <= entry.right + 1

@@ -18,7 +18,6 @@ from ui.games.cryptid.sealing import sealed_map
 from ui.stage.art import Art
 from ui.stage.painter import Painter
 from ui.stage.parts import centred
-from ui.stage.scene import Scene
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
 from ui.widgets.header import Header
@@ -43,8 +42,7 @@ class LayingGuide(Face):
         self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="bottom")
         self.where = Text("", role=theme.heading(), wraps=True, valign="top")
         self._look = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self._picture = Painter()
-        self.canvas.add(self._picture.group)
+        self._picture = Painter(self.canvas)
         self.code = Pad(words.QR, on_tap=self.show_code, role=theme.body())
         self.all = Pad(words.SHOW_ALL, on_tap=self.show_all, role=theme.body())
         self.sheet: QrSheet | None = None
@@ -84,7 +82,7 @@ class LayingGuide(Face):
 
     def _show(self) -> None:
         if self.sheet is not None:
-            self._picture.show(Scene())
+            self._picture.draw(())
             self.set_parts(self.sheet)
             return
         self.set_parts(self.header, self.map, self.title, self.where, self._look, self.code, self.all)
@@ -122,7 +120,7 @@ class LayingGuide(Face):
         put(self.where, where)
         put(self._look, rest)
         picture = rest.cut_bottom(min(rest.height, theme.mm(theme.PRIMARY_MM)))[0]
-        self._picture.show(Scene(tuple(centred(look, picture) for look in self._up_now())))
+        self._picture.draw(centred(look, picture) for look in self._up_now())
 
     def _up_now(self) -> Iterator[Art]:
         """Yield the structure that is put down now, if it is one's turn."""

@@ -6,7 +6,6 @@ now and then tap a wrong piece first.
 
 from functools import lru_cache
 from math import prod
-from random import Random
 
 from companion.game import Seat
 from companion.games.cryptid.clues import allowed, clues_of
@@ -16,9 +15,7 @@ from companion.games.cryptid.model import PAIR, Answering, Choosing, Disc, Hue, 
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.setups import Setup
 from ui.games.cryptid.demo_taps import steps
-from ui.games.people import Step
-from ui.table.presenting import Presenter
-from ui.table.session import Session
+from ui.games.people import TappingPeople
 
 SURE = 0.5
 """From so likely on they search instead of asking."""
@@ -28,16 +25,12 @@ WHIM = 0.3
 """People don't weigh it that exactly."""
 
 
-class Players:
+class Players(TappingPeople):
     """All at the table; `act` says what happens next in a state that hasn't ended."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-        self._slipped: State | None = None
+    taps = staticmethod(steps)
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
-        """Return what happens next, as fingers tell it."""
-        return steps(self.act(session.match.state), session.view, presenter)
+    _slipped: State | None = None
 
     def act(self, state: State) -> AnyReport:
         """Return what happens next; sometimes something that the own clue doesn't say."""

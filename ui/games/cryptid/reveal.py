@@ -11,7 +11,6 @@ from ui.games.cryptid.art import disc
 from ui.games.cryptid.words import HUES
 from ui.stage.painter import Painter
 from ui.stage.parts import centred
-from ui.stage.scene import Scene
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.panel import Panel
@@ -27,8 +26,7 @@ class ClueLine(Face):
     def __init__(self, hue: Hue, clue: Clue) -> None:
         super().__init__()
         self._hue = hue
-        self._painter = Painter()
-        self.canvas.add(self._painter.group)
+        self._painter = Painter(self.canvas)
         self._name = Text(HUES[hue], role=theme.body(), tone=theme.DIM, valign="bottom")
         self._says = Text(words.clue_line(clue), role=theme.title(), bold=True, wraps=True, valign="top")
         self.add_parts(self._name, self._says)
@@ -36,7 +34,7 @@ class ClueLine(Face):
     def arrange(self, rect: Rect) -> None:
         """The disc at the left, the words beside it."""
         at, text = rect.cut_left(theme.mm(14), theme.mm(3))
-        self._painter.show(Scene((centred(disc(self._hue), at),)))
+        self._painter.draw((centred(disc(self._hue), at),))
         upper, lower = text.cut_top(theme.body() * 1.35)
         put(self._name, upper)
         put(self._says, lower)

@@ -11,7 +11,7 @@ from ui.games.cryptid.hex_shapes import TALL
 from ui.games.cryptid.terrain import ground
 from ui.stage.art import Art
 from ui.stage.painter import Painter
-from ui.stage.scene import Piece, Scene
+from ui.stage.scene import Piece
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.rest import when_rested
@@ -59,8 +59,7 @@ class PicturePad(Pad):
         if beside:
             self.title.halign = self.subtitle.halign = "left"
             self.title.valign, self.subtitle.valign = ("bottom", "top") if subtitle else ("middle", "top")
-        self._painter = Painter()
-        self.canvas.add(self._painter.group)
+        self._painter = Painter(self.canvas)
 
     def picture(self, pictures: Sequence[Art]) -> None:
         """Change the pictures."""
@@ -71,7 +70,7 @@ class PicturePad(Pad):
         """Share the room out between pictures and words."""
         inner = rect.inset(theme.mm(1.2), theme.mm(0.8))
         if not self._pictures:
-            self._painter.show(Scene())
+            self._painter.draw(())
             super().arrange(rect)
             return
         if self._beside:
@@ -111,13 +110,9 @@ class PicturePad(Pad):
         side = int(min(room.height, room.width / (1 + 0.7 * (count - 1))) * SIDE)
         x = room.center[0] - side * (1 + 0.7 * (count - 1)) / 2
         middle = round(room.center[1] - side / 2) + side / 2
-        self._painter.show(
-            Scene(
-                tuple(
-                    Piece(art, (round(x + n * side * 0.7) + side / 2, middle), side)
-                    for n, art in enumerate(self._pictures if side else ())
-                )
-            )
+        self._painter.draw(
+            Piece(art, (round(x + n * side * 0.7) + side / 2, middle), side)
+            for n, art in enumerate(self._pictures if side else ())
         )
 
 

@@ -31,13 +31,7 @@ HUES = {
     Hue.PURPLE: _("purple"),
     Hue.RED: _("red"),
 }
-CUBES = {
-    Hue.ORANGE: _("Orange"),
-    Hue.BLUE: _("Blue"),
-    Hue.GREEN: _("Green"),
-    Hue.PURPLE: _("Purple"),
-    Hue.RED: _("Red"),
-}
+CUBES = {hue: capital(word) for hue, word in HUES.items()}
 CUBE = {
     Hue.ORANGE: _("Orange cube"),
     Hue.BLUE: _("Blue cube"),

@@ -5,7 +5,6 @@ their card, and sometimes put a chip on a wrong space.
 """
 
 from collections.abc import Iterator
-from random import Random
 
 from msgspec import Struct
 
@@ -24,11 +23,9 @@ from companion.games.sequence_states.reports import (
     RemoveChip,
     SwapDead,
 )
-from ui.games.people import Step
+from ui.games.people import TappingPeople
 from ui.games.sequence_states.cards_held import CardsHeld
 from ui.games.sequence_states.demo_taps import steps
-from ui.table.presenting import Presenter
-from ui.table.session import Session
 
 FORGET = 0.08
 """How often somebody doesn't take the card for a move."""
@@ -57,18 +54,16 @@ class Play(Struct, frozen=True):
     space: Space
 
 
-class Players:
+class Players(TappingPeople):
     """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
 
+    taps = staticmethod(steps)
+
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self.cards = CardsHeld(self._random)
         self._seen_moves: set[int] = set()
         self._meant: tuple[State, AnyReport] | None = None
-
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
-        """Return what happens next, as fingers tell it."""
-        return steps(self.act(session.match.state), session.view, presenter)
 
     def act(self, state: State) -> AnyReport:
         """Return what happens next, a card that is taken or a move; sometimes a wrong one."""

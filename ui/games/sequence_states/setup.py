@@ -11,13 +11,12 @@ from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.opening import alternating
 from ui.games.own import Picture, Seen
 from ui.games.own_setup import Asked, OwnSetup
-from ui.games.sequence_states import art
 from ui.games.sequence_states import setup_words as words
-from ui.games.sequence_states.board_picture import LINE, board_picture, picture_in
+from ui.games.sequence_states.board_picture import LINE, board_picture, chip_alone, picture_in
 from ui.games.sequence_states.kept import CHOICE, FORM, Choice
 from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.words import COLOURS
-from ui.stage.scene import Item, Piece, Room
+from ui.stage.scene import Item, Room
 
 
 class SetupScreen(OwnSetup[Layout, Draft]):
@@ -65,7 +64,7 @@ class SetupScreen(OwnSetup[Layout, Draft]):
         return replace(self.facts, layout=self.thing, colours=self.colours)
 
     def _colour(self, side: int) -> tuple[str, Picture]:
-        return COLOURS[self.colours[side]], partial(_chip, colour=self.colours[side])
+        return COLOURS[self.colours[side]], partial(chip_alone, colour=self.colours[side])
 
     def _change_colour(self, side: int) -> None:
         """Give a side the next colour; whoever has that one takes its."""
@@ -81,7 +80,3 @@ def _board(draft: Draft) -> Picture:
 
 def _drawn(room: Room, draft: Draft, *, line: bool = False) -> Iterator[Item]:
     return board_picture(draft, picture_in(room.rect), LINE if line else ())
-
-
-def _chip(room: Room, colour: Colour) -> tuple[Item]:
-    return (Piece(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)

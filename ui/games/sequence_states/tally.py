@@ -12,14 +12,15 @@ from companion.games.sequence_states.tally import Tally, tally
 from companion.games.sequence_states.view import SpaceView
 from ui import theme
 from ui import words as frame
-from ui.games.sequence_states import art, spaces
+from ui.games.sequence_states import spaces
 from ui.games.sequence_states import tally_words as words
 from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.art import DARK, TONES
+from ui.games.sequence_states.board_picture import chip_alone
 from ui.games.sequence_states.words import COLOURS
 from ui.games.tally import TallyFrame
 from ui.stage.painter import drawing
-from ui.stage.scene import Item, Piece, Room, Scene, Spot
+from ui.stage.scene import Item, Room, Scene, Spot
 from ui.stage.stage import Stage
 from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
@@ -102,7 +103,7 @@ class TallyScreen(TallyFrame[str]):
         self.spaces.on_tap = self._tap
         self.colours = {colour: Pad(on_tap=partial(self.take, colour)) for colour in Colour}
         for colour, pad in self.colours.items():
-            pad.draw_beside(drawing(partial(_chip, colour=colour)))
+            pad.draw_beside(drawing(partial(chip_alone, colour=colour)))
         self.which = Pad(words.SIDES, on_tap=self.go_sides, role=theme.body())
         self.add_parts(self.spaces, self.back, self.title, self.prompt)
         self.add_parts(*self.colours.values(), self.which, self.undo, self.clear)
@@ -170,7 +171,3 @@ class TallyScreen(TallyFrame[str]):
         foot, rest = rest.cut_bottom(theme.mm(theme.TARGET_MM), gap)
         put(self.which, foot)
         put_each(self.colours.values(), rest.rows(len(self.colours), theme.mm(BETWEEN_MM)))
-
-
-def _chip(room: Room, colour: Colour) -> tuple[Item]:
-    return (Piece(art.chip(colour), room.rect.center, min(room.rect.width, room.rect.height)),)

@@ -4,7 +4,6 @@ Seeded.
 """
 
 from itertools import islice
-from random import Random
 
 from msgspec.structs import replace
 
@@ -25,7 +24,7 @@ from companion.games.sheet.reports import (
 )
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
-from ui.games.people import Step, Told
+from ui.games.people import Step, TappingPeople, Told
 from ui.games.sheet.demo_taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -46,19 +45,17 @@ ENOUGH = 8
 """Rounds of a game without an end, after which the table ends it."""
 
 
-class Players:
+class Players(TappingPeople):
     """Everybody at the table; `act` says what is told next."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+    taps = staticmethod(steps)
 
     def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
         """Return what happens next, as fingers tell it."""
-        report = self.act(session.match.state)
         if isinstance(session.match.entries[-1].body, Faulted):
             # What was refused stands on the pad for figures still: there is less to tap than `steps` says.
-            return (Step(Told(report)),)
-        return steps(report, session.view, presenter)
+            return (Step(Told(self.act(session.match.state))),)
+        return super().next(session, presenter)
 
     def act(self, state: State) -> AnyReport:
         """Return what is told next."""

@@ -5,7 +5,6 @@ some, and now and then cover a combination that is covered already.
 """
 
 from collections import Counter
-from random import Random
 
 from companion.game import Seat
 from companion.games.speed_mode.board import Place
@@ -23,10 +22,8 @@ from companion.games.speed_mode.reports import (
     Replenish,
     TurnUp,
 )
-from ui.games.people import Step
+from ui.games.people import TappingPeople
 from ui.games.speed_mode.demo_taps import steps
-from ui.table.presenting import Presenter
-from ui.table.session import Session
 
 WRONG = 0.05
 """How often a combination is covered that isn't free."""
@@ -36,19 +33,17 @@ WHIM = 0.3
 """People don't weigh it that exactly."""
 
 
-class Players:
+class Players(TappingPeople):
     """Both at the table with their hands, the deck and the face-up cards; `act` says what happens next."""
 
+    taps = staticmethod(steps)
+
     def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
+        super().__init__(seed)
         self._deck: list[Kind] = []
         self._face_up: list[Kind] = []
         self._hands: list[list[Kind]] = []
         self._slipped: State | None = None
-
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
-        """Return what happens next, as fingers tell it."""
-        return steps(self.act(session.match.state), session.view, presenter)
 
     def act(self, state: State) -> AnyReport:
         """Return what happens next, and do it with the cards; sometimes something that can't be."""

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from kivy.graphics import InstructionGroup
-
 from companion.games.speed_mode.board import MOST_EACH
 from ui import theme
 from ui.games.own_editor import EditorNavigation, EditorPage, Figure
@@ -11,7 +9,7 @@ from ui.games.speed_mode import setup_words as words
 from ui.games.speed_mode.board_draft import SCORES, Draft, Score
 from ui.games.speed_mode.board_picture import token_in
 from ui.kivy_types import Widget
-from ui.stage.painter import painted, room_in
+from ui.stage.painter import Painter, room_in
 from ui.widgets.header import body_of
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.panel import Panel
@@ -56,8 +54,7 @@ class WorthPanel(Panel):
         self._score, self._figure = score, figure
         self._words = Text(words.SCORES[score], role=theme.body(), align="center", wraps=True)
         self.add_parts(self._words, figure)
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
+        self._painter = Painter(self.canvas)
 
     def arrange(self, rect: Rect) -> None:
         """Picture, words, figure from the top."""
@@ -66,5 +63,4 @@ class WorthPanel(Panel):
         put(self._figure, low)
         under, room = room.cut_bottom(theme.body() * 2.6, theme.mm(1))
         put(self._words, under)
-        self._drawing.clear()
-        self._drawing.add(painted(*token_in(room_in(room), self._score)))
+        self._painter.draw(token_in(room_in(room), self._score))

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from kivy.graphics import InstructionGroup
-
 from ui import theme
 from ui.games.own import Picture
-from ui.stage.painter import painted, room_in
+from ui.stage.painter import Painter, room_in
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 
@@ -18,8 +16,7 @@ class DrawnPad(Pad):
         super().__init__(title, on_tap=on_tap, role=theme.body())
         self._margin_mm = margin_mm
         self._picture: Picture | None = None
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
+        self._painter = Painter(self.canvas)
 
     def picture(self, picture: Picture) -> None:
         """Change the drawing."""
@@ -33,6 +30,5 @@ class DrawnPad(Pad):
             line, room = room.cut_bottom(theme.body() * 1.2, theme.mm(0.4))
             put(self.title, line)
         self.subtitle.opacity = 0
-        self._drawing.clear()
         if self._picture is not None:
-            self._drawing.add(painted(*self._picture(room_in(room))))
+            self._painter.draw(self._picture(room_in(room)))

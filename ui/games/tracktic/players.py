@@ -5,17 +5,14 @@ and then lay something wrong.
 """
 
 from collections import Counter
-from random import Random
 
 from companion.games.tracktic.grid import touching
 from companion.games.tracktic.legal import legal
 from companion.games.tracktic.model import Card, State
 from companion.games.tracktic.placing import card_of
 from companion.games.tracktic.reports import AnyReport, FlipPiece, LayPattern, OpenCard, Skip
-from ui.games.people import Step
+from ui.games.people import TappingPeople
 from ui.games.tracktic.demo_taps import steps
-from ui.table.presenting import Presenter
-from ui.table.session import Session
 
 WRONG = 0.05
 """How often something is laid that can't stay."""
@@ -27,18 +24,12 @@ WHIM = 0.3
 """People don't weigh it that exactly."""
 
 
-class Players:
+class Players(TappingPeople):
     """Everybody at the table; `act` says what happens next in a state that hasn't ended."""
 
-    def __init__(self, seed: int) -> None:
-        self._random = Random(seed)
-        self._deck: list[Card] = []
-        self._known: State | None = None
-        self._slipped: State | None = None
+    taps = staticmethod(steps)
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
-        """Return what happens next, as fingers tell it."""
-        return steps(self.act(session.match.state), session.view, presenter)
+    _slipped: State | None = None
 
     def act(self, state: State) -> AnyReport:
         """Return what happens next; sometimes a pattern that can't lie there."""

@@ -11,32 +11,25 @@ from ui import theme
 from ui import words as frame
 from ui.games.own_editor import EditorNavigation, Figure
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.grid_picture import piece
 from ui.games.tracktic.profile_draft import GAP, Draft, Grid, new_draft, starts_of
-from ui.games.tracktic.profile_page import ProfilePage
+from ui.games.tracktic.profile_drawing import Doing, DrawingPage
 from ui.games.tracktic.profile_steps import FOR_TWO, Step
 from ui.kivy_types import Widget
 from ui.stage.painter import drawing
-from ui.stage.stage import Stage
-from ui.table.telling import row_column
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.text import Text
 
 
-class GridPage(ProfilePage):
+class GridPage(DrawingPage):
     """A step at which a grid is shown, and drawn on with the brush where there is one."""
 
     def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
-        self.grid = Stage()
-        super().__init__(go, draft, self.grid)
+        super().__init__(go, draft)
         self.which: Grid = "area_two" if draft.step in FOR_TWO else "area"
         self.brush = STARTS[0] if draft.step in (Step.STARTS, Step.TWO_STARTS) else GAP
         if draft.step not in (Step.SIZE, Step.TWO):
             self.grid.on_stroke = self.stroke
-        self._sign = ""
-        self._before = draft
         rows = draft.grid(self.which)
         self.rows = Figure(len(rows), self._resize, least=1, most=MOST, caption=words.ROWS)
         self.columns = Figure(len(rows[0]), self._resize, least=1, most=MOST, caption=words.COLUMNS)
@@ -58,21 +51,14 @@ class GridPage(ProfilePage):
 
     # What a finger does.
 
-    def stroke(self, trail: tuple[CellTap, ...], lifted: bool) -> None:
-        """Draw on: the first cell tells whether the stroke puts down or takes away."""
-        cells = [tap.cell for tap in trail]
-        if not self._sign:
-            self._before = self.draft
-            self._sign = self.draft.brushed(self.which, cells[0], self.brush)
-        after = self._before.marked(self.which, cells, self._sign)
-        if lifted:
-            self._sign = ""
-            self.draft = self._before
-            self.go.change(after)
-            return
-        self.draft = after
-        self._draw(after)
-        self.prompt.say(row_column(cells[-1]))
+    def rows_of(self, draft: Draft) -> tuple[str, ...]:
+        """Return the grid of this step."""
+        return draft.grid(self.which)
+
+    def begun(self, cell: Cell) -> Doing:
+        """Return that the sign of the brush is put on cells, or taken off them."""
+        sign = self.draft.brushed(self.which, cell, self.brush)
+        return lambda draft, cells: draft.marked(self.which, cells, sign)
 
     def pick(self, letter: str) -> None:
         """Draw with another colour."""
@@ -99,8 +85,7 @@ class GridPage(ProfilePage):
     def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the grid of a draft, and where it is wrong."""
         rows = draft.grid(self.which)
-        at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None
-        self._draw(draft, at)
+        self.draw(draft, fault)
         if fault is not None and fault.letter and self.brush != GAP:
             self.brush = fault.letter
         self.grid.opacity = 0.45 if draft.step is Step.TWO and draft.two_alike else 1.0
@@ -117,10 +102,6 @@ class GridPage(ProfilePage):
             pad.choose(letter == self.brush)
         self._count.text = words.cells(len(cells_of(rows)))
         super().show(draft, undoable=undoable, refused=refused)
-
-    def _draw(self, draft: Draft, fault: Cell | None = None) -> None:
-        rows = draft.grid(self.which)
-        self.grid.draw(lambda room, finger: entry(rows, fault, room, finger))
 
     def _tools(self, draft: Draft) -> list[Sequence[Widget]]:
         match draft.step:

@@ -13,7 +13,6 @@ from ui.games.tracktic.profile_draft import Draft
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.painter import Painter, room_in
-from ui.stage.scene import Scene
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
@@ -30,8 +29,7 @@ class PatternPad(Pad):
     def __init__(self, number: int, pattern: Pattern, on_tap: Callable[[], None]) -> None:
         super().__init__("", str(number), on_tap=on_tap, role=theme.body())
         self.subtitle.halign = "left"
-        self._picture = Painter()
-        self.canvas.add(self._picture.group)
+        self._picture = Painter(self.canvas)
         self.show(pattern)
 
     def show(self, pattern: Pattern) -> None:
@@ -47,8 +45,7 @@ class PatternPad(Pad):
         put(self.title, count)
         put(self.subtitle, number)
         self.subtitle.opacity = 1
-        drawn = picture(pattern_rows(self._pattern.rows), room_in(high), CELL_MM, theme.RAISED)
-        self._picture.show(Scene(tuple(drawn)))
+        self._picture.draw(picture(pattern_rows(self._pattern.rows), room_in(high), CELL_MM, theme.RAISED))
 
 
 class PatternsPage(ProfilePage):

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from kivy.graphics import InstructionGroup
-
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.paths import Longest
 from ui import theme
@@ -13,7 +11,7 @@ from ui.games.tracktic import board_words as words
 from ui.games.tracktic.tones import PIECES
 from ui.games.tracktic.words import COLOURS
 from ui.stage import scene
-from ui.stage.painter import drawing
+from ui.stage.painter import Painter, room_in
 from ui.stage.scene import Item, Room
 from ui.stage.shapes import Frame, Stroke
 from ui.widgets.layout import Rect, put
@@ -59,9 +57,8 @@ class BrushPad(Pad):
         self.title.wraps = self.subtitle.wraps = False
         self.subtitle.halign = "left"
         self.subtitle.role = theme.body()
-        self._picture = drawing(_rubber if brush is None else partial(_piece, kind=brush))
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
+        self._picture = _rubber if brush is None else partial(_piece, kind=brush)
+        self._painter = Painter(self.canvas)
 
     def arrange(self, rect: Rect) -> None:
         """The piece with its number above, the word below."""
@@ -71,8 +68,7 @@ class BrushPad(Pad):
         side = min(high.height, theme.mm(PIECE_MM))
         number = theme.mm(7) if self.subtitle.text else 0.0
         x = high.center[0] - (side + number) / 2
-        self._drawing.clear()
-        self._picture(self._drawing, Rect(x, high.y, side, high.height))
+        self._painter.draw(self._picture(room_in(Rect(x, high.y, side, high.height))))
         put(self.subtitle, Rect(x + side + theme.mm(1.2), high.y, max(1.0, number), high.height))
         self.subtitle.opacity = 1.0 if number else 0.0
 
@@ -89,8 +85,7 @@ class ScorePad(Pad):
         self._figure = Text(role=theme.glance(), bold=True, align="right")
         self._note = Text(words.AT_LEAST_ONE, role=theme.small(), tone=theme.DIM, align="right")
         self.add_parts(self._name, self._figure, self._note)
-        self._drawing = InstructionGroup()
-        self.canvas.add(self._drawing)
+        self._painter = Painter(self.canvas)
 
     def show(self, longest: Longest | None, *, chosen: bool, winner: bool) -> None:
         """Show a colour's longest path; None: it is still being looked for."""
@@ -110,8 +105,7 @@ class ScorePad(Pad):
         put(self.subtitle, Rect(rect.x, rect.y, 1, 1))
         inner = rect.inset(theme.mm(2.5), theme.mm(0.8))
         left, rest = inner.cut_left(min(inner.height, theme.mm(PIECE_MM)), theme.mm(2.5))
-        self._drawing.clear()
-        drawing(partial(_piece, kind=self.colour))(self._drawing, left)
+        self._painter.draw(_piece(room_in(left), self.colour))
         right, name = rest.cut_right(min(theme.mm(FIGURE_MM), rest.width * 0.5), theme.mm(1))
         self._figure.role = min(theme.glance(), right.height / 1.2)
         put(self._figure, right)
