@@ -91,7 +91,7 @@ class Conductor:
                 return
             if table is not None and not could and isinstance(table.overlay, EntrySheet):
                 # Somebody who looks on was quicker: what has been begun is left.
-                table.close_overlay()
+                table.over.close()
             self._after(wait, self.plan)
 
         self._hands.do(step.deed, done)

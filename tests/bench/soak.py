@@ -36,7 +36,7 @@ def evening(desk: Desk, minutes: float) -> Iterator[Sample]:
         counts, around = FACES[game]().counts, number // len(FACES) if minutes > WARM else 0
         for _ in match(desk, game, around, counts[around % len(counts)]):
             pass
-        desk.table.open_history()
+        desk.table.over.open_history()
         desk.pump(2)
         desk.frame.home()
         desk.screen(HomeScreen)

@@ -67,7 +67,7 @@ def test_what_is_begun_is_shown(desk: Desk, table: TableScreen, monkeypatch: pyt
     monkeypatch.setattr(table.board, "show", board_shows)
     monkeypatch.setattr(table.presenter, "banner", banner_says)
     monkeypatch.setattr(table.presenter, "routine", routine)
-    table.refresh()
+    table.picture.draw()
     desk.pump(3)
     desk.tap_on("mode")
     assert shown == [None, OWL]
@@ -99,7 +99,7 @@ def test_an_undo_of_nothing_ends_it_too(table: TableScreen) -> None:
 
 def test_back_ends_it_before_it_leaves(desk: Desk, table: TableScreen) -> None:
     table.tap_board(OWL)
-    table.open_history()
+    table.over.open_history()
     desk.tap(table.bar.back)
     assert table.overlay is None
     assert table.aim == OWL
@@ -118,10 +118,10 @@ def test_a_double_tap_begins_nothing_on_the_table_that_it_changed(desk: Desk, ta
 
 
 def test_the_board_is_not_tapped_under_a_sheet_or_when_play_is_held(desk: Desk, table: TableScreen) -> None:
-    table.open_history()
+    table.over.open_history()
     table.tap_board(OWL)
     assert table.aim is None
-    table.close_overlay()
+    table.over.close()
     table.tell(TurnCard(BEAR))
     assert table.session.hold is not None
     table.tap_board(OWL)
@@ -177,7 +177,7 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
         return Entry("", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
-    table.open_entry(OWL)
+    table.over.open_entry(OWL)
     table.hear(TurnPressed())
     telling[-1](Begin(OWL))
     assert table.aim is None

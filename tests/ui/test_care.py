@@ -171,7 +171,7 @@ def test_the_picture_is_turned_around_and_back(desk: Table) -> None:
 def test_the_lock_is_within_reach_of_a_match(desk: Table) -> None:
     table = desk.seat(4)
     desk.turn()
-    table.open_referee()
+    table.over.open_referee()
     desk.pump(3)
     desk.tap_on(words.LOCK)
     assert desk.locks == 1

@@ -113,13 +113,13 @@ def test_counts_that_differ_name_the_duel_and_can_be_taken_as_counted(desk: Desk
     table.read_on()
     before = [(seat.stack, seat.pile) for seat in table.session.view.seats]
     desk.settle()
-    table.open_recount()
+    table.over.open_recount()
     count = table.overlay
     assert isinstance(count, RecountSheet)
     desk.tap(count.done)
     assert table.overlay is None, "nothing differs"
     assert [(seat.stack, seat.pile) for seat in table.session.view.seats] == before
-    table.open_recount()
+    table.over.open_recount()
     count = table.overlay
     assert isinstance(count, RecountSheet)
     for row, figures in enumerate(((19, 0), (19, 1), (21, 0), (20, 0))):
@@ -138,7 +138,7 @@ def test_a_card_that_was_told_wrongly_leads_to_its_entry(desk: Desk) -> None:
     table = deal(desk, "ungle-speed", 4, "watching")
     card = next(iter(table.session.facts.deck.cards()))
     tell(table, TurnNext(card))
-    table.open_compare()
+    table.over.open_compare()
     sheet = table.overlay
     assert isinstance(sheet, CompareSheet)
     desk.pump()

@@ -19,7 +19,7 @@ from ui.widgets.pad import HoldPad
 def delete_pad(table: TableScreen) -> HoldPad | None:
     """Open the menu and return the pad that deletes, if it is there."""
     if table.overlay is None:
-        table.open_referee()
+        table.over.open_referee()
     sheet = table.overlay
     assert isinstance(sheet, RefereeSheet)
     items = [sheet.pages.item(n) for n in range(sheet.pages.count)]
@@ -57,7 +57,7 @@ def test_it_is_held_and_gone_from_home_the_store_and_the_book(desk: Desk, tmp_pa
 def test_a_match_that_goes_on_is_not_offered_and_one_broken_off_is(desk: Desk) -> None:
     table = dealt(desk, 3)
     assert delete_pad(table) is None
-    table.close_overlay()
+    table.over.close()
     table.tell_now(Abandon())
     desk.until(lambda: table.session.saved)
     assert delete_pad(table) is not None

@@ -29,7 +29,7 @@ def dealt(desk: Desk, players: int) -> TableScreen:
 def ended(desk: Desk, players: int) -> TableScreen:
     """Turn all cards up, and call the end."""
     table = dealt(desk, players)
-    with table._one_picture():
+    with table.picture:
         while not table.session.view.stuck:
             table.tell_now(TurnNext())
         table.tell_now(CallEnd())

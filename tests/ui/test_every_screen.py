@@ -365,7 +365,7 @@ def test_the_place_in_the_record_that_a_correction_is_about(desk: Desk, game: st
         table = desk.table
         for _told in range(2):
             table.tell_now(next(iter(face.game.legal(table.session.match.state))))
-        table.open_history()
+        table.over.open_history()
         assert isinstance(table.overlay, HistorySheet)
         table.overlay.open(table.overlay.rows[1].line)
         table.overlay.insert_before.tap()
@@ -393,7 +393,7 @@ def test_the_table_in_light_and_large_text_and_for_a_left_hand(desk: Desk, game:
     pads = [pad for pad in pads_in(table.side) if pad.width]
     assert all(pad.right < table.board.x for pad in pads)
     assert table.bar.x > table.board.right
-    table.open_history()
+    table.over.open_history()
     desk.pump(4)
     fit(desk, f"the history of {game}")
 

@@ -40,7 +40,7 @@ def dealt(desk: Desk, game: str, players: int = 2, level: Level = Level.COUNTING
 def ask(desk: Desk) -> TableScreen:
     """Ask what can be done now."""
     table = desk.table
-    table.open_referee()
+    table.over.open_referee()
     sheet = table.overlay
     assert isinstance(sheet, RefereeSheet)
     desk.tap(on_page(desk, sheet, words.CAN_DO))
@@ -128,7 +128,7 @@ def test_every_card_fits(desk: Desk, size: tuple[int, int], game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_cards_lie_open_from_the_referee_s_menu_and_the_match_stays(desk: Desk, game: str) -> None:
     table = dealt(desk, game)
-    table.open_referee()
+    table.over.open_referee()
     assert isinstance(table.overlay, RefereeSheet)
     desk.tap(on_page(desk, table.overlay, words.HOW_TO))
     assert isinstance(table.overlay, EntrySheet)

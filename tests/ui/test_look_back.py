@@ -92,8 +92,8 @@ def test_a_match_that_goes_on_or_was_broken_off_is_not_stepped_through(desk: Des
     """Its position may hold secrets, and an entry is corrected from the history."""
     table = desk.seat(3)
     for _ in range(2):
-        table.open_history()
+        table.over.open_history()
         assert isinstance(table.overlay, HistorySheet)
         assert table.overlay.look_back is None
-        table.close_overlay()
+        table.over.close()
         table.tell_now(Abandon())

@@ -109,18 +109,18 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
 
     monkeypatch.setattr("ui.record_book.told_apart", tell)
     table = end(desk, 3)
-    desk.until(lambda: table._news)
+    desk.until(lambda: table.laid.news)
     assert asked == [(table.session.name, table.session.shown)]
     desk.pump(70)
     assert len(asked) == 1
     assert desk.win.end.told[0] == "news 1"
     table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
     desk.settle()
-    assert table._news == ()
+    assert table.laid.news == ()
     table.tell_now(CallEnd())
     assert isinstance(table.sheet, WinSheet)
     assert not any("news" in text for text in table.sheet.end.told)
-    desk.until(lambda: table._news)
+    desk.until(lambda: table.laid.news)
     assert desk.win.end.told[0] == "news 2"
 
 
@@ -131,7 +131,7 @@ def test_two_lines_of_news_fit_below_the_most_players(
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
     monkeypatch.setattr("ui.record_book.told_apart", lambda store, match: (long, long))
     table = end(desk, players)
-    desk.until(lambda: table._news)
+    desk.until(lambda: table.laid.news)
     desk.pump(4)
     assert table.sheet is not None
     assert faults(table.sheet, Rect(0, 0, desk.frame.width, desk.frame.height)) == []

@@ -54,7 +54,7 @@ def test_an_accepted_tap_is_one_view_and_one_picture(
     able = (r for r in table.session.game.legal(state))
     report = next(r for r in able if isinstance(table.session.game.judge(state, r), Accepted))
     counted = Counted(table, monkeypatch)
-    table._choose(report)
+    table.choose(report)
     assert table.session.shown == 2
     assert counted.all == (1, 1, 1, 1)
 

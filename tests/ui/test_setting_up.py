@@ -188,7 +188,7 @@ def test_a_table_without_buttons_shows_a_verdict_all_the_same(
     table.tell_now(UngleFace().grabbed(Seized(1, (Seat(1),), (Press(Seat(1), 0),), 0, "table")))
     assert isinstance(table.sheet, VerdictSheet)
     assert table.sheet._finish is None
-    table.open_referee()
+    table.over.open_referee()
     assert words.PADS not in [pad.title.text for pad in pads_in(table)]
     assert not desk.hands.buttons.armed
 

@@ -140,14 +140,14 @@ def test_a_match_that_is_gone_on_with_has_its_time(desk: Desk) -> None:
 
 def set_timer(desk: Desk, taps: int) -> Pad:
     table = desk.table
-    table.open_referee()
+    table.over.open_referee()
     sheet = table.overlay
     assert isinstance(sheet, RefereeSheet)
     items = [sheet.pages.item(n) for n in range(sheet.pages.count)]
     pad = next(pad for pad in items if isinstance(pad, Pad) and pad.title.text == words.TURN_TIMER)
     for _ in range(taps):
         pad.tap()
-    table.close_overlay()
+    table.over.close()
     return pad
 
 

@@ -114,7 +114,7 @@ def test_a_count_of_a_table_that_has_changed_since_is_not_taken(rig: Rig, tmp_pa
     desk = Desk(rig, tmp_path / "matches.db")
     table = desk.seat(4)
     desk.turn()
-    table.open_recount()
+    table.over.open_recount()
     desk.settle()
     table.hear(TurnPressed())
     desk.settle()

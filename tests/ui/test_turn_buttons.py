@@ -141,7 +141,7 @@ def test_a_double_press_ends_one_turn_also_where_the_same_seat_goes_on(
     table: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(InTurn, "banner", lambda self, view, aim=None: Banner(FOX, "Score"))
-    table.table.refresh()
+    table.table.picture.draw()
     press(table, FOX, lasts=20)
     press(table, FOX, lasts=20)
     assert points(table) == (1, 0, 0)
@@ -183,11 +183,11 @@ def test_a_hand_that_lay_there_when_the_table_was_opened_ends_nothing(table: Des
 
 
 def test_nothing_is_told_under_a_sheet(table: Desk) -> None:
-    table.table.open_referee()
+    table.table.over.open_referee()
     press(table, FOX)
-    table.table.close_overlay()
+    table.table.over.close()
     table.settle()
-    table.table.open_history()
+    table.table.over.open_history()
     press(table, FOX)
     assert points(table) == (0, 0, 0)
 
@@ -226,7 +226,7 @@ def test_the_lamp_blinks_when_a_turn_has_lasted_too_long(table: Desk) -> None:
 def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, int]) -> None:
     table.rig.size(*size)
     table.resize()
-    table.table.open_referee()
+    table.table.over.open_referee()
     menu = table.table.overlay
     assert isinstance(menu, RefereeSheet)
     pad = table.pad(words.TURN_BUTTONS, menu)
@@ -235,7 +235,7 @@ def test_it_is_set_in_the_referee_s_menu_and_kept(table: Desk, size: tuple[int, 
     table.tap(pad)
     assert pad.subtitle.text == "off; no buttons are wired"
     assert lit(table) == ()
-    table.table.close_overlay()
+    table.table.over.close()
     press(table, FOX)
     assert points(table) == (0, 0, 0)
     kept: list[str | None] = []
@@ -265,7 +265,7 @@ def test_in_every_game_a_press_tells_what_the_large_pad_tells_or_nothing(desk: D
     desk.frame.deal(face, face.facts(count, {}, Level.COUNTING, FOX), theme.plates()[:count])
     desk.settle()
     table: TableScreen = desk.table
-    turn = table._whose
+    turn = table.turns.whose
     if turn is None or table.grabs is not None:
         return
     wanted = by_seat(table.presenter.routine(table.session.view, None))

@@ -60,9 +60,6 @@ class CorrectingScreen(TableScreen):
         else:
             self._go.leave()
 
-    def open_history(self) -> None:
-        """Stay: the history is that of the match, and the way back to it is to give up."""
-
     def tick(self, *_: object) -> None:
         """Show the time of day, and that nothing of this is recorded."""
         self.banner.tell_time(words.clock(self._clock.wall()))
@@ -106,11 +103,11 @@ class CorrectingScreen(TableScreen):
         # What is shown is a place, not a change.
         self.banner.tell_change("")
         self.look()
-        self.refresh()
+        self.picture.draw()
 
-    def _lies_over(self) -> LaidOver | None:
+    def lies_over(self) -> LaidOver | None:
         # A question about what was told comes before those about what follows; an end that is undone doesn't.
-        lies = super()._lies_over()
+        lies = super().lies_over()
         asks = lies is None or self.session.outcome is not None
         return (
             Ruled(self._misfits(), read=False) if asks and not self._telling and not self._peeking else lies
@@ -155,7 +152,7 @@ class CorrectingScreen(TableScreen):
 
     def _tell_more(self) -> None:
         self._telling = True
-        self.refresh()
+        self.picture.draw()
 
 
 def _session(draft: Draft, clock: TimeSource) -> Session:

@@ -1,8 +1,6 @@
 """The table: one frame for all games. The game brings the board and the words, everything else is here."""
 
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Collection
 from typing import Any, cast
 
 from kivy.clock import Clock
@@ -13,59 +11,48 @@ from companion.clock import Instant
 from companion.game import Refused, Seat, Violation
 from companion.journal import Corrected, Overruled, TakenBack, Told
 from companion.match import CATALOGUE
-from companion.match_reports import LetStand, PutRight, TakeBack
+from companion.match_reports import TakeBack
 from ui import theme, words
-from ui.games.face import Comparing, GameFace, Showing, Timed
-from ui.kivy_types import Widget
-from ui.screens import side
+from ui.games.face import GameFace, Showing, Timed
 from ui.screens.grabs import Grabs
 from ui.screens.held import HeldPads
+from ui.screens.laid_sheet import LaidSheet
 from ui.screens.over_table import OverTable, TableNavigation
 from ui.screens.side import SidePads
+from ui.screens.table_layout import TableLayout
 from ui.screens.turn_clock import TurnClock
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import HistorySheet
-from ui.sheets.notice import NoticeSheet, lost
-from ui.sheets.refusal import RefusalSheet
 from ui.sheets.split import SplitSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.sheets.whisper import WhisperPanel
-from ui.sheets.win import WinSheet
 from ui.sounds import Sounds
-from ui.stage.painter import drawing
-from ui.stage.parts import centred
 from ui.stage.sides import Side, Sides, side_of, who
 from ui.stage.stage import Stage, TableStage
 from ui.table import mending
 from ui.table.buttons import ButtonChanged, Buttons, News, Pictured, Seized, TotemFell, TurnPressed, Voided
-from ui.table.ending import end_of
-from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack, lies_over
+from ui.table.laid_over import LaidOver, lies_over
+from ui.table.one_picture import OnePicture
 from ui.table.presenting import (
     Banner,
     Begin,
-    Choice,
     Cry,
     Crying,
     Enter,
-    Picturing,
     Reveal,
-    Sharing,
-    Sheet,
     Whispering,
     by_button,
 )
-from ui.table.sentences import about
 from ui.table.session import AnyAnswer, Session, accepted, held_entry, refusals, unheard
 from ui.table.timing import MINUTE, Timing
-from ui.table.turn_buttons import Presses, by_seat, lamps
-from ui.widgets import action_bar, dials, grab_strip
+from ui.table.turn_buttons import Turns, by_seat
 from ui.widgets.action_bar import RefereeBar
 from ui.widgets.banner import BannerLine
+from ui.widgets.duty import DutyStrip
+from ui.widgets.face import Face
 from ui.widgets.flash import Flash
 from ui.widgets.grab_strip import GrabStrip
-from ui.widgets.layout import Rect, cut_pads, cut_rail, put
-from ui.widgets.pad import Pad
-from ui.widgets.photo_finish import PhotoFinish
+from ui.widgets.layout import Rect
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.toast import Toast
 from ui.widgets.turned import Turned
@@ -73,22 +60,19 @@ from ui.widgets.turned import Turned
 SETTLE_SECONDS = 0.25
 """A tap this soon after a change was made for what stood there before: it names the older record."""
 
-DUTY_MM = 13.0
-"""Height of the strip that says what hands have to do."""
-
-PAD_MM, BANNER_MM = 13.0, 50.0
-"""Along an edge: how long a pad is, and what it leaves the banner, or else the banner lies beside them."""
-
 LINE = 80
 """Letters of small print that fit into the banner."""
 
 
-class TableScreen(OverTable):
+class TableScreen(Face):
     """One match on the screen. `aim` is what has been begun on it and not told yet; None: nothing.
 
     Where people sit around the screen (`sides`), what speaks to one of them is turned to that side: banner,
     private sheets, verdicts and the pads of the turn. Pads of one seat alone lie along its edge.
     """
+
+    drafting = False
+    """Whether it shows a place in the record of which a correction is told: there, hands grab nothing."""
 
     def __init__(
         self,
@@ -109,25 +93,18 @@ class TableScreen(OverTable):
         self.presenter = game.presenter(session.facts, session.plates)
         self._buttons, self._sounds, self._clock, self._go = buttons, sounds, clock, go
         self._trouble = trouble
-        self._seen = self._opened = session.shown
+        self._seen = session.shown
         self.aim: Any = None  # what the game's own presenter and board know it by
         self._last_turn: Banner | None = None
         self._peeking = False
-        self._changing = 0
-        self._stale = self._sound_due = False
+        self.picture = OnePicture(self._show)
+        self._sound_due = False
         self._cry: Cry | None = None
         self._seized: Seized | None = None
         self._said: dict[Seat, tuple[Violation, ...]] = {}
         self.whisper: WhisperPanel | None = None
-        self.sheet: SheetPanel | None = None
-        self._lies: LaidOver | None = None
-        self._loss_read = False
-        self._possible = ""
         self._timing = Timing(played_in(position.at for position in session.match.line), clock.now())
-        self._news: tuple[str, ...] = ()
-        self._news_of = 0
 
-        self.bar = RefereeBar(self.go_back, self.undo, self.open_history, self.open_referee)
         self.banner = BannerLine()
         board = game.board(self.presenter)
         board.on_tap = self.tap_board
@@ -135,13 +112,17 @@ class TableScreen(OverTable):
             board.sides = self._sides
         self.board = cast(Any, board)  # a Board that is a widget, for which the type system has no name
         picture = game.shown if isinstance(game, Showing) else None
-        self.side = SidePads(self._choose, self.unpeek, picture)
+        self.side = SidePads(self.choose, self.unpeek, picture)
         self.held = HeldPads(self.reveal, picture, self.presenter.seat_plate, self._sides)
         self._seats = len(session.plates)
         self.grabs: Grabs | None = None
         self.strip: GrabStrip | None = None
         grabbing = game.grabs(session.facts)
         self._grabbing = grabbing is not None
+        self.toast = Toast()
+        self.over = OverTable(self, go, sounds, buttons, grabbing=self._grabbing)
+        self.laid = LaidSheet(self, go, grabbing=self._grabbing)
+        self.bar = RefereeBar(self.go_back, self.undo, self.over.open_history, self.over.open_referee)
         if grabbing is not None and not self.drafting:
             self.grabs = Grabs(session, grabbing, self.presenter, self.tell_now)
             count = len(grabbing.button_of(len(session.plates)))
@@ -149,26 +130,17 @@ class TableScreen(OverTable):
             self.strip = GrabStrip(plates, buttons, self._sides)
             self._seats = count
         self.turn_clock: TurnClock | None = None
-        self.strip_shown = self.strip is not None and buttons.simulated
         self._turned_banner, self._turned_side = Turned(self.banner), Turned(self.side)
-        self._over_table: Turned | None = None
         self._turned_whisper: Turned | None = None
-        self.duty = Pad(on_tap=self._duty_done, role=theme.heading())
-        self._done = 0
-        self.toast = Toast()
+        self.duty = DutyStrip(self.presenter, self._duty_done)
         self.flash = Flash()
-        self._presses = Presses(buttons)
+        self.turns = Turns(buttons, self._seats)
         self._playing: Collection[Seat] = ()
-        self._lit: tuple[Seat, ...] | None = None  # None: the pad lights by itself, or did
-        self._dark = False
-        self._whose: Seat | None = None
-        self._had_turn: Seat | None = None  # when what is on the table had been seen
-        self._since = Instant(0)  # when it came about
         self._settle = Clock.create_trigger(self._settled, SETTLE_SECONDS)
         self._minute = Clock.schedule_interval(self.tick, 1.0)
         for part in (self.board, self._turned_side, self.held, self.bar, self._turned_banner, self.toast):
             self.add_widget(part)
-        if self.strip is not None and self.strip_shown:
+        if self.strip is not None and buttons.simulated:
             self.add_widget(self.strip)
         session.on_change = self._changed
         if isinstance(game, Timed) and game.has_clock(session.view) and not self.drafting:
@@ -178,31 +150,56 @@ class TableScreen(OverTable):
             self.add_widget(self.turn_clock.dials, len(self.children))
             if game.only_clock(session.view):
                 self.remove_widget(self.board)
-        self.refresh()
-        self._had_turn = self._whose
+        self._layout = TableLayout(
+            self.bar,
+            self._turned_banner,
+            self.board,
+            self.side,
+            self._turned_side,
+            self.held,
+            self.strip,
+            None if self.turn_clock is None else self.turn_clock.dials,
+            self.duty,
+            self.flash,
+            self.toast,
+            self._sides,
+        )
+        self._show()
+        self.turns.seen()
 
     @property
     def kept(self) -> Session:
         """The match that is kept, whatever of it is shown."""
         return self.session
 
+    @property
+    def overlay(self) -> SheetPanel | None:
+        """What somebody has opened over the table."""
+        return self.over.sheet
+
+    @property
+    def sheet(self) -> SheetPanel | None:
+        """What lies over the table by itself."""
+        return self.laid.sheet
+
     # What the table tells.
 
     def tell(self, report: object) -> None:
         """Submit a report as it was tapped on what the screen was showing."""
-        self._submit(report, self._seen)
+        self.submit(report, self._seen)
 
     def tell_now(self, report: object, at: Instant | None = None) -> AnyAnswer:
         """Submit a report about the table as it is now: from a button, or a hand that looks at it."""
-        self._end_reading()
-        return self._submit(report, self.session.shown, at)
+        self.end_reading()
+        return self.submit(report, self.session.shown, at)
 
-    def _submit(self, report: object, seen: int, at: Instant | None = None) -> AnyAnswer:
-        with self._one_picture():
+    def submit(self, report: object, seen: int, at: Instant | None = None) -> AnyAnswer:
+        """Submit a report about the record as it was when it had `seen` entries; it was told `at`, or now."""
+        with self.picture:
             answer = self.session.submit(self._stamped(report, at), seen)
-            self._answered(answer)
+            self.answered(answer)
         if accepted(answer):
-            self._since = self._clock.now() if at is None else at
+            self.turns.changed(self._clock.now() if at is None else at)
         return answer
 
     def _stamped(self, report: object, at: Instant | None) -> object:
@@ -216,10 +213,11 @@ class TableScreen(OverTable):
 
     def read_on(self) -> None:
         """Close the ruling that was read."""
-        self._end_reading()
-        self.refresh()
+        self.end_reading()
+        self.picture.draw()
 
-    def _end_reading(self) -> None:
+    def end_reading(self) -> None:
+        """Close a ruling that only lies there to be read."""
         if self.grabs is not None:
             self.grabs.ruled = None
 
@@ -233,7 +231,7 @@ class TableScreen(OverTable):
         if self.sheet is None and self.overlay is None and self.session.playing:
             wanted = self.presenter.tapped(self.session.view, self.aim, place)
             if wanted is not None:
-                self._choose(wanted)
+                self.choose(wanted)
 
     def routine(self) -> None:
         """Do what the large pad does."""
@@ -243,37 +241,38 @@ class TableScreen(OverTable):
     def undo(self) -> None:
         """Take the newest entry back; across the end only by holding: a result is not to go by a tap."""
         if self.session.outcome is not None:
-            self.open_history()
+            self.over.open_history()
             if isinstance(self.overlay, HistorySheet):
                 self.overlay.open_newest()
             return
-        with self._one_picture():
-            self._end_reading()
+        with self.picture:
+            self.end_reading()
             self.aim = None
-            answer = self._submit(TakeBack(), self._seen)
+            answer = self.submit(TakeBack(), self._seen)
             if accepted(answer):
                 self.banner.tell_change(words.TAKEN_BACK)
-            self.refresh()
+            self.picture.draw()
 
     def go_back(self) -> None:
         """Close what is open; look at the table under a question; end what was begun; or leave."""
         if self.overlay is not None:
-            self.close_overlay()
+            self.over.close()
         elif self.sheet is not None and self.session.playing:
             self.peek()
         elif self.aim is not None:
             self.aim = None
-            self.refresh()
+            self.picture.draw()
         else:
             self._go.leave()
 
     def unpeek(self) -> None:
         """Back to the question."""
         self._peeking = False
-        self.refresh()
+        self.picture.draw()
 
-    def _light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
-        self._possible = said
+    def light(self, said: str, spots: tuple[Any, ...] = ()) -> None:
+        """Say what can be done now, and let it shine on the board; nothing said: no longer."""
+        self.duty.possible = said
         if isinstance(self.board, Stage):
             self.board.light(spots)
 
@@ -286,29 +285,28 @@ class TableScreen(OverTable):
             case TurnPressed(at) if idle:
                 wanted = by_button(self.presenter.routine(self.session.view, self.aim))
                 if wanted is not None:
-                    self._do(wanted, self.session.shown, at)
-            case ButtonChanged() if self._presses.begun(news) and idle and self.overlay is None:
+                    self.do(wanted, self.session.shown, at)
+            case ButtonChanged() if self.turns.begun(news) and idle and self.overlay is None:
                 self._pressed(news.seat, news.state.since)
             case Seized() | Voided() if grabs is not None:
                 # Armed anew only once it is clear what follows: arming puts out the winner's lamp.
-                with self._one_picture():
-                    self._drop_overlay()
+                with self.picture:
+                    self.over.drop()
                     if isinstance(news, Seized):
                         grabs.seized(news)
                         self._seized = news
                     else:
                         grabs.voided(news)
-                    self.refresh()
+                    self.picture.draw()
             case Pictured() if grabs is not None:
                 if grabs.pictured(news) and isinstance(self.sheet, VerdictSheet):
                     wanted = self.presenter.sheet(grabs.view)
                     if wanted is not None:
-                        self._lies = Ruled(wanted, read=False)
-                        self.sheet.picture(wanted)
+                        self.laid.picture(wanted)
                         self.flash.below = wanted.subtitle
             case TotemFell() if grabs is not None and idle:
                 grabs.ask_about_fall()
-                self.refresh()
+                self.picture.draw()
 
     @property
     def _turns_on(self) -> bool:
@@ -320,12 +318,9 @@ class TableScreen(OverTable):
 
     def _pressed(self, seat: Seat, at: Instant | None) -> None:
         """Somebody pressed at their seat: in their turn that is the large pad, and else it is only said."""
-        turn = self._whose
-        # Before a change it was meant for what stood there then, and just after it too, where that was the
-        # same seat's turn: a nervous finger ends one turn only.
-        early = at is not None and at < self._since
-        nervous = seat == self._had_turn and self._seen != self.session.shown
-        if not self._turns_on or turn is None or early or nervous:
+        turn = self.turns.whose
+        now = self.turns.now(seat, at, seen=self._seen == self.session.shown)
+        if not self._turns_on or turn is None or not now:
             return
         if seat != turn:
             if seat < self._seats:
@@ -335,7 +330,7 @@ class TableScreen(OverTable):
         if wanted is None:
             self.toast.say(words.TELL_ON_SCREEN)
         else:
-            self._do(wanted, self.session.shown, at)
+            self.do(wanted, self.session.shown, at)
 
     def looked(self) -> None:
         """A frame begins."""
@@ -351,26 +346,10 @@ class TableScreen(OverTable):
 
     def _show_lamps(self) -> None:
         """Light the lamp of whose turn it is; where buttons are for grabs, the pad lights who was first."""
-        if not self._turns_on:
-            if self._lit and self.grabs is None:
-                self._buttons.light(())
-            self._lit = None
-            return
-        over = self.session.outcome is not None
-        turn = self._whose if self.session.playing else None
-        lit = lamps(self._seats, turn, over=over, dark=self._dark)
-        if lit != self._lit:
-            self._buttons.light(lit)
-            self._lit = lit
-
-    def _first(self, news: Seized) -> Cry | None:
-        """Return who was first, for all to see; None where the press meant nothing."""
-        sheet = self.sheet.sheet if isinstance(self.sheet, VerdictSheet) else None
-        if sheet is None or sheet.winners != news.first:
-            return None
-        first = sheet.winners[0] if len(sheet.winners) == 1 else None
-        name = sheet.title.removesuffix(".") if first is None else self.presenter.seat_name(first)
-        return Cry(name, sheet.subtitle, first)
+        if self._turns_on:
+            self.turns.light(playing=self.session.playing, over=self.session.outcome is not None)
+        else:
+            self.turns.let_go(put_out=self.grabs is None)
 
     def _cry_out(self, cry: Cry) -> None:
         tone = theme.PRIMARY if cry.seat is None else theme.seat_tone(self.presenter.seat_plate(cry.seat))
@@ -387,7 +366,7 @@ class TableScreen(OverTable):
             view = self.session.game.view(self.session.match.state, reveal.seat)
             said = self._said.get(reveal.seat, ())
             self.whisper = WhisperPanel(self.presenter.whisper(view, self.aim, said))
-            self._turned_whisper = Turned(self.whisper, self._side_of(reveal.seat))
+            self._turned_whisper = Turned(self.whisper, self.side_of(reveal.seat))
             self.add_widget(self._turned_whisper)
             self.board.show(view, self.aim)
             self.rearrange()
@@ -398,22 +377,22 @@ class TableScreen(OverTable):
             self._turned_whisper = self.whisper = None
             self.board.show(self.session.view, self.aim)
 
-    def _toggle_strip(self) -> None:
+    def toggle_strip(self) -> None:
+        """Show or hide the pads on the screen that stand in for buttons."""
         if self.strip is None:
             return
-        self.strip_shown = not self.strip_shown
-        if self.strip_shown:
+        if self.strip.parent is None:
             self.add_widget(self.strip, len(self.children))
         else:
             self.remove_widget(self.strip)
-        self.close_overlay()
+        self.over.close()
         self.rearrange()
 
     # What the screen shows.
 
     def _changed(self, answer: AnyAnswer) -> None:
         self._peeking = False
-        self._light("")
+        self.light("")
         self._take_time(answer)
         if accepted(answer) or held_entry(answer):
             # What was only told wrongly can be told once more.
@@ -421,8 +400,8 @@ class TableScreen(OverTable):
         self._said = {}
         self._settle.cancel()
         self._settle()
-        self._reopen_history()
-        self.refresh()
+        self.over.follow()
+        self.picture.draw()
         if answer.entry is not None and accepted(answer):
             self.banner.tell_change(in_a_line(self.presenter.told(answer.entry)))
             if isinstance(self.presenter, Crying) and not self.drafting:
@@ -438,9 +417,11 @@ class TableScreen(OverTable):
             self._timing.turned(now)
 
     def _settled(self, *_: object) -> None:
-        self._seen, self._had_turn = self.session.shown, self._whose
+        self._seen = self.session.shown
+        self.turns.seen()
 
-    def _answered(self, answer: AnyAnswer) -> None:
+    def answered(self, answer: AnyAnswer) -> None:
+        """Let people see and hear what came of a report."""
         if accepted(answer):
             self._sound_due = True
             return
@@ -453,7 +434,7 @@ class TableScreen(OverTable):
         elif isinstance(answer.ruling, Refused) and wrong[0].rule in CATALOGUE.rule:
             known = words.STALE if wrong[0].rule == "match.stale" else CATALOGUE.text(wrong[0].rule)
             self.toast.say(known)
-        elif wrong and not self._offer_mends(answer):
+        elif wrong and not self.over.offer_mends(answer):
             self._sounds.play("warning")
             # One fault is enough to know that a tap was wrong; all of them wouldn't be read in time.
             explained = self.presenter.explain(wrong[:1])
@@ -476,36 +457,19 @@ class TableScreen(OverTable):
         self._sounds.play(sound)
         self._sound_due, self._last_turn = False, turn
 
-    @contextmanager
-    def _one_picture(self) -> Iterator[None]:
-        """Draw once what changes within, when all of it has."""
-        self._changing += 1
-        try:
-            yield
-        finally:
-            self._changing -= 1
-            if not self._changing and self._stale:
-                self.refresh()
-
-    def refresh(self) -> None:
-        """Show the match as it stands; while more is changing, once that has been done."""
-        self._stale = self._changing > 0
-        if not self._stale:
-            self._show()
-
     def _show(self) -> None:
         self._cover()
         session, view = self.session, self.session.view
         turn = self.presenter.banner(view, self.aim)
-        self._whose = turn.seat
+        self.turns.whose = turn.seat
         plate = None if turn.seat is None else self.presenter.seat_plate(turn.seat)
         self.banner.say(plate, turn.title, self._small_print(turn))
-        self._turned_banner.turn(self._side_of(turn.seat))
-        self._turned_side.turn(self._side_of(turn.seat))
+        self._turned_banner.turn(self.side_of(turn.seat))
+        self._turned_side.turn(self.side_of(turn.seat))
         self.board.show(view, self.aim)
         self.bar.undo.live = len(session.match.line) > 1 or not session.playing
         self.tick()
-        self._show_sheet()
+        self.laid.follow()
         playing = session.playing and not self._peeking
         offered = self.presenter.routine(view, self.aim) if playing else ()
         self.side.show(offered, self.aim)
@@ -516,14 +480,14 @@ class TableScreen(OverTable):
         )
         self._show_duty()
         if self._seized is not None:
-            self._cry, self._seized = self._first(self._seized), None
+            self._cry, self._seized = self.laid.first(self._seized), None
         if self._sound_due:
             self._sound(turn)
         if self._cry is not None:
             self._cry_out(self._cry)
             self._cry = None
         self._arm()
-        self._dark = False
+        self.turns.shine()
         self._show_lamps()
         if self.turn_clock is not None:
             self.turn_clock.follow(entering=isinstance(self.overlay, EntrySheet))
@@ -531,27 +495,21 @@ class TableScreen(OverTable):
 
     def _show_duty(self) -> None:
         """Show what hands have to do since the newest entry, until it is tapped away or play goes on."""
-        newest = self.session.match.line[-1]
-        due = "" if self.drafting or newest.entry == self._done else self.presenter.duty(newest.events)
-        due = self._possible or due
-        if not (due and self.session.playing and (self.sheet is None or self._peeking)):
+        seen = self.session.playing and (self.sheet is None or self._peeking)
+        due = self.duty.follow(self.session.match.line[-1], drafting=self.drafting)
+        if not (due and seen):
             self.remove_widget(self.duty)
-            return
-        self.duty.say(due, words.CAN_DO_READ if self._possible else words.TAP_DONE)
-        its = self.presenter if isinstance(self.presenter, Picturing) and not self._possible else None
-        thing = None if its is None else its.pictured(newest.events)
-        self.duty.draw_beside(None if thing is None else drawing(lambda room: (centred(thing, room.rect),)))
-        if self.duty.parent is None:
+        elif self.duty.parent is None:
             self.add_widget(self.duty, len(self.children))
 
     def _duty_done(self) -> None:
-        if self._possible:
-            self._light("")
+        if self.duty.possible:
+            self.light("")
         else:
-            self._done = self.session.match.line[-1].entry
-        self.refresh()
+            self.duty.done(self.session.match.line[-1].entry)
+        self.picture.draw()
 
-    def _side_of(self, seat: Seat | None) -> Side:
+    def side_of(self, seat: Seat | None) -> Side:
         """Return from where it is read what speaks to a seat; None: to everybody."""
         return Side.FRONT if seat is None else side_of(self.presenter.seat_plate(seat), self._sides)
 
@@ -568,9 +526,8 @@ class TableScreen(OverTable):
         if self.session.playing and self._timing.due(self._go.timer, self._clock.now()):
             self.banner.tell_change(words.reminded(self._go.timer.seconds))
             self._sounds.play("turn")
-        self._ask_for_news()
-        if self.hurried or self._dark:
-            self._dark = self.hurried and not self._dark
+        self.laid.ask_for_news()
+        if self.turns.blink(self.hurried):
             self._show_lamps()
 
     def _lasted(self) -> str:
@@ -580,25 +537,6 @@ class TableScreen(OverTable):
         if not match or not self.session.playing:
             return words.SAVED
         return words.lasted(match, turn)
-
-    def _ask_for_news(self) -> None:
-        """Ask what is new with this end, once for each and not before the disk has it."""
-        session, length = self.session, self.session.shown
-        if session.outcome is None:
-            self._news = ()
-        elif session.saved and self._news_of != length and self._go.news is not None:
-            self._news, self._news_of = (), length
-            self._go.news(lambda lines: self._tell_news(length, lines))
-
-    def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
-        """Write it under the result that is shown; its pads stay where a finger may be on its way to."""
-        if self.session.shown != length:
-            return
-        self._news = lines
-        lies = self._lies_over()
-        if isinstance(lies, Result) and isinstance(self.sheet, WinSheet):
-            self._lies = lies
-            self.sheet.tell(end_of(self.session, self.presenter, lies.sheet, lies.news))
 
     def written(self) -> None:
         """Entries became durable."""
@@ -619,8 +557,7 @@ class TableScreen(OverTable):
         self._settle.cancel()
         self.toast.hide()
         self._buttons.arm(False)
-        if self._lit:
-            self._buttons.light(())
+        self.turns.let_go(put_out=True)
         if self.grabs is not None:
             self._buttons.play(())
         self.session.on_change = None
@@ -636,117 +573,34 @@ class TableScreen(OverTable):
                 self._playing = able
             self._buttons.arm(bool(able))
 
-    def _lies_over(self) -> LaidOver | None:
+    def lies_over(self) -> LaidOver | None:
+        """Return what lies over the table now by itself."""
         grabs, view = self.grabs, self.session.view
         return lies_over(
             self.session,
             self.presenter,
             view if grabs is None else grabs.view,
             None if grabs is None else grabs.ruled,
-            loss_read=self._loss_read,
+            loss_read=self.laid.loss_read,
             peeking=self._peeking,
-            news=self._news,
+            news=self.laid.news,
         )
 
-    def _show_sheet(self) -> None:
-        lies = self._lies_over()
-        # What has been entered on a sheet meanwhile stays.
-        if lies == self._lies:
-            return
-        self._lies = lies
-        if self._over_table is not None:
-            self.remove_widget(self._over_table)
-            self._over_table = None
-        self.sheet = None if lies is None else self._sheet_of(lies)
-        if self.sheet is not None:
-            self._over_table = Turned(
-                self.sheet, self._side_of(lies.seat if isinstance(lies, Ruled) else None)
-            )
-            # Below what was opened by hand.
-            self.add_widget(self._over_table, 1 if self.overlay is not None else 0)
-
-    def _sheet_of(self, lies: LaidOver) -> SheetPanel:
-        match lies:
-            case Lost(loss):
-                return lost(loss.line, loss.lost, loss.reason, self._read_loss)
-            case Held(explanation, stands):
-                let_stand = self._let_stand if stands else None
-                place, example = self._place_of_fault(), self._example()
-                return RefusalSheet(explanation, self._put_right, let_stand, place, example)
-            case ToPutBack(explanation):
-                return RefusalSheet(explanation, self._is_put_back, None)
-            case BrokenOff():
-                go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
-                return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
-            case Result(sheet, news):
-                end = end_of(self.session, self.presenter, sheet, news)
-                board = self.game.still(self.presenter, self.session.view)
-                return WinSheet(end, board, self._after(sheet), self._choose)
-            case Ruled(Sheet(split=Sharing() as split) as sheet):
-                return SplitSheet(sheet, split, self.presenter, self.tell)
-            case Ruled(sheet, read):
-                more = [Choice(words.GO_ON, "", self.read_on, primary=True)] if read else []
-                if (asked := sheet.picking) is not None:
-                    more.append(Choice(asked.title, asked.hint, lambda: self._open_picking(asked)))
-        return VerdictSheet(sheet, self.presenter, self._finish(), self._choose, more)
-
-    def _after(self, sheet: Sheet) -> list[Choice]:
-        """Return what can be done after the end: another match first."""
-        begins = words.begins(self.presenter.seat_name(self.session.begins_next))
-        to_stick = [Choice(words.PICTURE, words.PICTURE_HINT, self._picture_out)] if self._go.to_stick else []
-        return [
-            Choice(words.AGAIN, begins, self._go.again, primary=True),
-            Choice(words.FINISH, "", self._go.leave),
-            Choice(words.SHOW_TABLE, "", self.peek),
-            *sheet.choices,
-            Choice(words.POST, words.POST_HINT, self.open_post),
-            *to_stick,
-        ]
-
-    def _picture_out(self) -> None:
-        if self._go.to_stick is not None and isinstance(self.sheet, WinSheet):
-            self._go.to_stick(self.sheet.picture())
-
-    def _place_of_fault(self) -> Widget | None:
-        """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""
-        game, hold = self.game, self.session.hold
-        if not isinstance(game, Comparing) or hold is None:
-            return None
-        named = [game.named(thing) for thing in about(hold.violations)]
-        spots = dict.fromkeys(game.spot(place) for place in named if place is not None)
-        if not spots:
-            return None
-        board = cast(Any, game.board(self.presenter))  # a Board that is a widget
-        board.ringed = tuple(spots)
-        board.show(self.session.view, None)
-        return cast(Widget, board)
-
-    def _example(self) -> Callable[[], None] | None:
-        """Return what shows the card of the first rule that is broken, None where none is about it."""
-        guide, hold = self.game.guide_to(self.session.facts), self.session.hold
-        if guide is None or hold is None:
-            return None
-        found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
-        return partial(self.open_cards, found[0]) if found else None
-
-    def _finish(self) -> Widget | None:
-        return PhotoFinish() if self._grabbing else None
-
-    def _choose(self, wanted: object) -> None:
+    def choose(self, wanted: object) -> None:
         """Do what was tapped on the table, or on a sheet that opened by itself."""
         if callable(wanted):
             wanted()
             return
-        with self._one_picture():
-            self._end_reading()
-            self._do(wanted, self._seen)
+        with self.picture:
+            self.end_reading()
+            self.do(wanted, self._seen)
 
-    def _do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
+    def do(self, wanted: object, seen: int, at: Instant | None = None) -> None:
         """Submit a report, begin something (or end it again), or open the sheet that it is told on."""
-        with self._one_picture():
+        with self.picture:
             match wanted:
                 case Enter(subject):
-                    self.open_entry(subject)
+                    self.over.open_entry(subject)
                 case Begin() if seen != self.session.shown:
                     self.toast.say(words.STALE)
                 case Begin(aim):
@@ -755,116 +609,20 @@ class TableScreen(OverTable):
                     self.banner.tell_change("")
                     self._sounds.play("tap")
                 case (correction, told):
-                    if accepted(self._submit(correction, seen)):
-                        self._submit(told, self.session.shown)
+                    if accepted(self.submit(correction, seen)):
+                        self.submit(told, self.session.shown)
                 case _:
-                    self._submit(wanted, seen, at)
-            self.refresh()
-
-    def open_entry(self, subject: object) -> None:
-        """Show the game's own sheet for something to be told; meanwhile the turn's time stands still."""
-        super().open_entry(subject)
-        if self.turn_clock is not None:
-            self.turn_clock.follow(entering=True)
+                    self.submit(wanted, seen, at)
+            self.picture.draw()
 
     def peek(self) -> None:
+        """Look at the table under what lies over it by itself."""
         self._peeking = True
-        self.refresh()
-
-    def _put_right(self) -> None:
-        self._submit(PutRight(), self._seen)
-
-    def _is_put_back(self) -> None:
-        self.session.is_put_back()
-        self.refresh()
-
-    def _let_stand(self) -> None:
-        self._submit(LetStand(), self._seen)
-
-    def _read_loss(self) -> None:
-        self._loss_read = True
-        self.refresh()
+        self.picture.draw()
 
     def arrange(self, rect: Rect) -> None:
-        """Bar at the left, banner above, pads at the right (for a left hand both swapped), the board between.
-
-        Pads that are held stand below those at the right, or, where they are many, left of the board. Where
-        people sit around the screen, their pads lie along their edges, and the banner along that of whom it
-        speaks to.
-        """
-        bar, rest = cut_rail(rect, theme.mm(action_bar.WIDTH_MM))
-        put(self.bar, bar)
-        margin = theme.mm(2)
-        all_of_it = rest.inset(margin)
-        below = all_of_it.cut_top(theme.mm(BannerLine.high_mm()), margin)[1]
-        for laid, sheet in ((self._over_table, self.sheet), (self.overlay, self.overlay)):
-            if laid is not None and sheet is not None:
-                # Beside a banner there may be pads.
-                put(laid, all_of_it if sheet.covers_banner or self._sides else below)
-        below = self._around(all_of_it, margin)
-        if self.strip is not None and self.strip_shown and self.strip.count(Side.FRONT):
-            strip, below = below.cut_bottom(theme.mm(grab_strip.HEIGHT_MM), margin)
-            self.strip.put_along({Side.FRONT: strip})
-        if self.flash.shown:
-            # Pads to grab with stay free.
-            free = below if self._sides else Rect(below.x, below.y, below.width, all_of_it.top - below.y)
-            put(self.flash, free if self.sheet is None else all_of_it)
-        middle = below
-        # In an upright picture the pads lie below the board.
-        tall, target = middle.height > middle.width, theme.mm(theme.TARGET_MM)
-        if self.held.upright:
-            held, middle = middle.cut_bottom(target, margin) if tall else cut_rail(middle, target, margin)
-            self.held.put_along({Side.FRONT: held})
-        if self.side.shown:
-            if tall:
-                column, middle = middle.cut_bottom(theme.mm(side.HEIGHT_MM) + self.held.high, margin)
-            else:
-                column, middle = cut_pads(middle, theme.mm(side.WIDTH_MM), margin)
-            if self._turned_whisper is not None:
-                top = column.top if tall else below.top if self._sides else all_of_it.top
-                high = top - column.y - self.held.high
-                put(self._turned_whisper, Rect(column.x, top - high, column.width, high))
-            if self.held.high:
-                gap = theme.mm(theme.GAP_MM)
-                held, column = column.cut_bottom(self.held.high - gap, gap)
-                self.held.put_along({Side.FRONT: held})
-            put(self._turned_side, column)
-        if self.duty.parent is not None:
-            due, middle = middle.cut_bottom(theme.mm(DUTY_MM), margin)
-            put(self.duty, due)
-        if self.turn_clock is not None:
-            clocks = middle
-            if self.board.parent is not None:
-                clocks, middle = middle.cut_top(theme.mm(dials.STRIP_MM), margin)
-            put(self.turn_clock.dials, clocks)
-        put(self.board, middle)
-        wide, high = min(middle.width * 0.92, theme.mm(96)), theme.mm(16)
-        x, y = middle.center
-        put(self.toast, Rect(x - wide / 2, y - high / 2, wide, high))
-
-    def _around(self, rect: Rect, margin: float) -> Rect:
-        """Lay banner and pads along the edges but the one in front, and return what is left."""
-        edges = {Side.FAR, *self._sides.values()} - {Side.FRONT}
-        speaks = self._turned_banner.side
-        for edge in sorted(edges, key=lambda edge: edge.across):
-            strip, rect = edge.cut(rect, theme.mm(BannerLine.high_mm()), margin)
-            pads = [pads for pads in (self.held, self._strip_seen) if pads is not None and pads.count(edge)]
-            for each in pads:
-                count = each.count(edge)
-                wide = theme.mm((PAD_MM + theme.GAP_MM) * count)
-                own, free = strip.cut_bottom(wide, margin) if edge.across else strip.cut_right(wide, margin)
-                if max(free.width, free.height) < theme.mm(BANNER_MM):
-                    free, rect = edge.cut(rect, theme.mm(BannerLine.high_mm()), margin)
-                    own = strip
-                each.put_along({edge: own})
-                strip = free
-            if edge is speaks or (edge is Side.FAR and speaks is Side.FRONT):
-                put(self._turned_banner, strip)
-        return rect
-
-    @property
-    def _strip_seen(self) -> GrabStrip | None:
-        return self.strip if self.strip_shown else None
+        """Lay the parts where they belong."""
+        self._layout.lay(rect, self.laid.turned, self.overlay, self._turned_whisper)
 
 
 def in_a_line(sentences: tuple[str, ...]) -> str:

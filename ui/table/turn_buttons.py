@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.clock import Instant
 from companion.game import Seat
 from ui.table.buttons import ButtonChanged, Buttons
 from ui.table.presenting import Begin, Choice, Enter, Reveal
@@ -57,6 +58,65 @@ class Presses:
             self._down.add(seat)
             return state.state == "pressed"
         return False
+
+
+class Turns:
+    """The turns of one table on its buttons: about whose turn a press was, and whose lamp is lit."""
+
+    def __init__(self, buttons: Buttons, seats: int) -> None:
+        self.whose: Seat | None = None
+        """Whose turn it is, as the table shows it."""
+        self._buttons, self._seats = buttons, seats
+        self._presses = Presses(buttons)
+        self._had: Seat | None = None  # when what is on the table had been seen
+        self._since = Instant(0)  # when it came about
+        self._lit: tuple[Seat, ...] | None = None  # None: the pad lights by itself, or did
+        self._dark = False
+
+    def changed(self, at: Instant) -> None:
+        """Take it that the table has been changed, by what was told at this time."""
+        self._since = at
+
+    def seen(self) -> None:
+        """Take it that what lies on the table has been seen."""
+        self._had = self.whose
+
+    def begun(self, news: ButtonChanged) -> bool:
+        """Tell whether this is a press."""
+        return self._presses.begun(news)
+
+    def now(self, seat: Seat, at: Instant | None, *, seen: bool) -> bool:
+        """Tell whether a press at a seat was about the turn that it is now.
+
+        Before a change it was meant for what stood there then, and just after it too (until that is `seen`),
+        where that was the same seat's turn: a nervous finger ends one turn only.
+        """
+        early = at is not None and at < self._since
+        nervous = seat == self._had and not seen
+        return self.whose is not None and not early and not nervous
+
+    def light(self, *, playing: bool, over: bool) -> None:
+        """Light the lamp of whose turn it is, at the end all."""
+        lit = lamps(self._seats, self.whose if playing else None, over=over, dark=self._dark)
+        if lit != self._lit:
+            self._buttons.light(lit)
+            self._lit = lit
+
+    def let_go(self, *, put_out: bool) -> None:
+        """Leave the lamps to the pad, which lights who was first; what is lit is `put_out` before."""
+        if self._lit and put_out:
+            self._buttons.light(())
+        self._lit = None
+
+    def blink(self, hurried: bool) -> bool:
+        """Have the lamp go out or on while the turn is `hurried`; tell whether it is another one now."""
+        changes = hurried or self._dark
+        self._dark = hurried and not self._dark
+        return changes
+
+    def shine(self) -> None:
+        """Have the lamp lit, whatever it was while it blinked."""
+        self._dark = False
 
 
 def by_seat(choices: Sequence[Choice]) -> Any:  # a report of the game

@@ -201,11 +201,11 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -
         for opened in range(12):
             tick(desk, 7)
             table, length = front(desk), front(desk).session.shown
-            table.open_history()
+            table.over.open_history()
             tick(desk, 40)
             assert table.overlay is not None, f"time {opened}, with {table.aim}: closed\n{how(desk)}"
             assert table.session.shown <= length + 1, "only the finger that was on its way"
-            table.close_overlay()
+            table.over.close()
     finally:
         # Its people leave the window to the next test.
         conductor.stop()

@@ -104,7 +104,7 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
 
     def show(aim: object, what: str) -> None:
         table.aim = aim
-        table.refresh()
+        table.picture.draw()
         check(what)
 
     show(None, "first cubes")
@@ -124,15 +124,15 @@ def test_every_stage_at_both_sizes(look: tuple[Desk, Check], facts: Facts) -> No
     table.tell_now(r.Answer(OWL, GREEN))
     assert isinstance(state_of(desk).stage, Paying), how(desk)
     show(At(E2), "a cube in return")
-    table.open_history()
+    table.over.open_history()
     check("history")
     assert isinstance(table.overlay, HistorySheet)
     table.overlay.open(table.overlay.rows[1].line)
     check("an entry of the history")
-    table.close_overlay()
-    table.open_referee()
+    table.over.close()
+    table.over.open_referee()
     check("referee")
-    table.close_overlay()
+    table.over.close()
     if facts is not SEALED:
         show(Correcting(), "a wrong piece")
         show(Correcting(at), "which piece")
@@ -486,8 +486,8 @@ def test_the_menu_has_no_count(desk: Desk, facts: Facts) -> None:
     assert frame.RECOUNT not in titles
     assert (words.WRONG_PIECE in titles) is (facts is OPEN)
     assert frame.ABANDON in titles
-    table.close_overlay()
-    table.open_recount()
+    table.over.close()
+    table.over.open_recount()
     assert table.overlay is None
 
 

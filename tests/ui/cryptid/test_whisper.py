@@ -225,7 +225,7 @@ def test_a_sheet_covers_it(desk: Desk) -> None:
     alone = pixels(desk)
     desk.tap(table.bar.history)
     finger = resting(desk, FOX)
-    table.open_history()
+    table.over.open_history()
     desk.pump(2)
     finger.up()
     assert table.whisper is None

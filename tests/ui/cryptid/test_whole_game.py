@@ -251,7 +251,7 @@ def test_all_give_up_by_holding_and_see_everything(desk: Desk, facts: Facts) -> 
     assert any("habitat" in text for text in said) is (facts is not OPEN)
     desk.tap_on(words.FIELD)
     assert isinstance(front(desk).overlay, EntrySheet), how(desk)
-    front(desk).close_overlay()
+    front(desk).over.close()
     before = front(desk).session.shown
     assert isinstance(front(desk).session.submit(TakeBack(), before).ruling, Refused)
     assert front(desk).session.shown == before, "nobody goes back from there"

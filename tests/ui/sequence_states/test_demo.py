@@ -155,13 +155,13 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -
     conductor.begin(2)
     tick(desk, 60)
     table = desk.table
-    table.open_history()
+    table.over.open_history()
     tick(desk, 20)
     length = table.session.shown
     assert length > 1
     tick(desk, 60)
     assert table.session.shown == length
-    table.close_overlay()
+    table.over.close()
     tick(desk, 60)
     assert table.session.shown > length
     # Once stopped, its people leave the window to the next test.

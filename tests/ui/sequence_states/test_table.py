@@ -12,6 +12,7 @@ from companion.games.sequence_states.cards import STATES
 from companion.games.sequence_states.layout import Layout
 from companion.games.sequence_states.lines import Space
 from companion.games.sequence_states.model import HANDS, Colour, Facts, Side
+from companion.match_reports import PutRight
 from tests.games.sequence_states.board import DEMO, at
 from tests.ui.desk import Desk
 from tests.ui.panels import PANELS
@@ -122,7 +123,7 @@ def test_the_table_with_every_number_of_players(look: tuple[Desk, Check], player
     for n in range(4):
         table.tell_now(r.PlaceChip(table.session.view.turn, at(1 + 2 * n, 1 + n)))
     check("cards to be taken")
-    table.open_recount()
+    table.over.open_recount()
     check("recount")
 
 
@@ -133,31 +134,31 @@ def test_the_sheets(look: tuple[Desk, Check]) -> None:
     table.tell_now(r.DrawCard(FOX))
     for aim in (PlayState("OH"), PlayAdd(), PlayRemove(), OutOfTurn(Seat(7))):
         table.aim = aim
-        table.refresh()
+        table.picture.draw()
         check(f"begun: {aim}")
     table.aim = None
     for subject in ("card", DEAD):
-        table.open_entry(subject)
+        table.over.open_entry(subject)
         check(f"entry {subject}")
         if isinstance(table.overlay, EntrySheet) and isinstance(table.overlay.entry, StatePicker):
             for letter in "MN":
                 table.overlay.entry.open(letter)
                 check(f"states of {letter}")
-        table.close_overlay()
-    table.open_referee()
+        table.over.close()
+    table.over.open_referee()
     check("referee")
-    table.close_overlay()
+    table.over.close()
     table.tell_now(r.PlaceChip(Seat(5), at(2, 1)))
     assert isinstance(table.sheet, RefusalSheet)
     check("refusal")
     table.sheet.explain()
     check("refusal, explained")
-    table._put_right()
+    table.tell(PutRight())
     desk.settle()
     table.tell_now(r.CallTalk(Side(0)))
     check("table talk of six")
     table.tell_now(r.ForfeitAll())
-    table.open_history()
+    table.over.open_history()
     check("history")
 
 
@@ -173,9 +174,9 @@ def test_long_sentences_of_the_history_stay_readable(look: tuple[Desk, Check]) -
     desk, check = look
     table = dealt(desk)
     table.tell_now(r.PlaceChip(FOX, DEMO.spaces_of("NC")[0], "MA"))
-    table._put_right()
+    table.tell(PutRight())
     desk.settle()
-    table.open_history()
+    table.over.open_history()
     check("history")
     assert isinstance(table.overlay, HistorySheet)
     long = max(table.overlay.rows, key=lambda row: row.subtitle.natural_width)
@@ -382,7 +383,7 @@ def test_an_entry_that_no_correction_helps_leads_to_the_history(desk: Desk) -> N
 
 def test_a_wrong_colour_is_told_by_fingers(desk: Desk) -> None:
     table = dealt(desk, 2)
-    table.open_referee()
+    table.over.open_referee()
     desk.pump()
     desk.tap_on("Wrong chip: blue", table)
     desk.settle()

@@ -257,13 +257,13 @@ def test_the_cards_at_the_table_are_about_grabs(desk: Desk) -> None:
     assert len(states) == len(guide.reports) + 1
     scenes = [pictured(SheetFace(), guide, n)(ROOM, None) for n in range(len(guide.lessons))]
     assert len({scene.items for scene in scenes}) == len(guide.lessons)
-    desk.table.open_cards()
+    desk.table.over.open_cards()
     for _ in guide.lessons:
         desk.pump(2)
         assert not faults_in(desk)
         assert isinstance(desk.table.overlay, EntrySheet)
         desk.table.overlay.entry.turn(1)
-    desk.table.close_overlay()
-    desk.table.show_possible()
+    desk.table.over.close()
+    desk.table.over.show_possible()
     desk.settle()
     assert "grab" in desk.table.duty.title.text

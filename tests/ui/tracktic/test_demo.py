@@ -239,12 +239,12 @@ def test_a_demonstration_waits_for_somebody_who_looks_something_up(desk: Desk) -
     table = front(desk)
     if isinstance(table.overlay, EntrySheet):
         tick(desk, 30)
-    table.open_history()
+    table.over.open_history()
     tick(desk, 20)
     length = table.session.shown
     tick(desk, 60)
     assert table.session.shown == length
-    table.close_overlay()
+    table.over.close()
     tick(desk, 90)
     assert table.session.shown > length
     conductor.stop()

@@ -294,12 +294,12 @@ def test_the_sheets_of_cards_offer_what_can_be(desk: Desk) -> None:
     table = dealt(desk, level=Level.WATCHING)
 
     def offered(subject: str) -> dict[str, tuple[str, bool]]:
-        table.open_entry(subject)
+        table.over.open_entry(subject)
         assert isinstance(table.overlay, EntrySheet)
         picker = table.overlay.entry
         assert isinstance(picker, CardPicker)
         found = {pad.title.text: (pad.subtitle.text, pad.live) for pad in picker.pads}
-        table.close_overlay()
+        table.over.close()
         return found
 
     assert offered(OPENED) == {
@@ -409,12 +409,12 @@ def test_a_flip_out_of_turn_is_told_by_touch(desk: Desk) -> None:
 
 def test_after_a_skip_somebody_asks_what_could_have_been_played(desk: Desk) -> None:
     table = dealt(desk)
-    table.open_referee()
+    table.over.open_referee()
     desk.pump()
     assert "Could Fox have played?" not in texts(table)
-    table.close_overlay()
+    table.over.close()
     tell(desk, r.Skip(FOX))
-    table.open_referee()
+    table.over.open_referee()
     desk.pump()
     desk.tap_on("Could Fox have played?")
     assert isinstance(table.overlay, EntrySheet)
@@ -519,13 +519,13 @@ def stages(desk: Desk, players: int, level: Level, check: Callable[[str], None])
         Flipping(Cell(0, 3)),
     ):
         table.aim = aim
-        table.refresh()
+        table.picture.draw()
         check(str(aim))
     table.aim = None
     for subject in (OPENED, PATTERN):
-        table.open_entry(subject)
+        table.over.open_entry(subject)
         check(subject)
-        table.close_overlay()
+        table.over.close()
     table.tell_now(r.LayPattern(FOX, cells("0,2 0,3 1,3 2,2 3,1 3,2"), token=True))
     assert isinstance(table.sheet, RefusalSheet)
     check("refused")

@@ -1,0 +1,205 @@
+"""The sheet that lies over a table by itself: a question, a verdict, what lies wrong, the end."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol, cast
+
+from companion.match_reports import LetStand, PutRight
+from ui import words
+from ui.games.face import Comparing
+from ui.kivy_types import Widget
+from ui.screens.grabs import Grabs
+from ui.screens.over_table import OverTable, Table, TableNavigation
+from ui.sheets.notice import NoticeSheet, lost
+from ui.sheets.refusal import RefusalSheet
+from ui.sheets.split import SplitSheet
+from ui.sheets.verdict import VerdictSheet
+from ui.sheets.win import WinSheet
+from ui.stage.sides import Side
+from ui.table.buttons import Seized
+from ui.table.ending import end_of
+from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack
+from ui.table.presenting import Choice, Cry, Sharing, Sheet
+from ui.table.sentences import about
+from ui.widgets.photo_finish import PhotoFinish
+from ui.widgets.sheet import SheetPanel
+from ui.widgets.turned import Turned
+
+
+class Under(Table, Protocol):
+    """A match's table, as the sheet that lies over it by itself knows it."""
+
+    over: OverTable
+    grabs: Grabs | None
+
+    def lies_over(self) -> LaidOver | None:
+        """Return what lies over it now."""
+        ...
+
+    def side_of(self, seat: Any) -> Side:
+        """Return from where it is read what speaks to a seat; None: to everybody."""
+        ...
+
+    def choose(self, wanted: object) -> None:
+        """Do what was tapped on the sheet."""
+        ...
+
+    def tell(self, report: object) -> None:
+        """Submit a report about the table as it was shown."""
+        ...
+
+    def peek(self) -> None:
+        """Look at the table under the sheet."""
+        ...
+
+    def read_on(self) -> None:
+        """Close a ruling that was read."""
+        ...
+
+
+class LaidSheet:
+    """What lies over the table now, as a `sheet` turned to whom it speaks to; None: nothing does.
+
+    `news` are lines about the end, which come when they have been counted.
+    """
+
+    def __init__(self, table: Under, go: TableNavigation, *, grabbing: bool) -> None:
+        self.sheet: SheetPanel | None = None
+        self.turned: Turned | None = None
+        self.loss_read = False
+        self.news: tuple[str, ...] = ()
+        self._table, self._go, self._grabbing = table, go, grabbing
+        self._lies: LaidOver | None = None
+        self._news_of = 0
+
+    def follow(self) -> None:
+        """Show what lies over the table now; what has been entered on a sheet that stays is kept."""
+        lies = self._table.lies_over()
+        if lies == self._lies:
+            return
+        self._lies = lies
+        if self.turned is not None:
+            self._table.remove_widget(self.turned)
+        self.sheet = None if lies is None else self._sheet_of(lies)
+        self.turned = None
+        if self.sheet is not None:
+            side = self._table.side_of(lies.seat if isinstance(lies, Ruled) else None)
+            self.turned = Turned(self.sheet, side)
+            # Below what was opened by hand.
+            self._table.add_widget(self.turned, 1 if self._table.over.sheet is not None else 0)
+
+    def first(self, news: Seized) -> Cry | None:
+        """Return who was first, for all to see; None where the press meant nothing."""
+        sheet = self.sheet.sheet if isinstance(self.sheet, VerdictSheet) else None
+        if sheet is None or sheet.winners != news.first:
+            return None
+        first = sheet.winners[0] if len(sheet.winners) == 1 else None
+        presenter = self._table.presenter
+        name = sheet.title.removesuffix(".") if first is None else presenter.seat_name(first)
+        return Cry(name, sheet.subtitle, first)
+
+    def picture(self, wanted: Sheet) -> None:
+        """Show a verdict with presses that came after it, where nobody has read it yet."""
+        if isinstance(self.sheet, VerdictSheet):
+            self._lies = Ruled(wanted, read=False)
+            self.sheet.picture(wanted)
+
+    # The end.
+
+    def ask_for_news(self) -> None:
+        """Ask what is new with this end, once for each and not before the disk has it."""
+        session, length = self._table.session, self._table.session.shown
+        if session.outcome is None:
+            self.news = ()
+        elif session.saved and self._news_of != length and self._go.news is not None:
+            self.news, self._news_of = (), length
+            self._go.news(lambda lines: self._tell_news(length, lines))
+
+    def _tell_news(self, length: int, lines: tuple[str, ...]) -> None:
+        """Write it under the result that is shown; its pads stay where a finger may be on its way to."""
+        session, presenter = self._table.session, self._table.presenter
+        if session.shown != length:
+            return
+        self.news = lines
+        lies = self._table.lies_over()
+        if isinstance(lies, Result) and isinstance(self.sheet, WinSheet):
+            self._lies = lies
+            self.sheet.tell(end_of(session, presenter, lies.sheet, lies.news))
+
+    def _after(self, sheet: Sheet) -> list[Choice]:
+        """Return what can be done after the end: another match first."""
+        table = self._table
+        begins = words.begins(table.presenter.seat_name(table.session.begins_next))
+        to_stick = [Choice(words.PICTURE, words.PICTURE_HINT, self._picture_out)] if self._go.to_stick else []
+        return [
+            Choice(words.AGAIN, begins, self._go.again, primary=True),
+            Choice(words.FINISH, "", self._go.leave),
+            Choice(words.SHOW_TABLE, "", table.peek),
+            *sheet.choices,
+            Choice(words.POST, words.POST_HINT, table.over.open_post),
+            *to_stick,
+        ]
+
+    def _picture_out(self) -> None:
+        if self._go.to_stick is not None and isinstance(self.sheet, WinSheet):
+            self._go.to_stick(self.sheet.picture())
+
+    # The sheets.
+
+    def _sheet_of(self, lies: LaidOver) -> SheetPanel:
+        table = self._table
+        match lies:
+            case Lost(loss):
+                return lost(loss.line, loss.lost, loss.reason, self._read_loss)
+            case Held(explanation, stands):
+                let_stand = partial(table.tell, LetStand()) if stands else None
+                place, example = self._place_of_fault(), self._example()
+                return RefusalSheet(explanation, partial(table.tell, PutRight()), let_stand, place, example)
+            case ToPutBack(explanation):
+                return RefusalSheet(explanation, self._is_put_back, None)
+            case BrokenOff():
+                go = [(words.FINISH, self._go.leave), (words.AGAIN, self._go.again)]
+                return NoticeSheet(words.ABANDONED, words.ABANDONED_HINT, go, warning=False)
+            case Result(sheet, news):
+                end = end_of(table.session, table.presenter, sheet, news)
+                board = table.game.still(table.presenter, table.session.view)
+                return WinSheet(end, board, self._after(sheet), table.choose)
+            case Ruled(Sheet(split=Sharing() as split) as sheet):
+                return SplitSheet(sheet, split, table.presenter, table.tell)
+            case Ruled(sheet, read):
+                more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []
+                if (asked := sheet.picking) is not None:
+                    more.append(Choice(asked.title, asked.hint, partial(table.over.open_picking, asked)))
+        finish = PhotoFinish() if self._grabbing else None
+        return VerdictSheet(sheet, table.presenter, finish, table.choose, more)
+
+    def _read_loss(self) -> None:
+        self.loss_read = True
+        self._table.picture.draw()
+
+    def _is_put_back(self) -> None:
+        self._table.session.is_put_back()
+        self._table.picture.draw()
+
+    def _place_of_fault(self) -> Widget | None:
+        """Return the board in small with a ring around what is wrong, None where that isn't a place on it."""
+        game, hold = self._table.game, self._table.session.hold
+        if not isinstance(game, Comparing) or hold is None:
+            return None
+        named = [game.named(thing) for thing in about(hold.violations)]
+        spots = dict.fromkeys(game.spot(place) for place in named if place is not None)
+        if not spots:
+            return None
+        board = cast(Any, game.board(self._table.presenter))  # a Board that is a widget
+        board.ringed = tuple(spots)
+        board.show(self._table.session.view, None)
+        return cast(Widget, board)
+
+    def _example(self) -> Callable[[], None] | None:
+        """Return what shows the card of the first rule that is broken, None where none is about it."""
+        table, hold = self._table, self._table.session.hold
+        guide = table.game.guide_to(table.session.facts)
+        if guide is None or hold is None:
+            return None
+        found = [number for each in hold.violations if (number := guide.lesson_of(each.rule)) is not None]
+        return partial(table.over.open_cards, found[0]) if found else None
