@@ -303,9 +303,8 @@ def _records(studio: "Studio", picture: Callable[[str], None]) -> None:
     from companion.book.figures import Book
     from companion.book.played import Came, Played
     from companion.clock import WallTime
-    from companion.game import Seat
+    from companion.game import Chases, Duelled, Seat, Standing
     from companion.people import People
-    from companion.results import Chases, Duelled, Standing
     from ui.book import counted
     from ui.newcomers import newcomer
     from ui.screens.book import FiguresScreen, GridScreen

@@ -15,10 +15,10 @@ from companion.book.bgstats import PLAY_ID, Game, Play, Player, PlaysFile, play_
 from companion.book.played import Came, Played
 from companion.clock import WallTime
 from companion.errors import SetupError
+from companion.game import Standing
 from companion.games.shelf import GAMES
 from companion.journal import Plate
 from companion.people import ID, Person, PersonId, checked_name
-from companion.results import Standing
 from companion.store import MOST_PEOPLE, Copy, Store
 
 T = TypeVar("T")

@@ -7,10 +7,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.clock import WallTime
+from companion.game import Chases, Standing
 from companion.games.shelf import game_named
 from companion.journal import Plate, Row, header_of
 from companion.match import Match
-from companion.results import Chases, Standing
 
 PAUSE = 10 * 60 * 1000
 """Milliseconds between two entries from which on the table paused, or a clock was set: nobody played."""

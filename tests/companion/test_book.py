@@ -17,7 +17,7 @@ from companion.book.played import PAUSE, Came, Played, played
 from companion.chance import wilson
 from companion.clock import WallTime
 from companion.copies import kept_of
-from companion.game import Outcome, Seat
+from companion.game import Chases, Duelled, Outcome, Seat, Standing
 from companion.games.cryptid import Cryptid
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import Facts as CryptidFacts
@@ -30,7 +30,6 @@ from companion.line import Position
 from companion.match import Match
 from companion.match_reports import Abandon, TakeBack
 from companion.people import NOBODY, People, PersonId
-from companion.results import Chases, Duelled, Standing
 from companion.store import Store
 from tests.companion.ended import GUESTS, MINUTE, ended, seated
 from tests.companion.test_people import ADA, BOB, CEM

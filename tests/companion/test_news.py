@@ -11,9 +11,9 @@ from companion.book.figures import FEW, Book
 from companion.book.news import RUN, BestPoints, Closest, InARow, news
 from companion.book.played import Came, Played
 from companion.clock import WallTime
+from companion.game import Chases, Duelled, Standing
 from companion.journal import Plate
 from companion.people import People
-from companion.results import Chases, Duelled, Standing
 from tests.companion.ended import GUESTS
 from tests.companion.test_people import ADA, BOB
 

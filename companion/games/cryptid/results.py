@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome
+from companion.game import Outcome, Results, Standing
 from companion.games.cryptid.events import AnyEvent, Asked, Searched
 from companion.games.cryptid.model import State
 from companion.games.cryptid.reports import AnyReport
 from companion.line import Position
 from companion.remarks import Remark, most
-from companion.results import Results, Standing, standings
+from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

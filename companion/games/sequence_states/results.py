@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome
+from companion.game import Outcome, Results, Standing
 from companion.games.sequence_states.events import AnyEvent, ChipPlaced, ChipRemoved, Passed
 from companion.games.sequence_states.model import Side, State
 from companion.games.sequence_states.reports import AnyReport
 from companion.line import Position
 from companion.remarks import Remark, longest_lead, most
-from companion.results import Results, Standing, standings
+from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

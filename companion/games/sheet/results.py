@@ -4,11 +4,11 @@ The book of records keeps no points of them: those of one sheet say nothing besi
 a whole table are no turns, and aren't counted as such.
 """
 
-from companion.game import Outcome
+from companion.game import Outcome, Results, Standing
 from companion.games.sheet.events import TurnScored
 from companion.games.sheet.model import State
 from companion.games.sheet.score import score
-from companion.results import Results, Standing, standings
+from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

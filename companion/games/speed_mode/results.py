@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome
+from companion.game import Outcome, Results, Standing
 from companion.games.speed_mode.events import AnyEvent, CombinationMade, Ended, TurnPassed
 from companion.games.speed_mode.model import State
 from companion.games.speed_mode.reports import AnyReport
 from companion.games.speed_mode.score import points, score
 from companion.line import Position
 from companion.remarks import Remark, longest_lead, most
-from companion.results import Results, Standing, standings
+from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from companion.game import Outcome, Seat
+from companion.game import Outcome, Results, Seat, Standing
 from companion.games.tracktic.events import AnyEvent, PatternLaid, PieceFlipped, Skipped
 from companion.games.tracktic.model import Piece, State
 from companion.games.tracktic.reports import AnyReport
 from companion.games.tracktic.score import path_of, score
 from companion.line import Position
 from companion.remarks import Remark, most
-from companion.results import Results, Standing, standings
+from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.game import Outcome, Seat
+from companion.game import Chases, Duelled, Outcome, Results, Seat, Standing
 from companion.games.ungle_speed.events import (
     AnyEvent,
     CardTurned,
@@ -17,7 +17,7 @@ from companion.games.ungle_speed.reports import AnyReport
 from companion.grab import rounded
 from companion.line import Position
 from companion.remarks import Remark, most
-from companion.results import Chases, Duelled, Results, Standing, standings
+from companion.results import standings
 
 
 def came_out(state: State, outcome: Outcome) -> tuple[Standing, ...]:

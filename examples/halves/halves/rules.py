@@ -7,8 +7,21 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue, read_catalogue
 from companion.errors import SetupError
-from companion.game import Accepted, Outcome, Prompt, Refused, Remedy, Rules, Ruling, Seat, Viewer, Violation
-from companion.results import Results, Standing, standings
+from companion.game import (
+    Accepted,
+    Outcome,
+    Prompt,
+    Refused,
+    Remedy,
+    Results,
+    Rules,
+    Ruling,
+    Seat,
+    Standing,
+    Viewer,
+    Violation,
+)
+from companion.results import standings
 from halves.model import (
     AnyEvent,
     AnyReport,

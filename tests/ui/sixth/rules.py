@@ -8,8 +8,21 @@ from msgspec.structs import replace
 
 from companion.catalogue import Catalogue, Rule
 from companion.errors import SetupError
-from companion.game import Accepted, Outcome, Prompt, Refused, Remedy, Rules, Ruling, Seat, Viewer, Violation
-from companion.results import Results, Standing, standings
+from companion.game import (
+    Accepted,
+    Outcome,
+    Prompt,
+    Refused,
+    Remedy,
+    Results,
+    Rules,
+    Ruling,
+    Seat,
+    Standing,
+    Viewer,
+    Violation,
+)
+from companion.results import standings
 
 GOAL = 20
 
