@@ -53,19 +53,20 @@ class CompanionApp(App):
             # The store answers while Kivy is still preparing itself.
             frame.start()
         self._services = services
+        self._mender = Mender(frame)
 
     def build(self) -> Widget:
         """Return the root; what isn't needed for the first picture comes after it."""
         Window.clearcolor = theme.GROUND
         Window.bind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self._fill()
-        ExceptionManager.add_handler(Mender(self.frame))
+        ExceptionManager.add_handler(self._mender)
         if self._begin is not None:
             self._begin()
         self._services.inbox.drain()
         self._frame_begins = EventLoop.idle
         EventLoop.idle = self._begin_frame
-        Clock.schedule_interval(lambda _: heap.give_back(), heap.EVERY)
+        self._giving_back = Clock.schedule_interval(lambda _: heap.give_back(), heap.EVERY)
         Clock.schedule_once(lambda _: load_sounds(self._services.sounds, self._services.inbox), 0.5)
         return self._front
 
@@ -74,9 +75,12 @@ class CompanionApp(App):
         return False
 
     def on_stop(self) -> None:
-        """Write what waits, and let the buttons go."""
+        """Write what waits, let the buttons go, and give back what `build` took of Kivy."""
         EventLoop.idle = self._frame_begins
+        self._giving_back.cancel()
+        Window.unbind(size=self._fill, on_key_down=self._key_down, on_key_up=self._key_up)
         self.frame.close()
+        ExceptionManager.remove_handler(self._mender)
 
     def _begin_frame(self) -> bool:
         # Kivy comes here as soon as it has asked the window for all that happened, before it waits for the

@@ -34,6 +34,7 @@ time.tzset()
 with warnings.catch_warnings():
     # Kivy 2.3.1 uses what Python 3.12 and later warn of; that is not ours to mend.
     warnings.simplefilter("ignore")
+    from kivy.base import ExceptionManager
     from kivy.config import Config
 
     for _section, _option, _value in (
@@ -63,6 +64,8 @@ def rig(window: Rig) -> Iterator[Rig]:
     window.run_out()
     yield window
     window.clear()
+    # One that was left behind would swallow the faults of all later tests.
+    assert ExceptionManager.handlers == []
 
 
 @pytest.fixture
