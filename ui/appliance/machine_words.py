@@ -20,7 +20,6 @@ NO_TOUCH = _("no touchscreen; a mouse does as well")
 AS_BUILT = _("as the panel is built")
 UPRIGHT = _("the panel stands upright")
 TOLD_KERNEL = _("the kernel was told so")
-STATE = _("start")
 
 
 def driver_by_hand(name: str) -> str:

@@ -240,7 +240,7 @@ class OverTable:
             figures,
             counting.counted(figures),
         )
-        if self._opened == self._session.shown and not difference.told:
+        if not difference.told:
             self.close()
             self._table.toast.say(words.NO_DIFFERENCE)
         elif self._session.playing and not self._table.drafting:

@@ -19,7 +19,6 @@ COLOURS = {Colour.RED: _("Red"), Colour.BLUE: _("Blue"), Colour.GREEN: _("Green"
 CHIPS = {Colour.RED: _("red chip"), Colour.BLUE: _("blue chip"), Colour.GREEN: _("green chip")}
 A_CHIP = {Colour.RED: _("a red chip"), Colour.BLUE: _("a blue chip"), Colour.GREEN: _("a green chip")}
 THE_CHIP = {Colour.RED: _("the red chip"), Colour.BLUE: _("the blue chip"), Colour.GREEN: _("the green chip")}
-A_CARD = _("a card")
 THE_SAME = _("it")
 OWN_CHIPS = {Colour.RED: _("red chips"), Colour.BLUE: _("blue chips"), Colour.GREEN: _("green chips")}
 CHIPS_LEFT = {
@@ -159,11 +158,6 @@ def plays(who: str) -> str:
     return _("{who} plays a card").format(who=who)
 
 
-def drew_card(who: str) -> str:
-    """Return that somebody drew a card."""
-    return _("{who} drew a card").format(who=who)
-
-
 def draws_first(who: str) -> str:
     """Return that somebody has to draw a card before the move."""
     return _("{who} draws a card first").format(who=who)
@@ -172,11 +166,6 @@ def draws_first(who: str) -> str:
 def how_to_tell(colour: Colour) -> str:
     """Return how a move is told, for a side that has made none yet."""
     return _("put {chip} on the board, then tap its space here").format(chip=A_CHIP[colour])
-
-
-def plays_next(who: str) -> str:
-    """Return who goes on."""
-    return _("{who} plays next.").format(who=who)
 
 
 def needs(colour: Colour, missing: int) -> str:

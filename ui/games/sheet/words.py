@@ -28,7 +28,6 @@ DELETE = _("Delete")
 DELETE_HINT = _("hold")
 FROM_STICK = _("on the stick: tap to keep it here")
 NO_SHEET = _("no sheet yet: tap to read why")
-NOT_SO_MANY = _("for {players} players")
 
 DONE = _("Enter")
 NEXT = _("Next")
