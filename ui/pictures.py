@@ -541,6 +541,7 @@ def _tracktic(studio: "Studio", picture: Callable[[str], None]) -> None:
     studio.until(lambda: board.running)
     while board.running:
         board.step()
+    table.banner.tell_change("")
     picture("tracktic_paths.png")
 
 
