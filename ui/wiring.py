@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from hardware.lab.laboratory import Laboratory as Laboratory
     from hardware.lab.press_laboratory import PressLaboratory as PressLaboratory
     from hardware.lab.striking import Moment as Moment
-    from hardware.lab.telling import Table as Table
+    from hardware.lab.telling import TextTable as TextTable
     from hardware.pads.learner import Learner
 
 SIMULATED_SEATS = 24

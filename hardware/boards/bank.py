@@ -7,7 +7,7 @@ from typing import Protocol
 from companion.clock import MILLISECOND, Clock, Instant, Nanoseconds
 from hardware.boards.clock_map import HORIZON, ClockMap
 from hardware.boards.link import BoardLink, Listener
-from hardware.boards.session import PULLS, Moved, Session, Wants
+from hardware.boards.session import PULLS, BoardSession, Moved, Wants
 from hardware.boards.trouble import lost_changes
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Quality
 from hardware.grab.bank import Hearer
@@ -64,7 +64,7 @@ class BoardBank:
         self._totem = 1 << wiring.totem if wiring.totem is not None and wiring.totem_board == plug.name else 0
         self._lock = threading.Lock()
         self._hearer: Hearer | None = None
-        self._session: Session | None = None
+        self._session: BoardSession | None = None
         self._map: ClockMap | None = None
         self._last_stamp: Instant | None = None
         # How far the map made anew without a rest lies beside the one before, and since when.
@@ -139,7 +139,7 @@ class BoardBank:
         """Let the port go."""
         self._link.close()
 
-    def opened(self, session: Session) -> None:
+    def opened(self, session: BoardSession) -> None:
         """Take a new session: a new clock, and all seats are there."""
         with self._lock:
             self._session = session
@@ -152,7 +152,7 @@ class BoardBank:
             if stands is not None:
                 self._hearer.totem_seen(stands)
 
-    def moved(self, session: Session, moved: Moved) -> None:
+    def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hand the edges of buttons and the totem's moves to the pad."""
         at = self._instant(session, moved.ticks)
         if at is None or self._hearer is None:
@@ -169,7 +169,7 @@ class BoardBank:
         if opened & self._totem:
             self._hearer.totem_left(at)
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: BoardSession) -> None:
         """Let all seats be gone, once for a session; whoever finds out first says so."""
         with self._lock:
             if self._session is not session:
@@ -187,7 +187,7 @@ class BoardBank:
             return None
         return bool(session.levels & switch) == self._switched_high
 
-    def _instant(self, session: Session, ticks: int) -> Instant | None:
+    def _instant(self, session: BoardSession, ticks: int) -> Instant | None:
         """Map ticks to an instant; None when that session is over."""
         with self._lock:
             if session is not self._session or self._map is None:

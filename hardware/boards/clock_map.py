@@ -38,7 +38,7 @@ ENOUGH = 8
 """Exchanges before the first map."""
 
 
-class Exchange(Struct, frozen=True):
+class ClockExchange(Struct, frozen=True):
     """One question and its answer: instants of the machine in ns, the board's in ticks.
 
     The board writes `answered` while it still packs the answer: that is what it expects, not what it saw.
@@ -71,14 +71,14 @@ class Exchanges:
 
     def __init__(self, rate: int) -> None:
         self._tick = SECOND / rate
-        self._kept: deque[Exchange] = deque(maxlen=KEPT)
+        self._kept: deque[ClockExchange] = deque(maxlen=KEPT)
         self._least = 0.0
         """What any answer takes the board, in ns: it is never faster than the fastest that it expected."""
 
     def __len__(self) -> int:
         return len(self._kept)
 
-    def add(self, exchange: Exchange) -> None:
+    def add(self, exchange: ClockExchange) -> None:
         """Take the newest exchange; ValueError for one that ended before it began."""
         if exchange.back < exchange.sent or exchange.answered < exchange.received:
             raise ValueError(f"an exchange that ended before it began: {exchange}")
@@ -150,6 +150,6 @@ class Exchanges:
         return (slowest, fastest) if slowest <= fastest else (-SKEW, SKEW)
 
 
-def _way(exchange: Exchange) -> int:
+def _way(exchange: ClockExchange) -> int:
     """How long an exchange was on its way, in ns; the board's own part is a constant of its firmware."""
     return exchange.back - exchange.sent

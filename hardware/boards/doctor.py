@@ -23,7 +23,7 @@ from hardware.boards.serial_ports import (
     list_waiting,
     open_port,
 )
-from hardware.boards.session import Ended, Ending, Session, Wants
+from hardware.boards.session import BoardSession, SessionEnded, Wants, WhyEnded
 from hardware.boards.trouble import prompting, sentence, unplugged, weak_pull
 from hardware.errors import BoardBusyError, HardwareError
 from hardware.finding import Finding
@@ -43,7 +43,7 @@ MOST_BANNER = 4096
 LOCKS = Path("/proc/locks")
 
 
-class Answer(Struct, frozen=True):
+class AtPort(Struct, frozen=True):
     """What a port has on it: a board, or in a sentence what is wrong, or another program that has it."""
 
     identity: frames.Identity | None = None
@@ -52,30 +52,30 @@ class Answer(Struct, frozen=True):
     """The process that has it; 0 where nobody has, or nobody knows."""
 
 
-Prober = Callable[[BoardPlug], Answer]
+Prober = Callable[[BoardPlug], AtPort]
 
 
-def ask(plug: BoardPlug) -> Answer:
+def ask(plug: BoardPlug) -> AtPort:
     """Ask who is at a path; takes a second where nobody answers."""
     try:
         port = open_port(plug)
     except BoardBusyError as error:
-        return Answer(trouble=str(error), holder=holder(str(plug.port)))
+        return AtPort(trouble=str(error), holder=holder(str(plug.port)))
     except HardwareError as error:
-        return Answer(trouble=str(error))
-    session = Session(new_number(), Wants(0, 0, frames.PULL_UP), SystemClock().now())
+        return AtPort(trouble=str(error))
+    session = BoardSession(new_number(), Wants(0, 0, frames.PULL_UP), SystemClock().now())
     try:
         ended = _greet(session, port)
-        banner = _banner(port) if ended is not None and ended.why is Ending.NO_ANSWER else None
+        banner = _banner(port) if ended is not None and ended.why is WhyEnded.NO_ANSWER else None
     except PORT_FAILS:
-        return Answer(trouble=unplugged(plug.name))
+        return AtPort(trouble=unplugged(plug.name))
     finally:
         port.close()
     if banner is not None:
-        return Answer(trouble=prompting(plug.name, *banner))
+        return AtPort(trouble=prompting(plug.name, *banner))
     if ended is not None:
-        return Answer(session.identity, sentence(plug.name, str(plug.port), ended))
-    return Answer(session.identity)
+        return AtPort(session.identity, sentence(plug.name, str(plug.port), ended))
+    return AtPort(session.identity)
 
 
 def holder(path: str) -> int:
@@ -99,7 +99,7 @@ def _name(process: int) -> str:
         return "another program"
 
 
-def _greet(session: Session, port: Port) -> Ended | None:
+def _greet(session: BoardSession, port: Port) -> SessionEnded | None:
     clock = SystemClock()
     while session.identity is None and session.ended is None:
         port.write(session.outgoing(clock.now()))
@@ -162,7 +162,7 @@ def examine_boards(
         yield Finding("grab board", False, what, f"{remedy}, or plug it in again without BOOTSEL")
 
 
-def _seen(name: str, path: str, answer: Answer, wiring: Wiring | None = None) -> Finding:
+def _seen(name: str, path: str, answer: AtPort, wiring: Wiring | None = None) -> Finding:
     """Say what was found at a path; with the wiring, whether its wires can be there."""
     title = f'grab board "{name}"'
     identity = answer.identity
@@ -177,7 +177,7 @@ def _seen(name: str, path: str, answer: Answer, wiring: Wiring | None = None) ->
     if wiring is not None:
         wanted = sum(1 << wire.pin for wire in wiring.on(name))
     if wanted & ~identity.usable:
-        return _told(name, sentence(name, path, Ended(Ending.PINS, wanted & ~identity.usable)))
+        return _told(name, sentence(name, path, SessionEnded(WhyEnded.PINS, wanted & ~identity.usable)))
     if wiring is not None and wiring.pull == "down" and identity.name in (chips.PICO_2, chips.PICO_2_W):
         return _told(name, weak_pull(name))
     firmware = _dotted(identity.firmware)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.clock import Clock
 from hardware.boards.bank import LinkMaker
 from hardware.boards.link import BoardLink
-from hardware.boards.session import PULLS, Moved, Session, Wants
+from hardware.boards.session import PULLS, BoardSession, Moved, Wants
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, Wiring
 
 
@@ -36,15 +36,15 @@ class BoardEar:
         """Let the board go."""
         self._link.close()
 
-    def opened(self, session: Session) -> None:
+    def opened(self, session: BoardSession) -> None:
         """From now on presses are heard."""
 
-    def moved(self, session: Session, moved: Moved) -> None:
+    def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hear the pins that were pressed, the lowest first."""
         pressed = moved.to(self._pressed_high)
         for pin in BOARD_PINS:
             if pressed >> pin & 1:
                 self._on_press(pin)
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: BoardSession) -> None:
         """The board is gone: it is heard again when it is back."""

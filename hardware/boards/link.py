@@ -14,7 +14,7 @@ from typing import Protocol
 
 from companion.clock import SECOND, Clock
 from hardware.boards.serial_ports import Port, SerialPort, open_port
-from hardware.boards.session import Ending, Event, Moved, Opened, Session, Wants
+from hardware.boards.session import BoardSession, Event, Moved, SessionOpened, Wants, WhyEnded
 from hardware.boards.trouble import sentence, unplugged
 from hardware.errors import HardwareError
 from hardware.faults import report_fault
@@ -41,15 +41,15 @@ CTRL_C = 3
 class Listener(Protocol):
     """Who hears what a board says; called from the link's thread, without any lock of the link."""
 
-    def opened(self, session: Session) -> None:
+    def opened(self, session: BoardSession) -> None:
         """A session is open: levels and a clock map are there."""
         ...
 
-    def moved(self, session: Session, moved: Moved) -> None:
+    def moved(self, session: BoardSession, moved: Moved) -> None:
         """Inputs changed."""
         ...
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: BoardSession) -> None:
         """The session is over, whether it was ever open or not."""
         ...
 
@@ -72,11 +72,11 @@ class BoardLink:
         os.set_blocking(self._wake_read, False)
         os.set_blocking(self._wake_write, False)
         self._changed = threading.Condition()
-        self._session: Session | None = None
+        self._session: BoardSession | None = None
         self._lit = 0
         self._wanted = 0
         self._done = 0
-        self._dropped: Session | None = None
+        self._dropped: BoardSession | None = None
         self._closed = False
         self._gone = False
         self._thread: threading.Thread | None = None
@@ -150,7 +150,7 @@ class BoardLink:
             self.trouble = str(error)
             return False
         byte = port.byte if isinstance(port, SerialPort) else 0
-        session = Session(new_number(), self._wants, self._clock.now(), byte)
+        session = BoardSession(new_number(), self._wants, self._clock.now(), byte)
         try:
             self._hold(session, port)
         except PORT_FAILS:
@@ -163,7 +163,7 @@ class BoardLink:
             self._over(session)
         return session.map is not None
 
-    def _hold(self, session: Session, port: Port) -> None:
+    def _hold(self, session: BoardSession, port: Port) -> None:
         lit = session.lit
         unsent = b""
         while not self._closed and session.ended is None:
@@ -186,12 +186,12 @@ class BoardLink:
             # Only now: what had come in while this thread was held up is no silence.
             self._hear(session, session.tick(self._clock.now()))
             if session is self._dropped:
-                session.end(Ending.SILENCE)
+                session.end(WhyEnded.SILENCE)
 
-    def _hear(self, session: Session, events: Iterable[Event]) -> None:
+    def _hear(self, session: BoardSession, events: Iterable[Event]) -> None:
         for event in events:
             try:
-                if isinstance(event, Opened):
+                if isinstance(event, SessionOpened):
                     self._session, self.trouble = session, ""
                     self._listener.opened(session)
                 else:
@@ -203,7 +203,7 @@ class BoardLink:
                 self._done = session.caught_up
                 self._changed.notify_all()
 
-    def _over(self, session: Session) -> None:
+    def _over(self, session: BoardSession) -> None:
         try:
             self._listener.ended(session)
         except Exception:  # noqa: BLE001 - the next session must come whatever a listener does

@@ -9,7 +9,7 @@ from enum import Enum
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.boards.clock_map import ENOUGH, ClockMap, Exchange, Exchanges
+from hardware.boards.clock_map import ENOUGH, ClockExchange, ClockMap, Exchanges
 from hardware.boards.inputs import Inputs, Summary
 from hardware.firmware import frames
 
@@ -35,7 +35,7 @@ PULLS = {"up": frames.PULL_UP, "down": frames.PULL_DOWN}
 """How the seats file's pulls are called on the wire."""
 
 
-class Ending(Enum):
+class WhyEnded(Enum):
     """Why a session is over."""
 
     NO_ANSWER = "no_answer"
@@ -60,7 +60,7 @@ class Wants(Struct, frozen=True):
     pull: int
 
 
-class Opened(Struct, frozen=True):
+class SessionOpened(Struct, frozen=True):
     """The board is set up and its clock is known."""
 
 
@@ -76,14 +76,14 @@ class Moved(Struct, frozen=True):
         return self.after & ~self.before if high else self.before & ~self.after
 
 
-class Ended(Struct, frozen=True):
+class SessionEnded(Struct, frozen=True):
     """The session is over, and why."""
 
-    why: Ending
+    why: WhyEnded
     detail: int = 0
 
 
-Event = Opened | Moved
+Event = SessionOpened | Moved
 
 
 class Phase(Enum):
@@ -97,7 +97,7 @@ class Phase(Enum):
     ENDED = "ended"
 
 
-class Asked(Struct, frozen=True):
+class OpenSync(Struct, frozen=True):
     """What is remembered of a SYNC until its ECHO comes."""
 
     sent: Instant
@@ -106,7 +106,7 @@ class Asked(Struct, frozen=True):
     next: int
 
 
-class Session:
+class BoardSession:
     """The host's end of one session; one thread calls `take`, `tick` and `outgoing`.
 
     `byte`: the least time in ns that a byte takes on the wire.
@@ -116,7 +116,7 @@ class Session:
         self.number = number
         self.wants = wants
         self.phase = Phase.GREETING
-        self.ended: Ended | None = None
+        self.ended: SessionEnded | None = None
         self.identity: frames.Identity | None = None
         self.map: ClockMap | None = None
         self.lit = 0
@@ -132,7 +132,7 @@ class Session:
         self._inputs = Inputs(wants.inputs)
         # Exchanges: those on their way, and since when something is owed.
         self._token = 0
-        self._asked: dict[int, Asked] = {}
+        self._asked: dict[int, OpenSync] = {}
         self._echo_owed: Instant | None = None
         self._changes_owed: Instant | None = None
         self._catch_up_owed: Instant | None = None
@@ -179,11 +179,11 @@ class Session:
         if self._catch_up_owed is None:
             self._catch_up_owed = now
 
-    def end(self, why: Ending, detail: int = 0) -> None:
+    def end(self, why: WhyEnded, detail: int = 0) -> None:
         """End the session; harmless once it is over."""
         if self.phase is not Phase.ENDED:
             self.phase = Phase.ENDED
-            self.ended = Ended(why, detail)
+            self.ended = SessionEnded(why, detail)
 
     def take(self, data: bytes, now: Instant) -> list[Event]:
         """Take bytes that had arrived by `now`; return what they tell, oldest first."""
@@ -203,9 +203,9 @@ class Session:
         """Do what is due by `now`; call it after everything that has arrived was taken."""
         if self.phase in (Phase.GREETING, Phase.SETTING_UP):
             if now - self._since >= ANSWERS_WITHIN:
-                self.end(Ending.NO_ANSWER if self.phase is Phase.GREETING else Ending.SILENCE)
+                self.end(WhyEnded.NO_ANSWER if self.phase is Phase.GREETING else WhyEnded.SILENCE)
         elif any(now - since >= SILENCE for since in self._overdue()):
-            self.end(Ending.SILENCE)
+            self.end(WhyEnded.SILENCE)
         return self._told()
 
     def deadline(self) -> Instant:
@@ -241,7 +241,7 @@ class Session:
         if self._echo_owed is None:
             self._echo_owed = now
         self._token = (self._token + 1) & 0xFFFFFFFF
-        self._asked[self._token] = Asked(now, self._catch_up, self._inputs.next)
+        self._asked[self._token] = OpenSync(now, self._catch_up, self._inputs.next)
         return frames.pack_sync(self.number, self._token)
 
     def _overdue(self) -> list[Instant]:
@@ -271,9 +271,9 @@ class Session:
 
     def _refused(self, refused: frames.Refused) -> None:
         why = {
-            frames.NO_VERSION: Ending.VERSION,
-            frames.BAD_PINS: Ending.PINS,
-            frames.NO_SESSION: Ending.RESET,
+            frames.NO_VERSION: WhyEnded.VERSION,
+            frames.BAD_PINS: WhyEnded.PINS,
+            frames.NO_SESSION: WhyEnded.RESET,
         }.get(refused.reason)
         # A message was malformed on its way through a bad cable: it is asked again in any case.
         if why is not None:
@@ -284,16 +284,16 @@ class Session:
         if self.phase is Phase.SETTING_UP:
             return
         if self.phase is not Phase.GREETING:
-            self.end(Ending.RESET)
+            self.end(WhyEnded.RESET)
             return
         self.identity = identity
         missing = (self.wants.inputs | self.wants.lamps) & ~identity.usable
         if identity.version != frames.VERSION:
-            self.end(Ending.VERSION, identity.version << 8 | identity.version)
+            self.end(WhyEnded.VERSION, identity.version << 8 | identity.version)
         elif missing:
-            self.end(Ending.PINS, missing)
+            self.end(WhyEnded.PINS, missing)
         elif identity.rate < LEAST_RATE:
-            self.end(Ending.NONSENSE)
+            self.end(WhyEnded.NONSENSE)
         else:
             self._exchanges = Exchanges(identity.rate)
             self.phase = Phase.SETTING_UP
@@ -311,7 +311,7 @@ class Session:
         try:
             new = self._inputs.take(changes)
         except ValueError:
-            self.end(Ending.NONSENSE)
+            self.end(WhyEnded.NONSENSE)
             return
         self._acknowledge = self._acknowledge or new is not None
         # Before the clock is known nobody can be told when it was.
@@ -326,14 +326,14 @@ class Session:
         # Older ones on their way can tell nothing new any more.
         self._asked = {token: other for token, other in self._asked.items() if other.sent > asked.sent}
         if echo.next < asked.next or not self._last_received <= echo.received <= echo.sent:
-            self.end(Ending.NONSENSE)
+            self.end(WhyEnded.NONSENSE)
             return
         self._last_received = echo.received
         self._echo_owed = min((other.sent for other in self._asked.values()), default=None)
         # From its first answer the board learns how long it takes to send one.
         if self._warm:
             back = max(asked.sent, Instant(now - self._echo_takes))
-            self._exchanges.add(Exchange(asked.sent, echo.received, echo.sent, back))
+            self._exchanges.add(ClockExchange(asked.sent, echo.received, echo.sent, back))
             self.map = self._exchanges.map() or self.map
         self._warm = True
         if self._catch_up_sent == self._catch_up:
@@ -348,7 +348,7 @@ class Session:
         self._settle()
         if self.phase is Phase.SYNCING and self.map is not None and not self._inputs.gap:
             self.phase = Phase.OPEN
-            self._events.append(Opened())
+            self._events.append(SessionOpened())
 
     def _settle(self) -> None:
         """Look what is owed no longer."""

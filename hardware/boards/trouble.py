@@ -1,30 +1,30 @@
 """What can be wrong with a grab board, each in one sentence that says what to do."""
 
 from hardware.boards.models import MODELS
-from hardware.boards.session import Ended, Ending
+from hardware.boards.session import SessionEnded, WhyEnded
 from hardware.firmware import chips, frames
 
 
-def sentence(name: str, port: str, ended: Ended) -> str:
+def sentence(name: str, port: str, ended: SessionEnded) -> str:
     """Return why the session with the board of this name ended, and what helps."""
     board = f'grab board "{name}"'
-    if ended.why is Ending.NO_ANSWER:
+    if ended.why is WhyEnded.NO_ANSWER:
         return (
             f"{board}: what is at {port} doesn't answer as a grab board; put the firmware on it "
             "(docs/grab_board.md), or correct port = in the seats file"
         )
-    if ended.why is Ending.VERSION:
+    if ended.why is WhyEnded.VERSION:
         lowest, highest = ended.detail >> 8, ended.detail & 0xFF
         newer = lowest > frames.VERSION
         which = "update this program" if newer else "put this program's firmware on the board"
         spoken = f"{lowest}" if lowest == highest else f"{lowest} to {highest}"
         return f"{board}: it speaks version {spoken} of the protocol, this program {frames.VERSION}; {which}"
-    if ended.why is Ending.PINS:
+    if ended.why is WhyEnded.PINS:
         pins = " and ".join(f"GP{pin}" for pin in range(32) if ended.detail >> pin & 1)
         return f"{board}: it can't use {pins}; wire that to other pins and correct the seats file"
-    if ended.why is Ending.RESET:
+    if ended.why is WhyEnded.RESET:
         return f"{board}: it started anew; if that happens again, look at its power and its cable"
-    if ended.why is Ending.NONSENSE:
+    if ended.why is WhyEnded.NONSENSE:
         return f"{board}: it contradicts itself; put this program's firmware on it (docs/grab_board.md)"
     return f"{board}: it stopped answering; look at its cable"
 

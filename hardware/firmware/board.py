@@ -19,7 +19,7 @@ _ANY = 0
 """The session of a refusal where the message's own can't be read."""
 
 
-class Board:
+class BoardProgram:
     """One board, from its start to its end; `take`, then `sense`, then `speak`, over and over."""
 
     def __init__(  # type: ignore[no-untyped-def]

@@ -24,7 +24,7 @@ _DREQ_PIO1_TX0 = 8
 
 
 class Pins:
-    """What `Board` does to the pins; bit n of every mask is GPn."""
+    """What `BoardProgram` does to the pins; bit n of every mask is GPn."""
 
     def __init__(self, clock, kind) -> None:  # type: ignore[no-untyped-def] # noqa: ANN001 - no typing there
         """`clock`: returns the tick; `kind`: one of chips.py."""

@@ -9,7 +9,7 @@ import micropython  # type: ignore[import-not-found, unused-ignore]
 import rp2  # type: ignore[import-not-found]
 
 from hardware.firmware import frames
-from hardware.firmware.board import Board
+from hardware.firmware.board import BoardProgram
 from hardware.firmware.chips import kind_of
 from hardware.firmware.loop import Loop
 from hardware.firmware.pins import Pins
@@ -120,7 +120,7 @@ def run() -> None:
     wires = (Usb(), Uart())
     sampler = Sampler(kind.chip)
     pins = Pins(sampler.now, kind)
-    board = Board(pins, kind.usable, RATE, machine.unique_id(), cause, kind.name)
+    board = BoardProgram(pins, kind.usable, RATE, machine.unique_id(), cause, kind.name)
     loop = Loop(wires, sampler, board)
     while True:
         watchdog.feed()

@@ -21,8 +21,8 @@ from hardware.grab.adjudicate import (
     quality_of,
     voided,
 )
-from hardware.grab.contacts import Contact, Edge, Seat, SeatStatus, Standing, Timing
-from hardware.grab.lines import Line
+from hardware.grab.contacts import Contact, ContactTimes, Edge, Seat, SeatStatus, Standing
+from hardware.grab.lines import ButtonLine
 from hardware.grab.ruling import Arming, Waiting, rule, same_ruling
 
 DOUBT = Nanoseconds(3 * SECOND)
@@ -61,7 +61,7 @@ class Apparatus:
         levels: Levels,
         clock: Clock,
         *,
-        timing: Timing,
+        timing: ContactTimes,
         on_verdict: Callable[[Verdict], None],
         on_late: Callable[[Verdict], None],
         on_state: Callable[[Seat, SeatStatus], None],
@@ -71,13 +71,13 @@ class Apparatus:
         self._clock = clock
         self._on_verdict, self._on_late, self._on_state = on_verdict, on_late, on_state
         self._budgets = levels.budgets()
-        self._lines: dict[Seat, Line] = {}
+        self._lines: dict[Seat, ButtonLine] = {}
         # Lines that time can't change any more, settled; fifteen hands at once would wait for each other.
-        self._at_rest: dict[Seat, Line] = {}
+        self._at_rest: dict[Seat, ButtonLine] = {}
         # When each line has to be looked at again.
         self._due: dict[Seat, Instant | None] = {}
         # Where a level contradicted the edges, and when: the line without it, lest the edge was on its way.
-        self._before: dict[Seat, tuple[Instant, Line]] = {}
+        self._before: dict[Seat, tuple[Instant, ButtonLine]] = {}
         # Seats that went missing in this arming, and when each was back.
         self._went: dict[Seat, Instant | None] = {}
         self._arming: Arming | None = None
@@ -91,7 +91,7 @@ class Apparatus:
         """Seats that take part: a contact of another one means nothing."""
         for seat in self.playing:
             closed = levels.closed(seat)
-            unknown = Line(seat)
+            unknown = ButtonLine(seat)
             now = clock.now()
             self._keep(unknown if closed is None else lines.found(unknown, closed, now), now)
         self._shown: dict[Seat, SeatStatus] = {seat: self.status(seat) for seat in self._lines}
@@ -312,13 +312,13 @@ class Apparatus:
                 unseen = Edge(max(moved, last.at), closed, since=last.at, clock=last.clock)
                 self._keep(lines.take(line, unseen, self.timing), Instant(unseen.at - 1))
 
-    def _keep(self, line: Line, after: Instant) -> None:
+    def _keep(self, line: ButtonLine, after: Instant) -> None:
         """Keep a line that has changed; what is due after `after` is looked at in time."""
         self._lines[line.seat] = line
         self._at_rest.pop(line.seat, None)
         self._due[line.seat] = lines.deadline(line, after, self.timing)
 
-    def _settled(self, seat: Seat, now: Instant) -> Line:
+    def _settled(self, seat: Seat, now: Instant) -> ButtonLine:
         line = self._at_rest.get(seat)
         if line is None:
             line = lines.settle(self._lines[seat], now, self.timing)
@@ -326,7 +326,7 @@ class Apparatus:
                 self._at_rest[seat] = line
         return line
 
-    def _status(self, line: Line, now: Instant) -> SeatStatus:
+    def _status(self, line: ButtonLine, now: Instant) -> SeatStatus:
         armed_at = self._arming.at if self._arming is not None else None
         return lines.status(line, now, armed_at, self.timing)
 

@@ -35,7 +35,7 @@ STORM_SPAN = SECOND
 """The span in which strokes are counted, and the rest after which a storm is over."""
 
 
-class Timing(Struct, frozen=True, kw_only=True):
+class ContactTimes(Struct, frozen=True, kw_only=True):
     """The times that an owner may set, in nanoseconds; épée boxes lock out and confirm in the same way."""
 
     window: Nanoseconds = Nanoseconds(5 * MILLISECOND)
@@ -93,7 +93,7 @@ class SeatState(Enum):
     HELD = "held"
     """Down since before arming: can't win until let go."""
     STUCK = "stuck"
-    """Down for longer than `Timing.stuck_after`."""
+    """Down for longer than `ContactTimes.stuck_after`."""
     STORMY = "stormy"
     """Hammered: ignored until it rests for `STORM_SPAN`."""
     UNPLUGGED = "unplugged"

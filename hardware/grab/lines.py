@@ -18,12 +18,12 @@ from hardware.grab.contacts import (
     STORM_SPAN,
     WORST_BOUNCE,
     Contact,
+    ContactTimes,
     Edge,
     Seat,
     SeatState,
     SeatStatus,
     Standing,
-    Timing,
 )
 
 REMEMBERED = Nanoseconds(2 * SECOND)
@@ -43,7 +43,7 @@ class Closure(Struct, frozen=True):
     released: Edge
 
 
-class Line(Struct, frozen=True):
+class ButtonLine(Struct, frozen=True):
     """What is known of one seat's button. It knows nothing of armings."""
 
     seat: Seat
@@ -62,7 +62,7 @@ class Line(Struct, frozen=True):
     marks: tuple[Contact, ...] = ()
     """Brushes and spikes of the last time, oldest first."""
     strokes: tuple[Instant, ...] = ()
-    """The last contacts, at most `Timing.storm_strokes` of them."""
+    """The last contacts, at most `ContactTimes.storm_strokes` of them."""
     stormy: bool = False
     gone: bool = False
     tried: bool = False
@@ -73,10 +73,10 @@ class Line(Struct, frozen=True):
         return self.edge is not None and self.edge.closed
 
 
-def found(line: Line, closed: bool, now: Instant) -> Line:
+def found(line: ButtonLine, closed: bool, now: Instant) -> ButtonLine:
     """Return a line whose level is read for the first time, or again: a button that is down was so before."""
     contact = Contact(line.seat, now, Standing.HELD) if closed else None
-    return Line(
+    return ButtonLine(
         line.seat,
         Edge(now, closed),
         contact=contact,
@@ -87,14 +87,14 @@ def found(line: Line, closed: bool, now: Instant) -> Line:
     )
 
 
-def went(line: Line, timing: Timing) -> Line:
+def went(line: ButtonLine, timing: ContactTimes) -> ButtonLine:
     """Return the line as it is once it can't be read any more: a closure that nobody saw end has lasted."""
     if line.closed and not line.landed:
         line = _land(line, timing, sure=True)
-    return Line(line.seat, contacts=line.contacts, marks=line.marks, gone=True, tried=line.tried)
+    return ButtonLine(line.seat, contacts=line.contacts, marks=line.marks, gone=True, tried=line.tried)
 
 
-def take(line: Line, edge: Edge, timing: Timing) -> Line:
+def take(line: ButtonLine, edge: Edge, timing: ContactTimes) -> ButtonLine:
     """Take the next edge of the line."""
     last = line.edge or Edge(edge.earliest, not edge.closed, clock=edge.clock)
     # A line's edges come in order; a clock that was mapped anew may put one a little before the last.
@@ -120,7 +120,7 @@ def take(line: Line, edge: Edge, timing: Timing) -> Line:
     return replace(line, edge=edge, tried=line.tried or edge.closed)
 
 
-def settle(line: Line, now: Instant, timing: Timing) -> Line:
+def settle(line: ButtonLine, now: Instant, timing: ContactTimes) -> ButtonLine:
     """Let time pass up to `now`: there was no edge after the last one that was taken."""
     edge = line.edge
     if edge is None:
@@ -135,7 +135,7 @@ def settle(line: Line, now: Instant, timing: Timing) -> Line:
     return line
 
 
-def undecided(line: Line, now: Instant) -> Instant | None:
+def undecided(line: ButtonLine, now: Instant) -> Instant | None:
     """Return when a contact that isn't known yet can have begun, if before `now`; None: there can be none.
 
     `now`: all edges up to then are known, and the line is settled.
@@ -150,7 +150,7 @@ def undecided(line: Line, now: Instant) -> Instant | None:
     return _began(line.closures[:-1], edge)[1] if _may_be_press(line.closures, edge) else None
 
 
-def deadline(line: Line, after: Instant, timing: Timing) -> Instant | None:
+def deadline(line: ButtonLine, after: Instant, timing: ContactTimes) -> Instant | None:
     """When the line tells something new for the first time after `after`, if no edge comes; None: never."""
     edge = line.edge
     if edge is None:
@@ -165,14 +165,14 @@ def deadline(line: Line, after: Instant, timing: Timing) -> Instant | None:
     return min((Instant(at) for at in due if at > after), default=None)
 
 
-def at_rest(line: Line) -> bool:
+def at_rest(line: ButtonLine) -> bool:
     """Whether time alone brings a line, once it is settled, nothing that matters to a ruling."""
     if line.edge is None:
         return True
     return not line.stormy and (line.landed if line.edge.closed else _released(line))
 
 
-def status(line: Line, now: Instant, armed_at: Instant | None, timing: Timing) -> SeatStatus:
+def status(line: ButtonLine, now: Instant, armed_at: Instant | None, timing: ContactTimes) -> SeatStatus:
     """Return what the button of a line, settled at `now`, is doing; a storm hides the rest, absence all."""
     edge, contact = line.edge, line.contact
     state = SeatState.OPEN
@@ -193,7 +193,7 @@ def status(line: Line, now: Instant, armed_at: Instant | None, timing: Timing) -
     return SeatStatus(state, line.tried, line.landed, since)
 
 
-def forget(line: Line, before: Instant) -> Line:
+def forget(line: ButtonLine, before: Instant) -> ButtonLine:
     """Forget contacts that began before `before`, but not the one that goes on, and brushes from then."""
     contacts = tuple(contact for contact in line.contacts if contact.at >= before)
     if len(contacts) == len(line.contacts):
@@ -203,7 +203,7 @@ def forget(line: Line, before: Instant) -> Line:
     return replace(line, contacts=contacts, marks=tuple(mark for mark in line.marks if mark.at >= before))
 
 
-def _released(line: Line) -> bool:
+def _released(line: ButtonLine) -> bool:
     """Whether nothing goes on: the button has been open long enough since the last touch."""
     return line.contact is None and not line.closures
 
@@ -213,14 +213,14 @@ def _may_be_press(closures: tuple[Closure, ...], last: Edge | None) -> bool:
     return bool(closures) and closures[-1].pressed is closures[-1].released is last
 
 
-def _rest(line: Line, timing: Timing) -> Nanoseconds:
+def _rest(line: ButtonLine, timing: ContactTimes) -> Nanoseconds:
     """Return how long a button stays open until nothing goes on any more."""
     if not _may_be_press(line.closures, line.edge):
         return timing.lock_out
     return max(timing.lock_out, Nanoseconds(LABELLED + 1))
 
 
-def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
+def _land(line: ButtonLine, timing: ContactTimes, *, sure: bool) -> ButtonLine:
     """Make a contact of the closure that the last edge began; if it isn't sure, it may be none as well."""
     edge = line.edge
     assert edge is not None
@@ -254,7 +254,7 @@ def _land(line: Line, timing: Timing, *, sure: bool) -> Line:
     return replace(line, contact=contact, contacts=(*line.contacts, contact), strokes=strokes, stormy=stormy)
 
 
-def _touches(contacts: tuple[Contact, ...], at: Instant, timing: Timing) -> int:
+def _touches(contacts: tuple[Contact, ...], at: Instant, timing: ContactTimes) -> int:
     """Return how many strokes there can have been in the second up to one at `at`, with that one."""
     count, last = 1, at
     for contact in reversed(contacts):
@@ -286,7 +286,9 @@ def _began(closures: tuple[Closure, ...], edge: Edge) -> tuple[Instant, Instant]
     return at, since
 
 
-def _downs(closures: tuple[Closure, ...], edge: Edge, timing: Timing) -> Iterator[tuple[Instant, Instant]]:
+def _downs(
+    closures: tuple[Closure, ...], edge: Edge, timing: ContactTimes
+) -> Iterator[tuple[Instant, Instant]]:
     """Yield when the button was surely down before an edge, as long as it surely wasn't let go in between."""
     pressed = edge
     for closure in reversed(closures):
@@ -296,7 +298,7 @@ def _downs(closures: tuple[Closure, ...], edge: Edge, timing: Timing) -> Iterato
         pressed = closure.pressed
 
 
-def _unseen(line: Line, before: Edge, edge: Edge, timing: Timing) -> Line:
+def _unseen(line: ButtonLine, before: Edge, edge: Edge, timing: ContactTimes) -> ButtonLine:
     """Take an edge of an open button that is open after it: what is left of a closure that nobody saw.
 
     It was as short as can be, unless its first edge was overwritten, or is `before`, and both were labelled
@@ -309,7 +311,7 @@ def _unseen(line: Line, before: Edge, edge: Edge, timing: Timing) -> Line:
     return _close(line, Closure(edge, edge))
 
 
-def _close(line: Line, closure: Closure) -> Line:
+def _close(line: ButtonLine, closure: Closure) -> ButtonLine:
     """Keep a closure that is over, unless the touch has its contact; note those too old to be its bounce."""
     if line.landed:
         return line
@@ -318,7 +320,7 @@ def _close(line: Line, closure: Closure) -> Line:
     return replace(_mark(line, gone), closures=(*kept, closure))
 
 
-def _let_go(line: Line) -> Line:
+def _let_go(line: ButtonLine) -> ButtonLine:
     """End the touch: closures that came to nothing were brushes, or spikes."""
     contact, edge = line.contact, line.edge
     assert edge is not None
@@ -329,7 +331,7 @@ def _let_go(line: Line) -> Line:
     return replace(line, contacts=tuple(ended if other is contact else other for other in line.contacts))
 
 
-def _mark(line: Line, closures: tuple[Closure, ...]) -> Line:
+def _mark(line: ButtonLine, closures: tuple[Closure, ...]) -> ButtonLine:
     """Note closures that were no contact, for the picture."""
     marks = []
     for pressed, released in ((closure.pressed, closure.released) for closure in closures):

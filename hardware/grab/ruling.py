@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from companion.clock import Instant, Nanoseconds
 from hardware.grab import lines
 from hardware.grab.adjudicate import PICTURE, Budgets, Verdict, VoidReason, adjudicate
-from hardware.grab.contacts import STORM_SPAN, Contact, Seat, Standing, Timing
-from hardware.grab.lines import Line
+from hardware.grab.contacts import STORM_SPAN, Contact, ContactTimes, Seat, Standing
+from hardware.grab.lines import ButtonLine
 
 
 class Arming(Struct, frozen=True):
@@ -30,11 +30,11 @@ class Waiting(Struct, frozen=True):
 
 
 def rule(
-    board: Mapping[Seat, Line],
+    board: Mapping[Seat, ButtonLine],
     arming: Arming,
     now: Instant,
     budgets: Budgets,
-    timing: Timing,
+    timing: ContactTimes,
     trouble: VoidReason | None = None,
 ) -> Verdict | Waiting:
     """Rule on lines settled at `now`; `budgets` has every clock that may have stamped an edge."""
@@ -84,7 +84,7 @@ def _reach(first: Contact, budgets: Budgets) -> Nanoseconds:
     return Nanoseconds(band + other + (mine.bound or 0 if mine and len(budgets) > 1 else 0))
 
 
-def _contender(line: Line, arming: Arming) -> Contact | None:
+def _contender(line: ButtonLine, arming: Arming) -> Contact | None:
     """Return the first contact of a seat in this arming; a doubtful one before it makes it begin earlier.
 
     Where it came too late to be that one's bounce, the doubtful one stays: a ruling may have been due before.
@@ -108,7 +108,7 @@ def _contender(line: Line, arming: Arming) -> Contact | None:
     return doubtful
 
 
-def _resting(line: Line, arming: Arming, timing: Timing) -> Iterator[Contact]:
+def _resting(line: ButtonLine, arming: Arming, timing: ContactTimes) -> Iterator[Contact]:
     """Give the touch that went on when the pad was armed."""
     open_since = arming.at - timing.lock_out
     for contact in line.contacts:
@@ -120,7 +120,7 @@ def _resting(line: Line, arming: Arming, timing: Timing) -> Iterator[Contact]:
             yield replace(contact, standing=Standing.HELD)
 
 
-def _drawn(playing: Mapping[Seat, Line], ranked: list[Contact], first: Contact) -> Iterator[Contact]:
+def _drawn(playing: Mapping[Seat, ButtonLine], ranked: list[Contact], first: Contact) -> Iterator[Contact]:
     """Give what is only drawn: touches that were too short, too many or too late."""
     taken = {(contact.seat, contact.at) for contact in ranked}
     for line in playing.values():
@@ -138,6 +138,6 @@ def _drawn(playing: Mapping[Seat, Line], ranked: list[Contact], first: Contact) 
                 yield contact
 
 
-def _lasts(contact: Contact, at: Instant, timing: Timing) -> bool:
+def _lasts(contact: Contact, at: Instant, timing: ContactTimes) -> bool:
     """Whether a touch goes on at an instant: until the opening after it has lasted for a lock-out."""
     return contact.lasted is None or contact.at + contact.lasted + timing.lock_out > at

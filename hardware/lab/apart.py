@@ -29,13 +29,13 @@ class Greeting(Struct, frozen=True):
     stands_for: str
 
 
-class Failed(Struct, frozen=True):
+class RigFailed(Struct, frozen=True):
     """Why it can't go on."""
 
     why: str
 
 
-Answer = Greeting | tuple[Made, ...] | Failed | None
+Answer = Greeting | tuple[Made, ...] | RigFailed | None
 
 
 class Apart:
@@ -96,7 +96,7 @@ class Apart:
             answer: Answer = self._pipe.recv()
         except (EOFError, OSError) as error:
             raise RigError("the rig's process has ended: start the laboratory again") from error
-        if isinstance(answer, Failed):
+        if isinstance(answer, RigFailed):
             raise RigError(answer.why)
         return answer
 
@@ -111,7 +111,7 @@ def work(pipe: Connection, make: Callable[[], Rig]) -> None:
     try:
         rig = make()
     except (HardwareError, OSError) as error:
-        pipe.send(Failed(str(error)))
+        pipe.send(RigFailed(str(error)))
         return
     pipe.send(Greeting(rig.seats, rig.least, rig.takes(Nanoseconds(0)), rig.stands_for))
     try:
@@ -136,5 +136,5 @@ def serve(pipe: Connection, rig: Rig) -> None:
             else:
                 answer = rig.play(asked)
         except (HardwareError, OSError) as error:
-            answer = Failed(str(error))
+            answer = RigFailed(str(error))
         pipe.send(answer)

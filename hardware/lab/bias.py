@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.chance import holm, sign_test
 from hardware.grab.contacts import Seat
-from hardware.lab.offsets import Difference, Estimate, Offsets, offsets
+from hardware.lab.offsets import Estimate, Lateness, Offsets, offsets
 
 DOUBT = 0.01
 """A seat is named only where chance alone would name one in fewer than one run in a hundred."""
@@ -32,7 +32,7 @@ class SeatBias(Struct, frozen=True):
     """How late, on average, against the average of the others."""
 
 
-def biases(errors: Sequence[Difference]) -> tuple[SeatBias, ...]:
+def biases(errors: Sequence[Lateness]) -> tuple[SeatBias, ...]:
     """Return a test and an offset for every seat, ascending; empty without errors."""
     if not errors:
         return ()
@@ -54,7 +54,7 @@ def biases(errors: Sequence[Difference]) -> tuple[SeatBias, ...]:
     )
 
 
-def outstanding(errors: Sequence[Difference], doubt: float = DOUBT) -> tuple[SeatBias, ...]:
+def outstanding(errors: Sequence[Lateness], doubt: float = DOUBT) -> tuple[SeatBias, ...]:
     """Return the seats that are late or early beyond chance, the plainest first.
 
     After each one its trials are left out, and the rest is tested anew. Of the last two neither can be named:

@@ -14,9 +14,9 @@ from typing import TypeVar
 from companion.clock import SECOND, Clock, Instant, Nanoseconds, SystemClock
 from hardware.boards.serial_ports import Port, open_port
 from hardware.firmware import frames
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.rig import EXACT, Made, RigError, quiet
-from hardware.lab.score import Score, Stroke
+from hardware.lab.score import Score, SwitchStroke
 from hardware.wiring.wiring import BoardPlug
 
 PATIENCE = Nanoseconds(SECOND)
@@ -45,7 +45,7 @@ class BoardRig:
         outputs: Mapping[Seat, int],
         board: str,
         pressed_high: Collection[Seat],
-        timing: Timing,
+        timing: ContactTimes,
         clock: Clock | None = None,
         opener: Callable[[BoardPlug], Port] = open_port,
         ready: Callable[[Port, float], bool] | None = None,
@@ -112,7 +112,7 @@ class BoardRig:
         """Let the port go; the outputs rest as the last trial left them."""
         self._port.close()
 
-    def _bit(self, stroke: Stroke) -> int:
+    def _bit(self, stroke: SwitchStroke) -> int:
         return 1 << self._outputs[stroke.seat]
 
     def _levels(self, down: int) -> int:

@@ -18,7 +18,7 @@ SMOOTH = 120
 """Points of the predicted line."""
 
 
-class Frame:
+class Axes:
     """The axes: separations and probabilities, both logarithmic, onto the page."""
 
     def __init__(self, points: list[Point], band: float) -> None:
@@ -49,7 +49,7 @@ def picture(found: Figures, band: float, stands_for: str) -> str:
         *caption(stands_for),
     ]
     if points:
-        frame = Frame(points, band)
+        frame = Axes(points, band)
         parts += axes(frame)
         parts += tie_band(frame, band)
         parts += line(frame, found.fitted)
@@ -61,7 +61,7 @@ def picture(found: Figures, band: float, stands_for: str) -> str:
     return "\n".join([*parts, "</svg>"])
 
 
-def axes(frame: Frame) -> Iterator[str]:
+def axes(frame: Axes) -> Iterator[str]:
     """Yield the ground, a line a decade, and their names."""
     yield f'<rect x="{LEFT}" y="{TOP}" width="{RIGHT - LEFT}" height="{BOTTOM - TOP}" fill="{PANEL}"/>'
     for power in range(round(log10(frame.floor)), 1):
@@ -82,7 +82,7 @@ def axes(frame: Frame) -> Iterator[str]:
     )
 
 
-def tie_band(frame: Frame, band: float) -> Iterator[str]:
+def tie_band(frame: Axes, band: float) -> Iterator[str]:
     """Yield the part of the page where the pad rules a dead heat."""
     if band > frame.least:
         x = frame.x(band)
@@ -94,7 +94,7 @@ def tie_band(frame: Frame, band: float) -> Iterator[str]:
         yield text(x - 8, TOP + 20, f"tie band {time(band)}: a dead heat", BAND, 13, "end")
 
 
-def line(frame: Frame, sigma: float) -> Iterator[str]:
+def line(frame: Axes, sigma: float) -> Iterator[str]:
     """Yield the predicted line, down to the foot."""
     if sigma <= 0:
         return
@@ -106,7 +106,7 @@ def line(frame: Frame, sigma: float) -> Iterator[str]:
         yield f'<path d="M{path}" fill="none" stroke="{FORESEEN}" stroke-width="2.5" stroke-dasharray="7 5"/>'
 
 
-def dot(frame: Frame, point: Point) -> Iterator[str]:
+def dot(frame: Axes, point: Point) -> Iterator[str]:
     """Yield a measured point and its interval; hollow at the foot where none was wrong."""
     x = frame.x(point.separation)
     share = point.wrong / point.compared

@@ -13,9 +13,9 @@ from companion.chance import LEVEL, at_most, percentile, sign_test, wilson
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.bias import SeatBias, biases, outstanding
-from hardware.lab.kinds import OTHERS, Kind
-from hardware.lab.offsets import Difference, Estimate, offsets
-from hardware.lab.trials import Place, Result, Ruling, Setting, series
+from hardware.lab.kinds import OTHERS, TrialKind
+from hardware.lab.offsets import Estimate, Lateness, offsets
+from hardware.lab.trials import ButtonAt, Ruling, Setting, TrialResult, series
 
 MAD_SIGMA = 1 / NormalDist().inv_cdf(0.75)
 """The median distance from the middle, times this, is the standard deviation of a normal error."""
@@ -88,7 +88,7 @@ class Clear(Struct, frozen=True):
 class KindFigures(Struct, frozen=True):
     """All trials of one kind, but for pairs."""
 
-    kind: Kind
+    kind: TrialKind
     rulings: dict[Ruling, int]
     reasons: dict[str, int]
     """Of void verdicts."""
@@ -139,9 +139,9 @@ class Figures(Struct, frozen=True, kw_only=True):
     latency: Latency | None
 
 
-def figures(setting: Setting, results: Sequence[Result]) -> Figures:
+def figures(setting: Setting, results: Sequence[TrialResult]) -> Figures:
     """Return the figures of a run; what too few results can't tell is left empty."""
-    pairs = [result for result in results if result.trial.kind is Kind.PAIR]
+    pairs = [result for result in results if result.trial.kind is TrialKind.PAIR]
     known = [result for result in pairs if result.seen.after is not None]
     fit = offsets([_difference(result) for result in known]) if known else None
     left = fit.residuals if fit is not None else ()
@@ -191,16 +191,16 @@ def robust(values: Sequence[float]) -> float:
     return MAD_SIGMA * median(abs(value - middle) for value in values)
 
 
-def wrong(result: Result) -> bool:
+def wrong(result: TrialResult) -> bool:
     """Whether a trial was stamped in the wrong order; alike counts as wrong, since it shows no order."""
     return result.seen.after is not None and result.seen.after <= 0
 
 
-def _difference(result: Result) -> Difference:
-    return Difference(result.trial.first, result.trial.second, float(result.error or 0))
+def _difference(result: TrialResult) -> Lateness:
+    return Lateness(result.trial.first, result.trial.second, float(result.error or 0))
 
 
-def _kinds(results: Sequence[Result]) -> Iterator[KindFigures]:
+def _kinds(results: Sequence[TrialResult]) -> Iterator[KindFigures]:
     for kind in OTHERS:
         made = [result for result in results if result.trial.kind is kind]
         judged = [result for result in made if result.driven.astray <= TRUE_TO_KIND]
@@ -210,22 +210,22 @@ def _kinds(results: Sequence[Result]) -> Iterator[KindFigures]:
             yield KindFigures(kind, rulings, _reasons(judged), len(made) - len(judged), *interval)
 
 
-def _reasons(results: Iterable[Result]) -> dict[str, int]:
+def _reasons(results: Iterable[TrialResult]) -> dict[str, int]:
     voids = [result.seen.reason for result in results if result.seen.ruling is Ruling.VOID]
     return {reason: voids.count(reason) for reason in sorted(set(voids))}
 
 
-def _rulings(results: Iterable[Result]) -> dict[Ruling, int]:
+def _rulings(results: Iterable[TrialResult]) -> dict[Ruling, int]:
     counts = dict.fromkeys(Ruling, 0)
     for result in results:
         counts[result.seen.ruling] += 1
     return counts
 
 
-def _curve(results: Sequence[Result], sigma: float) -> tuple[Point, ...]:
+def _curve(results: Sequence[TrialResult], sigma: float) -> tuple[Point, ...]:
     """Group by what the rig truly did, not by what it was asked: a system call takes its time."""
     steps = series(Nanoseconds(1), Nanoseconds(10**10))
-    groups: dict[int, list[Result]] = {}
+    groups: dict[int, list[TrialResult]] = {}
     for result in results:
         if result.driven.separation > result.driven.uncertainty:
             separation = result.driven.separation
@@ -234,7 +234,7 @@ def _curve(results: Sequence[Result], sigma: float) -> tuple[Point, ...]:
     return tuple(_point(group, sigma) for _, group in sorted(groups.items()))
 
 
-def _point(group: Sequence[Result], sigma: float) -> Point:
+def _point(group: Sequence[TrialResult], sigma: float) -> Point:
     compared = [result for result in group if result.seen.after is not None]
     count = sum(map(wrong, compared))
     # The tail of a wide group isn't the tail of its middle.
@@ -243,7 +243,7 @@ def _point(group: Sequence[Result], sigma: float) -> Point:
     return Point(separation, len(compared), count, *wilson(count, len(compared)), foreseen, _rulings(group))
 
 
-def _clear(sure: Sequence[Result]) -> Clear | None:
+def _clear(sure: Sequence[TrialResult]) -> Clear | None:
     """Return the least separation of the series from which on no order was wrong."""
     surely = sorted((result.driven.separation - result.driven.uncertainty, wrong(result)) for result in sure)
     widest_wrong = max((separation for separation, bad in surely if bad), default=0)
@@ -257,7 +257,7 @@ def _clear(sure: Sequence[Result]) -> Clear | None:
 
 
 def _sigmas(
-    known: Sequence[Result], left: Sequence[float], places: Mapping[Seat, Place]
+    known: Sequence[TrialResult], left: Sequence[float], places: Mapping[Seat, ButtonAt]
 ) -> tuple[Sigma, ...]:
     sources: dict[tuple[str, str], tuple[list[float], list[float]]] = {}
     for result, residual in zip(known, left, strict=True):
@@ -283,7 +283,7 @@ def _sigma(one: str, other: str, values: Sequence[float], widest: float) -> Sigm
     return Sigma(name, count, sigma, low, high, robust(values) / sqrt(2), widest)
 
 
-def _by_pin(sure: Iterable[Result], places: Mapping[Seat, Place]) -> PinOrder:
+def _by_pin(sure: Iterable[TrialResult], places: Mapping[Seat, ButtonAt]) -> PinOrder:
     lower = of = 0
     for result in sure:
         first, second = places[result.trial.first], places[result.trial.second]

@@ -12,7 +12,7 @@ import gpiod
 from gpiod.line import Direction, Value
 
 from companion.clock import MILLISECOND, SECOND, Clock, Instant, Nanoseconds, SystemClock
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.rig import WRITTEN, Made, quiet
 from hardware.lab.score import Score
 from hardware.pins.factory import GpiodFactory
@@ -41,7 +41,7 @@ class GpioRig:
         outputs: Mapping[Seat, int],
         factory: GpiodFactory,
         pressed_high: Collection[Seat],
-        timing: Timing,
+        timing: ContactTimes,
         clock: Clock | None = None,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:

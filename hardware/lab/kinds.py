@@ -15,7 +15,7 @@ from hardware.lab.score import (
     SPRING,
     Score,
     Stall,
-    Stroke,
+    SwitchStroke,
     bouncing,
     gap,
     ms,
@@ -26,7 +26,7 @@ from hardware.lab.score import (
 )
 
 
-class Kind(Enum):
+class TrialKind(Enum):
     """What a trial tries."""
 
     PAIR = "pair"
@@ -45,7 +45,7 @@ class Kind(Enum):
     """The first hand taps, and the referee's process stands still."""
 
 
-OTHERS = tuple(kind for kind in Kind if kind is not Kind.PAIR)
+OTHERS = tuple(kind for kind in TrialKind if kind is not TrialKind.PAIR)
 
 APART = (ms(1), ms(2), ms(5))
 """Separations of all kinds but pairs: far beyond what stamps scatter by, so that the order is no question."""
@@ -76,30 +76,30 @@ class Written(NamedTuple):
 
 
 def write(
-    kind: Kind, first: Seat, second: Seat, asked: Nanoseconds, hold: Nanoseconds, chance: random.Random
+    kind: TrialKind, first: Seat, second: Seat, asked: Nanoseconds, hold: Nanoseconds, chance: random.Random
 ) -> Written:
     """Return what is played in a trial of a kind.
 
     `asked` is from the first press to the second, `hold` how long a press lasts that isn't short.
     """
-    if kind is Kind.BRUSH:
+    if kind is TrialKind.BRUSH:
         at = Nanoseconds(chance.randint(*BEFORE))
         return Written((), together(touch(first, ms(0), BRUSH), pair(first, second, at, asked, hold)), None)
-    if kind is Kind.SPIKES:
+    if kind is TrialKind.SPIKES:
         spikes = together(touch(second, ms(0), SPIKE), touch(second, ms(3), SPIKE))
         return Written((), together(spikes, press(first, ms(4), hold)), None)
-    if kind is Kind.CHATTER:
+    if kind is TrialKind.CHATTER:
         at = ms(70)
-        lets_go = (Stroke(Nanoseconds(at + hold), second, False),)
-        rests = (Stroke(ms(0), second, True),)
+        lets_go = (SwitchStroke(Nanoseconds(at + hold), second, False),)
+        rests = (SwitchStroke(ms(0), second, True),)
         chatters = together(gap(second, ms(10), us(200)), press(first, at, hold), lets_go)
         return Written(rests, chatters, None)
-    if kind is Kind.BOUNCE:
+    if kind is TrialKind.BOUNCE:
         bounces = bouncing(first, ms(0), Nanoseconds(asked + hold), [SPRING] * 4)
         return Written((), together(bounces, press(second, asked, hold)), None)
-    if kind is Kind.TAP:
+    if kind is TrialKind.TAP:
         return Written((), together(press(first, ms(0), TAP), press(second, asked, hold)), None)
-    if kind is Kind.STALL:
+    if kind is TrialKind.STALL:
         score = together(press(first, LEAD, SLOW_TAP), press(second, Nanoseconds(LEAD + asked), ms(60)))
         begins = Nanoseconds(chance.randint(LEAD // 2, LEAD + ms(5)))
         lasts = Nanoseconds(chance.randint(SHORTEST_STALL, LONGEST_STALL))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.clock import SECOND, Clock, Nanoseconds, SystemClock
 from hardware.closing import Closing
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.apart import Apart
 from hardware.lab.figures import Figures, figures
 from hardware.lab.report import page
@@ -18,15 +18,15 @@ from hardware.lab.rig_file import RigWires
 from hardware.lab.running import Bench, covering
 from hardware.lab.score import Stall
 from hardware.lab.stalling import hold_interpreter
-from hardware.lab.telling import Table, tables, verdict
+from hardware.lab.telling import TextTable, tables, verdict
 from hardware.lab.text_plot import plot
 from hardware.lab.trials import (
     MOST,
+    ButtonAt,
     PadScan,
     Pair,
-    Place,
-    Result,
     Setting,
+    TrialResult,
     all_pairs,
     clean,
     dumps,
@@ -57,9 +57,9 @@ class Laboratory(Closing):
         rig: Rig,
         clock: Clock,
         *,
-        places: dict[Seat, Place],
+        places: dict[Seat, ButtonAt],
         factory: str,
-        timing: Timing,
+        timing: ContactTimes,
         stall: Callable[[Stall], None] = hold_interpreter,
         pairs: Iterable[Pair] | None = None,
         repeat: int = 1,
@@ -77,7 +77,7 @@ class Laboratory(Closing):
         self._trials = plan(self._pairs, series(rig.least), repeat, seed, self._hold, bands)
         self._hold = Nanoseconds(self._hold + 2 * max((bands or {}).values(), default=0))
         self._bench = Bench(pad, rig, clock, stall)
-        self.results: list[Result] = []
+        self.results: list[TrialResult] = []
         self._figures: Figures | None = None
         self.setting = Setting(
             stands_for=rig.stands_for if stands_for is None else stands_for,
@@ -104,7 +104,7 @@ class Laboratory(Closing):
         """About how long they will take."""
         return ceil(sum(self._rig.takes(trial.length) for trial in self._trials) / SECOND)
 
-    def run(self) -> Iterator[Result]:
+    def run(self) -> Iterator[TrialResult]:
         """Try every seat once, then make all trials, yielding each; RigError where no press arrives."""
         few = covering({seat for pair in self._pairs for seat in pair})
         self._bench.check(clean(number, *pair, MOST, self._hold) for number, pair in enumerate(few))
@@ -126,7 +126,7 @@ class Laboratory(Closing):
         """Return what came of it, in plain sentences."""
         return verdict(self.setting, self.figures())
 
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[TextTable, ...]:
         """Return what came of it, in tables."""
         return tables(self.setting, self.figures())
 
@@ -176,7 +176,7 @@ def simulated_laboratory(
             twin.pad,
             twin,
             twin.clock,
-            places={seat: Place("the twin", int(seat)) for seat in twin.seats},
+            places={seat: ButtonAt("the twin", int(seat)) for seat in twin.seats},
             factory="the simulated twin",
             timing=twin.timing,
             stall=twin.stall,
@@ -239,10 +239,12 @@ def pad_scans(banks: Iterable[object]) -> tuple[PadScan, ...]:
     return tuple(PadScan(f"USB pad {pad.name}", pad.scan, pad.budget.band) for pad in pads)
 
 
-def places_of(wiring: Wiring) -> dict[Seat, Place]:
+def places_of(wiring: Wiring) -> dict[Seat, ButtonAt]:
     """Return where every seat's button is: pins on the header and on boards, codes on USB pads."""
-    wired = {wires.seat: Place(wiring_place(wires.board), wires.grab) for wires in wiring.seats}
-    return wired | {button.seat: Place(f"USB pad {button.usb}", button.code) for button in wiring.usb_seats}
+    wired = {wires.seat: ButtonAt(wiring_place(wires.board), wires.grab) for wires in wiring.seats}
+    return wired | {
+        button.seat: ButtonAt(f"USB pad {button.usb}", button.code) for button in wiring.usb_seats
+    }
 
 
 def wiring_place(board: str | None) -> str:
@@ -265,7 +267,7 @@ def rig_of(wiring: Wiring, wires: RigWires) -> Rig:
 
 
 def gpio_rig(
-    outputs: dict[Seat, int], chip: str | None, pressed_high: frozenset[Seat], timing: Timing
+    outputs: dict[Seat, int], chip: str | None, pressed_high: frozenset[Seat], timing: ContactTimes
 ) -> Rig:
     """Return a rig of this machine's outputs; a function of its own, so that another process can call it."""
     # Only where there are pins: a desktop has no libgpiod.

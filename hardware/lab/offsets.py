@@ -18,7 +18,7 @@ SMALL = 1e-9
 Matrix = list[list[float]]
 
 
-class Difference(Struct, frozen=True):
+class Lateness(Struct, frozen=True):
     """By how much `second` came later than `first`, in ns, without what was meant to be between them."""
 
     first: Seat
@@ -55,7 +55,7 @@ class Offsets(Struct, frozen=True):
         return _estimate(value, variance, self.freedom, level)
 
 
-def offsets(differences: Sequence[Difference], level: float = LEVEL) -> Offsets:
+def offsets(differences: Sequence[Lateness], level: float = LEVEL) -> Offsets:
     """Fit; ValueError without differences. Intervals allow for pairs that scatter more than others."""
     if not differences:
         raise ValueError("nothing was compared")
@@ -106,7 +106,7 @@ def _estimate(value: float, variance: float, freedom: int, level: float) -> Esti
     return Estimate(value, value - half, value + half)
 
 
-def _groups(seats: Sequence[Seat], differences: Iterable[Difference]) -> tuple[tuple[Seat, ...], ...]:
+def _groups(seats: Sequence[Seat], differences: Iterable[Lateness]) -> tuple[tuple[Seat, ...], ...]:
     group = {seat: {seat} for seat in seats}
     for one in differences:
         if group[one.first] is not group[one.second]:

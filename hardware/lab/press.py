@@ -13,11 +13,11 @@ from companion.chance import LEVEL
 from companion.clock import Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.figures import robust
-from hardware.lab.offsets import Difference, Estimate, offsets
+from hardware.lab.offsets import Estimate, Lateness, offsets
 from hardware.lab.trials import Pair
 
 
-class Strike(Struct, frozen=True):
+class StickStrike(Struct, frozen=True):
     """One stick on two buttons: how much later the one under its right end closed."""
 
     left: Seat
@@ -51,9 +51,9 @@ class Calibration(Struct, frozen=True):
     """The latest seat, the earliest of the same group, and how much lies between them."""
 
 
-def calibrate(strikes: Sequence[Strike]) -> Calibration:
+def calibrate(strikes: Sequence[StickStrike]) -> Calibration:
     """Fit the delays of all seats to the strikes; ValueError without any."""
-    found = [Difference(strike.left, strike.right, float(strike.later)) for strike in strikes]
+    found = [Lateness(strike.left, strike.right, float(strike.later)) for strike in strikes]
     seats = len({seat for strike in strikes for seat in (strike.left, strike.right)})
     fit = offsets(found, shared(seats))
     group = max(fit.groups, key=len)

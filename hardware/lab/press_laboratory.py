@@ -7,14 +7,14 @@ import msgspec
 
 from companion.clock import SystemClock
 from hardware.closing import Closing
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.laboratory import HEADER, TWIN_SEATS, known, places_of
 from hardware.lab.press import Calibration, calibrate, ring
 from hardware.lab.press_telling import page, table, verdict
 from hardware.lab.press_twin import STANDS_FOR, STIFF, PressTwin
 from hardware.lab.striking import Moment, Striking
-from hardware.lab.telling import Table
-from hardware.lab.trials import Pair, Place, Setting, all_pairs
+from hardware.lab.telling import TextTable
+from hardware.lab.trials import ButtonAt, Pair, Setting, all_pairs
 from hardware.machine import emulated, kernel, machine
 from hardware.pads.grab_pad import open_pad
 from hardware.pads.pad import Pad
@@ -34,9 +34,9 @@ class PressLaboratory(Closing):
         self,
         pad: Pad,
         *,
-        places: dict[Seat, Place],
+        places: dict[Seat, ButtonAt],
         factory: str,
-        timing: Timing,
+        timing: ContactTimes,
         stands_for: str,
         pairs: Iterable[Pair] | None = None,
         times: int = 10,
@@ -91,7 +91,7 @@ class PressLaboratory(Closing):
         """Return what came of it, in plain sentences."""
         return verdict(self.setting, self.calibration())
 
-    def table(self) -> Table:
+    def table(self) -> TextTable:
         """Return what came of it, a row a seat."""
         return table(self.calibration())
 
@@ -117,9 +117,9 @@ def simulated_press(
     opened.callback(twin.close)
     return PressLaboratory(
         twin.pad,
-        places={seat: Place("the twin", int(seat)) for seat in twin.pad.seats},
+        places={seat: ButtonAt("the twin", int(seat)) for seat in twin.pad.seats},
         factory="the simulated twin",
-        timing=Timing(),
+        timing=ContactTimes(),
         stands_for=f"{STANDS_FOR} ({twin.words})",
         pairs=pairs,
         times=times,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from hardware.lab.curve_picture import DIM, GROUND, LINE, MEASURED, TEXT, caption, text
 from hardware.lab.press import Calibration
 from hardware.lab.report import document, drawn, sentences
-from hardware.lab.telling import Table, named, time, within
+from hardware.lab.telling import TextTable, named, time, within
 from hardware.lab.trials import Setting
 
 NOT_CORRECTED = (
@@ -25,9 +25,9 @@ def verdict(setting: Setting, found: Calibration) -> tuple[str, ...]:
     return tuple(_verdict(setting, found))
 
 
-def table(found: Calibration) -> Table:
+def table(found: Calibration) -> TextTable:
     """Return a row a seat."""
-    return Table(
+    return TextTable(
         "Seats: how much later they close than the average of all",
         ("seat", "strikes", "late by", "95 % (all seats at once)"),
         tuple(

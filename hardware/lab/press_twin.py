@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from companion.clock import MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.alarm import HandAlarm
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.rig import quiet
 from hardware.pads.simulated import SimulatedPad
 
@@ -36,7 +36,7 @@ class PressTwin:
     ) -> None:
         self.clock = HandClock(Instant(1_000 * SECOND))
         self._alarm = HandAlarm(self.clock)
-        self.pad = SimulatedPad(map(Seat, range(seats)), self.clock, self._alarm, timing=Timing())
+        self.pad = SimulatedPad(map(Seat, range(seats)), self.clock, self._alarm, timing=ContactTimes())
         self._stiff, self._scatter, self._side = dict(stiff), scatter, side
         self._chance = random.Random(seed)
         self._asked: tuple[Seat, Seat] | None = None
@@ -69,7 +69,7 @@ class PressTwin:
             self._alarm.advance(HELD)
             for seat in closes:
                 self.pad.release(seat)
-        self._alarm.advance(quiet(Timing()))
+        self._alarm.advance(quiet(ContactTimes()))
 
     def close(self) -> None:
         """Close the pad."""

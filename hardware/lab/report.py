@@ -13,7 +13,7 @@ import msgspec
 
 from hardware.lab.curve_picture import DIM, GROUND, LINE, TEXT, picture
 from hardware.lab.figures import Figures, figures
-from hardware.lab.telling import Table, tables, verdict
+from hardware.lab.telling import TextTable, tables, verdict
 from hardware.lab.trials import Setting, loads
 
 STYLE = (
@@ -84,7 +84,7 @@ def sentences(words: Sequence[str]) -> Iterator[str]:
     yield "</ul>"
 
 
-def drawn(table: Table) -> Iterator[str]:
+def drawn(table: TextTable) -> Iterator[str]:
     """Yield a table with its title; nothing for one without rows."""
     if not table.rows:
         return

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, Instant, Nanoseconds
 from hardware.errors import HardwareError
-from hardware.grab.contacts import STORM_SPAN, Seat, Timing
+from hardware.grab.contacts import STORM_SPAN, ContactTimes, Seat
 from hardware.lab.score import Score
 
 EXACT = Nanoseconds(1 * MICROSECOND)
@@ -94,12 +94,12 @@ class Rig(Protocol):
         ...
 
 
-def hold(timing: Timing) -> Nanoseconds:
+def hold(timing: ContactTimes) -> Nanoseconds:
     """Return how long a press is held that isn't meant to be short: until a pad must have ruled."""
     return Nanoseconds(timing.window + 2 * timing.minimum_contact + 5 * MILLISECOND)
 
 
-def quiet(timing: Timing) -> Nanoseconds:
+def quiet(timing: ContactTimes) -> Nanoseconds:
     """Return how long to wait after letting go: the lock-out has to pass.
 
     And nobody may take two seats that press in turns all the time for a storm.

@@ -7,7 +7,7 @@ from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
 from hardware.grab.contacts import Seat, SeatState, Standing
 from hardware.lab.rig import Rig, RigError, driven
 from hardware.lab.score import Stall
-from hardware.lab.trials import Pair, Result, Ruling, Seen, Trial
+from hardware.lab.trials import Pair, Ruling, SeenByPad, Trial, TrialResult
 from hardware.pads.pad import Pad
 
 PATIENCE = 20
@@ -41,12 +41,12 @@ class Bench:
                 "and at the pins in the rig file"
             )
 
-    def run(self, trials: Iterable[Trial]) -> Iterator[Result]:
+    def run(self, trials: Iterable[Trial]) -> Iterator[TrialResult]:
         """Yield the result of each trial as it is done; RigError where a button stays down."""
         for trial in trials:
             yield self.run_one(trial)
 
-    def run_one(self, trial: Trial) -> Result:
+    def run_one(self, trial: Trial) -> TrialResult:
         """Make one trial."""
         self._until_open()
         if trial.before:
@@ -63,7 +63,7 @@ class Bench:
             if not self._missing(trial):
                 break
         self._pad.disarm()
-        return Result(trial, driven(trial.score, made), self._seen(trial))
+        return TrialResult(trial, driven(trial.score, made), self._seen(trial))
 
     def _until_open(self) -> None:
         for _ in range(PATIENCE):
@@ -78,16 +78,16 @@ class Bench:
         there = {contact.seat for contact in shown if contact.standing in RANKED}
         return tuple(seat for seat in trial.pressing if seat not in there)
 
-    def _seen(self, trial: Trial) -> Seen:
+    def _seen(self, trial: Trial) -> SeenByPad:
         picture = self._picture
         lost = self._missing(trial)
         if picture is None:
-            return Seen(Ruling.NONE, lost=lost)
+            return SeenByPad(Ruling.NONE, lost=lost)
         stamps = {contact.seat: contact.after for contact in picture.contacts if contact.standing in RANKED}
         first, second = stamps.get(trial.first), stamps.get(trial.second)
         # An edge that comes late makes void what was said before: the last word counts, the first was shown.
         verdict, (earliest, said_at) = self._verdicts[-1][0], self._verdicts[0]
-        return Seen(
+        return SeenByPad(
             ruling(verdict, trial),
             reason=verdict.reason.value if isinstance(verdict, Void) else "",
             after=None if first is None or second is None else Nanoseconds(second - first),

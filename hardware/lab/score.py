@@ -11,7 +11,7 @@ from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 
 
-class Stroke(Struct, frozen=True):
+class SwitchStroke(Struct, frozen=True):
     """A switch closes or opens; `at` in nanoseconds from the score's beginning."""
 
     at: Nanoseconds
@@ -28,7 +28,7 @@ class Stall(Struct, frozen=True):
     lasts: Nanoseconds
 
 
-Score = tuple[Stroke, ...]
+Score = tuple[SwitchStroke, ...]
 
 SPIKE = Nanoseconds(60 * MICROSECOND)
 BRUSH = Nanoseconds(MILLISECOND // 2)
@@ -50,7 +50,7 @@ def ms(milliseconds: float) -> Nanoseconds:
 
 def press(seat: Seat, at: Nanoseconds, hold: Nanoseconds, begins: bool = True) -> Score:
     """A hand presses and lets go."""
-    return (Stroke(at, seat, True, begins), Stroke(Nanoseconds(at + hold), seat, False))
+    return (SwitchStroke(at, seat, True, begins), SwitchStroke(Nanoseconds(at + hold), seat, False))
 
 
 def touch(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
@@ -60,7 +60,7 @@ def touch(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
 
 def gap(seat: Seat, at: Nanoseconds, lasts: Nanoseconds) -> Score:
     """A switch that is held opens and closes again."""
-    return (Stroke(at, seat, False), Stroke(Nanoseconds(at + lasts), seat, True))
+    return (SwitchStroke(at, seat, False), SwitchStroke(Nanoseconds(at + lasts), seat, True))
 
 
 def bouncing(
@@ -70,14 +70,14 @@ def bouncing(
 
     `hold` counts from the last bounce of the press to the first edge of the release.
     """
-    strokes = [Stroke(at, seat, True, begins=True)]
+    strokes = [SwitchStroke(at, seat, True, begins=True)]
     closed = True
 
     def spring(by: Iterable[Nanoseconds]) -> None:
         nonlocal closed
         for wait in by:
             closed = not closed
-            strokes.append(Stroke(Nanoseconds(strokes[-1].at + wait), seat, closed))
+            strokes.append(SwitchStroke(Nanoseconds(strokes[-1].at + wait), seat, closed))
 
     spring(springs)
     spring([hold])

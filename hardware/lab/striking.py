@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import Verdict, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState, SeatStatus, Standing
-from hardware.lab.press import Strike
+from hardware.lab.press import StickStrike
 from hardware.lab.trials import Pair
 from hardware.pads.pad import Pad
 
@@ -43,7 +43,7 @@ class Striking:
     def __init__(
         self, pad: Pad, pairs: Iterable[Pair], times: int, wait: Callable[[], None] | None = None
     ) -> None:
-        self.strikes: list[Strike] = []
+        self.strikes: list[StickStrike] = []
         self._pad = pad
         self._sides = [side for one, other in pairs for side in ((one, other), (other, one))]
         self._times = times
@@ -90,7 +90,7 @@ class Striking:
         later = Nanoseconds(stamps[right] - stamps[left])
         if abs(later) > MOST_APART:
             return Moment(left, right, to_go, again="apart")
-        self.strikes.append(Strike(left, right, later))
+        self.strikes.append(StickStrike(left, right, later))
         return Moment(left, right, to_go - 1, later)
 
     def _open(self, left: Seat, right: Seat) -> bool:

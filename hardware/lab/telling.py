@@ -11,7 +11,7 @@ from hardware.grab.adjudicate import BAND_SIGMAS
 from hardware.grab.contacts import Seat
 from hardware.lab.bias import DOUBT, SeatBias
 from hardware.lab.figures import Figures, KindFigures, Sigma
-from hardware.lab.kinds import Kind
+from hardware.lab.kinds import TrialKind
 from hardware.lab.offsets import Estimate
 from hardware.lab.trials import Ruling, Setting
 
@@ -25,16 +25,16 @@ FEW = 100
 """With fewer trials the figures are hints."""
 
 WORDS = {
-    Kind.BRUSH: "a brush before the press",
-    Kind.SPIKES: "spikes on another seat",
-    Kind.CHATTER: "a resting hand's chatter",
-    Kind.BOUNCE: "bounce at press and release",
-    Kind.TAP: "a tap of 15 ms",
-    Kind.STALL: "a stall of 60 to 2,000 ms",
+    TrialKind.BRUSH: "a brush before the press",
+    TrialKind.SPIKES: "spikes on another seat",
+    TrialKind.CHATTER: "a resting hand's chatter",
+    TrialKind.BOUNCE: "bounce at press and release",
+    TrialKind.TAP: "a tap of 15 ms",
+    TrialKind.STALL: "a stall of 60 to 2,000 ms",
 }
 
 
-class Table(Struct, frozen=True):
+class TextTable(Struct, frozen=True):
     """A table of texts: the head's names, then rows; the first column is left, the others right."""
 
     title: str
@@ -63,7 +63,7 @@ def verdict(setting: Setting, found: Figures) -> tuple[str, ...]:
     )
 
 
-def tables(setting: Setting, found: Figures) -> tuple[Table, ...]:
+def tables(setting: Setting, found: Figures) -> tuple[TextTable, ...]:
     """Return all figures as tables."""
     return (_curve(found), _kinds(found), _seats(found), _sigmas(found), _counts(setting, found))
 
@@ -266,9 +266,9 @@ def _latency(setting: Setting, found: Figures) -> str:
     )
 
 
-def _curve(found: Figures) -> Table:
+def _curve(found: Figures) -> TextTable:
     head = ("apart", "compared", "wrong order", "95 %", "predicted", *(r.value for r in Ruling))
-    return Table(
+    return TextTable(
         "Wrong orders against separation; what the pad ruled",
         tuple(name.replace("_", " ") for name in head),
         tuple(
@@ -285,8 +285,8 @@ def _curve(found: Figures) -> Table:
     )
 
 
-def _kinds(found: Figures) -> Table:
-    return Table(
+def _kinds(found: Figures) -> TextTable:
+    return TextTable(
         "What switches, hands and busy machines do besides",
         ("kind", "trials", "right", "dead heat", "void", "none", "wrong", "95 %", "rig astray"),
         tuple(
@@ -311,8 +311,8 @@ def _void(one: KindFigures) -> str:
     return f"{one.rulings[Ruling.VOID]} ({reasons})" if reasons else "0"
 
 
-def _seats(found: Figures) -> Table:
-    return Table(
+def _seats(found: Figures) -> TextTable:
+    return TextTable(
         "Seats: how often and how much later than the others",
         ("seat", "late", "of", "p", "p (Holm)", "late by", "95 %"),
         tuple(
@@ -330,8 +330,8 @@ def _seats(found: Figures) -> Table:
     )
 
 
-def _sigmas(found: Figures) -> Table:
-    return Table(
+def _sigmas(found: Figures) -> TextTable:
+    return TextTable(
         "Sigma of one stamp",
         ("source", "trials", "robust", "plain", "95 %"),
         tuple(
@@ -347,7 +347,7 @@ def _sigmas(found: Figures) -> Table:
     )
 
 
-def _counts(setting: Setting, found: Figures) -> Table:
+def _counts(setting: Setting, found: Figures) -> TextTable:
     rows = [
         ("trials", f"{found.trials} of {found.planned}"),
         *((f"ruled {ruling.value.replace('_', ' ')}", str(n)) for ruling, n in found.rulings.items()),
@@ -369,4 +369,4 @@ def _counts(setting: Setting, found: Figures) -> Table:
         ):
             rows.append((f"first contact to verdict, {name}", time(value)))
     rows.append(("tie band", time(setting.band)))
-    return Table("Counts and times", ("", ""), tuple(rows))
+    return TextTable("Counts and times", ("", ""), tuple(rows))

@@ -10,9 +10,9 @@ from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab import lines
-from hardware.grab.contacts import Contact, Edge, Seat, Standing, Timing
-from hardware.grab.lines import Line
-from hardware.wiring.page import DIM, INK, PAPER, Page
+from hardware.grab.contacts import Contact, ContactTimes, Edge, Seat, Standing
+from hardware.grab.lines import ButtonLine
+from hardware.wiring.page import DIM, INK, PAPER, SvgPage
 
 WIDTH, ROW, TOP, LEFT = 210.0, 15.0, 16.0, 62.0
 """In mm; a row has its words at the left."""
@@ -45,7 +45,7 @@ EXAMPLES = (
 
 def picture() -> str:
     """Return the examples as an SVG page."""
-    page = Page()
+    page = SvgPage()
     height = TOP + ROW * len(EXAMPLES) + 18
     for ms in range(0, SPAN + 1, 4):
         page.text(_x(ms), TOP - 8, f"{ms} ms" if ms else "0", 2.6, "middle", DIM)
@@ -66,10 +66,10 @@ def picture() -> str:
     return "\n".join([head, ground, *page.parts, "</svg>\n"])
 
 
-def read(example: Example) -> Line:
+def read(example: Example) -> ButtonLine:
     """Return the line after an example, long after its last edge."""
-    timing = Timing()
-    line = lines.found(Line(Seat(0)), example.held, AT_REST)
+    timing = ContactTimes()
+    line = lines.found(ButtonLine(Seat(0)), example.held, AT_REST)
     closed = example.held
     for move in example.moves:
         closed = not closed
@@ -77,7 +77,7 @@ def read(example: Example) -> Line:
     return lines.settle(line, Instant(_instant(SPAN) + SECOND), timing)
 
 
-def _row(page: Page, example: Example, y: float) -> None:
+def _row(page: SvgPage, example: Example, y: float) -> None:
     page.text(6, y, example.title, 3.6, bold=True)
     page.text(6, y + 5, example.words, 3, fill=DIM)
     high, low = y - 4, y + 4
@@ -97,7 +97,7 @@ def _row(page: Page, example: Example, y: float) -> None:
             _mark(page, contact, low + 2)
 
 
-def _mark(page: Page, contact: Contact, y: float) -> None:
+def _mark(page: SvgPage, contact: Contact, y: float) -> None:
     if contact.standing in (Standing.BRUSH, Standing.SPIKE):
         page.dot(_x(_ms(contact.at)), y, 1.2, NOTHING)
         return

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Seat
-from hardware.lab.kinds import APART, OTHERS, Kind, pair, write
+from hardware.lab.kinds import APART, OTHERS, TrialKind, pair, write
 from hardware.lab.rig import Driven
 from hardware.lab.score import Score, Stall
 
@@ -34,7 +34,7 @@ class Trial(Struct, frozen=True):
     first: Seat
     second: Seat
     asked: Nanoseconds
-    kind: Kind = Kind.PAIR
+    kind: TrialKind = TrialKind.PAIR
     score: Score = ()
     before: Score = ()
     """Strokes before the pad is armed: a hand that rests."""
@@ -66,7 +66,7 @@ class Ruling(Enum):
     """No verdict at all."""
 
 
-class Seen(Struct, frozen=True):
+class SeenByPad(Struct, frozen=True):
     """What a pad made of a trial; times in nanoseconds."""
 
     ruling: Ruling
@@ -80,12 +80,12 @@ class Seen(Struct, frozen=True):
     """Those whose press is nowhere in the picture."""
 
 
-class Result(Struct, frozen=True):
+class TrialResult(Struct, frozen=True):
     """A trial, what the rig did, and what the pad saw."""
 
     trial: Trial
     driven: Driven
-    seen: Seen
+    seen: SeenByPad
 
     @property
     def error(self) -> Nanoseconds | None:
@@ -93,7 +93,7 @@ class Result(Struct, frozen=True):
         return None if self.seen.after is None else Nanoseconds(self.seen.after - self.driven.separation)
 
 
-class Place(Struct, frozen=True):
+class ButtonAt(Struct, frozen=True):
     """Where a seat's button is: the source that stamps it, and its pin there."""
 
     source: str
@@ -125,7 +125,7 @@ class Setting(Struct, frozen=True, kw_only=True):
     band: Nanoseconds
     """The pad's tie band."""
     window: Nanoseconds
-    places: dict[Seat, Place]
+    places: dict[Seat, ButtonAt]
     planned: int
     """How many trials there should have been."""
     pads: tuple[PadScan, ...] = ()
@@ -179,7 +179,7 @@ def clean(number: int, first: Seat, second: Seat, asked: Nanoseconds, hold: Nano
 
 def written(
     number: int,
-    kind: Kind,
+    kind: TrialKind,
     first: Seat,
     second: Seat,
     asked: Nanoseconds,
@@ -202,26 +202,26 @@ def _mixed(separation: Nanoseconds, band: int, chance: random.Random) -> Nanosec
 
 
 def _sides(
-    separations: Sequence[Nanoseconds], repeat: int, others: Iterable[Kind], chance: random.Random
-) -> Iterator[tuple[Kind, Nanoseconds]]:
+    separations: Sequence[Nanoseconds], repeat: int, others: Iterable[TrialKind], chance: random.Random
+) -> Iterator[tuple[TrialKind, Nanoseconds]]:
     """Yield what is tried with one pair, one way round."""
     for _ in range(repeat):
         for separation in separations:
-            yield Kind.PAIR, separation
+            yield TrialKind.PAIR, separation
     for kind in others:
-        for _ in range(-(-repeat // STALLS_ARE_FEWER) if kind is Kind.STALL else repeat):
+        for _ in range(-(-repeat // STALLS_ARE_FEWER) if kind is TrialKind.STALL else repeat):
             yield kind, chance.choice(APART)
 
 
-def dumps(setting: Setting, results: Iterable[Result]) -> bytes:
+def dumps(setting: Setting, results: Iterable[TrialResult]) -> bytes:
     """Return a run as JSON lines: the setting, then a line a trial; `loads` gives it back."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in (setting, *results))
 
 
-def loads(text: bytes) -> tuple[Setting, list[Result]]:
+def loads(text: bytes) -> tuple[Setting, list[TrialResult]]:
     """Read the JSON lines of a run; msgspec.DecodeError for anything else."""
     first, *rest = text.splitlines()
     return (
         msgspec.json.decode(first, type=Setting),
-        [msgspec.json.decode(line, type=Result) for line in rest],
+        [msgspec.json.decode(line, type=TrialResult) for line in rest],
     )

@@ -10,9 +10,9 @@ from msgspec import Struct, field
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import TIE_BANDS, Quality
 from hardware.grab.alarm import HandAlarm
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.rig import EXACT, Made, quiet
-from hardware.lab.score import Score, Stall, Stroke
+from hardware.lab.score import Score, Stall, SwitchStroke
 from hardware.pads.simulated import SimulatedPad
 
 STANDS_FOR = (
@@ -86,11 +86,11 @@ class Twin:
         seats: int,
         model: Model,
         seed: int,
-        timing: Timing | None = None,
+        timing: ContactTimes | None = None,
         band: Nanoseconds = TIE_BANDS[Quality.KERNEL],
     ) -> None:
         self.model = model
-        self.timing = timing or Timing()
+        self.timing = timing or ContactTimes()
         self.clock = HandClock(Instant(1_000 * SECOND))
         self._alarm = HandAlarm(self.clock)
         self.pad = SimulatedPad(
@@ -165,9 +165,9 @@ class Twin:
         if at > self.clock.now():
             self._alarm.advance(Nanoseconds(at - self.clock.now()))
 
-    def _stamps(self, score: Score, starts: Instant) -> list[tuple[Instant, Stroke]]:
+    def _stamps(self, score: Score, starts: Instant) -> list[tuple[Instant, SwitchStroke]]:
         """Return the edges of a score as they are stamped; those of one switch stay in order."""
-        stamped: list[tuple[Instant, Stroke]] = []
+        stamped: list[tuple[Instant, SwitchStroke]] = []
         last: dict[Seat, int] = {}
         left = list(score)
         while left:

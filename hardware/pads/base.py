@@ -10,8 +10,8 @@ from hardware.grab import lines
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict
 from hardware.grab.alarm import Alarm
 from hardware.grab.apparatus import Apparatus, Levels
-from hardware.grab.contacts import Edge, Seat, SeatStatus, Timing
-from hardware.grab.lines import Line
+from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatStatus
+from hardware.grab.lines import ButtonLine
 
 FALL_GRACE = Nanoseconds(SECOND // 2)
 """A totem that leaves its base this close to a contact was grabbed; otherwise it fell."""
@@ -33,7 +33,7 @@ class PadBase(Closing):
         clock: Clock,
         alarm: Alarm,
         *,
-        timing: Timing,
+        timing: ContactTimes,
     ) -> None:
         self.on_verdict: Callable[[Verdict], None] | None = None
         self.on_late: Callable[[Verdict], None] | None = None
@@ -49,7 +49,7 @@ class PadBase(Closing):
         self._totem_left: Instant | None = None
         self._due: Instant | None = None
         self._last_contact: Instant | None = None
-        self._turn = Line(TURN)
+        self._turn = ButtonLine(TURN)
         self._last_turn: Instant | None = None
         self._turn_due: Instant | None = None
         self._apparatus = Apparatus(

@@ -15,7 +15,7 @@ from companion.clock import Clock, SystemClock
 from hardware.closing import Closing
 from hardware.errors import HardwareError
 from hardware.faults import report_fault
-from hardware.pads.messages import MOST, Failed, News, Open, Opened, Order, encode, news_of
+from hardware.pads.messages import MOST, ButtonsOpened, Failed, News, Open, Order, encode, news_of
 from hardware.pads.mirror import MirrorPad
 from hardware.wiring.wiring import Wiring
 
@@ -45,7 +45,7 @@ class ChildPad(MirrorPad, Closing):
         self._wiring, self._command = wiring, command
         self._line: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._first: Opened | Failed | None = None
+        self._first: ButtonsOpened | Failed | None = None
         self._settled = threading.Event()
         self._ending = threading.Event()
         self._start()
@@ -54,7 +54,7 @@ class ChildPad(MirrorPad, Closing):
         if not self._settled.wait(OPENS_WITHIN):
             self.close()
             raise HardwareError(NEVER_OPENED.format(why=f"it says nothing for {OPENS_WITHIN:.0f} s"))
-        if isinstance(self._first, Opened):
+        if isinstance(self._first, ButtonsOpened):
             return
         self.close()
         if self._first is None:
@@ -114,7 +114,7 @@ class ChildPad(MirrorPad, Closing):
                 pause = FIRST_PAUSE
             self._reap()
             self._settled.set()
-            if not isinstance(self._first, Opened) or self._ending.wait(pause):
+            if not isinstance(self._first, ButtonsOpened) or self._ending.wait(pause):
                 return
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
@@ -132,8 +132,8 @@ class ChildPad(MirrorPad, Closing):
                     trouble = news.sentence
                 else:
                     self._told(news)
-                opened = opened or isinstance(news, Opened)
-                if self._first is None and isinstance(news, Opened | Failed):
+                opened = opened or isinstance(news, ButtonsOpened)
+                if self._first is None and isinstance(news, ButtonsOpened | Failed):
                     self._first = news
                     self._settled.set()
         except msgspec.DecodeError:

@@ -9,7 +9,7 @@ from companion.clock import Clock, Instant, SystemClock
 from hardware.grab.adjudicate import Budgets
 from hardware.grab.alarm import Alarm, ThreadAlarm
 from hardware.grab.bank import Bank
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.pads.base import PadBase
 from hardware.pins.bank import GpioBank
 from hardware.usb.bank import UsbBank
@@ -22,7 +22,7 @@ class GrabPad(PadBase):
     def __init__(
         self,
         banks: Iterable[Bank],
-        timing: Timing,
+        timing: ContactTimes,
         clock: Clock | None = None,
         alarm: Alarm | None = None,
     ) -> None:

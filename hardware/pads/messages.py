@@ -20,7 +20,7 @@ MOST = 1 << 18
 
 
 class Open(Struct, frozen=True, tag="open"):
-    """Open the buttons of a wiring: the first order, and the only one before `Opened` or `Failed`."""
+    """Open the buttons of a wiring: the first order, and the only one before `ButtonsOpened` or `Failed`."""
 
     wiring: Wiring
 
@@ -60,7 +60,7 @@ class Condition(Struct, frozen=True, tag="condition"):
     totem_stands: bool | None
 
 
-class Opened(Struct, frozen=True, tag="opened"):
+class ButtonsOpened(Struct, frozen=True, tag="opened"):
     """The buttons are open."""
 
     states: dict[Seat, SeatStatus]
@@ -109,7 +109,7 @@ class Fell(Struct, frozen=True, tag="fell"):
     at: Instant
 
 
-News = Condition | Opened | Failed | Ruled | Pictured | Changed | Turned | Fell
+News = Condition | ButtonsOpened | Failed | Ruled | Pictured | Changed | Turned | Fell
 
 KINDS: dict[str, Callable[[str], HardwareError]] = {
     kind.__name__: kind

@@ -13,13 +13,13 @@ from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, Voi
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads.messages import (
     Arm,
+    ButtonsOpened,
     Changed,
     Condition,
     Disarm,
     Fell,
     Light,
     News,
-    Opened,
     Order,
     Pictured,
     Play,
@@ -162,10 +162,10 @@ class MirrorPad:
             case Fell():
                 if self.on_totem_fell is not None:
                     self.on_totem_fell(news.at)
-            case Opened():
+            case ButtonsOpened():
                 self._begin(news)
 
-    def _begin(self, opened: Opened) -> None:
+    def _begin(self, opened: ButtonsOpened) -> None:
         """Say anew what was ordered while nobody was there."""
         self._there = True
         self._condition = opened.condition

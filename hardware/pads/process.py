@@ -19,6 +19,7 @@ from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.pads.messages import (
     MOST,
     Arm,
+    ButtonsOpened,
     Changed,
     Condition,
     Disarm,
@@ -27,7 +28,6 @@ from hardware.pads.messages import (
     Light,
     News,
     Open,
-    Opened,
     Order,
     Pictured,
     Play,
@@ -84,7 +84,7 @@ class PadChild:
     def _send_all(self) -> None:
         with suppress(ConnectionError):
             # States are read here and not before: a change that isn't in them is in the outbox.
-            send(self._line, Opened(self._pad.states, self._told))
+            send(self._line, ButtonsOpened(self._pad.states, self._told))
             while True:
                 waiting: list[News | None] = []
                 with suppress(Empty):

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 
 from companion.clock import Clock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Quality
-from hardware.grab.contacts import Edge, Seat, Timing
+from hardware.grab.contacts import ContactTimes, Edge, Seat
 from hardware.pads.simulated import SimulatedPad
 
 if TYPE_CHECKING:
     # A desktop starts without what reads devices.
     from hardware.pads.touch_stamps import TouchStamps
 
-TAPS = Timing(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
+TAPS = ContactTimes(minimum_contact=Nanoseconds(0), lock_out=Nanoseconds(0))
 """Keys and panels have no bounce left in them: every tap is a touch, and the next one another."""
 
 

@@ -9,10 +9,10 @@ from companion.clock import Clock, Instant, Nanoseconds
 from hardware.errors import UnknownSeatError
 from hardware.grab.adjudicate import TIE_BANDS, Budget, Budgets, Quality
 from hardware.grab.alarm import Alarm, ThreadAlarm
-from hardware.grab.contacts import MONOTONIC, Edge, Seat, Timing
+from hardware.grab.contacts import MONOTONIC, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
 
-FINGERS = Timing(minimum_contact=Nanoseconds(0))
+FINGERS = ContactTimes(minimum_contact=Nanoseconds(0))
 """What a program tells sees no interference, and its shortest taps are as good as any."""
 
 
@@ -25,7 +25,7 @@ class SimulatedPad(PadBase):
         clock: Clock,
         alarm: Alarm | None = None,
         *,
-        timing: Timing | None = None,
+        timing: ContactTimes | None = None,
         quality: Quality = Quality.SIMULATED,
         band: Nanoseconds | None = None,
         totem: bool = False,

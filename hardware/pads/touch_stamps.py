@@ -14,8 +14,8 @@ from hardware.usb.bank import Link
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import EventFile, PadFile
 from hardware.usb.link import Listener, PadLink
-from hardware.usb.reports import ABS, Report
-from hardware.usb.switches import State
+from hardware.usb.reports import ABS, DeviceReport
+from hardware.usb.switches import DeviceState
 from hardware.wiring.wiring import UsbPlug
 
 TRACKING_ID = 0x39
@@ -44,10 +44,10 @@ class TouchStamps:
         """Let the panel go."""
         self._link.close()
 
-    def opened(self, found: FoundPad, state: State) -> None:
+    def opened(self, found: FoundPad, state: DeviceState) -> None:
         """The panel is there: fingers that are down have no known beginning."""
 
-    def reported(self, report: Report) -> None:
+    def reported(self, report: DeviceReport) -> None:
         """Take note of the fingers that came down; those of one report have one stamp."""
         with self._lock:
             for event in report.events:
@@ -56,7 +56,7 @@ class TouchStamps:
             while len(self._began) > MOST_KEPT:
                 del self._began[next(iter(self._began))]
 
-    def lost_until(self, at: Instant, state: State) -> None:
+    def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Reports were lost: whoever came down in them has no stamp, the others keep theirs."""
 
     def ended(self) -> None:

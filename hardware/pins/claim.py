@@ -12,7 +12,7 @@ from gpiod.line import Bias, Direction, Edge, Value
 
 from companion.clock import Clock
 from hardware.pins.edges import EdgeThread, Listener, StampedEdge
-from hardware.pins.numbers import Event, Numbers
+from hardware.pins.numbers import LineEvent, Numbers
 from hardware.pins.seam import Handle
 
 EVENT_BUFFER = 1024
@@ -143,9 +143,9 @@ class Claim:
         for member in members:
             member.vanished()
 
-    def _held(self, handle: Handle) -> list[Event]:
+    def _held(self, handle: Handle) -> list[LineEvent]:
         """Read until nothing is left; lines that never rest must not keep us for ever."""
-        events: list[Event] = []
+        events: list[LineEvent] = []
         while len(events) < EVENT_BUFFER:
             try:
                 data = self._reader(handle.fd, LINE_EVENT.size * EVENTS_A_READ)
@@ -157,7 +157,7 @@ class Claim:
                     raise
                 break
             events += [
-                Event(at, kind == RISING, line, interrupt, event)
+                LineEvent(at, kind == RISING, line, interrupt, event)
                 for at, kind, line, interrupt, event in LINE_EVENT.iter_unpack(data)
             ]
             if len(data) < LINE_EVENT.size * EVENTS_A_READ:

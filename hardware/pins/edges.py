@@ -39,7 +39,7 @@ class Listener(Protocol):
         ...
 
 
-class Source(Protocol):
+class EdgeSource(Protocol):
     """Lines whose edges are read together."""
 
     def take_edges(self) -> list[tuple[StampedEdge, Listener]]:
@@ -58,7 +58,7 @@ class EdgeThread:
         self._clock = clock or SystemClock()
         self._lock = threading.Lock()
         self._reading = threading.RLock()
-        self._sources: dict[int, Source] = {}
+        self._sources: dict[int, EdgeSource] = {}
         self._due: dict[Listener, Instant] = {}
         self._epoll = select.epoll()
         self._wake_read, self._wake_write = os.pipe()
@@ -68,7 +68,7 @@ class EdgeThread:
         self._thread: threading.Thread | None = None
         self._closed = False
 
-    def watch(self, fd: int, source: Source) -> None:
+    def watch(self, fd: int, source: EdgeSource) -> None:
         """Read `fd` from now on."""
         with self._lock:
             if fd in self._sources:
@@ -119,12 +119,12 @@ class EdgeThread:
                 sources = [self._sources[fd] for fd, _ in self._epoll.poll(0) if fd in self._sources]
             self.read(sources)
 
-    def read(self, sources: Iterable[Source]) -> None:
+    def read(self, sources: Iterable[EdgeSource]) -> None:
         """Take all edges of these sources and deliver them by time: sources are read one after the other."""
         with self._reading:
             self._read(sources)
 
-    def _read(self, sources: Iterable[Source]) -> None:
+    def _read(self, sources: Iterable[EdgeSource]) -> None:
         # Before the kernel is asked: whatever is put off until now then has all edges up to it.
         now = self._clock.now()
         batch: list[tuple[StampedEdge, Listener]] = []

@@ -42,7 +42,7 @@ COUNTER = 1 << 32
 """Both numbers are counted in 32 bits."""
 
 
-class Event(NamedTuple):
+class LineEvent(NamedTuple):
     """What the kernel hands out for an edge."""
 
     at: Instant
@@ -79,7 +79,7 @@ NEVER = Instant(0)
 
 
 @dataclass
-class Line:
+class LineBefore:
     """A line's event before the next."""
 
     number: int = 0
@@ -100,7 +100,7 @@ class Numbers:
 
     def __init__(self, lines: Sequence[int]) -> None:
         self._shared = len(lines) > 1
-        self._lines = {line: Line() for line in lines}
+        self._lines = {line: LineBefore() for line in lines}
         self._known = [(0, NEVER)]
         """Numbers that events bore, with their stamps, ascending."""
         self._whole = 0
@@ -118,7 +118,7 @@ class Numbers:
         watched.number = max(watched.number, self._known[-1][0])
         watched.doubtful = False
 
-    def date(self, events: Sequence[Event], now: Instant) -> list[Dated]:
+    def date(self, events: Sequence[LineEvent], now: Instant) -> list[Dated]:
         """Return the edges of these events, which are all that the kernel held at `now`, as it held them."""
         numbers = [self._unrolled(event.interrupt) for event in events]
         if self._shared:
@@ -132,7 +132,7 @@ class Numbers:
         self._forget()
         return dated
 
-    def _date(self, event: Event, number: int, gaps: Sequence[Gap], now: Instant) -> Dated:
+    def _date(self, event: LineEvent, number: int, gaps: Sequence[Gap], now: Instant) -> Dated:
         line = self._lines[event.line]
         lost = (event.event - line.event - 1) % COUNTER
         lost += number < self._prompt[0] and event.at < self._prompt[1]
@@ -155,7 +155,7 @@ class Numbers:
         line.at = max(line.at, event.at)
         return Dated(event.line, StampedEdge(event.at, event.state, since), lost)
 
-    def _woken(self, event: Event, now: Instant) -> Instant:
+    def _woken(self, event: LineEvent, now: Instant) -> Instant:
         """Return when the thread that made an event can have been woken at the earliest."""
         earliest, promptly = Instant(event.at - LATE), Instant(event.at - PROMPT)
         if now - event.at > PROMPT:

@@ -22,7 +22,7 @@ PR_SET_TIMERSLACK = 29
 """Linux's prctl: by how many ns a thread may be woken late, together with others; 50,000 otherwise."""
 
 
-class Shape(NamedTuple):
+class Pulse(NamedTuple):
     """A pulse of `high` in every `period`; all or none of it is a level that stays."""
 
     period: Nanoseconds
@@ -32,11 +32,11 @@ class Shape(NamedTuple):
 class Orders(Protocol):
     """What a thread of pulses is told, from other threads; None: stop."""
 
-    def put(self, order: Shape | None) -> None:
+    def put(self, order: Pulse | None) -> None:
         """Tell it."""
         ...
 
-    def get(self, block: bool = True, timeout: float | None = None) -> Shape | None:
+    def get(self, block: bool = True, timeout: float | None = None) -> Pulse | None:
         """Return the next order; queue.Empty if none has come in `timeout` seconds."""
         ...
 
@@ -49,7 +49,7 @@ class Pulses:
 
     def __init__(self, write: Callable[[bool], None], clock: Clock, orders: Orders | None = None) -> None:
         self._write, self._clock = write, clock
-        self._orders = orders or SimpleQueue[Shape | None]()
+        self._orders = orders or SimpleQueue[Pulse | None]()
         self._fault: OSError | None = None
         self._thread: threading.Thread | None = None
         self.frequency = FASTEST
@@ -61,7 +61,7 @@ class Pulses:
             raise self._fault
         self.frequency, self.duty = frequency, duty
         period = Nanoseconds(round(SECOND / frequency))
-        self._orders.put(Shape(period, Nanoseconds(round(period * duty))))
+        self._orders.put(Pulse(period, Nanoseconds(round(period * duty))))
         if self._thread is None:
             self._thread = threading.Thread(target=self._live, name="gpiod-pulses", daemon=True)
             self._thread.start()
@@ -99,9 +99,9 @@ class Pulses:
         except OSError as error:
             self._fault = error
 
-    def _wait(self, shape: Shape, until: Instant) -> Shape | None:
+    def _wait(self, shape: Pulse, until: Instant) -> Pulse | None:
         """Sleep until then; return the newest order, `shape` if none has come, None as soon as that comes."""
-        newest: Shape | None = shape
+        newest: Pulse | None = shape
         while newest is not None and (left := until - self._clock.now()) > 0:
             try:
                 newest = self._orders.get(timeout=left / SECOND)

@@ -18,7 +18,7 @@ class Ticks(Enum):
     OWN = "a clock of its own"
 
 
-class Source(Struct, frozen=True):
+class FactoryKind(Struct, frozen=True):
     """A kind of pin factory."""
 
     quality: Quality
@@ -26,18 +26,18 @@ class Source(Struct, frozen=True):
 
 
 SOURCES = {
-    "GpiodFactory": Source(Quality.KERNEL, Ticks.NANOSECONDS),
-    "LGPIOFactory": Source(Quality.KERNEL, Ticks.SECONDS),
+    "GpiodFactory": FactoryKind(Quality.KERNEL, Ticks.NANOSECONDS),
+    "LGPIOFactory": FactoryKind(Quality.KERNEL, Ticks.SECONDS),
     # The daemon samples all lines together every few µs and counts in its own clock.
-    "PiGPIOFactory": Source(Quality.BOARD, Ticks.OWN),
+    "PiGPIOFactory": FactoryKind(Quality.BOARD, Ticks.OWN),
     # Both stamp in Python, whenever the thread gets to run.
-    "RPiGPIOFactory": Source(Quality.SOFTWARE, Ticks.SECONDS),
-    "NativeFactory": Source(Quality.SOFTWARE, Ticks.SECONDS),
-    "MockFactory": Source(Quality.SIMULATED, Ticks.SECONDS),
+    "RPiGPIOFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
+    "NativeFactory": FactoryKind(Quality.SOFTWARE, Ticks.SECONDS),
+    "MockFactory": FactoryKind(Quality.SIMULATED, Ticks.SECONDS),
 }
 """By class name, so that none of them has to be installed; read in gpiozero 2.0.1."""
 
-UNKNOWN = Source(Quality.SOFTWARE, Ticks.OWN)
+UNKNOWN = FactoryKind(Quality.SOFTWARE, Ticks.OWN)
 """A factory nobody has looked into gets no credit."""
 
 
@@ -65,6 +65,6 @@ def instants_of(factory: Factory, clock: Clock) -> Callable[[float], Instant]:
     return lambda stamp: Instant(then + round(factory.ticks_diff(stamp, anchor) * SECOND))
 
 
-def _source(factory: Factory) -> Source:
+def _source(factory: Factory) -> FactoryKind:
     names = (kind.__name__ for kind in type(factory).__mro__)
     return next((SOURCES[name] for name in names if name in SOURCES), UNKNOWN)

@@ -16,8 +16,8 @@ from hardware.usb.codes import Code
 from hardware.usb.devices import Bus, FoundPad
 from hardware.usb.lamps import PadLamps
 from hardware.usb.link import Listener, PadLink
-from hardware.usb.reports import Report
-from hardware.usb.switches import Change, State, Switches
+from hardware.usb.reports import DeviceReport
+from hardware.usb.switches import Change, DeviceState, Switches
 from hardware.usb.trouble import lost_reports, without
 from hardware.wiring.wiring import UsbPlug, Wiring
 
@@ -161,7 +161,7 @@ class UsbBank:
         self.light(())
         self._link.close()
 
-    def opened(self, found: FoundPad, state: State) -> None:
+    def opened(self, found: FoundPad, state: DeviceState) -> None:
         """Take the pad that is plugged in: its seats are there."""
         quality = Quality.USB if found.bus is Bus.USB else Quality.BLUETOOTH
         self.budget = Budget(quality, band_of(self._plug, found))
@@ -175,14 +175,14 @@ class UsbBank:
                 if code not in self._missing:
                     self._hearer.line_back(seat)
 
-    def reported(self, report: Report) -> None:
+    def reported(self, report: DeviceReport) -> None:
         """Hand the edges of a report to the pad, all with its one stamp."""
         switches = self._switches
         if switches is not None:
             self._tell(report.at, switches.take(report))
             self._settle()
 
-    def lost_until(self, at: Instant, state: State) -> None:
+    def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Take note that reports are lost, and of what they must have told."""
         self._lost += 1
         switches = self._switches

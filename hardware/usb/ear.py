@@ -7,8 +7,8 @@ from hardware.usb.bank import LinkMaker
 from hardware.usb.codes import Code, axis_of
 from hardware.usb.devices import FoundPad
 from hardware.usb.link import PadLink
-from hardware.usb.reports import Report
-from hardware.usb.switches import State, Switches
+from hardware.usb.reports import DeviceReport
+from hardware.usb.switches import DeviceState, Switches
 from hardware.wiring.wiring import UsbPlug
 
 
@@ -26,7 +26,7 @@ class UsbEar:
         self, plug: UsbPlug, on_press: Callable[[Code], None], make_link: LinkMaker = PadLink
     ) -> None:
         self._on_press = on_press
-        self._switches = Switches((), State())
+        self._switches = Switches((), DeviceState())
         self._pressed: Code | None = None
         self._link = make_link(plug, self)
         self._link.start()
@@ -35,12 +35,12 @@ class UsbEar:
         """Let the pad go."""
         self._link.close()
 
-    def opened(self, found: FoundPad, state: State) -> None:
+    def opened(self, found: FoundPad, state: DeviceState) -> None:
         """From now on presses are heard."""
         self._switches = Switches(found.codes, state)
         self._settle()
 
-    def reported(self, report: Report) -> None:
+    def reported(self, report: DeviceReport) -> None:
         """Hear the button that was pressed, or let go."""
         changes = self._switches.take(report)
         pressed = [code for code, down in changes if down]
@@ -51,7 +51,7 @@ class UsbEar:
         if self._pressed is not None and (self._pressed, False) in changes:
             self._on_press(self._pressed)
 
-    def lost_until(self, at: Instant, state: State) -> None:
+    def lost_until(self, at: Instant, state: DeviceState) -> None:
         """What was lost is pressed again by whoever waits."""
         self._switches.find(state)
 

@@ -16,7 +16,7 @@ from hardware.errors import HardwareError, NotAPadError, PadBusyError, PadMissin
 from hardware.permission import not_allowed
 from hardware.usb.devices import FoundPad, PadLister, find_pad, list_pads
 from hardware.usb.reports import EVENT
-from hardware.usb.switches import Axis, State
+from hardware.usb.switches import Axis, DeviceState
 from hardware.usb.trouble import taken, unplugged
 from hardware.wiring.wiring import UsbPlug
 
@@ -46,7 +46,7 @@ class PadFile(Protocol):
         """Return whole events that have come in, perhaps none."""
         ...
 
-    def state(self) -> State:
+    def state(self) -> DeviceState:
         """Return what is down now; reports that came before may be lost by that."""
         ...
 
@@ -88,7 +88,7 @@ class EventFile:
             raise OSError(errno.ENODEV, "the device is gone")
         return data
 
-    def state(self) -> State:
+    def state(self) -> DeviceState:
         """Return what is down now; reports that came before may be lost by that."""
         mask = bytearray(KEYS_BYTES)
         fcntl.ioctl(self._file, GET_KEYS, mask)
@@ -98,7 +98,7 @@ class EventFile:
             about = bytearray(ABSINFO.size)
             fcntl.ioctl(self._file, GET_AXIS + axis, about)
             axes[axis] = Axis(*ABSINFO.unpack(about)[:3])
-        return State(frozenset(key for key in range(8 * KEYS_BYTES) if bits >> key & 1), axes)
+        return DeviceState(frozenset(key for key in range(8 * KEYS_BYTES) if bits >> key & 1), axes)
 
     def grab(self, alone: bool) -> None:
         """Be the only one who hears the device, or let others hear it again; EBUSY where somebody else is."""

@@ -17,8 +17,8 @@ from hardware.errors import HardwareError
 from hardware.faults import report_fault
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile, open_device
-from hardware.usb.reports import Assembler, Report
-from hardware.usb.switches import State
+from hardware.usb.reports import Assembler, DeviceReport
+from hardware.usb.switches import DeviceState
 from hardware.usb.trouble import taken, unplugged
 from hardware.wiring.wiring import UsbPlug
 
@@ -34,15 +34,15 @@ Opener = Callable[[UsbPlug], tuple[FoundPad, PadFile]]
 class Listener(Protocol):
     """Who hears what a pad says, one call at a time: from the link's thread, or from whoever catches up."""
 
-    def opened(self, found: FoundPad, state: State) -> None:
+    def opened(self, found: FoundPad, state: DeviceState) -> None:
         """The pad is there."""
         ...
 
-    def reported(self, report: Report) -> None:
+    def reported(self, report: DeviceReport) -> None:
         """The pad told something."""
         ...
 
-    def lost_until(self, at: Instant, state: State) -> None:
+    def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Reports up to `at` are lost; `state` is how the pad stands now."""
         ...
 

@@ -18,7 +18,7 @@ SYN_REPORT, SYN_DROPPED = 0, 3
 """Codes of SYN: a report is complete; the kernel's buffer was full, and what was in it is gone."""
 
 
-class Event(Struct, frozen=True):
+class KeyEvent(Struct, frozen=True):
     """One key or axis of a report, and its value."""
 
     type: int
@@ -26,14 +26,14 @@ class Event(Struct, frozen=True):
     value: int
 
 
-class Report(Struct, frozen=True):
+class DeviceReport(Struct, frozen=True):
     """What a device told at one instant, in nanoseconds of the clock that its file was set to.
 
     `dropped`: reports before it, and this one, are lost; only the device's state tells where it stands.
     """
 
     at: Instant
-    events: tuple[Event, ...] = ()
+    events: tuple[KeyEvent, ...] = ()
     dropped: bool = False
 
 
@@ -42,10 +42,10 @@ class Assembler:
 
     def __init__(self) -> None:
         self._rest = b""
-        self._events: list[Event] = []
+        self._events: list[KeyEvent] = []
         self._dropped = False
 
-    def feed(self, data: bytes) -> list[Report]:
+    def feed(self, data: bytes) -> list[DeviceReport]:
         """Take bytes and return the reports that they complete, oldest first."""
         data = self._rest + data
         whole = len(data) - len(data) % EVENT.size
@@ -53,13 +53,13 @@ class Assembler:
         reports = []
         for seconds, micros, kind, code, value in EVENT.iter_unpack(data[:whole]):
             if kind != SYN:
-                self._events.append(Event(kind, code, value))
+                self._events.append(KeyEvent(kind, code, value))
             elif code == SYN_DROPPED:
                 self._dropped = True
             elif code == SYN_REPORT:
                 if self._events or self._dropped:
                     at = Instant(seconds * SECOND + micros * MICROSECOND)
                     events = () if self._dropped else tuple(self._events)
-                    reports.append(Report(at, events, self._dropped))
+                    reports.append(DeviceReport(at, events, self._dropped))
                 self._events, self._dropped = [], False
         return reports

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from hardware.usb.codes import Code, axis_code, axis_of
-from hardware.usb.reports import ABS, KEY, Report
+from hardware.usb.reports import ABS, KEY, DeviceReport
 
 PUSHED, LET_GO = 3 / 4, 5 / 8
 """Shares of an axis' whole travel, seen from its far end; between the two nothing changes."""
@@ -26,7 +26,7 @@ class Axis(Struct, frozen=True):
     most: int
 
 
-class State(Struct, frozen=True):
+class DeviceState(Struct, frozen=True):
     """What the kernel holds for a device: the keys that are down, and its axes."""
 
     keys: frozenset[int] = frozenset()
@@ -40,7 +40,7 @@ Change = tuple[Code, bool]
 class Switches:
     """The buttons of one device that matter, as of its newest word."""
 
-    def __init__(self, codes: Iterable[Code], state: State) -> None:
+    def __init__(self, codes: Iterable[Code], state: DeviceState) -> None:
         self.codes = frozenset(codes)
         self.down: frozenset[Code] = frozenset()
         self._axes = dict(state.axes)
@@ -52,7 +52,7 @@ class Switches:
         """Whether any key of the device is down, of this table or not."""
         return bool(self._keys)
 
-    def take(self, report: Report) -> list[Change]:
+    def take(self, report: DeviceReport) -> list[Change]:
         """Take a report and return what changed; all of it at one instant, whatever the order."""
         changes: list[Change] = []
         for event in report.events:
@@ -65,7 +65,7 @@ class Switches:
                 changes += self._moved(event.code, Axis(event.value, axis.least, axis.most))
         return changes
 
-    def find(self, state: State) -> list[Change]:
+    def find(self, state: DeviceState) -> list[Change]:
         """Take the state that the kernel holds, after reports were lost; return what changed meanwhile."""
         self._keys = state.keys
         changes = [

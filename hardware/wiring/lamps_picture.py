@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from hardware.wiring.page import BODY, DIM, INK, PAPER, Page
+from hardware.wiring.page import BODY, DIM, INK, PAPER, SvgPage
 
 WIDTH, MARGIN = 210, 12
 """Of the page, in mm."""
@@ -51,7 +51,7 @@ DRIVER_DROP = 1.0
 
 def lamps() -> str:
     """Return the picture as an SVG page."""
-    page = Page()
+    page = SvgPage()
     y = _on_the_pin(page, MARGIN)
     y = _transistor(page, y + 9)
     y = _driver(page, y + 9)
@@ -64,7 +64,7 @@ def milliamperes(amperes: float) -> str:
     return f"{amperes * 1000:.0f} mA"
 
 
-def _on_the_pin(page: Page, y: float) -> float:
+def _on_the_pin(page: SvgPage, y: float) -> float:
     page.text(MARGIN, y, "1  An LED alone, on the pin itself", 4.6, bold=True)
     row = y + 13
     _box(page, 30, row, "lamp's pin")
@@ -85,7 +85,7 @@ def _on_the_pin(page: Page, y: float) -> float:
     return y
 
 
-def _transistor(page: Page, y: float) -> float:
+def _transistor(page: SvgPage, y: float) -> float:
     page.text(MARGIN, y, "2  One arcade lamp of 5 or 12 V: a transistor", 4.6, bold=True)
     row, middle = y + 31, 106.0
     _box(page, 30, row, "lamp's pin")
@@ -122,7 +122,7 @@ def _transistor(page: Page, y: float) -> float:
     return y + 3
 
 
-def _driver(page: Page, y: float) -> float:
+def _driver(page: SvgPage, y: float) -> float:
     page.text(MARGIN, y, "3  Up to eight lamps of 5 or 12 V: one ULN2803A", 4.6, bold=True)
     top, pitch, left, right = y + 7, 9.0, 82.0, 114.0
     page.box(left, top, right - left, 9 * pitch, BODY, INK)
@@ -169,7 +169,7 @@ def _driver(page: Page, y: float) -> float:
     return y + 3
 
 
-def _rules(page: Page, y: float) -> float:
+def _rules(page: SvgPage, y: float) -> float:
     for line, bold in (
         ("Never 5 or 12 V on a pin: a lamp's plus goes to the supply, and nowhere else.", True),
         ("The supply's minus is joined to a GND of the Pi or Pico, or no current flows.", True),
@@ -184,19 +184,19 @@ def _rules(page: Page, y: float) -> float:
     return y
 
 
-def _box(page: Page, x: float, y: float, words: str, wide: float = 28) -> None:
+def _box(page: SvgPage, x: float, y: float, words: str, wide: float = 28) -> None:
     """Draw a part around its middle."""
     page.box(x - wide / 2, y - 4, wide, 8, PAPER if words.startswith(("lamp's", "pin", "GND")) else BODY, INK)
     page.text(x, y, words, 3.7, "middle", bold=True)
 
 
-def _led(page: Page, x: float, y: float) -> None:
+def _led(page: SvgPage, x: float, y: float) -> None:
     """Draw an LED around its middle, its current from left to right."""
     page.trace((x - 3, y - 3), (x + 3, y), (x - 3, y + 3), (x - 3, y - 3))
     page.trace((x + 3, y - 3), (x + 3, y + 3))
 
 
-def _npn(page: Page, x: float, y: float) -> None:
+def _npn(page: SvgPage, x: float, y: float) -> None:
     """Draw a transistor, its base at the left, its collector at the top."""
     page.dot(x + 1.5, y, 6.2, PAPER)
     page.trace((x - 1.6, y - 3.6), (x - 1.6, y + 3.6))

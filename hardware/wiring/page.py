@@ -3,13 +3,13 @@
 from html import escape
 
 from hardware.wiring.marks import NUMBER_AT, NUMBER_SIZE, OUTLINES, colour, shape
-from hardware.wiring.plan import End
+from hardware.wiring.plan import WireEnd
 
 PAPER, INK, DIM, LINE, BODY = "#ffffff", "#101418", "#4a525a", "#9aa6b0", "#e9ece8"
 """Dark on white: it is for printing."""
 
 
-class Page:
+class SvgPage:
     """Collects what is drawn; lengths in mm, y downwards."""
 
     def __init__(self) -> None:
@@ -68,7 +68,7 @@ class Page:
         place = f'cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}"'
         self.parts.append(f'<circle {place} fill="{fill}" stroke="{INK}" stroke-width="0.3"/>')
 
-    def mark(self, x: float, y: float, side: float, end: End) -> None:
+    def mark(self, x: float, y: float, side: float, end: WireEnd) -> None:
         """Draw the mark of a wire's owner around a middle: a seat's shape, or a word in a frame."""
         if end.seat is None:
             wide = mark_width(end, side)
@@ -87,6 +87,6 @@ class Page:
         self.text(x, y + (NUMBER_AT.get(kind, 0.5) - 0.5) * side, number, size, "middle", bold=True)
 
 
-def mark_width(end: End, side: float) -> float:
+def mark_width(end: WireEnd, side: float) -> float:
     """Return how wide a mark of this height is, in mm."""
     return side if end.seat is not None else len(end.role) * side * 0.42 + side * 0.5

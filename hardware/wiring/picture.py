@@ -10,9 +10,9 @@ from pathlib import Path
 
 from hardware.errors import HardwareError
 from hardware.wiring.marks import colour
-from hardware.wiring.page import BODY, DIM, INK, LINE, PAPER, Page, mark_width
+from hardware.wiring.page import BODY, DIM, INK, LINE, PAPER, SvgPage, mark_width
 from hardware.wiring.pinouts import ROWS
-from hardware.wiring.plan import End, Note, Plan, PlannedBoard, PlannedPin, plan
+from hardware.wiring.plan import Note, Plan, PlannedBoard, PlannedPin, WireEnd, plan
 from hardware.wiring.seats_file import load
 from hardware.wiring.wiring import Wiring
 
@@ -50,7 +50,7 @@ WIDE_LETTER = 0.7
 def picture(wiring: Wiring) -> str:
     """Return the wiring as an SVG page; pins that a board doesn't have are listed below it."""
     drawn = plan(wiring)
-    page = Page()
+    page = SvgPage()
     pitch = PITCHES.get(len(drawn.boards), PITCHES[2])
     y = float(MARGIN)
     for board in drawn.boards:
@@ -59,7 +59,7 @@ def picture(wiring: Wiring) -> str:
     return page.document(WIDTH, max(HEIGHT, y + MARGIN / 2))
 
 
-def _board(page: Page, board: PlannedBoard, y: float, pitch: float) -> float:
+def _board(page: SvgPage, board: PlannedBoard, y: float, pitch: float) -> float:
     """Draw a board from `y` down and return where it ends."""
     title = PI_TITLE if board.name is None else f'Board "{board.name}": a Raspberry Pi Pico, from above'
     fits = (WIDTH - 2 * MARGIN) / (WIDE_LETTER * len(title))
@@ -80,7 +80,7 @@ def _board(page: Page, board: PlannedBoard, y: float, pitch: float) -> float:
     return y + 3
 
 
-def _pin(page: Page, pin: PlannedPin, y: float, half: float, pitch: float, inside: bool) -> None:
+def _pin(page: SvgPage, pin: PlannedPin, y: float, half: float, pitch: float, inside: bool) -> None:
     """Draw one pin, and outwards from it its position, its name and what goes there."""
     way, anchor = (-1, "end") if pin.side == "left" else (1, "start")
     size = min(4.2, pitch * 0.66)
@@ -125,7 +125,7 @@ def _pin(page: Page, pin: PlannedPin, y: float, half: float, pitch: float, insid
 
 
 def _owners(
-    page: Page, owners: tuple[End, ...], x: float, way: int, y: float, side: float, size: float
+    page: SvgPage, owners: tuple[WireEnd, ...], x: float, way: int, y: float, side: float, size: float
 ) -> None:
     """Draw the marks of all whose other wire goes here, from `x` on; those without room are counted."""
     room = MIDDLE - WIRES_TO - MARGIN / 2
@@ -142,14 +142,14 @@ def _owners(
         used += wide + GAP
 
 
-def what(end: End) -> str:
+def what(end: WireEnd) -> str:
     """Return what a wire belongs to, in words."""
     if end.seat is None:
         return "turn button" if end.role == "turn" else "totem switch"
     return f"seat {end.seat + 1}, {end.role}"
 
 
-def _circuits(page: Page, drawn: Plan, y: float) -> float:
+def _circuits(page: SvgPage, drawn: Plan, y: float) -> float:
     """Draw how a button and a lamp are connected, and what to mind; return where it ends."""
     kind = "opens when pressed" if drawn.normally_closed else "closes when pressed"
     rail, rails = ("GND", "GND") if drawn.rail == "ground" else ("3.3 V", "3.3 V and GND")
@@ -171,7 +171,7 @@ def _circuits(page: Page, drawn: Plan, y: float) -> float:
     return y
 
 
-def _chain(page: Page, x: float, y: float, names: tuple[str, ...]) -> None:
+def _chain(page: SvgPage, x: float, y: float, names: tuple[str, ...]) -> None:
     """Draw boxes in a row, joined by a wire."""
     for place, name in enumerate(names):
         left = x + place * 27

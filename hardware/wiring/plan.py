@@ -31,7 +31,7 @@ CROWDED = 4
 """Steps of 2.54 mm that a free ground may be farther away than one that is in use already."""
 
 
-class End(Struct, frozen=True):
+class WireEnd(Struct, frozen=True):
     """What a wire belongs to; `seat` is None for the turn button and the totem's switch."""
 
     role: Role
@@ -48,11 +48,11 @@ class PlannedPin(Struct, frozen=True, kw_only=True):
     row: int
     name: str
     kind: Kind
-    end: End | None = None
+    end: WireEnd | None = None
     """Whose line it is."""
     rail: int | None = None
     """Position of the ground (or 3.3 V) where the same button's or lamp's other wire goes."""
-    returns: tuple[End, ...] = ()
+    returns: tuple[WireEnd, ...] = ()
     """On a ground or 3.3 V: whose other wires go here."""
     link: str = ""
     """The pin of the other board that a wire of a serial line goes to."""
@@ -62,7 +62,7 @@ class Missing(Struct, frozen=True):
     """A wire that the board has no pin for, by the name that the seats file gives the pin."""
 
     name: str
-    end: End
+    end: WireEnd
 
 
 class PlannedBoard(Struct, frozen=True, kw_only=True):
@@ -113,10 +113,10 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
     model: Model = "pi" if plug is None else "pico"
     places = pinout(model)
     by_number = {place.number: place for place in places if place.number is not None}
-    ends: dict[int, End] = {}
+    ends: dict[int, WireEnd] = {}
     missing: list[Missing] = []
     for wire in wiring.on(None if plug is None else plug.name):
-        end = End(_role(wire, wiring), wire.seat, wire not in known)
+        end = WireEnd(_role(wire, wiring), wire.seat, wire not in known)
         place = by_number.get(wire.pin)
         if place is None:
             missing.append(Missing(f"GPIO{wire.pin}" if plug is None else f"GP{wire.pin}", end))
@@ -124,7 +124,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
             ends[place.position] = end
     free = [place for place in places if place.position not in links]
     rails = dict(_rails(wiring.pull, model, ends, places, free))
-    returns: dict[int, list[End]] = {}
+    returns: dict[int, list[WireEnd]] = {}
     for position, rail in rails.items():
         # A seat's button and lamp share one wire to a common ground.
         if not any(
@@ -151,7 +151,7 @@ def _board(wiring: Wiring, known: set[Wire], plug: BoardPlug | None, links: dict
 
 
 def _rails(
-    pull: Pull, model: Model, ends: dict[int, End], places: tuple[PinPlace, ...], free: list[PinPlace]
+    pull: Pull, model: Model, ends: dict[int, WireEnd], places: tuple[PinPlace, ...], free: list[PinPlace]
 ) -> Iterator[tuple[int, int]]:
     """Yield position and nearest rail of every wire, buttons first; a rail in use counts as farther off."""
     used: dict[int, int] = {}

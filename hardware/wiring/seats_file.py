@@ -14,7 +14,7 @@ from typing import NoReturn
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.errors import PinUsedTwiceError, SeatsFileError
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.machine import machine as this_machine
 from hardware.usb.codes import Code, code_of, name_meant, name_of
 from hardware.wiring.pinouts import Model
@@ -48,7 +48,7 @@ TIMES: dict[str, tuple[str, int, int]] = {
     "minimum_contact_ms": ("minimum_contact", 0, 20),
     "stuck_after_ms": ("stuck_after", 1_000, 600_000),
 }
-"""Key in the file: field of `Timing`, least and most, in ms; outside these no finger is measured any more."""
+"""Key in the file: field of `ContactTimes`, least and most, in ms; outside these no finger is measured."""
 
 AS_THE_SAMPLE = "write it as the sample in docs/wiring.md does"
 MOST_SEATS = 99
@@ -327,7 +327,7 @@ class _Reader:
             self._refuse(place, problem, f"shorten it to {LONGEST_NAME} at most")
         return name
 
-    def _timing(self, section: object) -> Timing:
+    def _timing(self, section: object) -> ContactTimes:
         if not isinstance(section, dict):
             self._refuse("timing", "is no section", "write [timing], then window_ms = 5 on a line of its own")
         self._known(section, tuple(TIMES), "[timing]")
@@ -339,7 +339,7 @@ class _Reader:
             if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
                 self._refuse(f"[timing] {key}", f"is {value!r}", f"give milliseconds from {least} to {most}")
             times[field] = Nanoseconds(round(value * MILLISECOND))
-        return Timing(**times)
+        return ContactTimes(**times)
 
     def _check(self, wiring: Wiring) -> None:
         numbers = [*(wires.seat for wires in wiring.seats), *(on.seat for on in wiring.usb_seats)]

@@ -22,14 +22,14 @@ _NUMBER = re.compile(r"(?:gpio|bcm|gp|io)[ _-]?(\d{1,3})", re.IGNORECASE)
 _POSITION = re.compile(r"(?:(?:physical|header|board|j8)[ :_-]*)?(?:pin[ #:_-]*)?(\d{1,3})", re.IGNORECASE)
 
 
-class Unfit(Struct, frozen=True):
+class UnfitWire(Struct, frozen=True):
     """Why a wire can't be where the seats file has it, and what helps."""
 
     problem: str
     remedy: str
 
 
-def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> Unfit | None:
+def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> UnfitWire | None:
     """Return why a wire can't be on its pin; None where it can. `machine`: the Pi's model, where it is known.
 
     Another GPIO chip than the header's has lines of its own: nothing is known of them.
@@ -44,15 +44,15 @@ def unfit(wire: Wire, wiring: Wiring, machine: str = "") -> Unfit | None:
         if wire.pin in uart_pins(plug.port, machine):
             line = f'where the serial line of "{plug.name}" is'
             problem = f"{wire.what} is on pin {position_of('pi', wire.pin)}, {line}"
-            return Unfit(problem, "wire it to another pin")
+            return UnfitWire(problem, "wire it to another pin")
     if wire.lamp:
         return None
     if wiring.pull == "down" and wire.pin in FIXED_PULL_UP:
-        return Unfit(
+        return UnfitWire(
             f"{wire.what} can't be pulled down there, against the Pi's own 1.8 kΩ to 3.3 V", "use another pin"
         )
     if wire.pin == WAKING and _rests_closed(wire, wiring):
-        return Unfit(
+        return UnfitWire(
             f"{wire.what} would start the Pi again after it is shut down, being closed at rest",
             "swap it with the turn button on GPIO2 (pin 3)"
             if (wiring.turn, wiring.turn_board) == (2, None)
@@ -66,7 +66,7 @@ def on_header(wiring: Wiring) -> bool:
     return wiring.chip is None or wiring.chip in HEADER_LABELS
 
 
-def all_positions(wiring: Wiring) -> Unfit | None:
+def all_positions(wiring: Wiring) -> UnfitWire | None:
     """Return what to write where all numbers of the header can only be positions on it; else None."""
     if not on_header(wiring):
         return None
@@ -75,7 +75,7 @@ def all_positions(wiring: Wiring) -> Unfit | None:
     if all(pin in HEADER_PINS for pin in pins) or not all(place and place.number for place in meant.values()):
         return None
     pairs = [f"{place.number} for {pin}" for pin, place in meant.items() if place is not None]
-    return Unfit("its numbers are positions on the header, not GPIO numbers", f"write {', '.join(pairs)}")
+    return UnfitWire("its numbers are positions on the header, not GPIO numbers", f"write {', '.join(pairs)}")
 
 
 def number_meant(text: str, model: Model) -> str:
@@ -108,7 +108,7 @@ def _rests_closed(wire: Wire, wiring: Wiring) -> bool:
     return is_totem or (wire.seat is not None and wiring.normally_closed)
 
 
-def _off_the_header(wire: Wire) -> Unfit:
+def _off_the_header(wire: Wire) -> UnfitWire:
     place = at_position("pi", wire.pin)
     if wire.pin < HEADER_PINS[0]:
         problem = f"{wire.what} can't be there, where a board on top of the Pi has its memory"
@@ -117,12 +117,12 @@ def _off_the_header(wire: Wire) -> Unfit:
             f"{wire.what} can't be there: the header ends at GPIO27, and on a Pi 4 the lines from 28 on "
             "are its Wi-Fi, Bluetooth and Ethernet"
         )
-    return Unfit(problem, _instead(place, "use GPIO2 to GPIO27"))
+    return UnfitWire(problem, _instead(place, "use GPIO2 to GPIO27"))
 
 
-def _off_a_board(wire: Wire) -> Unfit:
+def _off_a_board(wire: Wire) -> UnfitWire:
     place = at_position("pico", wire.pin) if wire.pin > BOARD_PINS[-1] else None
-    return Unfit(f"{wire.what} can't be there", _instead(place, "use GP2 to GP22 or GP26 to GP28"))
+    return UnfitWire(f"{wire.what} can't be there", _instead(place, "use GP2 to GP22 or GP26 to GP28"))
 
 
 def _instead(place: PinPlace | None, otherwise: str) -> str:

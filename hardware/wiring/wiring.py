@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.clock import Nanoseconds
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 
 Pull = Literal["up", "down"]
 
@@ -89,7 +89,7 @@ class Wiring(Struct, frozen=True, kw_only=True):
     usb: tuple[UsbPlug, ...] = ()
     usb_seats: tuple[UsbSeat, ...] = ()
     """Seats whose button hangs on no wire of ours."""
-    timing: Timing = Timing()
+    timing: ContactTimes = ContactTimes()
 
     def on_pad(self, name: str) -> tuple[UsbSeat, ...]:
         """The seats whose button is on a USB pad, by its name."""

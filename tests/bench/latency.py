@@ -17,7 +17,7 @@ from statistics import quantiles
 from msgspec import Struct
 
 from companion.clock import MILLISECOND
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.bench.boards import CALM, Board, plugged
 from tests.bench.measure import Row
@@ -84,7 +84,7 @@ def measured(where: str, scene: str, priority: str = "own", duels: int = DUELS) 
 
 def duelled(board: Board, table: "subprocess.Popen[str]", duels: int) -> Took:
     """Return what the lamp and the verdict of each duel took."""
-    window = Timing().window / MILLISECOND
+    window = ContactTimes().window / MILLISECOND
     took: list[tuple[float, ...]] = []
     voids: list[str] = []
     for number in range(duels):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from hardware.firmware import frames
-from hardware.firmware.board import Board
+from hardware.firmware.board import BoardProgram
 from tests.firmware.hand import HandPins
 
 RATE = 5_000_000
@@ -34,7 +34,7 @@ def fuzz(size: int, seed: int) -> Fuzzed:
     """Give a board at least so many bytes; fails with an AssertionError, or whatever the board fails with."""
     chance = Random(seed)
     decoder = frames.Decoder()
-    board = Board(HandPins(), USABLE, RATE, b"12345678", frames.POWER_ON)
+    board = BoardProgram(HandPins(), USABLE, RATE, b"12345678", frames.POWER_ON)
     come = Fuzzed()
     now = 0
     tenth = -1

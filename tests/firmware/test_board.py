@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from hardware.firmware import board as board_module
 from hardware.firmware import frames
-from hardware.firmware.board import CAPACITY, FIRMWARE, Board
+from hardware.firmware.board import CAPACITY, FIRMWARE, BoardProgram
 from tests.firmware.hand import HandPins
 
 RATE = 5_000_000
@@ -29,7 +29,7 @@ class Bench:
     lost: int = 0
 
     def __post_init__(self) -> None:
-        self.board = Board(self.pins, USABLE, RATE, b"12345678", frames.POWER_ON)
+        self.board = BoardProgram(self.pins, USABLE, RATE, b"12345678", frames.POWER_ON)
 
     def tell(self, *payloads: bytes) -> list[tuple[object, ...]]:
         """Give the board payloads and return all that it says at this tick."""

@@ -5,7 +5,7 @@ from types import ModuleType
 import pytest
 
 from hardware.firmware import frames
-from hardware.firmware.board import Board
+from hardware.firmware.board import BoardProgram
 from hardware.firmware.chips import kind_of
 from tests.firmware.chip import Chip
 
@@ -53,7 +53,7 @@ class Rig:
         self.pins: ModuleType = chip.module("pins")
         self.sampler = chip.module("sampler").Sampler(self.kind.chip)
         self.usb, self.uart = Wire(), Wire()
-        self.board = Board(
+        self.board = BoardProgram(
             self.pins.Pins(self.sampler.now, self.kind),
             self.kind.usable,
             5_000_000,

@@ -7,7 +7,7 @@ all answers so far, so that the first line that differs says where to look.
 from binascii import crc32
 
 from hardware.firmware import frames
-from hardware.firmware.board import Board
+from hardware.firmware.board import BoardProgram
 
 RATE = 5_000_000
 USABLE = 0x1C7FFFFC
@@ -113,7 +113,7 @@ def run(report, rounds: int) -> None:  # type: ignore[no-untyped-def] # noqa: AN
         if n % BATCH == 0:
             report("codec", n, total)
     pins = Pins()
-    board = Board(pins, USABLE, RATE, b"12345678", frames.POWER_ON)
+    board = BoardProgram(pins, USABLE, RATE, b"12345678", frames.POWER_ON)
     decoder = frames.Decoder()
     now = 0
     for n in range(1, rounds + 1):

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from companion.clock import MILLISECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Verdict
 from hardware.grab.alarm import HandAlarm
-from hardware.grab.contacts import Edge, Seat, SeatState, SeatStatus, Timing
+from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState, SeatStatus
 from hardware.pads.pad import Pad
 from hardware.pads.simulated import SimulatedPad
 
@@ -49,7 +49,7 @@ class Table:
         self.clock = HandClock(START)
         self.alarm = HandAlarm(self.clock)
         self.pad = SimulatedPad(
-            map(Seat, range(seats)), self.clock, self.alarm, timing=Timing(), band=ms(0.1), totem=True
+            map(Seat, range(seats)), self.clock, self.alarm, timing=ContactTimes(), band=ms(0.1), totem=True
         )
         self.heard = Heard(self.pad)
 

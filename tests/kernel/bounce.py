@@ -13,7 +13,7 @@ from gpiozero.pins import Factory
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Nanoseconds
 from hardware.grab.adjudicate import Grab
 from hardware.grab.contacts import SeatState
-from hardware.lab.score import Stroke, together
+from hardware.lab.score import SwitchStroke, together
 from tests.kernel import lines as wires
 from tests.kernel import truth
 from tests.kernel.duels import Duel, seats
@@ -61,12 +61,12 @@ def bounce(ask: Ask, outcome: Outcome) -> None:
 def chatter(luck: random.Random) -> Duel:
     """Return one round: seat 0 chatters, seat 1 comes `LEAD` later."""
     one, other = seats(0, 1)
-    strokes = [Stroke(Nanoseconds(0), one, closed=True, begins=True)]
+    strokes = [SwitchStroke(Nanoseconds(0), one, closed=True, begins=True)]
     for _ in range(luck.randint(*BOUNCES)):
         for closed in (False, True):
             at = Nanoseconds(strokes[-1].at + luck.randint(*CHATTER))
-            strokes.append(Stroke(at, one, closed))
-    return Duel("chatter", together(tuple(strokes), (Stroke(LEAD, other, closed=True, begins=True),)))
+            strokes.append(SwitchStroke(at, one, closed))
+    return Duel("chatter", together(tuple(strokes), (SwitchStroke(LEAD, other, closed=True, begins=True),)))
 
 
 def let_go(hands: Hands) -> None:

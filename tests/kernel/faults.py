@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Grab, Void, VoidReason
-from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.pads.grab_pad import open_pad
 from tests.kernel.lines import Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, FactoryName, Outcome, apart, factory, lines
@@ -24,7 +24,7 @@ STORM_SECONDS = 2
 LONG = 100_000_000
 """A pause longer than any lock-out, in ns."""
 
-SOON_STUCK = Timing(stuck_after=Nanoseconds(300 * MILLISECOND))
+SOON_STUCK = ContactTimes(stuck_after=Nanoseconds(300 * MILLISECOND))
 
 Part = Callable[[Outcome, FactoryName, Chip, Hands], None]
 
@@ -79,7 +79,7 @@ def dead_heat(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> 
 
 def resting_hand(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
     """A hand that lay on its button when the pad was armed can't win."""
-    with factory(name, chip) as pins, open_pad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, ContactTimes()), pins) as pad:
         watcher = Watcher(pad)
         hands.make(press(3))
         watcher.wait(lambda: watcher.states[Seat(3)] is SeatState.PRESSED)
@@ -110,7 +110,7 @@ def storm(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None
     for _ in range(STROKES_A_SECOND * STORM_SECONDS):
         for down in (True, False):
             strokes += [Stroke(half if seat == 0 else 0, seat, press=down) for seat in range(SEATS)]
-    with factory(name, chip) as pins, open_pad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, ContactTimes()), pins) as pad:
         watcher = Watcher(pad)
         hands.make(strokes)
         stormy = watcher.wait(lambda: watcher.all_are(SeatState.STORMY))
@@ -127,7 +127,7 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
     """More edges than the kernel keeps while nobody reads, then a press: with our factory that is void."""
     flood = [Stroke(FLOOD_PAUSE, 0, press=bool(turn % 2)) for turn in range(1, 2 * FLOOD + 1)]
     flood.append(Stroke(LONG, 0, press=True))
-    with factory(name, chip) as pins, TimedPad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, TimedPad(wiring(chip, ContactTimes()), pins) as pad:
         watcher = Watcher(pad)
         pad.arm()
         hands.make(flood, unread=True)
@@ -149,7 +149,7 @@ def overflow(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> N
 
 def unplugged(outcome: Outcome, name: FactoryName, chip: Chip, hands: Hands) -> None:
     """A chip that is pulled out under the pad: every seat says so."""
-    with factory(name, chip) as pins, open_pad(wiring(chip, Timing()), pins) as pad:
+    with factory(name, chip) as pins, open_pad(wiring(chip, ContactTimes()), pins) as pad:
         watcher = Watcher(pad)
         chip.unplug()
         # Kernel 6.1 wakes nobody when a chip goes; the pad finds out when it looks, at the latest here.

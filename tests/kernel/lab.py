@@ -9,14 +9,14 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant, Nanoseconds
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.apart import Apart
-from hardware.lab.kinds import Kind, pair
+from hardware.lab.kinds import TrialKind, pair
 from hardware.lab.laboratory import Laboratory, gpio_rig, wired_laboratory
 from hardware.lab.rig import WRITTEN, Driven, Made, driven, hold, quiet
 from hardware.lab.rig_file import RigWires
 from hardware.lab.score import Score
-from hardware.lab.trials import Result, Ruling
+from hardware.lab.trials import Ruling, TrialResult
 from hardware.wiring.wiring import SeatWires, Wiring
 from tests.kernel.lines import SIDE_BY_SIDE, Chip, Hands, Stroke
 from tests.kernel.outcome import Ask, Outcome, lines
@@ -31,7 +31,7 @@ TRIES = 10
 """Presses by real outputs."""
 
 APART = Nanoseconds(10 * MILLISECOND)
-PRESSES = pair(Seat(0), Seat(1), Nanoseconds(0), APART, hold(Timing()))
+PRESSES = pair(Seat(0), Seat(1), Nanoseconds(0), APART, hold(ContactTimes()))
 
 
 class HandsRig:
@@ -110,7 +110,7 @@ def report(outcome: Outcome, laboratory: Laboratory) -> None:
         spread = f"{found.latency.median / MILLISECOND:.2f} / {found.latency.p99 / MILLISECOND:.2f}"
         outcome.put("first contact to verdict, ms: p50 / p99", "compared", found.latency.verdicts)
         outcome.put("first contact to verdict, ms: p50 / p99", "95 %", spread)
-    pairs = [result for result in laboratory.results if result.trial.kind is Kind.PAIR]
+    pairs = [result for result in laboratory.results if result.trial.kind is TrialKind.PAIR]
     surely = [result for result in pairs if surely_apart(result)]
     wrong = sum(result.seen.after is not None and result.seen.after <= 0 for result in surely)
     outcome.put("surely 0.1 ms apart or more", "compared", len(surely))
@@ -128,7 +128,7 @@ def report(outcome: Outcome, laboratory: Laboratory) -> None:
 
 def outputs(outcome: Outcome, chip: Chip) -> None:
     """Press by real outputs, in a process of their own, and look at the levels from outside."""
-    rig = Apart(partial(gpio_rig, {Seat(0): 4, Seat(1): 5}, chip.path, frozenset(), Timing()))
+    rig = Apart(partial(gpio_rig, {Seat(0): 4, Seat(1): 5}, chip.path, frozenset(), ContactTimes()))
     try:
         rest = chip.value(4), chip.value(5)
         seen: set[tuple[int, int]] = set()
@@ -151,7 +151,7 @@ def outputs(outcome: Outcome, chip: Chip) -> None:
     outcome.expect(not early, f"pressed too early: {early}")
 
 
-def surely_apart(result: Result) -> bool:
+def surely_apart(result: TrialResult) -> bool:
     """Whether the second press was later by `SURE` at the very least."""
     return result.driven.separation - result.driven.uncertainty >= SURE
 

@@ -15,7 +15,7 @@ from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.reports import AnyReport, TakeTotem
 from companion.match import Match
 from companion.store import Store
-from hardware.grab.contacts import SeatState, Timing
+from hardware.grab.contacts import ContactTimes, SeatState
 from hardware.pads.grab_pad import GrabPad, open_pad
 from tests.games.ungle_speed.board import sizes
 from tests.games.ungle_speed.players import Table, wanted
@@ -85,7 +85,7 @@ def match(ask: Ask, outcome: Outcome) -> None:
         with (
             lines(f"match-{name}") as (chip, hands),
             factory(name, chip) as pins,
-            open_pad(wiring(chip, Timing()), pins) as pad,
+            open_pad(wiring(chip, ContactTimes()), pins) as pad,
         ):
             place = Path("/run") / f"match-{name}.db"
             referee = Referee(pad, place)

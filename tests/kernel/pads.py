@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Finish, Grab, Verdict, Void, VoidReason
-from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.lab import rig as lab_rig
 from hardware.lab.laboratory import wired_laboratory
 from hardware.lab.press_laboratory import wired_press
@@ -38,7 +38,7 @@ TICK = Nanoseconds(4 * MILLISECOND)
 descriptor wants, and a pad with another report waits: here that counts as part of its scan."""
 SPAN, LEAD = 12 * MILLISECOND, 40 * MILLISECOND
 """The most between two hands that follow each other, and between the first two."""
-UNSTORMED = Timing(storm_strokes=1_000)
+UNSTORMED = ContactTimes(storm_strokes=1_000)
 BUDGET = 10 * MILLISECOND
 """From the end of the window to the verdict, p99."""
 BURSTS_PER_ROUND = 5

@@ -15,7 +15,7 @@ from statistics import quantiles
 from companion.clock import MILLISECOND, Nanoseconds, SystemClock
 from hardware.boards.doctor import examine_boards
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void, VoidReason
-from hardware.grab.contacts import Seat, SeatState, Timing
+from hardware.grab.contacts import ContactTimes, Seat, SeatState
 from hardware.pads.grab_pad import GrabPad, open_pad
 from hardware.wiring.wiring import BoardPlug, SeatWires, Wiring
 from tests.hardware.boards.pty import Device, ticks, timed
@@ -29,8 +29,8 @@ SEATS = 15
 DUELS = 60
 PATIENCE = 60.0
 """Seconds; inside of an emulator everything takes its time."""
-QUICK = Timing()
-SLOW = Timing(window=Nanoseconds(50 * MILLISECOND))
+QUICK = ContactTimes()
+SLOW = ContactTimes(window=Nanoseconds(50 * MILLISECOND))
 """The longest collecting there is, in which a cable can surely be pulled."""
 MISSING = 'grab board "left": no board is plugged in; plug it in'
 PULLED = 'grab board "left": it was unplugged; plug it in again'
@@ -103,7 +103,7 @@ def plugs(ask: Ask, outcome: Outcome) -> None:
         pico.pull()
 
 
-def wiring(timing: Timing = QUICK) -> Wiring:
+def wiring(timing: ContactTimes = QUICK) -> Wiring:
     """Fifteen seats on the only board there is."""
     return Wiring(
         seats=tuple(SeatWires(Seat(seat), 2 + seat, board="left") for seat in range(SEATS)),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import DeadHeat, Grab, Verdict, Void
 from hardware.grab.contacts import Edge, Seat
-from hardware.lab.score import Stroke
+from hardware.lab.score import SwitchStroke
 from tests.kernel.duels import Duel
 from tests.kernel.lines import Done
 
@@ -103,7 +103,7 @@ def heat(verdict: DeadHeat, began: dict[Seat, Began]) -> Worth:
 def spoiled(duel: Duel, done: Sequence[Done]) -> set[Seat]:
     """Return the seats of which a closure or an opening came out as of another kind than was written."""
     found: set[Seat] = set()
-    last: dict[Seat, tuple[Stroke, Done]] = {}
+    last: dict[Seat, tuple[SwitchStroke, Done]] = {}
     for stroke, made in zip(duel.score, done, strict=True):
         before = last.get(stroke.seat)
         last[stroke.seat] = stroke, made

@@ -8,7 +8,7 @@ from gpiozero.pins import Factory
 
 from companion.clock import MILLISECOND, Nanoseconds, SystemClock
 from hardware.grab.adjudicate import Verdict
-from hardware.grab.contacts import Edge, Seat, SeatState, SeatStatus, Timing
+from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState, SeatStatus
 from hardware.pads.grab_pad import GrabPad
 from hardware.pins.bank import GpioBank
 from hardware.wiring.wiring import SeatWires, Wiring
@@ -21,14 +21,14 @@ LAST_OF_HEADER = 27
 PATIENCE = 5.0
 """Seconds after which what should have come counts as lost."""
 
-QUICK = Timing(lock_out=Nanoseconds(5 * MILLISECOND), storm_strokes=1_000)
+QUICK = ContactTimes(lock_out=Nanoseconds(5 * MILLISECOND), storm_strokes=1_000)
 """For bursts that follow each other as no hands could, on lines that don't bounce."""
 
-UNSTORMED = Timing(storm_strokes=1_000)
+UNSTORMED = ContactTimes(storm_strokes=1_000)
 """For duels that follow each other faster than hands would play, on switches that bounce."""
 
 
-def wiring(chip: Chip, timing: Timing = QUICK, seats: int = SEATS) -> Wiring:
+def wiring(chip: Chip, timing: ContactTimes = QUICK, seats: int = SEATS) -> Wiring:
     """Return so many seats with buttons on lines 0, 1, ...; lamps as far as a Pi's header has lines."""
     wires = tuple(SeatWires(Seat(seat), seat, lamp(seat)) for seat in range(seats))
     return Wiring(seats=wires, chip=chip.path, timing=timing)

@@ -19,7 +19,7 @@ from ui.wiring import press_lab, said_plainly, timing_lab
 
 if TYPE_CHECKING:
     # Only their names: no other file of ui/ knows the wires.
-    from ui.wiring import Laboratory, Moment, PressLaboratory, Table
+    from ui.wiring import Laboratory, Moment, PressLaboratory, TextTable
 
 SeatPair = tuple[int, int]
 T = TypeVar("T")
@@ -114,7 +114,7 @@ def pairs_of(text: str) -> tuple[SeatPair, ...]:
     return tuple(found)
 
 
-def laid_out(table: "Table") -> list[str]:
+def laid_out(table: "TextTable") -> list[str]:
     """Return a table as lines, the first column to the left, all others to the right."""
     if not table.rows:
         return []

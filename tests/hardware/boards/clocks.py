@@ -7,7 +7,7 @@ from random import Random
 from msgspec import Struct
 
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
-from hardware.boards.clock_map import Exchange, Exchanges
+from hardware.boards.clock_map import ClockExchange, Exchanges
 
 RATE = 5_000_000
 START = 3_600 * SECOND
@@ -58,13 +58,13 @@ class Clocks(Struct, frozen=True, kw_only=True):
         swung = self.wave * turn / (2 * pi) * (1 - cos(2 * pi * passed / turn))
         return BOARD_START + (passed + 1e-6 * (self.skew * passed + swung)) * RATE / SECOND
 
-    def exchange(self, at: float, packed: float, random: Random) -> tuple[Exchange, float]:
+    def exchange(self, at: float, packed: float, random: Random) -> tuple[ClockExchange, float]:
         """Return one exchange begun at an instant, and what packing took; last time it took `packed`."""
         received = at + self.there(random)
         packing = received + self.work(random)
         took = self.pack(random)
         back = packing + took + self.back(random)
-        exchange = Exchange(
+        exchange = ClockExchange(
             Instant(int(at)),
             int(self.ticks(received)),
             int(self.ticks(packing + packed)),

@@ -9,7 +9,7 @@ import time
 from random import Random
 
 from companion.clock import MILLISECOND, Instant
-from hardware.boards.session import Moved, Phase, Session
+from hardware.boards.session import BoardSession, Moved, Phase
 from hardware.firmware import frames
 from tests.hardware.boards.world import WANTS, World
 
@@ -17,7 +17,7 @@ BYTES = 10_000_000
 NUMBER = 0x01020304
 
 
-def opened() -> tuple[World, Session]:
+def opened() -> tuple[World, BoardSession]:
     """Return an open session with a board that has told some changes."""
     world = World()
     session = world.greet(number=NUMBER)
@@ -25,7 +25,7 @@ def opened() -> tuple[World, Session]:
     return world, session
 
 
-def frames_of(random: Random, session: Session) -> bytes:
+def frames_of(random: Random, session: BoardSession) -> bytes:
     """Return a frame that a board may send, most of them in this session, with numbers by chance."""
     number = NUMBER if random.random() < 0.7 else random.getrandbits(32)
     word, tick = random.getrandbits(32), random.getrandbits(random.choice((8, 32, 48, 64)))
@@ -93,7 +93,7 @@ def fuzz(size: int, seed: int = 1) -> dict[str, int]:
     return {"bytes": fed, "sessions": sessions, "damaged": damaged, "changes": heard}
 
 
-def _resyncs(session: Session, now: Instant) -> None:
+def _resyncs(session: BoardSession, now: Instant) -> None:
     """One whole frame after the next zero is heard, whatever came before it."""
     again = frames.encode(frames.pack_refused(NUMBER, frames.NO_SESSION, 0))
     session.take(b"\x00" + again, now)

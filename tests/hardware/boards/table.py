@@ -5,7 +5,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from companion.clock import SECOND, Clock, Instant, Nanoseconds
 from hardware.boards.bank import BoardBank
 from hardware.boards.link import Listener
-from hardware.boards.session import Ending, Event, Moved, Phase, Session, Wants
+from hardware.boards.session import BoardSession, Event, Moved, Phase, Wants, WhyEnded
 from hardware.boards.trouble import sentence, unplugged
 from hardware.grab.alarm import HandAlarm
 from hardware.grab.contacts import Seat
@@ -73,7 +73,7 @@ class HandLink:
         self.plugged = False
         session = self._world.session
         if session is not None:
-            session.end(Ending.SILENCE)
+            session.end(WhyEnded.SILENCE)
             self.trouble = unplugged(self._plug.name)
             self._over(session)
 
@@ -83,11 +83,11 @@ class HandLink:
         self.plugged = True
         self.start()
 
-    def _over(self, session: Session) -> None:
+    def _over(self, session: BoardSession) -> None:
         self._world.session = None
         self._listener.ended(session)
 
-    def _hear(self, session: Session, events: list[Event]) -> None:
+    def _hear(self, session: BoardSession, events: list[Event]) -> None:
         for event in events:
             if isinstance(event, Moved):
                 self._listener.moved(session, event)

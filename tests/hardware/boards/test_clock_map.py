@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, SECOND, Instant, Nanoseconds
-from hardware.boards.clock_map import ENOUGH, HORIZON, ClockMap, Exchange, Exchanges
+from hardware.boards.clock_map import ENOUGH, HORIZON, ClockExchange, ClockMap, Exchanges
 from tests.hardware.boards.clocks import RATE, START, Clocks, checks, polled, stalling, steady
 
 USB = polled(80)
@@ -112,6 +112,6 @@ def test_exchanges_that_contradict_newer_ones_are_forgotten() -> None:
 
 
 def test_an_exchange_that_ended_before_it_began_is_refused() -> None:
-    for wrong in (Exchange(Instant(5), 0, 1, Instant(4)), Exchange(Instant(5), 2, 1, Instant(6))):
+    for wrong in (ClockExchange(Instant(5), 0, 1, Instant(4)), ClockExchange(Instant(5), 2, 1, Instant(6))):
         with pytest.raises(ValueError, match="ended before it began"):
             Exchanges(RATE).add(wrong)

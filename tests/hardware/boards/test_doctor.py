@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from hardware.boards import doctor, session
-from hardware.boards.doctor import Answer, ask, examine_boards, holder
+from hardware.boards.doctor import AtPort, ask, examine_boards, holder
 from hardware.boards.models import MODELS, BoardModel
 from hardware.boards.serial_ports import FoundPort, SerialPort, list_waiting
 from hardware.doctor import examine
@@ -59,7 +59,7 @@ def test_without_boards_there_is_nothing_to_say() -> None:
 def test_what_the_seats_file_wants_and_what_is_there_are_compared() -> None:
     two = wiring(BoardPlug("left", "aa"), BoardPlug("right", "bb"), BoardPlug("middle", "/dev/one"))
 
-    answers = {"/dev/one": Answer(trouble='grab board "left": it stopped answering; look at its cable')}
+    answers = {"/dev/one": AtPort(trouble='grab board "left": it stopped answering; look at its cable')}
     found = list(
         examine_boards(two, lambda: [FoundPort("/dev/one", "aa")], lambda plug: answers[plug.port or ""])
     )
@@ -182,14 +182,14 @@ def identity(name: str, firmware: tuple[int, int, int] = FIRMWARE) -> frames.Ide
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.key)
 def test_the_four_are_told_apart(model: BoardModel) -> None:
-    answer = Answer(identity(model.name))
+    answer = AtPort(identity(model.name))
     (found,) = examine_boards(wiring(BoardPlug("left", "/dev/x")), list, lambda plug: answer, list)
     assert found.ok
     assert found.what.startswith(f"{model.name} at /dev/x, id ")
 
 
 def test_firmware_of_another_version_that_works_is_well_but_told() -> None:
-    answer = Answer(identity("Twin", (1, 0, 0)))
+    answer = AtPort(identity("Twin", (1, 0, 0)))
     (found,) = examine_boards(wiring(BoardPlug("left", "/dev/x")), list, lambda plug: answer, list)
     assert found.ok
     assert "firmware 1.0.0 (this program brings 1.1.0)" in found.what
@@ -197,7 +197,7 @@ def test_firmware_of_another_version_that_works_is_well_but_told() -> None:
 
 def test_a_pico_2_is_not_to_pull_down() -> None:
     down = replace(wiring(BoardPlug("left", "/dev/x")), pull="down")
-    answers = {model.name: Answer(identity(model.name)) for model in MODELS}
+    answers = {model.name: AtPort(identity(model.name)) for model in MODELS}
     for name, answer in answers.items():
         (found,) = examine_boards(down, list, {BoardPlug("left", "/dev/x"): answer}.__getitem__, list)
         assert found.ok is ("Pico 2" not in name)

@@ -16,7 +16,7 @@ from hardware.boards import serial_ports
 from hardware.boards import session as board_session
 from hardware.boards.link import BoardLink, new_number
 from hardware.boards.serial_ports import FoundPort, Port, SerialPort, find_port, open_port
-from hardware.boards.session import Moved, Session, Wants
+from hardware.boards.session import BoardSession, Moved, Wants
 from hardware.errors import (
     BoardBusyError,
     BoardMissingError,
@@ -106,15 +106,15 @@ class Kept:
         with self.changed:
             assert self.changed.wait_for(lambda: self.heard.count(what) >= times, PATIENCE), self.heard
 
-    def opened(self, session: Session) -> None:
+    def opened(self, session: BoardSession) -> None:
         """Hear that a session is open."""
         self._note("opened")
 
-    def moved(self, session: Session, moved: Moved) -> None:
+    def moved(self, session: BoardSession, moved: Moved) -> None:
         """Hear that inputs changed."""
         self._note("moved")
 
-    def ended(self, session: Session) -> None:
+    def ended(self, session: BoardSession) -> None:
         """Hear that a session is over."""
         self._note("ended")
 
@@ -188,7 +188,7 @@ def test_a_fault_of_a_listener_costs_nobody_the_board(
     faults: list[str] = []
     monkeypatch.setattr(threading, "excepthook", lambda fault: faults.append(str(fault.exc_value)))
 
-    def broken(session: Session, moved: Moved) -> None:
+    def broken(session: BoardSession, moved: Moved) -> None:
         raise RuntimeError("a listener's fault")
 
     monkeypatch.setattr(kept, "moved", broken)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, SECOND, Instant, Nanoseconds
 from hardware.boards.serial_ports import BYTE
-from hardware.boards.session import Ended, Ending, Moved, Opened, Phase, Session, Wants
+from hardware.boards.session import BoardSession, Moved, Phase, SessionEnded, SessionOpened, Wants, WhyEnded
 from hardware.firmware import frames
 from tests.hardware.boards.clocks import Way, steady
 from tests.hardware.boards.fuzz import fuzz
@@ -18,7 +18,7 @@ from tests.hardware.boards.world import HARMS, WANTS, WAYS, Harm, World
 NUMBER = 0x01020304
 
 
-def opened(world: World) -> Session:
+def opened(world: World) -> BoardSession:
     """Greet the board and wait until the session is open."""
     session = world.greet()
     world.until(lambda: session.phase is Phase.OPEN)
@@ -34,7 +34,7 @@ def test_a_session_opens_and_knows_levels_and_clock() -> None:
     world = World()
     world.twin.move(1 << 3, high=False)
     session = opened(world)
-    assert world.events == [Opened()]
+    assert world.events == [SessionOpened()]
     assert session.levels == WANTS.inputs & ~(1 << 3)
     assert session.identity is not None
     assert session.identity.name == "Twin"
@@ -91,38 +91,40 @@ def test_exchanges_come_in_a_burst_and_then_five_times_a_second() -> None:
 @pytest.mark.parametrize(
     ("answer", "ended"),
     [
-        (b"", Ended(Ending.NO_ANSWER)),
-        (b"\r\nMicroPython v1.24.0\r\n>>> \x00", Ended(Ending.NO_ANSWER)),
+        (b"", SessionEnded(WhyEnded.NO_ANSWER)),
+        (b"\r\nMicroPython v1.24.0\r\n>>> \x00", SessionEnded(WhyEnded.NO_ANSWER)),
         (
             frames.encode(frames.pack_refused(NUMBER, frames.NO_VERSION, 2 << 8 | 3)),
-            Ended(Ending.VERSION, 2 << 8 | 3),
+            SessionEnded(WhyEnded.VERSION, 2 << 8 | 3),
         ),
         (
             frames.encode(
                 frames.pack_identity(NUMBER, 2, (2, 0, 0), bytes(8), USABLE, 5_000_000, 0, 0, 9, "")
             ),
-            Ended(Ending.VERSION, 2 << 8 | 2),
+            SessionEnded(WhyEnded.VERSION, 2 << 8 | 2),
         ),
         (
             frames.encode(
                 frames.pack_identity(NUMBER, 1, (1, 0, 0), bytes(8), 0b1111, 5_000_000, 0, 0, 9, "")
             ),
-            Ended(Ending.PINS, 0b11111 << 16 | 0b11110000),
+            SessionEnded(WhyEnded.PINS, 0b11111 << 16 | 0b11110000),
         ),
         (
             frames.encode(frames.pack_identity(NUMBER, 1, (1, 0, 0), bytes(8), USABLE, 1000, 0, 0, 9, "")),
-            Ended(Ending.NONSENSE),
+            SessionEnded(WhyEnded.NONSENSE),
         ),
         (
             frames.encode(
                 frames.pack_identity(NUMBER + 1, 1, (1, 0, 0), bytes(8), USABLE, 5_000_000, 0, 0, 9, "")
             ),
-            Ended(Ending.NO_ANSWER),
+            SessionEnded(WhyEnded.NO_ANSWER),
         ),
     ],
 )
-def test_what_is_no_board_of_ours_ends_the_session_with_its_reason(answer: bytes, ended: Ended) -> None:
-    session = Session(NUMBER, WANTS, Instant(0))
+def test_what_is_no_board_of_ours_ends_the_session_with_its_reason(
+    answer: bytes, ended: SessionEnded
+) -> None:
+    session = BoardSession(NUMBER, WANTS, Instant(0))
     assert session.outgoing(Instant(0)) == frames.encode(frames.pack_hello(NUMBER))
     session.take(answer, Instant(MILLISECOND))
     session.tick(Instant(SECOND))
@@ -146,7 +148,7 @@ def test_a_board_that_falls_silent_is_gone_within_a_quarter_of_a_second() -> Non
     world.back.cut = True
     before = world.clock.now()
     world.until(lambda: session.ended is not None)
-    assert session.ended == Ended(Ending.SILENCE)
+    assert session.ended == SessionEnded(WhyEnded.SILENCE)
     # The next question may not be due yet when it falls silent.
     assert world.clock.now() - before <= 455 * MILLISECOND
 
@@ -157,7 +159,7 @@ def test_a_board_that_started_anew_is_noticed() -> None:
     world.run(3000)
     world.boot()
     world.until(lambda: session.ended is not None, 1)
-    assert session.ended == Ended(Ending.RESET, frames.SYNC)
+    assert session.ended == SessionEnded(WhyEnded.RESET, frames.SYNC)
 
 
 def test_a_catch_up_is_done_when_all_that_happened_before_was_told() -> None:
@@ -212,14 +214,14 @@ def test_a_change_that_stays_lost_ends_the_session() -> None:
     session = opened(world)
     take = session.take
 
-    def deaf(data: bytes, now: Instant) -> list[Opened | Moved]:
+    def deaf(data: bytes, now: Instant) -> list[SessionOpened | Moved]:
         kept = [payload for payload in frames.Decoder().feed(data) if payload[0] != frames.CHANGES]
         return take(b"".join(map(frames.encode, kept)), now)
 
     session.take = deaf  # type: ignore[method-assign] # only looked through
     world.twin.move(1 << 2, high=False)
     world.until(lambda: session.ended is not None, 1)
-    assert session.ended == Ended(Ending.SILENCE)
+    assert session.ended == SessionEnded(WhyEnded.SILENCE)
     assert moves(world) == []
 
 
@@ -254,7 +256,7 @@ def test_a_change_out_of_time_ends_the_session() -> None:
     now = world.clock.now()
     assert session.take(change(0, (0, 4)), now) == [Moved(10**9, WANTS.inputs, 4)]
     assert session.take(change(1, (0, 8), at=5), now) == []
-    assert session.ended == Ended(Ending.NONSENSE)
+    assert session.ended == SessionEnded(WhyEnded.NONSENSE)
 
 
 def test_what_is_doubled_comes_once_and_what_comes_too_soon_is_left_for_later() -> None:
@@ -315,14 +317,14 @@ def test_no_change_is_lost_none_doubled_and_their_order_is_kept(
         assert session.caught_up == max(asked)
     else:
         # A wire that loses much may end it, but nothing else can.
-        assert session.ended == Ended(Ending.SILENCE)
+        assert session.ended == SessionEnded(WhyEnded.SILENCE)
 
 
 def test_any_pins_can_be_wanted() -> None:
     world = World()
     session = world.greet(Wants(inputs=1 << 2, lamps=1 << 30, pull=2))
     world.until(lambda: session.ended is not None)
-    assert session.ended == Ended(Ending.PINS, 1 << 30)
+    assert session.ended == SessionEnded(WhyEnded.PINS, 1 << 30)
 
 
 def test_no_bytes_break_a_session() -> None:
@@ -338,7 +340,7 @@ def test_on_a_wire_the_time_of_its_bytes_makes_the_bound_closer() -> None:
     bounds = []
     for byte in (Nanoseconds(0), BYTE):
         world = World(there=steady(300, 20), back=steady(45 * 21.7, 20))
-        session = world.session = Session(NUMBER, WANTS, world.clock.now(), byte)
+        session = world.session = BoardSession(NUMBER, WANTS, world.clock.now(), byte)
         world.until(lambda session=session: session.phase is Phase.OPEN)  # type: ignore[misc] # bound, not passed
         world.run(20_000)
         assert session.map is not None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from hardware.firmware.board import Board
+from hardware.firmware.board import BoardProgram
 from hardware.firmware.loop import Loop
 from hardware.wiring.wiring import BOARD_PINS
 
@@ -38,7 +38,7 @@ class Wire:
 
 
 class Pins:
-    """What `Board` does to pins, and what a sampler sees of them: all high until told otherwise."""
+    """What `BoardProgram` does to pins, and what a sampler sees of them: all high until told otherwise."""
 
     def __init__(self, ticks: Callable[[], int]) -> None:
         self.now = ticks
@@ -75,7 +75,7 @@ class Twin:
     def __init__(self, ticks: Callable[[], int], *, usable: int = USABLE, name: str = "Twin") -> None:
         self.pins = Pins(ticks)
         self.wire = Wire()
-        self.board = Board(self.pins, usable, RATE, ID, 0, name)
+        self.board = BoardProgram(self.pins, usable, RATE, ID, 0, name)
         self._loop = Loop((self.wire,), self.pins, self.board)
 
     def move(self, mask: int, high: bool) -> int:

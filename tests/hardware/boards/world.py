@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.clock import MILLISECOND, SECOND, HandClock, Instant, Nanoseconds
-from hardware.boards.session import Event, Session, Wants
+from hardware.boards.session import BoardSession, Event, Wants
 from tests.hardware.boards.clocks import START as CLOCKS_START
 from tests.hardware.boards.clocks import Clocks, Way, polled, stalling, steady
 from tests.hardware.boards.twin import Twin
@@ -89,10 +89,10 @@ class World:
         self.there = Pipe(self.random, there or steady(150, 50))
         self.back = Pipe(self.random, back or steady(150, 50))
         self.twin: Twin = self.boot()
-        self.session: Session | None = None
+        self.session: BoardSession | None = None
         self.events: list[Event] = []
-        self.on_events: Callable[[Session, list[Event]], None] = lambda session, events: self.events.extend(
-            events
+        self.on_events: Callable[[BoardSession, list[Event]], None] = lambda session, events: (
+            self.events.extend(events)
         )
 
     def boot(self, usable: int | None = None) -> Twin:
@@ -109,9 +109,9 @@ class World:
         """Return what the twin's clock shows at an instant, if it never started anew."""
         return int(self.clocks.ticks(at) - self.clocks.ticks(CLOCKS_START))
 
-    def greet(self, wants: Wants = WANTS, number: int = 0x01020304) -> Session:
+    def greet(self, wants: Wants = WANTS, number: int = 0x01020304) -> BoardSession:
         """Begin a session."""
-        self.session = Session(number, wants, self.clock.now())
+        self.session = BoardSession(number, wants, self.clock.now())
         return self.session
 
     def step(self, end: Instant) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.clock import MICROSECOND, HandClock, Instant, Nanoseconds
 from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Verdict, Void
-from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat, Timing
+from hardware.grab.contacts import MONOTONIC, ClockId, ContactTimes, Edge, Seat
 from hardware.pads.base import PadBase
 from tests.hardware.grab.kernel_model import Closures, Seen, changes, level
 from tests.hardware.grab.oracle import Clock
@@ -107,7 +107,7 @@ class WiredPad(PadBase):
 
     def __init__(self, log: Log, clock: HandClock, alarm: RestlessAlarm) -> None:
         self.wires = _Wires(log, clock)
-        super().__init__(map(Seat, sorted(log.closures)), self.wires, clock, alarm, timing=Timing())
+        super().__init__(map(Seat, sorted(log.closures)), self.wires, clock, alarm, timing=ContactTimes())
 
     @property
     def trouble(self) -> str:

@@ -19,8 +19,17 @@ from hardware.grab.adjudicate import (
     adjudicate,
     confidence,
 )
-from hardware.grab.contacts import BOUNCE, MONOTONIC, ClockId, Contact, Edge, Seat, Standing, Timing
-from hardware.grab.lines import Line, settle, take
+from hardware.grab.contacts import (
+    BOUNCE,
+    MONOTONIC,
+    ClockId,
+    Contact,
+    ContactTimes,
+    Edge,
+    Seat,
+    Standing,
+)
+from hardware.grab.lines import ButtonLine, settle, take
 from tests.hardware.table import START, ms, seats
 
 BAND = TIE_BANDS[Quality.KERNEL]
@@ -43,7 +52,12 @@ GRABS = [
     ([contact(1, 2), contact(3, 1)], 3, ms(1)),
     ([contact(1, 0, Standing.HELD), contact(3, 1)], 3, None),
     (
-        [contact(1, 0, Standing.BRUSH), contact(2, 0.5, Standing.STORMY), contact(3, 1), contact(4, 2)],
+        [
+            contact(1, 0, Standing.BRUSH),
+            contact(2, 0.5, Standing.STORMY),
+            contact(3, 1),
+            contact(4, 2),
+        ],
         3,
         ms(1),
     ),
@@ -165,12 +179,12 @@ def test_pins_and_arrival_are_nothing_to_the_ruling(ats: list[int], data: st.Dat
 
 @given(bounces=st.lists(st.tuples(st.integers(0, 1_999_999), st.integers(1, int(BOUNCE))), max_size=6))
 def test_however_a_button_bounces_it_is_one_contact_at_its_first_edge(bounces: list[tuple[int, int]]) -> None:
-    line, at = Line(Seat(0)), START
+    line, at = ButtonLine(Seat(0)), START
     for closure, opening in bounces:
-        line = take(line, Edge(at, closed=True), Timing())
-        line = take(line, Edge(Instant(at + closure), closed=False), Timing())
+        line = take(line, Edge(at, closed=True), ContactTimes())
+        line = take(line, Edge(Instant(at + closure), closed=False), ContactTimes())
         at = Instant(at + closure + opening)
-    line = settle(take(line, Edge(at, closed=True), Timing()), Instant(at + ms(2)), Timing())
+    line = settle(take(line, Edge(at, closed=True), ContactTimes()), Instant(at + ms(2)), ContactTimes())
     (contact,) = line.contacts
     assert (contact.at, contact.earliest, contact.sure) == (START, START, True)
     assert line.marks == ()

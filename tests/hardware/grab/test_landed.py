@@ -4,16 +4,16 @@ import pytest
 
 from companion.clock import MILLISECOND, Instant
 from hardware.grab import lines
-from hardware.grab.contacts import Edge, Seat, SeatState, Timing
-from hardware.grab.lines import Line
+from hardware.grab.contacts import ContactTimes, Edge, Seat, SeatState
+from hardware.grab.lines import ButtonLine
 
-TIMING = Timing()
+TIMING = ContactTimes()
 LEAST = TIMING.minimum_contact // MILLISECOND
 
 
 def landed(edges: list[int], now: int) -> tuple[SeatState, bool]:
     """Return what a button is doing at `now`, after edges down and up; all in milliseconds."""
-    line = lines.found(Line(Seat(0)), closed=False, now=Instant(0))
+    line = lines.found(ButtonLine(Seat(0)), closed=False, now=Instant(0))
     for n, at in enumerate(edges):
         line = lines.take(line, Edge(Instant(at * MILLISECOND), closed=n % 2 == 0), TIMING)
     at = Instant(now * MILLISECOND)

@@ -5,10 +5,10 @@ import random
 from companion.clock import MICROSECOND, MILLISECOND, Nanoseconds
 from hardware.grab.adjudicate import Quality
 from hardware.grab.contacts import Seat
-from hardware.lab.kinds import Kind
+from hardware.lab.kinds import TrialKind
 from hardware.lab.rig import Driven
 from hardware.lab.score import ms
-from hardware.lab.trials import Place, Result, Ruling, Seen, Setting, Trial, written
+from hardware.lab.trials import ButtonAt, Ruling, SeenByPad, Setting, Trial, TrialResult, written
 
 
 def us(microseconds: float) -> Nanoseconds:
@@ -28,12 +28,14 @@ def setting(seats: int = 4, planned: int = 0, stands_for: str = "SIMULATED: made
         quality=Quality.SIMULATED,
         band=us(100),
         window=Nanoseconds(5 * MILLISECOND),
-        places={Seat(seat): Place("source", seat) for seat in range(seats)},
+        places={Seat(seat): ButtonAt("source", seat) for seat in range(seats)},
         planned=planned,
     )
 
 
-def trial(first: int, second: int, asked: Nanoseconds, kind: Kind = Kind.PAIR, number: int = 0) -> Trial:
+def trial(
+    first: int, second: int, asked: Nanoseconds, kind: TrialKind = TrialKind.PAIR, number: int = 0
+) -> Trial:
     """Return a trial, its presses held for 14 ms."""
     return written(number, kind, Seat(first), Seat(second), asked, ms(14), random.Random(number))
 
@@ -49,14 +51,14 @@ def result(
     latency: float | None = 5_000,
     lost: tuple[int, ...] = (),
     reason: str = "",
-    kind: Kind = Kind.PAIR,
+    kind: TrialKind = TrialKind.PAIR,
     astray: float = 0,
-) -> Result:
+) -> TrialResult:
     """Return a trial driven `apart` µs and stamped `after` µs apart."""
-    return Result(
+    return TrialResult(
         trial(first, second, us(apart), kind),
         Driven(us(apart), us(unsure), us(astray)),
-        Seen(
+        SeenByPad(
             ruling,
             reason,
             None if after is None else us(after),

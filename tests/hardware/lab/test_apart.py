@@ -8,13 +8,13 @@ import pytest
 from companion.clock import Instant, Nanoseconds
 from hardware.errors import LineBusyError
 from hardware.grab.contacts import Seat
-from hardware.lab.apart import Apart, Failed, serve
+from hardware.lab.apart import Apart, RigFailed, serve
 from hardware.lab.rig import Made, Rig, RigError
-from hardware.lab.score import Score, Stroke, press
+from hardware.lab.score import Score, SwitchStroke, press
 from tests.hardware.lab.runs import us
 from tests.hardware.table import ms
 
-ALONE = (Stroke(us(0), Seat(0), True),)
+ALONE = (SwitchStroke(us(0), Seat(0), True),)
 
 
 def at(microseconds: float) -> Instant:
@@ -90,7 +90,7 @@ def test_the_other_end_serves_until_nothing_more_is_wanted() -> None:
         serve(theirs, rig)
         assert [ours.recv() for _ in range(3)] == [
             (Made(at(0), at(0.001)), Made(at(5), at(5.001))),
-            Failed("the line is busy: stop the other program"),
+            RigFailed("the line is busy: stop the other program"),
             None,
         ]
     assert rig.asked == ["1 1", "0", "settle"]

@@ -6,17 +6,17 @@ import pytest
 
 from hardware.grab.contacts import Seat
 from hardware.lab.bias import biases, outstanding
-from hardware.lab.offsets import Difference
+from hardware.lab.offsets import Lateness
 
 LATE = 60.0
 SIGMA = 40.0
 
 
-def errors(seats: int, late: dict[int, float], each: int, seed: int, side: float = 0.0) -> list[Difference]:
+def errors(seats: int, late: dict[int, float], each: int, seed: int, side: float = 0.0) -> list[Lateness]:
     """Errors of every pair, both ways round, as a source of `SIGMA` makes them."""
     luck = random.Random(seed)
     return [
-        Difference(
+        Lateness(
             Seat(one),
             Seat(other),
             side + late.get(other, 0) - late.get(one, 0) + luck.gauss(0, SIGMA) - luck.gauss(0, SIGMA),
@@ -32,12 +32,12 @@ def test_by_hand() -> None:
     # Seat 2 is late in all four of its trials, seat 0 in one of four, seat 1 likewise.
     found = biases(
         [
-            Difference(Seat(0), Seat(2), 6),
-            Difference(Seat(2), Seat(0), -6),
-            Difference(Seat(1), Seat(2), 6),
-            Difference(Seat(2), Seat(1), -6),
-            Difference(Seat(0), Seat(1), 1),
-            Difference(Seat(1), Seat(0), 1),
+            Lateness(Seat(0), Seat(2), 6),
+            Lateness(Seat(2), Seat(0), -6),
+            Lateness(Seat(1), Seat(2), 6),
+            Lateness(Seat(2), Seat(1), -6),
+            Lateness(Seat(0), Seat(1), 1),
+            Lateness(Seat(1), Seat(0), 1),
         ]
     )
     assert [(one.later, one.of) for one in found][2] == (4, 4)

@@ -7,10 +7,10 @@ import pytest
 from companion.clock import HandClock, Nanoseconds
 from hardware.boards.serial_ports import Port
 from hardware.firmware import frames
-from hardware.firmware.board import Board
-from hardware.grab.contacts import Seat, Timing
+from hardware.firmware.board import BoardProgram
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.board_rig import BoardRig, refusal
-from hardware.lab.kinds import Kind
+from hardware.lab.kinds import TrialKind
 from hardware.lab.rig import RigError, driven
 from hardware.wiring.wiring import BoardPlug
 from tests.hardware.lab.runs import trial, us
@@ -47,7 +47,7 @@ class FakeBoard:
     def __init__(self, usable: int = BOTH, deaf: bool = False) -> None:
         self.pins = Pins()
         self.closed = self.unplugged = False
-        self._firmware = Board(self.pins, usable, RATE, bytes(8), frames.POWER_ON)
+        self._firmware = BoardProgram(self.pins, usable, RATE, bytes(8), frames.POWER_ON)
         self._deaf = deaf
         self._decoder = frames.Decoder()
         self._answers = b"noise of another session\x00"
@@ -75,7 +75,7 @@ class FakeBoard:
         return b"" if self._deaf else answers
 
     def restart(self) -> None:
-        self._firmware = Board(self.pins, BOTH, RATE, bytes(8), frames.WATCHDOG)
+        self._firmware = BoardProgram(self.pins, BOTH, RATE, bytes(8), frames.WATCHDOG)
 
     def close(self) -> None:
         self.closed = True
@@ -93,7 +93,7 @@ class Bench:
             {Seat(0): 2, Seat(1): 3},
             "/dev/rig",
             pressed_high,
-            Timing(),
+            ContactTimes(),
             self.clock,
             opener,
             self._ready,
@@ -137,13 +137,13 @@ def test_a_separation_between_two_ticks_is_told_as_it_was_played() -> None:
 
 def test_every_kind_fits_into_one_order_and_a_resting_hand_stays_down() -> None:
     bench = Bench(FakeBoard())
-    for kind in Kind:
+    for kind in TrialKind:
         whole = trial(0, 1, ms(2), kind)
         if whole.before:
             bench.rig.play(whole.before)
         made = driven(whole.score, bench.rig.play(whole.score))
         assert made.astray <= us(20), kind
-        if kind is Kind.CHATTER:
+        if kind is TrialKind.CHATTER:
             # Seat 2 is down, opens, is down again, then seat 1 presses too; at last all are open.
             words = [word for _, word in bench.board.played[-1].steps]
             assert words == [BOTH, 1 << 2, 0, BOTH]

@@ -10,7 +10,7 @@ from companion.chance import wilson
 from companion.clock import MICROSECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.figures import Figures, figures, predicted, robust
-from hardware.lab.kinds import OTHERS, Kind
+from hardware.lab.kinds import OTHERS, TrialKind
 from hardware.lab.laboratory import simulated_laboratory
 from hardware.lab.trials import Ruling, Setting
 from hardware.lab.twin import Model
@@ -181,13 +181,13 @@ def test_lost_edges_make_voids_and_are_counted() -> None:
 def test_other_kinds_are_counted_by_themselves_and_change_nothing_of_the_pairs() -> None:
     pairs = [result(0, 1, 200, 205), result(1, 0, 200, 190)]
     others = [
-        result(0, 1, 1_000, None, Ruling.WRONG, kind=Kind.SPIKES),
-        result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=Kind.SPIKES),
-        result(0, 1, 1_000, 900, Ruling.NONE, latency=None, kind=Kind.TAP),
+        result(0, 1, 1_000, None, Ruling.WRONG, kind=TrialKind.SPIKES),
+        result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=TrialKind.SPIKES),
+        result(0, 1, 1_000, 900, Ruling.NONE, latency=None, kind=TrialKind.TAP),
     ]
     alone, found = figures(setting(planned=5), pairs), figures(setting(planned=5), pairs + others)
     spikes, tap = found.kinds
-    assert (spikes.kind, spikes.judged, spikes.reasons) == (Kind.SPIKES, 2, {"two_readings": 1})
+    assert (spikes.kind, spikes.judged, spikes.reasons) == (TrialKind.SPIKES, 2, {"two_readings": 1})
     assert (spikes.rulings[Ruling.WRONG], tap.rulings[Ruling.NONE]) == (1, 1)
     assert (spikes.low, spikes.high) == wilson(1, 2)
     # Of two hands each, but one where the other seat only has interference.
@@ -197,8 +197,8 @@ def test_other_kinds_are_counted_by_themselves_and_change_nothing_of_the_pairs()
 
 
 def test_what_the_rig_played_otherwise_than_asked_is_of_no_kind() -> None:
-    strayed = result(0, 1, 1_000, None, Ruling.WRONG, kind=Kind.BRUSH, astray=1_001)
-    found = figures(setting(), [strayed, result(0, 1, 1_000, 1_000, kind=Kind.BRUSH, astray=999)])
+    strayed = result(0, 1, 1_000, None, Ruling.WRONG, kind=TrialKind.BRUSH, astray=1_001)
+    found = figures(setting(), [strayed, result(0, 1, 1_000, 1_000, kind=TrialKind.BRUSH, astray=999)])
     (brush,) = found.kinds
     assert (brush.judged, brush.astray, brush.rulings[Ruling.WRONG]) == (1, 1, 0)
 
@@ -206,7 +206,7 @@ def test_what_the_rig_played_otherwise_than_asked_is_of_no_kind() -> None:
 def test_the_twin_is_ruled_right_whatever_its_switches_do() -> None:
     _, found = run(Model(), repeat=3)
     assert [(one.kind, one.rulings[Ruling.RIGHT]) for one in found.kinds] == [
-        (kind, 12 if kind is Kind.STALL else 36) for kind in OTHERS
+        (kind, 12 if kind is TrialKind.STALL else 36) for kind in OTHERS
     ]
     assert found.lost == 0
 

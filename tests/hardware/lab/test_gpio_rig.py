@@ -7,9 +7,9 @@ from gpiod.line import Direction, Value
 
 from companion.clock import HandClock, Instant, Nanoseconds
 from hardware.errors import LineBusyError
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab.gpio_rig import GpioRig
-from hardware.lab.kinds import Kind
+from hardware.lab.kinds import TrialKind
 from hardware.lab.rig import Driven, driven
 from tests.hardware.lab.runs import trial, us
 from tests.hardware.pins.fake_chip import FakeChip, FakeHandle
@@ -36,7 +36,12 @@ class Bench:
         self.slept: list[float] = []
         self.writes: list[tuple[Instant, int, Value]] = []
         self.rig = GpioRig(
-            {Seat(0): 5, Seat(1): 6}, self.chip.factory(), pressed_high, Timing(), self.clock, self.sleep
+            {Seat(0): 5, Seat(1): 6},
+            self.chip.factory(),
+            pressed_high,
+            ContactTimes(),
+            self.clock,
+            self.sleep,
         )
         for offset, handle in self.chip.handles.items():
             handle.set_value = self._noted(offset, handle)  # type: ignore[method-assign, assignment]  # a spy
@@ -92,7 +97,7 @@ def test_a_long_wait_is_slept_but_for_its_end() -> None:
 
 def test_every_stroke_of_a_score_is_made_in_its_time() -> None:
     bench = Bench()
-    score = trial(0, 1, ms(2), Kind.BOUNCE).score
+    score = trial(0, 1, ms(2), TrialKind.BOUNCE).score
     made = driven(score, bench.rig.play(score))
     assert [(offset == 5, value is Value.ACTIVE) for _, offset, value in bench.writes] == [
         (stroke.seat == 0, stroke.closed) for stroke in score
@@ -120,5 +125,5 @@ def test_a_line_that_is_taken_is_named_and_nothing_stays_claimed() -> None:
     chip = FakeChip()
     chip.lines[6].holder = "something"
     with pytest.raises(LineBusyError, match="GPIO6 of pinctrl-fake is held by something"):
-        GpioRig({Seat(0): 5, Seat(1): 6}, chip.factory(), (), Timing(), SlowClock(START))
+        GpioRig({Seat(0): 5, Seat(1): 6}, chip.factory(), (), ContactTimes(), SlowClock(START))
     assert chip.lines[5].holder == ""

@@ -4,7 +4,7 @@ import pytest
 
 from companion.clock import Nanoseconds
 from hardware.errors import ChipMissingError
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab import board_rig, laboratory
 from hardware.lab.laboratory import rig_of, simulated_laboratory, wired_laboratory
 from hardware.lab.rig import Made, RigError
@@ -60,7 +60,7 @@ def test_a_rig_file_with_a_board_gets_a_board(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(board_rig, "BoardRig", board)
     rig_of(WIRING, RigWires({Seat(0): 2, Seat(1): 3}, board="/dev/rig"))
-    assert made == [({0: 2, 1: 3}, "/dev/rig", frozenset(), Timing())]
+    assert made == [({0: 2, 1: 3}, "/dev/rig", frozenset(), ContactTimes())]
 
 
 def test_sources_are_the_header_and_the_boards() -> None:

@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.grab.contacts import Seat
-from hardware.lab.offsets import Difference, offsets
+from hardware.lab.offsets import Lateness, offsets
 
 
-def difference(first: int, second: int, later: float) -> Difference:
-    return Difference(Seat(first), Seat(second), later)
+def difference(first: int, second: int, later: float) -> Lateness:
+    return Lateness(Seat(first), Seat(second), later)
 
 
 def test_two_seats_both_ways_round() -> None:

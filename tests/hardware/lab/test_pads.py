@@ -7,7 +7,7 @@ from collections import defaultdict
 import pytest
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
-from hardware.lab.kinds import Kind
+from hardware.lab.kinds import TrialKind
 from hardware.lab.laboratory import Laboratory, pad_scans, places_of
 from hardware.lab.rig import WRITTEN, Made, quiet
 from hardware.lab.score import Score
@@ -87,7 +87,7 @@ def test_a_pad_is_tried_by_clean_presses_as_far_apart_as_its_band_wants() -> Non
     results = list(run.run())
     band = run.setting.band
     assert band == 9 * MILLISECOND, "scan, question and way"
-    assert {result.trial.kind for result in results} == {Kind.PAIR}
+    assert {result.trial.kind for result in results} == {TrialKind.PAIR}
     asked = [result.trial.asked for result in results]
     assert min(asked) < band < max(asked)
     assert run.figures().lost == 0

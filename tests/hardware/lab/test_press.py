@@ -6,7 +6,7 @@ import pytest
 
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
-from hardware.lab.press import Strike, calibrate, ring, shared
+from hardware.lab.press import StickStrike, calibrate, ring, shared
 
 STIFF = {0: 0.0, 1: 2.5, 2: 0.0, 3: -1.0}
 """Seat: how much later its switch closes, in ms."""
@@ -14,11 +14,11 @@ STIFF = {0: 0.0, 1: 2.5, 2: 0.0, 3: -1.0}
 
 def strikes(
     stiff: dict[int, float], times: int, seed: int, side: float = 0.8, scatter: float = 1.5
-) -> list[Strike]:
+) -> list[StickStrike]:
     """Strikes of every neighbouring pair, sides swapped, with a hand of that scatter (ms)."""
     luck = random.Random(seed)
     return [
-        Strike(
+        StickStrike(
             left,
             right,
             Nanoseconds(round((side + stiff[right] - stiff[left] + luck.gauss(0, scatter)) * MILLISECOND)),
@@ -33,8 +33,8 @@ def test_by_hand() -> None:
     # Left on seat 0: 5 ms later, left on seat 1: 1 ms earlier; so 3 ms apart, and 2 ms of the stick's.
     found = calibrate(
         [
-            Strike(Seat(0), Seat(1), Nanoseconds(5_000_000)),
-            Strike(Seat(1), Seat(0), Nanoseconds(-1_000_000)),
+            StickStrike(Seat(0), Seat(1), Nanoseconds(5_000_000)),
+            StickStrike(Seat(1), Seat(0), Nanoseconds(-1_000_000)),
         ]
     )
     assert found.side is not None

@@ -6,16 +6,16 @@ from xml.etree import ElementTree
 import pytest
 
 from hardware.grab.contacts import Seat
-from hardware.lab.curve_picture import Frame, picture
+from hardware.lab.curve_picture import Axes, picture
 from hardware.lab.figures import Figures, figures
-from hardware.lab.kinds import OTHERS, Kind
+from hardware.lab.kinds import OTHERS, TrialKind
 from hardware.lab.laboratory import Laboratory, simulated_laboratory
 from hardware.lab.press_laboratory import simulated_press
 from hardware.lab.report import main, page
 from hardware.lab.rig import RigError
 from hardware.lab.telling import share, tables, time, verdict
 from hardware.lab.text_plot import plot
-from hardware.lab.trials import Result, Ruling
+from hardware.lab.trials import Ruling, TrialResult
 from tests.hardware.lab.runs import result, setting, us
 
 
@@ -28,12 +28,12 @@ def run_lab() -> Laboratory:
         return lab
 
 
-def said(*results: Result, planned: int | None = None, seats: int = 3) -> str:
+def said(*results: TrialResult, planned: int | None = None, seats: int = 3) -> str:
     made = setting(seats, planned=len(results) if planned is None else planned)
     return "\n".join(verdict(made, figures(made, results)))
 
 
-def found_in(*results: Result) -> Figures:
+def found_in(*results: TrialResult) -> Figures:
     return figures(setting(), results)
 
 
@@ -143,7 +143,7 @@ def test_shares_for_people() -> None:
 
 def test_the_axes_are_logarithmic() -> None:
     found = found_in(*[result(0, 1, 10, 10 if n else -1) for n in range(100)], result(0, 1, 1_000, 1_000))
-    frame = Frame([point for point in found.curve if point.compared], float(us(100)))
+    frame = Axes([point for point in found.curve if point.compared], float(us(100)))
     assert frame.x(us(100)) - frame.x(us(10)) == pytest.approx(frame.x(us(1_000)) - frame.x(us(100)))
     assert frame.y(0.01) - frame.y(0.1) == pytest.approx(frame.y(0.1) - frame.y(1))
     # What is below the axis' foot stands on it.
@@ -162,16 +162,16 @@ def test_the_curve_marks_points_intervals_line_and_band() -> None:
 def test_what_switches_do_besides_is_said_and_a_wrong_winner_first() -> None:
     good = [result(0, 1, 1_000, 1_000, kind=kind) for kind in OTHERS]
     assert "short taps and stalls: 6 of 6 right, 0 wrong (95 %: 0% to 39%)." in said(*good)
-    bad = result(0, 1, 1_000, None, Ruling.WRONG, kind=Kind.SPIKES)
+    bad = result(0, 1, 1_000, None, Ruling.WRONG, kind=TrialKind.SPIKES)
     text = said(*good, bad)
     assert "With spikes on another seat the pad named the wrong seat in 1 of 2 trials." in text
     assert "6 of 7 right, 1 wrong" in text
 
 
 def test_the_table_of_kinds_names_voids_by_their_reason() -> None:
-    void = result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=Kind.BRUSH)
+    void = result(0, 1, 1_000, None, Ruling.VOID, reason="two_readings", kind=TrialKind.BRUSH)
     made = setting(planned=1)
-    table = tables(made, figures(made, [void, result(0, 1, 1_000, 1_000, kind=Kind.BRUSH)]))[1]
+    table = tables(made, figures(made, [void, result(0, 1, 1_000, 1_000, kind=TrialKind.BRUSH)]))[1]
     (row,) = table.rows
     assert row[:7] == ("a brush before the press", "2", "1", "0", "1 (two_readings 1)", "0", "0")
 

@@ -3,12 +3,12 @@
 import pytest
 
 from companion.clock import Instant, Nanoseconds
-from hardware.grab.contacts import Edge, Seat, Timing
-from hardware.lab.kinds import OTHERS, Kind
+from hardware.grab.contacts import ContactTimes, Edge, Seat
+from hardware.lab.kinds import OTHERS, TrialKind
 from hardware.lab.rig import Made, RigError, quiet
 from hardware.lab.running import Bench, covering, ruling
 from hardware.lab.score import Score, Stall
-from hardware.lab.trials import Result, Ruling
+from hardware.lab.trials import Ruling, TrialResult
 from hardware.lab.twin import Model, Twin
 from tests.hardware.lab.runs import trial, us
 from tests.hardware.table import Table, ms
@@ -21,7 +21,7 @@ def bench(twin: Twin) -> Bench:
     return Bench(twin.pad, twin, twin.clock, twin.stall)
 
 
-def made(twin: Twin, apart: Nanoseconds, first: int = 0, second: int = 1) -> Result:
+def made(twin: Twin, apart: Nanoseconds, first: int = 0, second: int = 1) -> TrialResult:
     """Make one trial on a twin."""
     with twin.pad:
         return bench(twin).run_one(trial(first, second, apart))
@@ -112,7 +112,7 @@ def test_few_pairs_cover_all_seats() -> None:
 
 
 def test_two_seats_that_are_pressed_in_turns_are_never_taken_for_a_storm() -> None:
-    twin = Twin(2, PERFECT, 1, Timing(lock_out=ms(5)))
+    twin = Twin(2, PERFECT, 1, ContactTimes(lock_out=ms(5)))
     with twin.pad:
         running = bench(twin)
         ruled = {running.run_one(trial(0, 1, ms(1))).seen.ruling for _ in range(60)}
@@ -121,7 +121,7 @@ def test_two_seats_that_are_pressed_in_turns_are_never_taken_for_a_storm() -> No
 
 @pytest.mark.parametrize("kind", OTHERS)
 @pytest.mark.parametrize("number", range(5))
-def test_whatever_else_switches_and_machines_do_the_first_hand_wins(kind: Kind, number: int) -> None:
+def test_whatever_else_switches_and_machines_do_the_first_hand_wins(kind: TrialKind, number: int) -> None:
     twin = Twin(3, Model(), number)
     with twin.pad:
         result = bench(twin).run_one(trial(2, 0, ms(1), kind, number))
@@ -130,7 +130,7 @@ def test_whatever_else_switches_and_machines_do_the_first_hand_wins(kind: Kind, 
 
 def test_a_stall_only_makes_the_verdict_late() -> None:
     twin = Twin(2, PERFECT, 1)
-    stalled = trial(0, 1, ms(5), Kind.STALL)
+    stalled = trial(0, 1, ms(5), TrialKind.STALL)
     assert stalled.stall is not None
     with twin.pad:
         seen = bench(twin).run_one(stalled).seen
@@ -145,4 +145,4 @@ def test_a_dead_heat_with_a_seat_that_nobody_pressed_is_wrong() -> None:
     table.press(1, 1.05)
     table.until(200)
     assert ruling(table.heard.verdict, trial(0, 1, us(50))) is Ruling.DEAD_HEAT
-    assert ruling(table.heard.verdict, trial(0, 1, us(50), Kind.SPIKES)) is Ruling.WRONG
+    assert ruling(table.heard.verdict, trial(0, 1, us(50), TrialKind.SPIKES)) is Ruling.WRONG

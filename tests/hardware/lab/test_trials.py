@@ -9,7 +9,7 @@ import pytest
 from companion.clock import MILLISECOND, Nanoseconds
 from hardware.grab.contacts import Seat
 from hardware.lab.figures import figures
-from hardware.lab.kinds import Kind
+from hardware.lab.kinds import TrialKind
 from hardware.lab.rig import EXACT, WRITTEN
 from hardware.lab.trials import all_pairs, dumps, loads, plan, series, written
 from tests.hardware.lab.runs import result, setting, us
@@ -28,7 +28,7 @@ def test_separations_are_three_a_decade() -> None:
 
 def test_every_pair_both_ways_at_every_separation_as_often_as_asked() -> None:
     trials = plan(all_pairs(SEATS), (us(1), us(10)), repeat=3, seed=1, hold=ms(14))
-    pairs = [trial for trial in trials if trial.kind is Kind.PAIR]
+    pairs = [trial for trial in trials if trial.kind is TrialKind.PAIR]
     counts = Counter((trial.first, trial.second, trial.asked) for trial in pairs)
     assert len(counts) == 6 * 2
     assert set(counts.values()) == {3}
@@ -43,12 +43,12 @@ def test_a_seed_mixes_the_same_again_and_another_one_otherwise() -> None:
 
 def test_every_other_kind_comes_as_often_as_a_separation_and_stalls_a_tenth() -> None:
     counts = Counter((trial.kind, trial.first) for trial in plan(PAIR, (us(1),), 20, seed=1, hold=ms(14)))
-    assert {(kind, seat): counts[kind, Seat(seat)] for kind in Kind for seat in (0, 1)} == {
-        (kind, seat): 2 if kind is Kind.STALL else 20 for kind in Kind for seat in (0, 1)
+    assert {(kind, seat): counts[kind, Seat(seat)] for kind in TrialKind for seat in (0, 1)} == {
+        (kind, seat): 2 if kind is TrialKind.STALL else 20 for kind in TrialKind for seat in (0, 1)
     }
 
 
-def of(kind: Kind) -> list[str]:
+def of(kind: TrialKind) -> list[str]:
     """Return a trial of seats 0 and 1, 2 ms apart, in µs: `+0!` is seat 0 pressing, `-0` it opening."""
     trial = written(0, kind, Seat(0), Seat(1), ms(2), ms(14), random.Random(3))
     start = next(stroke.at for stroke in trial.score if stroke.begins)
@@ -59,16 +59,16 @@ def of(kind: Kind) -> list[str]:
 
 
 def test_what_the_kinds_play() -> None:
-    assert of(Kind.PAIR) == ["+0! 0", "+1! 2000", "-0 16000", "-1 16000"]
-    brush, end, *presses = of(Kind.BRUSH)
+    assert of(TrialKind.PAIR) == ["+0! 0", "+1! 2000", "-0 16000", "-1 16000"]
+    brush, end, *presses = of(TrialKind.BRUSH)
     assert brush.startswith("+0 -")
     assert int(end.split()[1]) - int(brush.split()[1]) == 500
-    assert presses == of(Kind.PAIR)
-    assert of(Kind.SPIKES) == ["+1 -4000", "-1 -3940", "+1 -1000", "-1 -940", "+0! 0", "-0 14000"]
+    assert presses == of(TrialKind.PAIR)
+    assert of(TrialKind.SPIKES) == ["+1 -4000", "-1 -3940", "+1 -1000", "-1 -940", "+0! 0", "-0 14000"]
     # The hand lies there before the pad is armed.
-    assert of(Kind.CHATTER)[1:] == ["-1 -60000", "+1 -59800", "+0! 0", "-0 14000", "-1 14000"]
-    assert of(Kind.TAP) == ["+0! 0", "+1! 2000", "-0 15000", "-1 16000"]
-    assert [stroke for stroke in of(Kind.BOUNCE) if "0" in stroke.split()[0]] == [
+    assert of(TrialKind.CHATTER)[1:] == ["-1 -60000", "+1 -59800", "+0! 0", "-0 14000", "-1 14000"]
+    assert of(TrialKind.TAP) == ["+0! 0", "+1! 2000", "-0 15000", "-1 16000"]
+    assert [stroke for stroke in of(TrialKind.BOUNCE) if "0" in stroke.split()[0]] == [
         f"{edge} {at}"
         for edge, at in zip(
             ["+0!", "-0", "+0", "-0", "+0", "-0", "+0", "-0", "+0", "-0"],
@@ -80,14 +80,14 @@ def test_what_the_kinds_play() -> None:
 
 def test_a_stall_begins_while_the_switches_move() -> None:
     for number in range(50):
-        trial = written(number, Kind.STALL, Seat(0), Seat(1), ms(5), ms(14), random.Random(number))
+        trial = written(number, TrialKind.STALL, Seat(0), Seat(1), ms(5), ms(14), random.Random(number))
         assert trial.stall is not None
         assert ms(60) <= trial.stall.lasts <= ms(2_000)
         assert 0 < trial.stall.at < trial.score[-1].at < trial.length
 
 
 def test_only_the_first_hand_may_win_and_it_is_pressed_first_in_every_kind() -> None:
-    for kind in Kind:
+    for kind in TrialKind:
         trial = written(0, kind, Seat(2), Seat(1), ms(1), ms(14), random.Random(1))
         assert trial.pressing[0] == trial.first == Seat(2)
         assert list(trial.score) == sorted(trial.score, key=lambda stroke: stroke.at)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.clock import Clock, HandClock
 from hardware.boards.link import Listener
 from hardware.boards.serial_ports import FoundPort
-from hardware.boards.session import Moved, Session, Wants
+from hardware.boards.session import BoardSession, Moved, Wants
 from hardware.errors import FactoryMissingError, HardwareError, NoPermissionError
 from hardware.grab.contacts import Seat
 from hardware.pads.learner import Learner, open_usb_plugs, plugs, usb_plugs
@@ -40,7 +40,7 @@ class FakeLink:
 
     def __init__(self, plug: BoardPlug, wants: Wants, listener: Listener, clock: Clock) -> None:
         self.wants, self._listener = wants, listener
-        self._session = Session(1, wants, clock.now())
+        self._session = BoardSession(1, wants, clock.now())
         self.open = False
 
     def press(self, *pins: int) -> None:

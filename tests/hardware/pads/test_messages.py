@@ -10,10 +10,11 @@ from companion.clock import Instant, Nanoseconds
 from hardware import errors
 from hardware.errors import HardwareError, SeatsFileError
 from hardware.grab.adjudicate import DeadHeat, Grab, Quality, TimedContact, Verdict, Void, VoidReason
-from hardware.grab.contacts import Seat, SeatState, SeatStatus, Standing, Timing
+from hardware.grab.contacts import ContactTimes, Seat, SeatState, SeatStatus, Standing
 from hardware.pads.messages import (
     KINDS,
     Arm,
+    ButtonsOpened,
     Changed,
     Condition,
     Disarm,
@@ -22,7 +23,6 @@ from hardware.pads.messages import (
     Light,
     News,
     Open,
-    Opened,
     Order,
     Pictured,
     Play,
@@ -43,7 +43,7 @@ WIRING = Wiring(
     normally_closed=True,
     chip="gpiochip0",
     boards=(BoardPlug("left", "/dev/ttyACM0"), BoardPlug("right")),
-    timing=Timing(window=Nanoseconds(7_000_000), storm_strokes=20),
+    timing=ContactTimes(window=Nanoseconds(7_000_000), storm_strokes=20),
 )
 PICTURE = (
     TimedContact(Seat(2), Nanoseconds(0), Standing.COUNTS),
@@ -71,7 +71,7 @@ ORDERS: list[Order] = [
     Light(()),
 ]
 NEWS: list[News] = [
-    Opened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
+    ButtonsOpened({Seat(3): SeatStatus(SeatState.UNPLUGGED, tried=False)}, CONDITION),
     CONDITION,
     Failed("LineBusyError", "GPIO17 is busy"),
     *map(Ruled, VERDICTS),

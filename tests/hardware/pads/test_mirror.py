@@ -9,12 +9,12 @@ from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Verdict, Void, Voi
 from hardware.grab.contacts import Seat, SeatState, SeatStatus
 from hardware.pads.messages import (
     Arm,
+    ButtonsOpened,
     Changed,
     Condition,
     Disarm,
     Fell,
     Light,
-    Opened,
     Order,
     Pictured,
     Play,
@@ -27,7 +27,7 @@ from tests.hardware.table import START, Heard, ms
 
 OPEN = SeatStatus(SeatState.OPEN, tried=False)
 WELL = Condition(Quality.BOARD, Nanoseconds(10_000), "", True)
-OPENED = Opened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
+OPENED = ButtonsOpened({Seat(seat): OPEN for seat in (2, 0, 1)}, WELL)
 GONE = "the other process has ended"
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from companion.clock import MICROSECOND, MILLISECOND, SECOND, Instant
 from hardware.pins.claim import LINE_EVENT, RISING
 from hardware.pins.edges import StampedEdge
-from hardware.pins.numbers import LATE, PROMPT, Event, Numbers
+from hardware.pins.numbers import LATE, PROMPT, LineEvent, Numbers
 from tests.hardware.pins.fake_chip import FakeHandle, FakeLine
 
 Change = tuple[int, int]
@@ -74,7 +74,7 @@ class Kernel:
         events = []
         for raw in self.request.events:
             at, kind, line, interrupt, event = LINE_EVENT.unpack(raw)
-            events.append(Event(Instant(at), kind == RISING, line, interrupt, event))
+            events.append(LineEvent(Instant(at), kind == RISING, line, interrupt, event))
         self.request.events = []
         self.seen += [event.interrupt for event in events]
         self.whole &= sorted(self.seen) == list(range(1, len(self.seen) + 1))

@@ -5,26 +5,26 @@ from queue import Empty
 import pytest
 
 from companion.clock import MILLISECOND, HandClock, Nanoseconds
-from hardware.pins.pulses import Pulses, Shape
+from hardware.pins.pulses import Pulse, Pulses
 
 
-def shape(period: float, high: float) -> Shape:
+def shape(period: float, high: float) -> Pulse:
     """Return a shape, in ms."""
-    return Shape(Nanoseconds(round(period * MILLISECOND)), Nanoseconds(round(high * MILLISECOND)))
+    return Pulse(Nanoseconds(round(period * MILLISECOND)), Nanoseconds(round(high * MILLISECOND)))
 
 
 class Table:
     """Orders at chosen ms, a thread that is woken late by chosen ms each time, and the line it writes to."""
 
-    def __init__(self, orders: list[tuple[float, Shape | None]], late: list[float] | None = None) -> None:
+    def __init__(self, orders: list[tuple[float, Pulse | None]], late: list[float] | None = None) -> None:
         self.clock = HandClock()
         self.orders, self.late = orders, late or []
         self.changes: list[tuple[float, bool]] = []
 
-    def put(self, order: Shape | None) -> None:
+    def put(self, order: Pulse | None) -> None:
         """Nothing is told here but what was laid down."""
 
-    def get(self, block: bool = True, timeout: float | None = None) -> Shape | None:
+    def get(self, block: bool = True, timeout: float | None = None) -> Pulse | None:
         """Sleep until the next order or the end of the wait."""
         at, order = self.orders[0]
         until = at * MILLISECOND - self.clock.now()

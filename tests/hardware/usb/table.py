@@ -17,7 +17,7 @@ from hardware.usb.codes import Code, axis_code
 from hardware.usb.devices import Bus, FoundPad
 from hardware.usb.link import Listener
 from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_DROPPED, SYN_REPORT, Assembler
-from hardware.usb.switches import Axis, State
+from hardware.usb.switches import Axis, DeviceState
 from hardware.usb.trouble import taken, unplugged
 from hardware.wiring.wiring import SeatWires, UsbPlug, UsbSeat, Wiring
 from tests.hardware.table import START, Heard, ms
@@ -66,7 +66,7 @@ class HandDevice:
         self.elsewhere = False
         """Another program has it for itself."""
         self.alone = False
-        self.state = State(frozenset(), {STICK: Axis(128, 0, 255)})
+        self.state = DeviceState(frozenset(), {STICK: Axis(128, 0, 255)})
         self._listener: Listener | None = None
         self._there = False
         self._waiting = b""

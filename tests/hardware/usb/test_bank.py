@@ -7,7 +7,7 @@ from hardware.grab.adjudicate import DeadHeat, Grab, Quality, Void, VoidReason
 from hardware.grab.contacts import Seat, SeatState
 from hardware.usb.bank import ASKED, ON_ITS_WAY, SCAN, band_of
 from hardware.usb.devices import Bus, list_pads
-from hardware.usb.switches import State
+from hardware.usb.switches import DeviceState
 from hardware.usb.trouble import taken
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import START, ms, seats
@@ -124,7 +124,7 @@ def test_lost_reports_make_the_arming_void_and_the_state_goes_on_from_there() ->
     table = UsbTable(3)
     table.pad.arm()
     table.until(99)
-    table.devices[0].state = State(frozenset({C}))
+    table.devices[0].state = DeviceState(frozenset({C}))
     # The newest event alone was left; before it A may have been pressed and let go.
     table.devices[0].tell(overrun(START + ms(99), (C, 1)))
     table.devices[0].deliver()
@@ -220,7 +220,7 @@ def test_a_seat_whose_code_the_pad_has_not_is_unplugged_and_the_sentence_says_wh
 def test_nobody_can_ask_the_kernel_for_a_key_by_mistake() -> None:
     """A level is the newest report's: the kernel would answer, and drop what nobody has read."""
     table = UsbTable(1)
-    table.devices[0].state = State(frozenset({A}))
+    table.devices[0].state = DeviceState(frozenset({A}))
     assert table.pad.closed(Seat(0)) is False
     assert Instant(START) == table.clock.now()
 

@@ -14,8 +14,8 @@ from hardware.usb import link
 from hardware.usb.devices import FoundPad
 from hardware.usb.event_file import PadFile
 from hardware.usb.link import PadLink
-from hardware.usb.reports import Report
-from hardware.usb.switches import State
+from hardware.usb.reports import DeviceReport
+from hardware.usb.switches import DeviceState
 from hardware.usb.trouble import taken
 from hardware.wiring.wiring import UsbPlug
 from tests.hardware.table import START, ms
@@ -57,9 +57,9 @@ class PipePad:
         except BlockingIOError:
             return b""
 
-    def state(self) -> State:
+    def state(self) -> DeviceState:
         """Return what is down."""
-        return State(self.keys)
+        return DeviceState(self.keys)
 
     def grab(self, alone: bool) -> None:
         """Be heard alone."""
@@ -86,15 +86,15 @@ class Pads:
             raise PadMissingError("none is plugged in; plug one in")
         return found(), self.files.pop(0)
 
-    def opened(self, found: FoundPad, state: State) -> None:
+    def opened(self, found: FoundPad, state: DeviceState) -> None:
         """Hear that a pad is there."""
         self.heard.put(("opened", state.keys))
 
-    def reported(self, report: Report) -> None:
+    def reported(self, report: DeviceReport) -> None:
         """Hear a report."""
         self.heard.put(("reported", tuple((event.code, event.value) for event in report.events)))
 
-    def lost_until(self, at: Instant, state: State) -> None:
+    def lost_until(self, at: Instant, state: DeviceState) -> None:
         """Hear of a loss."""
         self.heard.put(("lost", state.keys))
 

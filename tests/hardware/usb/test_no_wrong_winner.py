@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.clock import MILLISECOND, Instant, Nanoseconds
 from hardware.grab.adjudicate import Budget, Budgets, DeadHeat, Grab, Quality, Void
-from hardware.grab.contacts import MONOTONIC, ClockId, Edge, Seat, Timing
-from hardware.grab.lines import Line, settle, take
+from hardware.grab.contacts import MONOTONIC, ClockId, ContactTimes, Edge, Seat
+from hardware.grab.lines import ButtonLine, settle, take
 from hardware.grab.ruling import Arming, Waiting, rule
 from hardware.usb.bank import ON_ITS_WAY, band_of
 from hardware.usb.devices import FoundPad
@@ -62,13 +62,15 @@ def stamped(draw: st.DrawFn) -> list[tuple[int, ClockId, int]]:
     return hands
 
 
-def known(board: dict[Seat, Line], now: Instant) -> dict[Seat, Line]:
+def known(board: dict[Seat, ButtonLine], now: Instant) -> dict[Seat, ButtonLine]:
     """Return the lines as far as they are known by `now`, and settled."""
     came = {
-        seat: line if line.edge is not None and line.edge.at <= now else Line(seat, Edge(START, closed=False))
+        seat: line
+        if line.edge is not None and line.edge.at <= now
+        else ButtonLine(seat, Edge(START, closed=False))
         for seat, line in board.items()
     }
-    return {seat: settle(line, now, Timing()) for seat, line in came.items()}
+    return {seat: settle(line, now, ContactTimes()) for seat, line in came.items()}
 
 
 @settings(max_examples=600)
@@ -79,10 +81,10 @@ def test_nobody_wins_whom_another_hand_was_before(hands: list[tuple[int, ClockId
     for number, (_, clock, at) in enumerate(hands):
         open_since = Edge(START, closed=False, clock=clock)
         pressed = Edge(Instant(base + at), closed=True, clock=clock)
-        board[Seat(number)] = take(Line(Seat(number), open_since), pressed, Timing())
+        board[Seat(number)] = take(ButtonLine(Seat(number), open_since), pressed, ContactTimes())
     arming = Arming(1, Instant(START), frozenset(board))
-    now = Instant(base + min(at for _, _, at in hands) + Timing().minimum_contact)
-    while isinstance(ruled := rule(known(board, now), arming, now, BUDGETS, Timing()), Waiting):
+    now = Instant(base + min(at for _, _, at in hands) + ContactTimes().minimum_contact)
+    while isinstance(ruled := rule(known(board, now), arming, now, BUDGETS, ContactTimes()), Waiting):
         # The ruling may not wait for less than it has to know.
         assert ruled.until is not None
         now = ruled.until
@@ -105,14 +107,14 @@ def test_who_was_first_by_more_than_both_bands_wins(hands: list[tuple[int, Clock
         return
     board = {
         Seat(number): take(
-            Line(Seat(number), Edge(START, closed=False, clock=clock)),
+            ButtonLine(Seat(number), Edge(START, closed=False, clock=clock)),
             Edge(Instant(START + MILLISECOND + at), closed=True, clock=clock),
-            Timing(),
+            ContactTimes(),
         )
         for number, (_, clock, at) in enumerate(hands)
     }
     now = Instant(START + MILLISECOND + LAST + 10 * widest)
-    ruled = rule(known(board, now), Arming(1, START, frozenset(board)), now, BUDGETS, Timing())
+    ruled = rule(known(board, now), Arming(1, START, frozenset(board)), now, BUDGETS, ContactTimes())
     assert isinstance(ruled, Grab)
     assert hands[ruled.seat][0] == truths[0]
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.clock import MICROSECOND, Instant
-from hardware.usb.reports import EVENT, KEY, SYN, SYN_REPORT, Assembler, Event, Report
+from hardware.usb.reports import EVENT, KEY, SYN, SYN_REPORT, Assembler, DeviceReport, KeyEvent
 from tests.hardware.table import START, ms
 from tests.hardware.usb.table import A, B, C, event, overrun, report
 
@@ -15,14 +15,14 @@ def test_an_event_is_as_long_as_the_kernel_writes_it() -> None:
 
 def test_two_keys_of_one_report_have_one_stamp() -> None:
     (told,) = Assembler().feed(report(START, (A, 1), (B, 1)))
-    assert told == Report(Instant(START), (Event(KEY, A, 1), Event(KEY, B, 1)))
+    assert told == DeviceReport(Instant(START), (KeyEvent(KEY, A, 1), KeyEvent(KEY, B, 1)))
 
 
 def test_half_a_report_is_none_yet() -> None:
     assembler = Assembler()
     assert assembler.feed(event(START, KEY, A, 1)) == []
     (told,) = assembler.feed(event(START, SYN, SYN_REPORT, 0))
-    assert told.events == (Event(KEY, A, 1),)
+    assert told.events == (KeyEvent(KEY, A, 1),)
 
 
 def test_what_a_full_buffer_left_is_ignored_up_to_the_end_of_its_report() -> None:
@@ -31,8 +31,8 @@ def test_what_a_full_buffer_left_is_ignored_up_to_the_end_of_its_report() -> Non
         event(START, KEY, A, 1) + overrun(START + ms(1), (B, 1)) + report(START + ms(2), (C, 1))
     )
     assert told == [
-        Report(Instant(START + ms(1)), (), dropped=True),
-        Report(Instant(START + ms(2)), (Event(KEY, C, 1),)),
+        DeviceReport(Instant(START + ms(1)), (), dropped=True),
+        DeviceReport(Instant(START + ms(2)), (KeyEvent(KEY, C, 1),)),
     ]
 
 

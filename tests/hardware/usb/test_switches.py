@@ -1,29 +1,29 @@
 """Reports to presses: keys, repeats, sticks, hats, and what was missed."""
 
 from hardware.usb.codes import Code, axis_code, code_of, name_meant, name_of
-from hardware.usb.reports import ABS, KEY, Event, Report
-from hardware.usb.switches import Axis, Change, State, Switches
+from hardware.usb.reports import ABS, KEY, DeviceReport, KeyEvent
+from hardware.usb.switches import Axis, Change, DeviceState, Switches
 from tests.hardware.table import START
 from tests.hardware.usb.table import STICK, A, B
 
 LOW, HIGH = axis_code(STICK, up=False), axis_code(STICK, up=True)
-REST = State(axes={STICK: Axis(128, 0, 255)})
+REST = DeviceState(axes={STICK: Axis(128, 0, 255)})
 
 
 def told(switches: Switches, *events: tuple[int, int, int]) -> list[Change]:
     """Return what a report changes."""
-    return switches.take(Report(START, tuple(Event(*event) for event in events)))
+    return switches.take(DeviceReport(START, tuple(KeyEvent(*event) for event in events)))
 
 
 def test_a_key_that_repeats_is_pressed_once_and_others_are_nothing() -> None:
-    switches = Switches([A], State())
+    switches = Switches([A], DeviceState())
     assert told(switches, (KEY, A, 1), (KEY, B, 1)) == [(A, True)]
     assert told(switches, (KEY, A, 2)) == []
     assert told(switches, (KEY, A, 0)) == [(A, False)]
 
 
 def test_a_key_that_is_down_from_the_beginning_is_not_pressed_anew() -> None:
-    switches = Switches([A], State(frozenset({A})))
+    switches = Switches([A], DeviceState(frozenset({A})))
     assert switches.down == {A}
     assert told(switches, (KEY, A, 2)) == []
 
@@ -42,7 +42,7 @@ def test_a_stick_is_pushed_half_way_and_let_go_within_a_quarter() -> None:
 def test_a_hat_is_two_buttons() -> None:
     hat = 0x10
     switches = Switches(
-        [axis_code(hat, up=False), axis_code(hat, up=True)], State(axes={hat: Axis(0, -1, 1)})
+        [axis_code(hat, up=False), axis_code(hat, up=True)], DeviceState(axes={hat: Axis(0, -1, 1)})
     )
     assert told(switches, (ABS, hat, -1)) == [(axis_code(hat, up=False), True)]
     assert told(switches, (ABS, hat, 0)) == [(axis_code(hat, up=False), False)]
@@ -50,19 +50,19 @@ def test_a_hat_is_two_buttons() -> None:
 
 def test_a_trigger_that_rests_at_its_end_is_pressed_at_the_other() -> None:
     trigger = axis_code(STICK, up=True)
-    switches = Switches([trigger], State(axes={STICK: Axis(0, 0, 255)}))
+    switches = Switches([trigger], DeviceState(axes={STICK: Axis(0, 0, 255)}))
     assert told(switches, (ABS, STICK, 255)) == [(trigger, True)]
 
 
 def test_an_axis_without_travel_is_never_pushed() -> None:
-    switches = Switches([LOW, HIGH], State(axes={STICK: Axis(0, 0, 0)}))
+    switches = Switches([LOW, HIGH], DeviceState(axes={STICK: Axis(0, 0, 0)}))
     assert told(switches, (ABS, STICK, 0)) == []
 
 
 def test_after_a_loss_the_state_says_what_changed() -> None:
     switches = Switches([A, B, LOW], REST)
     told(switches, (KEY, A, 1))
-    assert switches.find(State(frozenset({B}), {STICK: Axis(0, 0, 255)})) == [
+    assert switches.find(DeviceState(frozenset({B}), {STICK: Axis(0, 0, 255)})) == [
         (A, False),
         (B, True),
         (LOW, True),

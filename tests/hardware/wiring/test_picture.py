@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.wiring.page import INK
 from hardware.wiring.picture import main, picture
 from hardware.wiring.pinouts import PI_GPIO
@@ -80,7 +80,7 @@ def words_of(drawn: str) -> list[Words]:
 def test_the_sample_wires_fifteen_seats_with_the_default_times() -> None:
     wiring = sample("seats.toml")
     assert [wires.seat for wires in wiring.seats] == list(range(15))
-    assert wiring.timing == Timing()
+    assert wiring.timing == ContactTimes()
     assert {wire.pin for wire in wiring.wires()} <= set(PI_GPIO.values())
 
 

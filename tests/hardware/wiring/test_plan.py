@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.grab.contacts import Seat
-from hardware.wiring.plan import End, Plan, PlannedBoard, PlannedPin, plan
+from hardware.wiring.plan import Plan, PlannedBoard, PlannedPin, WireEnd, plan
 from hardware.wiring.seats_file import load
 from hardware.wiring.wiring import BOARD_PINS, BoardPlug, SeatWires, Wiring
 
@@ -31,17 +31,17 @@ def one_seat(**about: object) -> Wiring:
 @pytest.mark.parametrize(
     ("position", "name", "end"),
     [
-        (3, "GPIO2", End("totem")),
-        (5, "GPIO3", End("turn")),
-        (7, "GPIO4", End("button", Seat(0))),
-        (12, "GPIO18", End("lamp", Seat(0))),
-        (40, "GPIO21", End("button", Seat(14))),
+        (3, "GPIO2", WireEnd("totem")),
+        (5, "GPIO3", WireEnd("turn")),
+        (7, "GPIO4", WireEnd("button", Seat(0))),
+        (12, "GPIO18", WireEnd("lamp", Seat(0))),
+        (40, "GPIO21", WireEnd("button", Seat(14))),
         (9, "GND", None),
         (1, "3.3 V", None),
         (28, "ID", None),
     ],
 )
-def test_every_wire_of_the_sample_is_at_its_place(position: int, name: str, end: End | None) -> None:
+def test_every_wire_of_the_sample_is_at_its_place(position: int, name: str, end: WireEnd | None) -> None:
     pin = at(HEADER.boards[0], position)
     assert (pin.name, pin.end) == (name, end)
 
@@ -58,22 +58,22 @@ def test_only_boards_in_use_are_in_the_plan() -> None:
 
 def test_a_board_has_its_own_seats_only() -> None:
     board = TWO.boards[1]
-    assert (at(board, 4).name, at(board, 4).end) == ("GP2", End("button", Seat(5)))
-    assert (at(board, 34).name, at(board, 34).end) == ("GP28", End("lamp", Seat(5)))
+    assert (at(board, 4).name, at(board, 4).end) == ("GP2", WireEnd("button", Seat(5)))
+    assert (at(board, 34).name, at(board, 34).end) == ("GP28", WireEnd("lamp", Seat(5)))
     assert {pin.end.seat for pin in board.pins if pin.end is not None} == set(range(5, 10))
 
 
 def test_a_seat_takes_its_ground_near_its_button_and_shares_it_with_its_lamp() -> None:
     header = plan(one_seat()).boards[0]
     assert at(header, 11).rail == at(header, 12).rail == 9
-    assert at(header, 9).returns == (End("button", Seat(0)),)
+    assert at(header, 9).returns == (WireEnd("button", Seat(0)),)
 
 
 def test_with_pull_down_the_button_goes_to_the_3_volts_and_the_lamp_to_ground() -> None:
     header = plan(one_seat(pull="down")).boards[0]
-    assert at(header, 17).returns == (End("button", Seat(0)),)
+    assert at(header, 17).returns == (WireEnd("button", Seat(0)),)
     assert [pin.returns for pin in header.pins if pin.kind == "ground" and pin.returns] == [
-        (End("lamp", Seat(0)),)
+        (WireEnd("lamp", Seat(0)),)
     ]
 
 

@@ -11,7 +11,7 @@ from companion.clock import MILLISECOND, Nanoseconds
 from hardware.doctor import LineUse, examine
 from hardware.errors import HardwareError, PinUsedTwiceError, SeatsFileError
 from hardware.finding import Finding
-from hardware.grab.contacts import Seat, Timing
+from hardware.grab.contacts import ContactTimes, Seat
 from hardware.lab import rig_file
 from hardware.pins.chip import FoundChip, our_name
 from hardware.wiring.seats_file import dumps, load, loads, save
@@ -38,7 +38,7 @@ def test_a_seats_file_says_which_wire_goes_where() -> None:
         seats=(SeatWires(Seat(0), 17, 18), SeatWires(Seat(2), 22)),
         turn=4,
         totem=27,
-        timing=Timing(lock_out=Nanoseconds(12_500_000)),
+        timing=ContactTimes(lock_out=Nanoseconds(12_500_000)),
     )
 
 
@@ -198,7 +198,7 @@ def test_what_is_written_is_read_back(pins: list[int], count: int, data: st.Data
         totem=data.draw(st.sampled_from([None, pins[31]])),
         normally_closed=data.draw(st.booleans()),
         chip=data.draw(st.sampled_from(["gpio-sim", 'odd "label\\'])),
-        timing=Timing(window=Nanoseconds(data.draw(st.integers(10, 500)) * MILLISECOND // 10)),
+        timing=ContactTimes(window=Nanoseconds(data.draw(st.integers(10, 500)) * MILLISECOND // 10)),
     )
     assert loads(dumps(wiring)) == wiring
 
