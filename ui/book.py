@@ -6,7 +6,16 @@ As a program, `python -m ui.book STORE` prints the pages as JSON.
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.book import counting
-from companion.book.figures import Against, Book, GameFigures, Grabs, PersonFigures, Rank, Sat, persons_of
+from companion.book.figures import (
+    Against,
+    Book,
+    GameFigures,
+    PersonFigures,
+    Rank,
+    Sat,
+    TotemFigures,
+    persons_of,
+)
 from companion.book.played import Played
 from companion.book.ratings import rankings
 from companion.book.series import head_to_head, last_margins, over_time
@@ -15,7 +24,7 @@ from companion.people import Person, PersonId
 from companion.store import Store
 from ui import records_words as words
 from ui.apart import answer
-from ui.book_pages import BookPages, Line, Page
+from ui.book_pages import BookPage, BookPages, FigureLine
 from ui.records_pictures import MOST_IN_GRID, Between, Dots, Grid, Ranked, Wins
 from ui.words import GAME_NAMES, date_is_set, day_alone
 
@@ -30,16 +39,16 @@ def counted(book: Book) -> BookPages:
     for one in known.values():
         found = figures.get(one.id)
         if found is None:
-            people.append(Page(one.name, words.NO_MATCH_YET, (), False, one.plate))
+            people.append(BookPage(one.name, words.NO_MATCH_YET, (), False, one.plate))
         else:
             lines = (*_own(one, found, sat[one.id], ranks), *_beside(one, found.against, known))
             hint = _hint(words.short(found.all), few=found.few)
-            people.append(Page(one.name, hint, lines, found.few, one.plate))
+            people.append(BookPage(one.name, hint, lines, found.few, one.plate))
     games = []
     for game, played in book.games().items():
         hint = _hint(words.matches(played.matches), few=played.few)
         lines = tuple(_game(book, played, ranks[game]))
-        games.append(Page(GAME_NAMES.get(game, game), hint, lines, played.few))
+        games.append(BookPage(GAME_NAMES.get(game, game), hint, lines, played.few))
     return BookPages(tuple(people), tuple(games), tuple(_between(figures, known)))
 
 
@@ -47,55 +56,55 @@ def _hint(said: str, *, few: bool) -> str:
     return words.few(said) if few else said
 
 
-def _own(one: Person, found: PersonFigures, sat: Sequence[Sat], ranks: Ranks) -> Iterator[Line]:
+def _own(one: Person, found: PersonFigures, sat: Sequence[Sat], ranks: Ranks) -> Iterator[FigureLine]:
     over = over_time(one.id, sat, _day)
-    yield Line(words.in_all(found), Wins(over, one.plate) if len(over) > 1 else None)
+    yield FigureLine(words.in_all(found), Wins(over, one.plate) if len(over) > 1 else None)
     for game, score in found.games.items():
         of = _ranked(ranks[game])
         rank = next((rank for rank in ranks[game] if rank.person == one.id), None)
         said = "" if rank is None else words.rank(rank, of)
-        yield Line(words.in_game(game, score, said), None if rank is None else _rank(rank, of, one))
+        yield FigureLine(words.in_game(game, score, said), None if rank is None else _rank(rank, of, one))
     if found.grabs is not None:
         yield from _grabs(one, found.grabs, sat)
 
 
-def _grabs(one: Person, grabs: Grabs, sat: Sequence[Sat]) -> Iterator[Line]:
-    yield Line(words.duels(grabs))
+def _grabs(one: Person, grabs: TotemFigures, sat: Sequence[Sat]) -> Iterator[FigureLine]:
+    yield FigureLine(words.duels(grabs))
     ahead, behind = last_margins(one.id, sat)
     if grabs.ahead is not None:
-        yield Line(words.margins(grabs.ahead, won=True), Dots(ahead, one.plate))
+        yield FigureLine(words.margins(grabs.ahead, won=True), Dots(ahead, one.plate))
     if grabs.behind is not None:
-        yield Line(words.margins(grabs.behind, won=False), Dots(behind, one.plate, lost=True))
+        yield FigureLine(words.margins(grabs.behind, won=False), Dots(behind, one.plate, lost=True))
     if grabs.wrong_per_100 is not None:
-        yield Line(words.wrong_grabs(grabs.wrong_per_100))
+        yield FigureLine(words.wrong_grabs(grabs.wrong_per_100))
 
 
 def _beside(
     one: Person, against: Mapping[PersonId, Against], known: Mapping[PersonId, Person]
-) -> Iterator[Line]:
+) -> Iterator[FigureLine]:
     """Yield how somebody came out beside everybody, those first beside whom they have played most."""
     for other, met in sorted(against.items(), key=lambda found: -found[1].together):
         if other in known:
             plate = known[other].plate
             picture = Between(met.before, met.equal, met.behind, one.plate, plate)
-            yield Line(words.beside(plate.name, met), picture)
+            yield FigureLine(words.beside(plate.name, met), picture)
 
 
-def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[Line]:
+def _game(book: Book, played: GameFigures, ranks: Sequence[Rank]) -> Iterator[FigureLine]:
     known, of = book.people.known, _ranked(ranks)
-    yield Line(words.in_all_of(played))
+    yield FigureLine(words.in_all_of(played))
     for rank in ranks:
         if rank.place is not None and of > 1:
             one = known[rank.person]
-            yield Line(words.ranked(rank, one.name, of), _rank(rank, of, one))
+            yield FigureLine(words.ranked(rank, one.name, of), _rank(rank, of, one))
     if of < len(ranks):
-        yield Line(words.no_rank([known[rank.person].name for rank in ranks if rank.place is None]))
+        yield FigureLine(words.no_rank([known[rank.person].name for rank in ranks if rank.place is None]))
     matches = {one.match: one for one in book.matches}
     best = []
     for extreme in (played.highest, played.lowest):
         if extreme is not None:
             best.append((extreme, _called(book, matches[extreme.match], extreme.player)))
-    yield from map(Line, words.game(played, best))
+    yield from map(FigureLine, words.game(played, best))
 
 
 def _called(book: Book, one: Played, player: int) -> str:
@@ -112,11 +121,13 @@ def _rank(rank: Rank, of: int, one: Person) -> Ranked | None:
     return Ranked(rank.place, rank.best, rank.worst, of, one.plate)
 
 
-def _between(figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId, Person]) -> Iterator[Page]:
+def _between(
+    figures: Mapping[PersonId, PersonFigures], known: Mapping[PersonId, Person]
+) -> Iterator[BookPage]:
     who, before = head_to_head(figures, MOST_IN_GRID)
     if who:
         plates = tuple(known[person].plate for person in who)
-        yield Page(words.HEAD_TO_HEAD, words.HEAD_TO_HEAD_HINT, (), False, grid=Grid(plates, before))
+        yield BookPage(words.HEAD_TO_HEAD, words.HEAD_TO_HEAD_HINT, (), False, grid=Grid(plates, before))
 
 
 def _day(at: WallTime) -> str | None:

@@ -9,14 +9,14 @@ from ui.apart import apart
 from ui.records_pictures import Grid, Picture
 
 
-class Line(Struct, frozen=True):
+class FigureLine(Struct, frozen=True):
     """A figure in a sentence, and the picture beside it where there is one."""
 
     text: str
     picture: Picture | None = None
 
 
-class Page(Struct, frozen=True):
+class BookPage(Struct, frozen=True):
     """A page: whose, what stands below the title, and the lines; a person's has the `plate`.
 
     `few`: of so few matches that it says little, which the hint says. A page with a `grid` is that alone.
@@ -24,7 +24,7 @@ class Page(Struct, frozen=True):
 
     title: str
     hint: str
-    lines: tuple[Line, ...]
+    lines: tuple[FigureLine, ...]
     few: bool
     plate: Plate | None = None
     grid: Grid | None = None
@@ -33,12 +33,12 @@ class Page(Struct, frozen=True):
 class BookPages(Struct, frozen=True):
     """All pages: people who are known, in the order of their names, what is between them, and games."""
 
-    people: tuple[Page, ...]
-    games: tuple[Page, ...]
-    between: tuple[Page, ...] = ()
+    people: tuple[BookPage, ...]
+    games: tuple[BookPage, ...]
+    between: tuple[BookPage, ...] = ()
 
     @property
-    def all(self) -> tuple[Page, ...]:
+    def all(self) -> tuple[BookPage, ...]:
         """Every page, in the order of the pads that lead there."""
         return (*self.people, *self.between, *self.games)
 

@@ -16,7 +16,7 @@ from ui import mishap, theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance.machine import Machine
-from ui.appliance.power import Ending
+from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.beginning import SOUND, THEME
 from ui.findings import Check
@@ -89,8 +89,8 @@ class Caring:
             lock=self._machine.lock,
             self_check=lambda: self.self_check(self.open),
             whats_new=self._tell_versions,
-            restart=(lambda: self.end(Ending.AGAIN)) if appliance else None,
-            shut_down=(lambda: self.end(Ending.OFF)) if appliance else None,
+            restart=(lambda: self.end(MachineEnd.AGAIN)) if appliance else None,
+            shut_down=(lambda: self.end(MachineEnd.OFF)) if appliance else None,
         )
         sleep = words.after_minutes(self._machine.screen.sleep)
         wrong = sum(not check.ok for check in packages.checks)
@@ -204,7 +204,7 @@ class Caring:
 
     # The end.
 
-    def end(self, ending: Ending) -> None:
+    def end(self, ending: MachineEnd) -> None:
         """Have all that waits written, and then ask the machine to end; the screen says how far that is."""
         from ui.screens.ending import EndingScreen
 
@@ -222,7 +222,7 @@ class Caring:
         # Questions are answered after everything that waited has been tried.
         self._saver.ask(lambda store: True, written)
 
-    def _end(self, ending: Ending, screen: "EndingScreen") -> None:
+    def _end(self, ending: MachineEnd, screen: "EndingScreen") -> None:
         screen.saved()
 
         def ask() -> None:

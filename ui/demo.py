@@ -9,7 +9,7 @@ from ui import offscreen, words
 from ui.appliance import environment
 from ui.appliance.launch import decide
 from ui.console.saying import say
-from ui.games.people import READ, TURN, Step, Tapped
+from ui.games.people import READ, TURN, HandStep, Tapped
 from ui.keeping.places import cache_path, writable
 
 if TYPE_CHECKING:
@@ -66,14 +66,14 @@ class Conductor:
         elif session.outcome is not None:
             self._end(table.presenter.result(session.outcome, session.view).title)
         elif session.hold is not None:
-            self._go_on((Step(Tapped(words.IS_PUT_RIGHT)),))
+            self._go_on((HandStep(Tapped(words.IS_PUT_RIGHT)),))
         elif table.reading:
             table.read_on()
             self._after(TURN, self.plan)
         else:
             self._go_on(self._people.next(session, table.presenter))
 
-    def _go_on(self, steps: tuple[Step, ...]) -> None:
+    def _go_on(self, steps: tuple[HandStep, ...]) -> None:
         """Do these steps, one after the other, and then see how the table stands."""
         from ui.sheets.entry import EntrySheet
 

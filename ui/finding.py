@@ -29,7 +29,7 @@ class FindingNavigation(Struct):
     with_unsaved: Callable[[list[Kept]], list[Kept]]
 
 
-class Finding:
+class MatchFinder:
     """Shows kept matches, all of them at first; each filter is chosen on a page of its own."""
 
     def __init__(self, saver: Saver, go: FindingNavigation) -> None:

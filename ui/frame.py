@@ -20,7 +20,7 @@ from ui.about_people import BookNavigation
 from ui.appliance.machine import Machine
 from ui.beginning import OPEN, RECENT, SOUND, TIMER, TURN_BUTTONS, Beginning, read_safely
 from ui.caring import CareNavigation, Caring
-from ui.finding import Finding, FindingNavigation
+from ui.finding import FindingNavigation, MatchFinder
 from ui.games.face import GameFace, Tallied
 from ui.games.registry import FACES
 from ui.keeping.recent import Recent
@@ -86,7 +86,7 @@ class Frame(Face):
         self._book = RecordBook(
             services.saver, BookNavigation(self.show, self.home, lambda: self._setting_up.people, self._learn)
         )
-        self._finding = Finding(
+        self._finding = MatchFinder(
             services.saver,
             FindingNavigation(
                 self.show,

@@ -7,7 +7,7 @@ from kivy.clock import Clock
 
 from ui.finger import Finger
 from ui.frame import Frame, Services
-from ui.games.people import Deed, Pressed, Tapped, Told, Touched
+from ui.games.people import Deed, Pressed, Tapped, ToldAloud, Touched
 from ui.kivy_types import Widget
 from ui.screens.table import TableScreen
 from ui.widgets.pad import Pad
@@ -40,7 +40,7 @@ class Hands:
             _later(LIFT, lambda: self.do(deed, done))
             return
         match deed:
-            case Told(report):
+            case ToldAloud(report):
                 table.tell_now(report)
                 done(True)
             case Pressed(presses):

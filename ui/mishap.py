@@ -13,7 +13,7 @@ MOST_CAUSES = 8
 """The most errors that led to one another that are told."""
 
 
-class Spot(Struct, frozen=True):
+class FileSpot(Struct, frozen=True):
     """A line of a file."""
 
     file: str
@@ -25,12 +25,12 @@ def kind(error: BaseException) -> str:
     return type(error).__name__
 
 
-def spot(error: BaseException) -> Spot | None:
+def spot(error: BaseException) -> FileSpot | None:
     """Return where an error was raised; None for one that never was."""
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
         return None
-    return Spot(_short(frames[-1].filename), frames[-1].lineno or 0)
+    return FileSpot(_short(frames[-1].filename), frames[-1].lineno or 0)
 
 
 def course(error: BaseException) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.people import PersonId
 from ui.about_people import AboutPeople, BookNavigation
-from ui.book_pages import Page, counted_apart
+from ui.book_pages import BookPage, counted_apart
 from ui.keeping.saver import Saver
 from ui.news import told_apart
 from ui.screens.book import BookScreen, FiguresScreen, GridScreen
@@ -33,7 +33,7 @@ class RecordBook:
 
         self._go.show(RecordsOutScreen(self._saver, self.open))
 
-    def _look(self, book: BookScreen, page: Page) -> None:
+    def _look(self, book: BookScreen, page: BookPage) -> None:
         """Show a page; that of a person leads on to what can be done about them."""
         if page.grid is not None:
             self._go.show(GridScreen(page.title, page.hint, page.grid, lambda: self._go.show(book)))

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from companion.book.figures import (
     FEW,
     Against,
-    Beginning,
     Extreme,
     GameFigures,
-    Grabs,
     PersonFigures,
     Rank,
-    Score,
     Spread,
+    TotemFigures,
+    WhoBegan,
+    WinCount,
 )
 from companion.grab import rounded
 from ui.table.telling import listed
@@ -106,7 +106,7 @@ def in_all(counted: PersonFigures) -> str:
     return "; ".join(parts)
 
 
-def in_game(name: str, score: Score, ranked: str) -> str:
+def in_game(name: str, score: WinCount, ranked: str) -> str:
     """Return what somebody has won of a game, and the rank where there is one."""
     said = _("{game}: {won} of {n} won").format(
         game=GAME_NAMES.get(name, name), won=score.won, n=score.matches
@@ -121,7 +121,7 @@ def beside(other: str, met: Against) -> str:
     )
 
 
-def short(score: Score) -> str:
+def short(score: WinCount) -> str:
     """Return how many matches somebody has played and won, in few words."""
     return _("{played}, {won} won").format(played=matches(score.matches), won=score.won)
 
@@ -145,7 +145,7 @@ def date(day: str) -> str:
     return form.format(day=of_month[0] if of_month else "", month=MONTHS[month - 1], year=year)
 
 
-def duels(grabs: Grabs) -> str:
+def duels(grabs: TotemFigures) -> str:
     """Return how many duels somebody won and lost."""
     return _("duels: {won} won, {lost} lost; dead heats: {heats}").format(
         won=grabs.won, lost=grabs.lost, heats=grabs.heats
@@ -222,7 +222,7 @@ def _sure(one: Rank, of: int) -> str:
     return _("could be {best} to {worst}").format(best=one.best, worst=one.worst)
 
 
-def _begins(begins: Beginning) -> str:
+def _begins(begins: WhoBegan) -> str:
     return _(
         "who begins won {won} of {of}: {share:.0%} (between {low:.0%} and {high:.0%}; by chance {chance:.0%})"
     ).format(

@@ -13,7 +13,7 @@ from companion.journal import Plate
 from companion.people import People
 from companion.store import Store
 from ui import letter_pads, theme
-from ui.games.face import GameFace, Memory, Seated
+from ui.games.face import ForEachPlayer, GameFace, Memory
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.newcomers import newcomer
@@ -202,7 +202,7 @@ class SettingUp:
         if screen is None:
             self._ready(chosen, back)
             return
-        if isinstance(screen, Seated):
+        if isinstance(screen, ForEachPlayer):
             screen.sit(self.sides)
         self._go.show(screen)
 

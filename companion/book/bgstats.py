@@ -13,7 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from companion.book.figures import Book
 from companion.book.played import Played
-from companion.book.sharing import Named, finished, moment, named
+from companion.book.sharing import SharedName, finished, moment, named
 from companion.errors import SetupError
 from companion.games.shelf import game_named
 from companion.people import ID, LONGEST
@@ -210,7 +210,7 @@ def plays(book: Book, names: Mapping[str, str]) -> bytes:
     return msgspec.json.encode(PlaysFile(list(players.values()), list(games.values()), told))
 
 
-def _player(number: int, who: Named, date: str) -> Player:
+def _player(number: int, who: SharedName, date: str) -> Player:
     return Player(
         number, uuid(f"guest {who.key}") if who.guest else who.key.upper(), who.name, who.guest, date
     )

@@ -26,7 +26,7 @@ class Spread(Struct, frozen=True):
     most: float
 
 
-class Score(Struct, frozen=True):
+class WinCount(Struct, frozen=True):
     """Matches that were played to their end, and those of them that were won."""
 
     matches: int = 0
@@ -46,7 +46,7 @@ class Against(Struct, frozen=True):
         return self.before + self.equal + self.behind
 
 
-class Grabs(Struct, frozen=True):
+class TotemFigures(Struct, frozen=True):
     """A person at the totem: duels, margins in nanoseconds, dead heats, grabs without right.
 
     `ahead` are margins of duels won, `behind` of those lost. A margin is between two hands, and says nothing
@@ -70,12 +70,12 @@ class Grabs(Struct, frozen=True):
 class PersonFigures(Struct, frozen=True):
     """All that is counted of a person; `run` are the most matches won one after the other."""
 
-    all: Score
-    games: Mapping[str, Score]
+    all: WinCount
+    games: Mapping[str, WinCount]
     unfinished: int
     run: int
     against: Mapping[PersonId, Against]
-    grabs: Grabs | None
+    grabs: TotemFigures | None
 
     @property
     def few(self) -> bool:
@@ -91,7 +91,7 @@ class Extreme(Struct, frozen=True):
     player: int
 
 
-class Beginning(Struct, frozen=True):
+class WhoBegan(Struct, frozen=True):
     """How often who began has won: `won` of `of`, the interval of that share, and what chance would give."""
 
     won: int
@@ -122,7 +122,7 @@ class GameFigures(Struct, frozen=True):
     lowest: Extreme | None
     turns: Spread | None
     played: Spread | None
-    begins: Beginning | None
+    begins: WhoBegan | None
     seats: tuple[SeatFigures, ...]
 
     @property
@@ -144,7 +144,7 @@ class Rank(Struct, frozen=True):
     worst: int = 0
 
 
-class At(Struct, frozen=True):
+class Attendance(Struct, frozen=True):
     """Somebody's seats at a match, by player; and how they came out, on two seats as the better of both."""
 
     seats: tuple[int, ...]
@@ -153,7 +153,7 @@ class At(Struct, frozen=True):
     won: bool = False
 
 
-There: TypeAlias = Mapping[PersonId, At]
+There: TypeAlias = Mapping[PersonId, Attendance]
 Sat: TypeAlias = tuple[Played, There]
 """A match, and everybody with a name who sat at it."""
 
@@ -238,10 +238,10 @@ def _there(one: Played, who: Sequence[PersonId]) -> There:
         if person:
             seats[person].append(player)
     if one.came is None:
-        return {person: At(tuple(players)) for person, players in seats.items()}
+        return {person: Attendance(tuple(players)) for person, players in seats.items()}
     out = one.came.standings
     return {
-        person: At(
+        person: Attendance(
             tuple(players),
             frozenset(out[player].side for player in players),
             min(out[player].place for player in players),
@@ -267,8 +267,8 @@ def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
                 against[other].append((own.place > theirs.place) - (own.place < theirs.place))
     finished = sum(map(len, games.values()))
     return PersonFigures(
-        Score(finished, sum(map(sum, games.values()))),
-        {game: Score(len(won), sum(won)) for game, won in games.items()},
+        WinCount(finished, sum(map(sum, games.values()))),
+        {game: WinCount(len(won), sum(won)) for game, won in games.items()},
         len(matches) - finished,
         longest,
         {other: Against(came.count(-1), came.count(0), came.count(1)) for other, came in against.items()},
@@ -276,7 +276,7 @@ def _person(person: PersonId, matches: Sequence[Sat]) -> PersonFigures:
     )
 
 
-def _grabs(person: PersonId, matches: Sequence[Sat]) -> Grabs | None:
+def _grabs(person: PersonId, matches: Sequence[Sat]) -> TotemFigures | None:
     ahead: list[int] = []
     behind: list[int] = []
     won = lost = heats = wrong = chances = 0
@@ -302,7 +302,7 @@ def _grabs(person: PersonId, matches: Sequence[Sat]) -> Grabs | None:
                     behind.append(duel.margin)
     if not any_at_all:
         return None
-    return Grabs(won, lost, spread(ahead), spread(behind), heats, wrong, chances)
+    return TotemFigures(won, lost, spread(ahead), spread(behind), heats, wrong, chances)
 
 
 def _game(matches: Sequence[Played]) -> GameFigures:
@@ -327,13 +327,13 @@ def _game(matches: Sequence[Played]) -> GameFigures:
     )
 
 
-def _begins(ended: Iterable[Came]) -> Beginning | None:
+def _begins(ended: Iterable[Came]) -> WhoBegan | None:
     decided = [came for came in ended if any(standing.won for standing in came.standings)]
     if not decided:
         return None
     won = sum(came.standings[came.first].won for came in decided)
     shares = [sum(standing.won for standing in came.standings) / len(came.standings) for came in decided]
-    return Beginning(won, len(decided), *wilson(won, len(decided)), sum(shares) / len(decided))
+    return WhoBegan(won, len(decided), *wilson(won, len(decided)), sum(shares) / len(decided))
 
 
 def _fairness(ended: Iterable[Came]) -> tuple[SeatFigures, ...]:

@@ -12,7 +12,7 @@ from companion.clock import WallTime
 from companion.people import SOMEBODY
 
 
-class Named(Struct, frozen=True):
+class SharedName(Struct, frozen=True):
     """Somebody at a match, for another program: `key` is theirs for ever, a person's id or a guest's plate.
 
     Who was forgotten is somebody, and no key leads back.
@@ -23,9 +23,9 @@ class Named(Struct, frozen=True):
     guest: bool
 
 
-def named(book: Book, one: Played) -> tuple[Named, ...]:
+def named(book: Book, one: Played) -> tuple[SharedName, ...]:
     """Return who sat at a match, by player; two who are alike get numbers."""
-    found: list[Named] = []
+    found: list[SharedName] = []
     seen: Counter[str] = Counter()
     for person, plate in zip(book.who(one), one.plates, strict=True):
         if person in book.people.known:
@@ -35,7 +35,7 @@ def named(book: Book, one: Played) -> tuple[Named, ...]:
         else:
             key, name, guest = f"guest-{plate.name}", plate.name, True
         seen[key] += 1
-        found.append(Named(key if seen[key] == 1 else f"{key}-{seen[key]}", name, guest))
+        found.append(SharedName(key if seen[key] == 1 else f"{key}-{seen[key]}", name, guest))
     return tuple(found)
 
 

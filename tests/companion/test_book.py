@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion import register
 from companion.book import counting
-from companion.book.figures import FEW, Against, Beginning, Book, Extreme, Score, Spread, spread
+from companion.book.figures import FEW, Against, Book, Extreme, Spread, WhoBegan, WinCount, spread
 from companion.book.played import PAUSE, Came, Played, played
 from companion.chance import wilson
 from companion.clock import WallTime
@@ -251,7 +251,7 @@ def test_people_are_compared_pairwise_by_place() -> None:
         KNOWN,
     )
     ada = book.persons()[ADA.id]
-    assert ada.all == Score(3, 2)
+    assert ada.all == WinCount(3, 2)
     assert ada.against == {BOB.id: Against(1, 0, 1), CEM.id: Against(1, 0, 1)}
     assert book.persons()[CEM.id].against[BOB.id] == Against(0, 1, 1)
     assert NOBODY not in book.persons()
@@ -272,21 +272,21 @@ def test_a_run_is_of_wins_one_after_the_other_in_the_order_in_which_they_were_pl
 def test_what_is_not_finished_is_counted_as_that_and_as_nothing_else() -> None:
     book = Book.of([sat("a", None, A, B), sat("b", came(1, 2), A, B)], KNOWN)
     ada, game = book.persons()[ADA.id], book.games()["tracktic"]
-    assert (ada.all, ada.unfinished, game.matches, game.unfinished) == (Score(1, 1), 1, 1, 1)
+    assert (ada.all, ada.unfinished, game.matches, game.unfinished) == (WinCount(1, 1), 1, 1, 1)
 
 
 def test_who_was_merged_given_or_forgotten_counts_as_it_is_known_now() -> None:
     matches = [sat("a", came(1, 2), A, FOX), sat("b", came(2, 1), B, C)]
     merged = People({ADA.id: ADA}, {BOB.id: ADA.id}, frozenset({CEM.id}), {("a", 1): CEM.id})
     book = Book.of(matches, merged)
-    assert book.persons()[ADA.id].all == Score(2, 1)
-    assert book.persons()[CEM.id].all == Score(2, 1)
+    assert book.persons()[ADA.id].all == WinCount(2, 1)
+    assert book.persons()[CEM.id].all == WinCount(2, 1)
     assert merged.name(CEM.id) == "somebody"
 
 
 def test_who_sat_on_two_seats_played_one_match_and_not_against_themselves() -> None:
     book = Book.of([sat("a", came(2, 1, 3), A, A, B)], KNOWN)
-    assert book.persons()[ADA.id].all == Score(1, 1)
+    assert book.persons()[ADA.id].all == WinCount(1, 1)
     assert book.persons()[ADA.id].against == {BOB.id: Against(1, 0, 0)}
 
 
@@ -320,7 +320,7 @@ def test_who_begins_is_told_with_an_interval_and_with_what_chance_would_give() -
     matches = [sat(f"m{n}", came(1, 2, first=n % 2), A, B) for n in range(10)]
     draw = replace(came(1, 1), standings=(Standing(1, False, 3, 0),) * 2)
     game = Book.of([*matches, sat("x", draw, A, B)], KNOWN).games()["tracktic"]
-    assert game.begins == Beginning(5, 10, *wilson(5, 10), 0.5)
+    assert game.begins == WhoBegan(5, 10, *wilson(5, 10), 0.5)
     assert (game.highest, game.lowest) == (Extreme(20, "m0", 1), Extreme(3, "x", 0))
     assert game.turns == spread([7] * 11)
 

@@ -19,7 +19,7 @@ from tests.companion.ended import GUESTS
 from tests.companion.test_book import KNOWN, A, B, C, came, sat
 from tests.companion.test_people import ADA, BOB, CEM, person
 from ui.book import counted
-from ui.book_pages import BookPages, Page
+from ui.book_pages import BookPage, BookPages
 from ui.records_pictures import Ranked
 
 MANY = tuple(person(f"Person {n}", n) for n in range(1, 16))
@@ -39,7 +39,7 @@ def places(book: Book) -> list[str]:
     return [name for name, (place, *_) in ranks(book).items() if place is not None]
 
 
-def texts(page: Page) -> list[str]:
+def texts(page: BookPage) -> list[str]:
     """Return what a page says."""
     return [line.text for line in page.lines]
 

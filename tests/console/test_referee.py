@@ -15,7 +15,7 @@ from companion.games.shelf import GAMES
 from companion.match_reports import MatchReport
 from ui.cli import main
 from ui.console import table_shown
-from ui.console.referee import Answer, read_report, reader
+from ui.console.referee import LineOut, read_report, reader
 from ui.console.vocabulary import vocabulary
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -176,7 +176,7 @@ def test_a_file_of_facts_that_is_too_large_says_so(tmp_path: Path) -> None:
 
 def test_the_page_names_every_part_of_an_answer_and_every_example_can_be_read() -> None:
     page = (DOCS / "referee.md").read_text()
-    for name in Answer.__struct_fields__:
+    for name in LineOut.__struct_fields__:
         assert f"| `{name}` |" in page
     lines = re.findall(r'^(\{"type": ?"(?:tracktic|match)[^\n]*)$', page, re.MULTILINE)
     assert len(lines) > 3

@@ -13,7 +13,7 @@ from hardware.pads.touch_stamps import TouchStamps, of_panel
 from hardware.usb.reports import ABS, EVENT, KEY, SYN, SYN_REPORT
 from tests.kernel.outcome import Ask, Outcome, chance
 from tests.kernel.watch import PATIENCE
-from ui.appliance.touch import Touch, find_touch
+from ui.appliance.touch import Touchscreen, find_touch
 
 SET_EVENT, SET_KEY, SET_PROPERTY = 0x40045564, 0x40045565, 0x4004556E
 SET_UP, SET_UP_AXIS, CREATE, DESTROY = 0x405C5503, 0x401C5504, 0x5501, 0x5502
@@ -106,7 +106,7 @@ def panel(ask: Ask, outcome: Outcome) -> None:
         made.pull()
 
 
-def found(outcome: Outcome) -> Touch | None:
+def found(outcome: Outcome) -> Touchscreen | None:
     """Return the panel as the app finds it."""
     touch = find_touch(Path("/sys/class/input"), Path("/dev/input"), ribbon=True)
     told = None if touch is None else (touch.name, touch.provider, touch.numbered)

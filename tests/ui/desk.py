@@ -10,7 +10,7 @@ from companion.match_reports import PutRight
 from tests.ui.rig import Rig
 from ui import theme
 from ui.frame import Frame, Services
-from ui.games.people import Pressed, Told
+from ui.games.people import Pressed, ToldAloud
 from ui.games.registry import FACES
 from ui.games.ungle_speed.players import Players as UnglePlayers
 from ui.games.ungle_speed.setup import SetupScreen
@@ -220,7 +220,7 @@ class Desk:
             session.submit(people.act(session.match.state), session.shown)
         else:
             deed = people.next(session, table.presenter)[0].deed
-            if isinstance(deed, Told):
+            if isinstance(deed, ToldAloud):
                 table.tell_now(deed.report)
             elif isinstance(deed, Pressed):
                 self.grab(*deed.presses)

@@ -9,7 +9,7 @@ from companion.game import Seat
 from companion.games.ungle_speed.reports import TurnCard, TurnNext
 from tests.ui.desk import Desk
 from ui import words
-from ui.games.face import Entry
+from ui.games.face import EntryPage
 from ui.kivy_types import Widget
 from ui.screens.home import HomeScreen
 from ui.screens.table import TableScreen
@@ -143,10 +143,12 @@ def test_what_is_told_on_a_sheet_may_begin_something(
 ) -> None:
     telling: list[Callable[[object], None]] = []
 
-    def entry(presenter: object, session: object, subject: object, told: Callable[[object], None]) -> Entry:
+    def entry(
+        presenter: object, session: object, subject: object, told: Callable[[object], None]
+    ) -> EntryPage:
         telling.append(told)
         widget: Widget = Face()
-        return Entry(f"about {subject}", widget)
+        return EntryPage(f"about {subject}", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
     mean(monkeypatch, table, lambda view, aim, place: Enter(place))
@@ -171,10 +173,12 @@ def test_a_sheet_that_is_older_than_the_table_begins_nothing(
 ) -> None:
     telling: list[Callable[[object], None]] = []
 
-    def entry(presenter: object, session: object, subject: object, told: Callable[[object], None]) -> Entry:
+    def entry(
+        presenter: object, session: object, subject: object, told: Callable[[object], None]
+    ) -> EntryPage:
         telling.append(told)
         widget: Widget = Face()
-        return Entry("", widget)
+        return EntryPage("", widget)
 
     monkeypatch.setattr(table.game, "entry", entry)
     table.over.open_entry(OWL)

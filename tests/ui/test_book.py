@@ -23,7 +23,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from tests.ui.test_matches import rows_of
 from ui import records_words as words
-from ui.book_pages import BookPages, Page, counted_apart
+from ui.book_pages import BookPage, BookPages, counted_apart
 from ui.kivy_types import Widget
 from ui.screens.book import BookScreen, FiguresRow, FiguresScreen, GridScreen, PagePad
 from ui.screens.home import HomeScreen
@@ -302,6 +302,6 @@ def test_of_twenty_thousand_only_those_that_are_looked_at_are_made(rig: Rig) -> 
     assert 0 < made(screen) < 100
     book = BookScreen(lambda page: None, lambda: None, lambda: None)
     rig.show(book)
-    book.show(BookPages(tuple(Page(f"P{n}", "", (), True, ADA.plate) for n in range(20_000)), ()))
+    book.show(BookPages(tuple(BookPage(f"P{n}", "", (), True, ADA.plate) for n in range(20_000)), ()))
     rig.pump()
     assert 0 < made(book) < 50

@@ -15,7 +15,7 @@ from tests.ui.test_layout import faults
 from ui import theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
-from ui.appliance.power import Ending
+from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.findings import Check
 from ui.keeping.whats_new import SEEN, this_version
@@ -49,7 +49,7 @@ class Table(Desk):
     """An appliance: what its machine is asked, and what it answers."""
 
     def __init__(self, rig: Rig, folder: Path) -> None:
-        self.asked: list[Ending] = []
+        self.asked: list[MachineEnd] = []
         self.answer = ""
         self.screens: list[ScreenFile] = []
         self.locks = 0
@@ -63,7 +63,7 @@ class Table(Desk):
         machine.checks = lambda: self.found
         machine.troubles = lambda found: [check for check in found if not check.ok]
 
-    def _end(self, ending: Ending) -> str:
+    def _end(self, ending: MachineEnd) -> str:
         self.asked.append(ending)
         return self.answer
 
@@ -194,8 +194,10 @@ def test_the_lock_is_asked_for(desk: Table) -> None:
 # --- the end ---
 
 
-@pytest.mark.parametrize(("tile", "ending"), [("shut_down", Ending.OFF), ("restart", Ending.AGAIN)])
-def test_the_end_is_held_and_comes_after_everything_is_saved(desk: Table, tile: str, ending: Ending) -> None:
+@pytest.mark.parametrize(("tile", "ending"), [("shut_down", MachineEnd.OFF), ("restart", MachineEnd.AGAIN)])
+def test_the_end_is_held_and_comes_after_everything_is_saved(
+    desk: Table, tile: str, ending: MachineEnd
+) -> None:
     table = desk.seat(4)
     desk.turn()
     table.go_back()
@@ -207,12 +209,12 @@ def test_the_end_is_held_and_comes_after_everything_is_saved(desk: Table, tile: 
     desk.until(lambda: desk.asked)
     assert table.session.saved
     assert desk.asked == [ending]
-    assert screen.under.text == (words.UNPLUG if ending is Ending.OFF else words.BACK_SOON)
+    assert screen.under.text == (words.UNPLUG if ending is MachineEnd.OFF else words.BACK_SOON)
 
 
 def test_a_refusal_is_said_and_leads_back(desk: Table) -> None:
     desk.answer = "Access denied."
-    desk.frame.caring.end(Ending.OFF)
+    desk.frame.caring.end(MachineEnd.OFF)
     screen = desk.screen(EndingScreen)
     desk.until(lambda: screen.back.parent is not None)
     assert "Access denied." in screen.under.text
@@ -229,7 +231,7 @@ def test_what_is_not_saved_holds_the_end_off_until_somebody_holds_the_pad(
     monkeypatch.setattr(Store, "keep", full)
     monkeypatch.setattr(Store, "set", full)
     desk.saver.set("anything", "x")
-    desk.frame.caring.end(Ending.OFF)
+    desk.frame.caring.end(MachineEnd.OFF)
     screen = desk.screen(EndingScreen)
     desk.until(lambda: screen.anyway.parent is not None)
     assert "the disk is full" in screen.under.text
@@ -484,7 +486,7 @@ def test_the_screens_at_both_sizes(rig: Rig, tmp_path: Path, size: tuple[int, in
     desk.until(lambda: desk.frame._cover)
     check("troubles at the start")
     desk.frame.uncover()
-    desk.frame.caring.end(Ending.AGAIN)
+    desk.frame.caring.end(MachineEnd.AGAIN)
     ending = desk.screen(EndingScreen)
     check("ending")
     ending.refused("Interactive authentication required.")

@@ -11,7 +11,7 @@ from companion.games.ungle_speed.reports import TakeTotem
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
 from ui.demo import Conductor
-from ui.games.people import Told
+from ui.games.people import ToldAloud
 from ui.games.ungle_speed.players import Players
 
 
@@ -21,7 +21,9 @@ def test_simulated_players_only_tell_what_can_have_happened(players: int) -> Non
     state = game.opening(Facts(players, level=Level.WATCHING))
     for shown in range(250):
         happens = people.act(state, shown)
-        report = happens.report if isinstance(happens, Told) else TakeTotem(Grab((happens.presses[0][0],)))
+        report = (
+            happens.report if isinstance(happens, ToldAloud) else TakeTotem(Grab((happens.presses[0][0],)))
+        )
         ruling = game.judge(state, report)
         assert isinstance(ruling, Accepted), (report, ruling)
         for event in ruling.events:

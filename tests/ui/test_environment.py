@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ui.appliance.launch import Display, Launch, window
-from ui.appliance.touch import Touch
+from ui.appliance.touch import Touchscreen
 
 ASK = """
 import json, sys
@@ -52,7 +52,7 @@ def test_density_follows_the_size(size: str, density: float) -> None:
 
 
 def test_a_panel_is_filled_and_its_touch_read_once(tmp_path: Path) -> None:
-    touch = Touch("/dev/input/by-path/x-event", "a panel", "mtdev")
+    touch = Touchscreen("/dev/input/by-path/x-event", "a panel", "mtdev")
     chosen = {"SDL_VIDEODRIVER": "kmsdrm", "SDL_KMSDRM_DEVICE_INDEX": "1"}
     launch = Launch(Display(1280, 720, True), True, 270, 800, touch, environment=chosen)
     environment, said = told(launch, tmp_path)

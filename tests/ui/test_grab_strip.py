@@ -21,7 +21,7 @@ from ui import theme
 from ui.kivy_types import Widget
 from ui.table.buttons import News, Seized
 from ui.table.inbox import Inbox
-from ui.widgets.grab_strip import GrabPad
+from ui.widgets.grab_strip import SeatPad
 from ui.widgets.layout import Rect, put
 from ui.wiring import PadButtons
 
@@ -76,7 +76,7 @@ class Table:
         self.buttons.hear = self.heard.append
         rig.size(WIDTH, HEIGHT)
         ground = Widget()
-        self.pads = [GrabPad(Seat(n), plate, self.buttons) for n, plate in enumerate(theme.plates()[:2])]
+        self.pads = [SeatPad(Seat(n), plate, self.buttons) for n, plate in enumerate(theme.plates()[:2])]
         for n, pad in enumerate(self.pads):
             ground.add_widget(pad)
             put(pad, Rect(n * WIDTH / 2, 0, WIDTH / 2, HEIGHT))

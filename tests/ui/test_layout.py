@@ -24,15 +24,15 @@ from ui.screens.sensors import SensorsScreen
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell
-from ui.widgets.header import MARGIN_MM, Header
+from ui.widgets.header import MARGIN_MM, TitleLine
 from ui.widgets.layout import Rect, rect_of
 from ui.widgets.pad import Pad
 from ui.widgets.panel import Panel
-from ui.widgets.place import Place
+from ui.widgets.place import PlacePad
 from ui.widgets.text import Text
 from ui.widgets.turned import Turned
 
-CROWDED = (Place, DrawnPad)
+CROWDED = (PlacePad, DrawnPad)
 """Places stand as near as fifteen chairs do, and halves of pairs in five rows; each is 9 mm high at least."""
 
 
@@ -75,8 +75,8 @@ def faults(front: Widget, window: Rect) -> list[str]:
         a, b = rect(one), rect(other)
         if a.x < b.right - 1 and b.x < a.right - 1 and a.y < b.top - 1 and b.y < a.top - 1:
             found.append(f"{one.title.text!r} overlaps {other.title.text!r}")
-    for header in shown(front, Header):
-        assert isinstance(header, Header)
+    for header in shown(front, TitleLine):
+        assert isinstance(header, TitleLine)
         if (far := from_its_place(header, window)) > 1:
             found.append(f"Back and Next are {far} pixels off where they are on every screen")
     for text in shown(front, Text):
@@ -90,7 +90,7 @@ def faults(front: Widget, window: Rect) -> list[str]:
     return [*found, *faint(front, theme.GROUND)]
 
 
-def from_its_place(header: Header, window: Rect) -> float:
+def from_its_place(header: TitleLine, window: Rect) -> float:
     """Return how far a header lies from where all do, in pixels; as it is seen from where it is turned to."""
     page: Widget = header
     while isinstance(page.parent, Widget) and not isinstance(page.parent, Turned):

@@ -62,4 +62,4 @@ def test_a_file_is_named_as_in_the_program_or_its_library(file: str, told: str) 
     with pytest.raises(ZeroDivisionError) as raised:
         # The only way to have an error happen in such a file.
         exec(compile("\n1 / 0", file, "exec"))
-    assert mishap.spot(raised.value) == mishap.Spot(told, 2)
+    assert mishap.spot(raised.value) == mishap.FileSpot(told, 2)

@@ -24,7 +24,7 @@ from ui.sheets.naming import Key, NamingSheet
 from ui.stage import fonts
 from ui.widgets.layout import Rect, put
 from ui.widgets.pages import Pages
-from ui.widgets.place import Place
+from ui.widgets.place import PlacePad
 
 ADA_ = replace(ADA, name="Adalgisa", colour="sky", shape="star")
 BOB_ = replace(BOB, name="Bobadil", colour="sky", shape="star", hidden=False)
@@ -46,9 +46,9 @@ def open_desk(rig: Rig, store: Path) -> Iterator[Desk]:
     desk.close()
 
 
-def places_in(pages: Pages) -> list[Place]:
+def places_in(pages: Pages) -> list[PlacePad]:
     """Return the places among the things of all pages."""
-    return [pad for n in range(pages.count) if isinstance(pad := pages.item(n), Place)]
+    return [pad for n in range(pages.count) if isinstance(pad := pages.item(n), PlacePad)]
 
 
 def offered(screen: PlayersScreen) -> list[str]:
@@ -349,7 +349,7 @@ def test_the_people_of_the_last_matches_are_offered_first(desk: Desk, store: Pat
         for place, name in wanted:
             desk.tap(screen.places[place])
             pads = [screen.picker.pages.item(n) for n in range(screen.picker.pages.count)]
-            next(pad for pad in pads if isinstance(pad, Place) and pad.title.text == name).tap()
+            next(pad for pad in pads if isinstance(pad, PlacePad) and pad.title.text == name).tap()
         desk.tap(screen.header.next)
         desk.frame.home()
         desk.screen(HomeScreen)

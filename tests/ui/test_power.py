@@ -5,11 +5,11 @@ import sys
 import pytest
 
 from ui.appliance import power
-from ui.appliance.power import Ending
+from ui.appliance.power import MachineEnd
 
 
-@pytest.mark.parametrize(("ending", "word"), [(Ending.OFF, "poweroff"), (Ending.AGAIN, "reboot")])
-def test_systemd_is_asked_and_never_asks_back(ending: Ending, word: str) -> None:
+@pytest.mark.parametrize(("ending", "word"), [(MachineEnd.OFF, "poweroff"), (MachineEnd.AGAIN, "reboot")])
+def test_systemd_is_asked_and_never_asks_back(ending: MachineEnd, word: str) -> None:
     asked = []
 
     def runner(command: object) -> str:

@@ -16,7 +16,7 @@ from tests.ui.rig import Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.book import counted
-from ui.book_pages import Line, Page
+from ui.book_pages import BookPage, FigureLine
 from ui.kivy_types import Widget
 from ui.records_pictures import (
     MOST_IN_GRID,
@@ -33,7 +33,7 @@ from ui.records_pictures import (
 from ui.screens.book import FiguresScreen, GridScreen
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Room
-from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 
 STRIP = Room(Rect(30, 20, 300, 52))
 PERIODS = (Period("2026-10", 4, 1), Period("2026-11", 2, 2), Period("2026-12", 0, 0))
@@ -54,7 +54,7 @@ def corners(item: Item) -> list[Point]:
     match item:
         case Area(points) | Stroke(points):
             return list(points)
-        case Box(rect) | Frame(rect) | Letters(room=rect):
+        case Box(rect) | Rim(rect) | Letters(room=rect):
             return [(rect.x, rect.y), (rect.right, rect.top)]
     raise AssertionError(item)
 
@@ -83,7 +83,7 @@ def test_in_no_room_nothing_is_drawn_less_than_nothing(side: int) -> None:
     full = Grid(plates, tuple(tuple(range(MOST_IN_GRID)) for _ in plates))
     room = Room(Rect(0, 0, side, side), 1.6)
     for item in (*grid(full, room), *(item for picture in SAMPLES for item in drawn(picture, room))):
-        rect = item.rect if isinstance(item, Box | Frame) else None
+        rect = item.rect if isinstance(item, Box | Rim) else None
         assert rect is None or (rect.width >= 0 and rect.height >= 0), item
 
 
@@ -157,7 +157,7 @@ def test_whoever_leads_gives_the_cell_the_colour() -> None:
 # --- on the screen ---
 
 
-def pictures(page: Page) -> list[str]:
+def pictures(page: BookPage) -> list[str]:
     return [type(line.picture).__name__ for line in page.lines if line.picture is not None]
 
 
@@ -180,12 +180,12 @@ def test_nobody_who_is_not_known_is_in_a_picture() -> None:
 @pytest.mark.parametrize("size", PANELS)
 def test_they_fit_the_panels(rig: Rig, size: tuple[int, int]) -> None:
     said = "won by 12.3 ms at the median (half of them 8 to 34 ms), of 214"
-    lines = tuple(Line(said, one) for one in SAMPLES)
+    lines = tuple(FigureLine(said, one) for one in SAMPLES)
     many = [person(f"Person {n}", n).plate for n in range(1, MOST_IN_GRID + 1)]
     full = tuple(tuple(100 * n + m for m in range(len(many))) for n in range(len(many)))
     rig.size(*size)
     screens: list[Widget] = [
-        FiguresScreen(Page("Ada", "", lines, False, A), lambda: None),
+        FiguresScreen(BookPage("Ada", "", lines, False, A), lambda: None),
         GridScreen("Head to head", "", Grid(tuple(many), full), lambda: None),
     ]
     for screen in screens:

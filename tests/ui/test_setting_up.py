@@ -15,8 +15,8 @@ from tests.ui.desk import Desk, pads_in
 from tests.ui.rig import Rig
 from ui import words
 from ui.games import registry
-from ui.games.face import Entry, GameFace, Memory
-from ui.games.people import People
+from ui.games.face import EntryPage, GameFace, Memory
+from ui.games.people import SimulatedPeople
 from ui.games.ungle_speed.face import UngleFace
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.screens.home import HomeScreen
@@ -76,11 +76,11 @@ class PlainFace(GameFace):
 
     def entry(
         self, presenter: Presenter, session: Session, subject: Seat, told: Callable[[Any], None]
-    ) -> Entry:
+    ) -> EntryPage:
         """Return Ungle Speed's."""
         return self.ungle.entry(presenter, session, subject, told)
 
-    def people(self, seed: int) -> People:
+    def people(self, seed: int) -> SimulatedPeople:
         """Return Ungle Speed's."""
         return self.ungle.people(seed)
 

@@ -13,7 +13,7 @@ from ui.games.sequence_states import tally as sequence
 from ui.games.speed_mode import tally as speed
 from ui.games.tally import TallyFrame
 from ui.games.tracktic import tally as tracktic
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 
 TALLIES: dict[str, Callable[[], TallyFrame[Any]]] = {
@@ -45,7 +45,7 @@ def test_back_is_where_it_is_on_every_screen(
     rig: Rig, size: tuple[int, int], game: str, upright: bool
 ) -> None:
     panel = Rect(0, 0, *(reversed(size) if upright else size))
-    header, screen = Header("", "", print, None), TALLIES[game]()
+    header, screen = TitleLine("", "", print, None), TALLIES[game]()
     rig.show(screen)
     put(screen, panel)
     put(header, body_of(panel)[0])

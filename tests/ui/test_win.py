@@ -23,10 +23,10 @@ from ui.png import png
 from ui.screens.home import HomeScreen
 from ui.screens.picture_out import PictureOutScreen
 from ui.sheets.win import PICTURE
-from ui.stage.end_picture import End, Line, end_picture
+from ui.stage.end_picture import End, EndLine, end_picture
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
-from ui.stage.shapes import Frame, Letters, Stroke
+from ui.stage.shapes import Letters, Rim, Stroke
 from ui.table.ending import end_of
 from ui.table.session import Session
 from ui.widgets.layout import put
@@ -86,12 +86,12 @@ def test_the_whole_path_of_the_winner_is_drawn_at_once() -> None:
 
 def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
     plates = theme.plates()
-    lines = tuple(Line((plate,), plate.name, str(n), "", n == 3) for n, plate in enumerate(plates[:4]))
+    lines = tuple(EndLine((plate,), plate.name, str(n), "", n == 3) for n, plate in enumerate(plates[:4]))
     end = End(
         "Wolf wins", plates[3:4], "Most points win.", lines, ("Longest lead: Wolf, 3 turns.",), "9 turns"
     )
     items = end_picture(end, None, ROOM).items
-    frames = [item.tone for item in items if isinstance(item, Frame)]
+    frames = [item.tone for item in items if isinstance(item, Rim)]
     assert frames == [theme.seat_tone(plates[3])]
     texts = " ".join(item.text for item in items if isinstance(item, Letters))
     for text in ("Wolf wins", "Fox", "Owl", "Bear", "0 ", "Most points win.", "Longest lead:", "9 turns"):
@@ -103,7 +103,7 @@ def test_a_line_around_who_has_won_and_everybodys_figure() -> None:
 def test_no_line_lies_over_another_and_all_are_inside(count: int, size: tuple[int, int]) -> None:
     plates = theme.plates()
     lines = tuple(
-        Line((plate,), plate.name, "38", "cards left", n == 0) for n, plate in enumerate(plates[:count])
+        EndLine((plate,), plate.name, "38", "cards left", n == 0) for n, plate in enumerate(plates[:count])
     )
     long = "Maximiliane-Theresa 1234: closer than ever, by 1.8 ms."
     end = End(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.book import counting
-from companion.book.figures import Book, Score
+from companion.book.figures import Book, WinCount
 from companion.games.sequence_states.lines import Space
 from companion.journal import Row
 from companion.store import Store
@@ -61,7 +61,10 @@ def after_kill(app: App, shown: bytes, before: list[Row], build: Path) -> None:
     app.picture(build / "people_page.png")
     book = counted(app)
     names = {book.people.name(person): found for person, found in book.persons().items()}
-    assert {name: found.all for name, found in names.items()} == {"Ada": Score(1, 1), "Bob": Score(1, 0)}
+    assert {name: found.all for name, found in names.items()} == {
+        "Ada": WinCount(1, 1),
+        "Bob": WinCount(1, 0),
+    }
 
 
 def spaces() -> Iterator[Space]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from ui.appliance import machine_words as words
 from ui.appliance.screen_file import AS_EVER, ScreenFile
-from ui.appliance.touch import Touch, find_touch
+from ui.appliance.touch import Touchscreen, find_touch
 
 DESKTOP = ("DISPLAY", "WAYLAND_DISPLAY")
 """Where one of these is set, there is a desktop to open a window on."""
@@ -48,7 +48,7 @@ class Display(Struct, frozen=True):
         return min(self.width / 800, self.height / 450)
 
 
-class Panel(Struct, frozen=True):
+class ConnectedPanel(Struct, frozen=True):
     """A connected panel: its connector, its card, and its size in pixels as it is built.
 
     `left` is where it begins beside the other panels of its card, in pixels.
@@ -81,7 +81,7 @@ class Launch(Struct, frozen=True):
     appliance: bool = False
     rotation: int = 0
     left: int = 0
-    touch: Touch | None = None
+    touch: Touchscreen | None = None
     sound: bool = False
     environment: dict[str, str] = {}
     decisions: tuple[Decision, ...] = ()
@@ -134,13 +134,13 @@ def decide(
     return Launch(shown, True, turned, panel.left, usable, sound, chosen_driver, told)
 
 
-def panels(folders: Folders) -> list[Panel]:
+def panels(folders: Folders) -> list[ConnectedPanel]:
     """Return the connected panels, the one to be used first. A card that only computes has none.
 
     On a Pi the card that draws and the one with the connectors are two, and their numbers change from one
     start to the next: the connector's own name tells its card.
     """
-    found: list[tuple[int, Panel]] = []
+    found: list[tuple[int, ConnectedPanel]] = []
     for status in sorted(folders.drm.glob("card*-*/status")):
         card, _, connector = status.parent.name.partition("-")
         modes = _read(status.parent / "modes").split()
@@ -151,15 +151,15 @@ def panels(folders: Folders) -> list[Panel]:
             number = int(_read(status.parent / "connector_id") or 0)
         except ValueError:
             continue
-        found.append((number, Panel(connector, int(card[4:]), width, height)))
+        found.append((number, ConnectedPanel(connector, int(card[4:]), width, height)))
     beside = [_beside(panel, number, found) for number, panel in found]
     return sorted(beside, key=lambda panel: (_rank(panel.connector), panel.card, panel.connector))
 
 
-def _beside(panel: Panel, number: int, found: list[tuple[int, Panel]]) -> Panel:
+def _beside(panel: ConnectedPanel, number: int, found: list[tuple[int, ConnectedPanel]]) -> ConnectedPanel:
     """Say where a panel begins: SDL lays those of one card side by side, in the order of their numbers."""
     before = [other.width for n, other in found if other.card == panel.card and 0 < n < number]
-    return Panel(panel.connector, panel.card, panel.width, panel.height, sum(before))
+    return ConnectedPanel(panel.connector, panel.card, panel.width, panel.height, sum(before))
 
 
 def _rank(connector: str) -> int:
@@ -167,7 +167,7 @@ def _rank(connector: str) -> int:
     return KINDS.index(kind) if kind in KINDS else len(KINDS)
 
 
-def rotation(panel: Panel, command_line: Path, screen: ScreenFile) -> tuple[int, str]:
+def rotation(panel: ConnectedPanel, command_line: Path, screen: ScreenFile) -> tuple[int, str]:
     """Return by how many degrees the picture is turned, and why.
 
     What the kernel was told of the panel counts first (`video=DSI-1:720x1280,rotate=90`), then its own shape;
@@ -188,7 +188,7 @@ def rotation(panel: Panel, command_line: Path, screen: ScreenFile) -> tuple[int,
     return base, why
 
 
-def touch_line(touch: Touch | None) -> str:
+def touch_line(touch: Touchscreen | None) -> str:
     """Return what is said of the touchscreen."""
     if touch is None:
         return words.NO_TOUCH

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ui.appliance import power
-from ui.appliance.power import Ending
+from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
 from ui.findings import Check
 from ui.games import packages
@@ -31,6 +31,6 @@ class Machine(Struct):
     screen: ScreenFile = ScreenFile()
     keep_screen: Callable[[ScreenFile], str] = _unkept
     lock: Callable[[], None] | None = None
-    end: Callable[[Ending], str] = power.end
+    end: Callable[[MachineEnd], str] = power.end
     checks: Callable[[], list[Check]] = packages.checks.copy
     troubles: Callable[[list[Check]], list[Check]] = _none

@@ -10,7 +10,7 @@ Run = Callable[[Sequence[str]], str]
 """Runs a command; returns why it failed, or an empty string."""
 
 
-class Ending(Enum):
+class MachineEnd(Enum):
     """What becomes of the machine."""
 
     OFF = "poweroff"
@@ -31,7 +31,7 @@ def run(command: Sequence[str]) -> str:
     return "" if done.returncode == 0 else said[-1] if said else f"exit code {done.returncode}"
 
 
-def end(ending: Ending, runner: Run = run) -> str:
+def end(ending: MachineEnd, runner: Run = run) -> str:
     """Ask systemd to end the machine's work; return why it won't, or an empty string.
 
     It returns at once: the app is then asked to stop like every other program.

@@ -15,7 +15,7 @@ NUMBERS = 1 << 0x2F | 1 << 0x39
 """ABS_MT_SLOT and ABS_MT_TRACKING_ID: the kernel numbers its fingers, the same for whoever reads."""
 
 
-class Touch(Struct, frozen=True):
+class Touchscreen(Struct, frozen=True):
     """A touchscreen: its device, a name for people, which of Kivy's providers reads it, if it may.
 
     `numbered`: the kernel numbers its fingers.
@@ -28,13 +28,13 @@ class Touch(Struct, frozen=True):
     numbered: bool = False
 
 
-def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touch | None:
+def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touchscreen | None:
     """Return the touchscreen, by a path that survives a restart where udev gives one.
 
     Of several, one that isn't on USB where the panel is on a `ribbon`, and one on USB where it isn't; one
     for several fingers before one for one.
     """
-    found: list[tuple[bool, bool, str, Touch]] = []
+    found: list[tuple[bool, bool, str, Touchscreen]] = []
     for event in sorted(inputs.glob("event*"), key=lambda path: (len(path.name), path.name)):
         axes = _bits(event / "device" / "capabilities" / "abs")
         if not _bits(event / "device" / "properties") & DIRECT or not axes & (ABS_X | ABS_MT_POSITION_X):
@@ -45,12 +45,12 @@ def find_touch(inputs: Path, devices: Path, *, ribbon: bool) -> Touch | None:
         usb = _text(event / "device" / "id" / "bustype") == "0003"
         provider = "mtdev" if several else "hidinput"
         numbered = several and axes & NUMBERS == NUMBERS
-        touch = Touch(str(path), name, provider, os.access(path, os.R_OK), numbered)
+        touch = Touchscreen(str(path), name, provider, os.access(path, os.R_OK), numbered)
         found.append((usb == ribbon, not several, event.name, touch))
     return min(found, key=lambda one: one[:2])[3] if found else None
 
 
-def closed_touch(inputs: Path, devices: Path) -> Touch | None:
+def closed_touch(inputs: Path, devices: Path) -> Touchscreen | None:
     """Return the touchscreen if it is there and may not be read."""
     touch = find_touch(inputs, devices, ribbon=True)
     return None if touch is None or touch.readable else touch

@@ -15,7 +15,7 @@ from companion.games.cryptid.setups import MOST, Setup, check, faults, habitats,
 from companion.owners_file import read_owners_file
 from companion.store import Store
 from ui.console import words
-from ui.games.cryptid.drawing import Drawn, draw
+from ui.games.cryptid.drawing import DealtFrom, draw
 from ui.games.cryptid.kept import SETUP
 
 
@@ -28,7 +28,7 @@ class Solution(Struct, frozen=True):
 
 def deal(seed: int | None, mode: str, players: int, *, even: bool) -> str:
     """Return a set-up as JSON; without a seed one that nobody can find out from the map."""
-    drawn = draw() if seed is None else Drawn(seed)
+    drawn = draw() if seed is None else DealtFrom(seed)
     setup = deal_out(drawn.seed, Mode(mode), players, secret=drawn.secret, even=even)
     return msgspec.json.encode(setup).decode()
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from ui.console import board, box, speed_mode
 
 
-class Own(Struct, frozen=True):
+class OwnCommands(Struct, frozen=True):
     """What can be done with a board or a box of one's own; each returns what is said, or refuses."""
 
     check: Callable[[Path], str]
@@ -18,7 +18,7 @@ class Own(Struct, frozen=True):
 
 
 OWN = {
-    "sequence-states": Own(board.check, board.take_in, board.write_out, board.kept),
-    "tracktic": Own(box.check, box.take_in, box.write_out, box.kept),
-    "speed-mode": Own(speed_mode.check, speed_mode.take_in, speed_mode.write_out, speed_mode.kept),
+    "sequence-states": OwnCommands(board.check, board.take_in, board.write_out, board.kept),
+    "tracktic": OwnCommands(box.check, box.take_in, box.write_out, box.kept),
+    "speed-mode": OwnCommands(speed_mode.check, speed_mode.take_in, speed_mode.write_out, speed_mode.kept),
 }

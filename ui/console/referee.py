@@ -21,7 +21,7 @@ from ui.console import words
 from ui.console.table_shown import table_shown
 
 
-class Answer(Struct, frozen=True):
+class LineOut(Struct, frozen=True):
     """A line out: the ruling on one report, and how the match stands after it.
 
     `entry` is the number under which the report is in the record, None where it isn't; 0 is the opening.
@@ -156,9 +156,9 @@ def read_report(line: bytes, read: Reader) -> Any:
         raise UnreadableReport(str(error)) from None
 
 
-def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, report: Any = None) -> Answer:
+def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, report: Any = None) -> LineOut:
     violations = ruling.violations if isinstance(ruling, Refused) else ()
-    return Answer(
+    return LineOut(
         ruling=type(ruling).__name__.lower(),
         entry=entry,
         events=ruling.events if isinstance(ruling, Accepted) else (),
@@ -174,5 +174,5 @@ def _answer(match: Match[Any, Any, Any, Any], ruling: Any, entry: int | None, re
     )
 
 
-def _encode(answer: Answer | Unreadable) -> bytes:
+def _encode(answer: LineOut | Unreadable) -> bytes:
     return msgspec.json.encode(answer)

@@ -29,7 +29,7 @@ from companion.games.sheet.reports import (
 )
 from companion.games.sheet.sheet import Column, Sheet
 from companion.games.sheet.sheet_file import read_sheet_file, shipped, shipped_sheet
-from companion.games.sheet.view import Asked, View
+from companion.games.sheet.view import AskedColumn, View
 from companion.grab import Grab, Touch
 from companion.journal import Header
 from companion.match import Match
@@ -220,7 +220,7 @@ class _Trial:
         return TellFlag(seat, took) if out else took
 
     def _column(
-        self, number: int, asked: Asked, seat: Seat | None, lines: Iterator[str]
+        self, number: int, asked: AskedColumn, seat: Seat | None, lines: Iterator[str]
     ) -> Generator[str, None, Any]:
         """Ask until a line has the figures of a column; return them, or another word."""
         column = self._names.sheet.columns[asked.column]
@@ -283,7 +283,7 @@ def _figures(column: Column, written: list[str]) -> tuple[int, ...] | str:
     return tuple(found)
 
 
-def _able(column: Column, asked: Asked) -> str:
+def _able(column: Column, asked: AskedColumn) -> str:
     if column.words:
         return ", ".join(column.words) + "."
     offset = 1 if column.picks else 0

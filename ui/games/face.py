@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from kivy.graphics import InstructionGroup
 
     from ui.games.guide import Guide
-    from ui.games.people import People
+    from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Drawing, Item, Look, Room
     from ui.widgets.layout import Rect
@@ -34,7 +34,7 @@ RANKED = ("counts", "late")
 """How a press counts that takes part in a grab."""
 
 
-class Tally(Struct, frozen=True):
+class CountLine(Struct, frozen=True):
     """One line of a count: whose, and the figures under the form's headings."""
 
     seat: Seat | None
@@ -46,10 +46,10 @@ class Form(Struct, frozen=True):
     """A count to be corrected on the screen: headings over the figures, and the lines."""
 
     headings: tuple[str, ...]
-    tallies: tuple[Tally, ...]
+    tallies: tuple[CountLine, ...]
 
 
-class Entry(Struct, frozen=True):
+class EntryPage(Struct, frozen=True):
     """A sheet to tell something on: its title, and the widget with which it is told.
 
     One that is only `looked` at takes the whole table, and is closed instead of cancelled.
@@ -87,7 +87,7 @@ Named: TypeAlias = tuple[str, str, GameSpecific]
 """A thing on a board in words, where it lies, and what a `Showing` game draws of it (None: nothing)."""
 
 
-class Board(Protocol):
+class BoardWidget(Protocol):
     """What the widget in the middle of the table can do, beside being a widget."""
 
     on_tap: Callable[[GameSpecific], None] | None
@@ -153,7 +153,7 @@ class Grabbing(Protocol):
 
 
 @runtime_checkable
-class Standing(Protocol):
+class WithTotem(Protocol):
     """What a game with grab buttons is in which something stands in the middle, and can fall."""
 
     def fell(self) -> GameSpecific:
@@ -227,7 +227,7 @@ class Showing(Protocol):
 class GameFace(ABC):
     """One game's side of the screen: what most games give alike, and what each gives itself.
 
-    What a game may have beside it are protocols: `Grabbing`, `Standing`, `Counting`, `Timed`, `Tallied`,
+    What a game may have beside it are protocols: `Grabbing`, `WithTotem`, `Counting`, `Timed`, `Tallied`,
     `Showing`.
     """
 
@@ -263,7 +263,7 @@ class GameFace(ABC):
         """Return the game's own last screen before the deal, None where it needs none.
 
         `on` goes on with the facts that it is given. A screen that has `leave()` is told when it is left; one
-        that is `Seated` is told where everybody sits.
+        that is `ForEachPlayer` is told where everybody sits.
         """
         step = self.last_step()
         return None if step is None else step(facts, plates, memory, back, on)
@@ -284,7 +284,7 @@ class GameFace(ABC):
     def look(self, presenter: GameSpecific) -> "Look":
         """Return how the table in the middle is drawn."""
 
-    def board(self, presenter: GameSpecific) -> Board:
+    def board(self, presenter: GameSpecific) -> BoardWidget:
         """Return the widget in the middle."""
         from ui.stage.stage import TableStage
 
@@ -310,11 +310,11 @@ class GameFace(ABC):
         session: Session,
         subject: GameSpecific,
         told: Callable[[GameSpecific], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Return the sheet for what an `Enter` asks; `told` takes a report or a `Begin`, and closes it."""
 
     @abstractmethod
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people who play a match for the demonstration, the same for the same seed."""
 
     def emblem(self) -> Emblem:
@@ -329,7 +329,7 @@ class GameFace(ABC):
 
 
 @runtime_checkable
-class Seated(Protocol):
+class ForEachPlayer(Protocol):
     """A screen that speaks to one player after the other."""
 
     def sit(self, sides: Sides) -> None:

@@ -18,7 +18,7 @@ Picture: TypeAlias = Callable[[Room], Iterable[Item | None]]
 """What is drawn in a room."""
 
 
-class Seen(Struct, frozen=True):
+class SeenOnPad(Struct, frozen=True):
     """What is seen of a thing on its pad; `more` stands on the pad below it, if there is one."""
 
     title: str
@@ -27,7 +27,7 @@ class Seen(Struct, frozen=True):
     more: str = ""
 
 
-class Form(Struct, Generic[T, D], frozen=True):
+class KeptForm(Struct, Generic[T, D], frozen=True):
     """How a thing of one's own and a draft of it are kept; what can't be read is refused with SetupError.
 
     `begin` returns the draft to begin with: the owner's thing, or where there is none a new one. `whole`
@@ -49,7 +49,7 @@ class Form(Struct, Generic[T, D], frozen=True):
 class Own(Generic[T, D]):
     """The owner's thing, and the draft of it that is being entered; every step is kept at once."""
 
-    def __init__(self, form: Form[T, D], texts: KeptTexts) -> None:
+    def __init__(self, form: KeptForm[T, D], texts: KeptTexts) -> None:
         self._form, self._texts = form, texts
         self.thing: T | None = None
         self.draft: D | None = None

@@ -9,7 +9,7 @@ from ui import words as frame
 from ui.games.own import Own
 from ui.widgets import icons
 from ui.widgets.face import Face
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.icon_pad import GlyphPad
 from ui.widgets.layout import Rect, put
 from ui.widgets.stepper import Stepper
@@ -40,7 +40,7 @@ class EditorNavigation(Struct, Generic[D], frozen=True):
     kept: D | None = None
 
 
-class Figure(Stepper):
+class FigureStepper(Stepper):
     """A stepper whose figure can be set from outside, for what was undone."""
 
     def take(self, value: int) -> None:
@@ -58,7 +58,7 @@ class EditorPage(Face, Generic[D]):
     ) -> None:
         super().__init__()
         self.go, self.draft = go, draft
-        self.header = Header(title, hint, go.back, go.on, on_word)
+        self.header = TitleLine(title, hint, go.back, go.on, on_word)
         self.undo = GlyphPad(icons.undo, go.undo)
 
     def show(self, draft: D, *, undoable: bool, refused: str = "") -> None:

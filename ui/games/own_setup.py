@@ -12,11 +12,11 @@ from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
 from ui.games.kept_texts import KeptTexts
-from ui.games.own import Form, Own, Picture, Seen, chosen, write_json
+from ui.games.own import KeptForm, Own, Picture, SeenOnPad, chosen, write_json
 from ui.stage.painter import Painter, drawing, room_in
 from ui.table.presenting import GameSpecific
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -47,7 +47,7 @@ class SetupWords(Protocol):
     DAMAGED_DRAFT: str
 
 
-class Asked(Struct, frozen=True):
+class AlsoAsked(Struct, frozen=True):
     """What else is asked: a pad for each of `names`. `shown` says what is chosen on one; a tap changes it."""
 
     which: str
@@ -69,7 +69,7 @@ class ThingPad(Pad):
         self._drawn: Picture | None = None
         self._painter = Painter(self.canvas)
 
-    def see(self, seen: Seen) -> None:
+    def see(self, seen: SeenOnPad) -> None:
         """Show a thing."""
         self.say(seen.title, seen.hint)
         self._drawn = seen.picture
@@ -120,7 +120,7 @@ class OwnSetup(Face, Generic[T, D]):
         self._texts = KeptTexts(memory)
         self.kept: Own[T, D] = Own(self.form, self._texts)
         self.editor: Face | None = None
-        self.header = Header(self.says.TITLE, self.says.HINT, back, self._go, frame.TO_THE_TABLE)
+        self.header = TitleLine(self.says.TITLE, self.says.HINT, back, self._go, frame.TO_THE_TABLE)
         above = self._asked is None
         self.own = ThingPad(self._tap_own, above=above)
         self.correct = Pad(self.says.CORRECT, on_tap=self.edit, role=theme.body())
@@ -139,7 +139,7 @@ class OwnSetup(Face, Generic[T, D]):
     # What a game writes.
 
     @property
-    def form(self) -> Form[T, D]:
+    def form(self) -> KeptForm[T, D]:
         """How the owner's thing is kept."""
         raise NotImplementedError
 
@@ -148,15 +148,15 @@ class OwnSetup(Face, Generic[T, D]):
         """What is chosen where nothing was yet."""
         raise NotImplementedError
 
-    def offered(self) -> Mapping[str, tuple[Seen, T | None]]:
+    def offered(self) -> Mapping[str, tuple[SeenOnPad, T | None]]:
         """Return the things that are there, by their names in a choice; None: play goes on without one."""
         raise NotImplementedError
 
-    def also_asked(self) -> Asked | None:
+    def also_asked(self) -> AlsoAsked | None:
         """Return what else is asked."""
         return None
 
-    def own_seen(self, own: T | None, draft: D | None) -> Seen:
+    def own_seen(self, own: T | None, draft: D | None) -> SeenOnPad:
         """Return what is seen of the owner's thing, or of its draft where there is none."""
         raise NotImplementedError
 

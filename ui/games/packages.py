@@ -60,7 +60,7 @@ class Declared(Struct, frozen=True):
     version: str
 
 
-class Unfit(Exception):
+class UnfitPackage(Exception):
     """A package brings no game that can be played here; its one argument is a Check's `what` and `remedy`."""
 
     def __init__(self, what: str, remedy: str) -> None:
@@ -116,15 +116,15 @@ def load(one: Declared) -> type[GameFace]:
             for name in names.split("."):
                 face = getattr(face, name, None)
             return fitting(one, face)
-    except (Unfit, KeyboardInterrupt):
+    except (UnfitPackage, KeyboardInterrupt):
         raise
     except _Hangs as error:
-        raise Unfit(told.hangs(PATIENCE), told.mend(one.package)) from error
+        raise UnfitPackage(told.hangs(PATIENCE), told.mend(one.package)) from error
     except BaseException as error:  # it is other people's code: whatever it raises is theirs
         where = mishap.spot(error)
         if isinstance(error, SyntaxError) and error.filename:
-            where = mishap.Spot(error.filename, error.lineno or 0)
-        raise Unfit(
+            where = mishap.FileSpot(error.filename, error.lineno or 0)
+        raise UnfitPackage(
             told.raised(mishap.kind(error), _place(where)),
             told.mend(one.package),
         ) from error
@@ -153,7 +153,7 @@ def _patience() -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _place(where: mishap.Spot | None) -> str:
+def _place(where: mishap.FileSpot | None) -> str:
     """Return the folder, file and line of a package that raised, short enough for a screen."""
     return "" if where is None else f"{'/'.join(Path(where.file).parts[-2:])}:{where.line}"
 
@@ -162,12 +162,12 @@ def fitting(one: Declared, face: object) -> type[GameFace]:
     """Return what was imported, if it is the face of a game that can be played here; else Unfit."""
     api = getattr(face, "api", None)
     if isinstance(api, int) and api > API:
-        raise Unfit(told.too_new(api, API), told.mend_new(one.package))
+        raise UnfitPackage(told.too_new(api, API), told.mend_new(one.package))
     if not isinstance(face, type) or not issubclass(face, GameFace) or isabstract(face):
-        raise Unfit(told.no_face(one.target), told.mend(one.package))
+        raise UnfitPackage(told.no_face(one.target), told.mend(one.package))
     wrong = list(_wrong(one, face))
     if wrong:
-        raise Unfit(told.wrong(wrong), told.mend(one.package))
+        raise UnfitPackage(told.wrong(wrong), told.mend(one.package))
     return face
 
 
@@ -213,9 +213,11 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False) -> None:
         called = told.called(one.package, one.version)
         try:
             if one.name in whose:
-                raise Unfit(told.clash(one.name, whose[one.name]), told.mend_clash(one.package, one.name))
+                raise UnfitPackage(
+                    told.clash(one.name, whose[one.name]), told.mend_clash(one.package, one.name)
+                )
             take(load(one))
-        except Unfit as unfit:
+        except UnfitPackage as unfit:
             checks.append(Check(called, False, unfit.what, unfit.remedy))
         else:
             whose[one.name] = one.package

@@ -17,7 +17,7 @@ TURN, READ = 1.0, 3.2
 """Seconds until the next thing, at speed 1: a verdict is read, the rest is routine."""
 
 
-class Told(Struct, frozen=True):
+class ToldAloud(Struct, frozen=True):
     """Something that the table tells the referee, without a finger that could be seen."""
 
     report: GameSpecific
@@ -51,20 +51,20 @@ class Touched(Struct, frozen=True):
     at: Callable[[GameSpecific, GameSpecific], tuple[float, float]] = spot_middle
 
 
-Deed: TypeAlias = Told | Pressed | Tapped | Touched
+Deed: TypeAlias = ToldAloud | Pressed | Tapped | Touched
 
 
-class Step(Struct, frozen=True):
+class HandStep(Struct, frozen=True):
     """One thing that hands do, and the seconds until the next, at speed 1."""
 
     deed: Deed
     wait: float = TURN
 
 
-class People(Protocol):
+class SimulatedPeople(Protocol):
     """Everybody at a simulated table of one game."""
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+    def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next at a table where nothing wrong lies: the steps that tell one thing.
 
         Nothing: they look on for a while.
@@ -75,7 +75,7 @@ class People(Protocol):
 class TappingPeople:
     """People who tell everything with fingers: `act` says what happens next, and `taps` tell it."""
 
-    taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[Step, ...]]
+    taps: Callable[[GameSpecific, GameSpecific, Presenter], tuple[HandStep, ...]]
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
@@ -84,25 +84,25 @@ class TappingPeople:
         """Return what happens next in a state that hasn't ended: a report, now and then a wrong one."""
         raise NotImplementedError
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+    def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next, as fingers tell it."""
         return type(self).taps(self.act(session.match.state), session.view, presenter)
 
 
-def touch(place: GameSpecific, wait: float = TURN) -> Step:
+def touch(place: GameSpecific, wait: float = TURN) -> HandStep:
     """Return a touch of a place of the board."""
-    return Step(Touched(place), wait)
+    return HandStep(Touched(place), wait)
 
 
-def pad_tap(offered: Iterable[Choice], wanted: GameSpecific, wait: float = TURN) -> Step | None:
+def pad_tap(offered: Iterable[Choice], wanted: GameSpecific, wait: float = TURN) -> HandStep | None:
     """Return a tap on the pad that stands for something; None where none that is live does."""
     found = (choice.title for choice in offered if choice.report == wanted and choice.live)
     title = next(found, None)
-    return None if title is None else Step(Tapped(title), wait)
+    return None if title is None else HandStep(Tapped(title), wait)
 
 
-def all_tapped(taps: Iterable[Step | None], report: GameSpecific) -> tuple[Step, ...]:
+def all_tapped(taps: Iterable[HandStep | None], report: GameSpecific) -> tuple[HandStep, ...]:
     """Return the taps that tell a report; where one of them can't be done, it is told without a finger."""
     every = tuple(taps)
     able = tuple(tap for tap in every if tap is not None)
-    return able if len(able) == len(every) else (Step(Told(report)),)
+    return able if len(able) == len(every) else (HandStep(ToldAloud(report)),)

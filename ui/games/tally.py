@@ -7,7 +7,7 @@ from companion.errors import SetupError
 from ui import theme
 from ui import words as frame
 from ui.games.face import Memory
-from ui.games.own import Form
+from ui.games.own import KeptForm
 from ui.kivy_types import Widget
 from ui.widgets import icons
 from ui.widgets.face import Face, Leaving
@@ -38,7 +38,7 @@ class TallyWay(Face, Generic[T, D, Other]):
     def __init__(
         self,
         memory: Memory,
-        form: Form[T, D],
+        form: KeptForm[T, D],
         instead: Callable[[], Other],
         painted: str,
         lay: Callable[[T | Other, Callable[[str], None], str], Widget],

@@ -30,7 +30,7 @@ MOST_FILES = 65_536
 """Names that are looked at before it is given up: more than a folder of a FAT disk can hold."""
 
 
-class Found(Struct, frozen=True):
+class CopyFound(Struct, frozen=True):
     """A copy on a stick: its file, when it was made as its name says, and its size in bytes."""
 
     path: Path
@@ -45,13 +45,13 @@ class Said(Struct, frozen=True):
     well: bool = True
 
 
-def copies_in(folder: Path) -> tuple[Found, ...]:
+def copies_in(folder: Path) -> tuple[CopyFound, ...]:
     """Return the copies in a folder, the newest first; nothing where it can't be read."""
     found = []
     with suppress(OSError):
         for _, path in zip(range(MOST_FILES), folder.iterdir(), strict=False):
             if COPY_NAME.fullmatch(path.name) and path.is_file():
-                found.append(Found(path, made_by(path), path.stat().st_size))
+                found.append(CopyFound(path, made_by(path), path.stat().st_size))
     return tuple(sorted(found, key=lambda copy: copy.path.name, reverse=True)[:MOST])
 
 

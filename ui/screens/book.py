@@ -5,13 +5,13 @@ from functools import partial
 
 from ui import records_words as words
 from ui import theme
-from ui.book_pages import BookPages, Line, Page
+from ui.book_pages import BookPage, BookPages, FigureLine
 from ui.kivy_types import Widget
 from ui.records_pictures import Grid, drawn, grid
 from ui.stage.painter import Painter, room_in
 from ui.stage.scene import Scene
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.listing import Listing
 from ui.widgets.marked_pad import MarkedPad
@@ -29,7 +29,7 @@ BESIDE = 0.46
 class PagePad(MarkedPad):
     """A person with the mark, or a game: what is behind it in a line."""
 
-    def __init__(self, page: Page, on_tap: Callable[[], None]) -> None:
+    def __init__(self, page: BookPage, on_tap: Callable[[], None]) -> None:
         super().__init__(page.title, page.hint, on_tap, page.plate)
         self.page = page
 
@@ -38,10 +38,10 @@ class BookScreen(Listing):
     """People first, then games; a tap shows the page. `write_out` leads on to files of all of it."""
 
     def __init__(
-        self, show: Callable[[Page], None], back: Callable[[], None], write_out: Callable[[], None]
+        self, show: Callable[[BookPage], None], back: Callable[[], None], write_out: Callable[[], None]
     ) -> None:
         super().__init__(
-            Header(words.RECORDS, words.COUNTING, back, write_out, words.TO_STICK),
+            TitleLine(words.RECORDS, words.COUNTING, back, write_out, words.TO_STICK),
             Pages(theme.mm(ROW_MM), COLUMNS, most=theme.mm(17)),
         )
         self._open = show
@@ -58,7 +58,7 @@ class BookScreen(Listing):
 class FiguresRow(Panel):
     """One figure in a sentence, and the picture beside it where there is one."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: FigureLine) -> None:
         super().__init__(theme.PANEL)
         self.picture = line.picture
         self.text = Text(line.text, role=theme.body(), wraps=True)
@@ -93,7 +93,7 @@ class GridScreen(Face):
 
     def __init__(self, title: str, hint: str, picture: Grid, back: Callable[[], None]) -> None:
         super().__init__()
-        self.header = Header(title, hint, back, None)
+        self.header = TitleLine(title, hint, back, None)
         self._grid = GridPicture(picture)
         self.add_parts(self.header, self._grid)
 
@@ -108,10 +108,10 @@ class FiguresScreen(Listing):
     """All figures of a person, or of a game; `manage` leads on to what can be done about a person."""
 
     def __init__(
-        self, page: Page, back: Callable[[], None], manage: Callable[[], None] | None = None
+        self, page: BookPage, back: Callable[[], None], manage: Callable[[], None] | None = None
     ) -> None:
         super().__init__(
-            Header(page.title, page.hint, back, manage, words.MANAGE),
+            TitleLine(page.title, page.hint, back, manage, words.MANAGE),
             Pages(theme.mm(LINE_MM), 1, most=theme.mm(13), gap=theme.mm(1.4)),
         )
         self.pages.show([partial(FiguresRow, line) for line in page.lines])

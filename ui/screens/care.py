@@ -7,7 +7,7 @@ from msgspec import Struct
 from ui import theme
 from ui.appliance import care_words as words
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import HoldPad, Pad
 
@@ -49,7 +49,7 @@ class CareScreen(Face):
         self, tiles: Tiles, chosen: theme.Theme, *, sound: str, sleep: str, version: str, amiss: str = ""
     ) -> None:
         super().__init__()
-        self.header = Header(words.THIS_TABLE, version, tiles.back, None)
+        self.header = TitleLine(words.THIS_TABLE, version, tiles.back, None)
         self.buttons = _tile(words.BUTTONS, words.BUTTONS_HINT, tiles.buttons)
         self.copies = _tile(words.COPIES, words.COPIES_HINT, tiles.copies)
         self.sound = _changing(words.SOUND, sound, tiles.sound)

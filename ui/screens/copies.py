@@ -8,12 +8,12 @@ from companion.store import Store
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
 from ui.keeping import copies_words as words
-from ui.keeping.copying import Found, Restoring, Said, copies_in, copy_now, with_sheets
+from ui.keeping.copying import CopyFound, Restoring, Said, copies_in, copy_now, with_sheets
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.sticks import StickScreen
 from ui.sheets.notice import NoticeSheet
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
@@ -42,7 +42,7 @@ class CopiesScreen(StickScreen):
         find: Callable[[], tuple[Stick, ...]] = sticks,
         now: Callable[[], WallTime] | None = None,
     ) -> None:
-        header = Header(words.COPIES, words.COPIES_HINT, back, None)
+        header = TitleLine(words.COPIES, words.COPIES_HINT, back, None)
         super().__init__(header, Pad(words.COPY_NOW, words.COPY_HINT, primary=True), saver, find, now)
         self._playing = playing
         self._title = Text(words.ON_STICK, role=theme.body(), tone=theme.DIM, bold=True)
@@ -54,29 +54,29 @@ class CopiesScreen(StickScreen):
         said = copy_now(store, stick.folder, now)
         return with_sheets(said, stick.folder) if said.well else said
 
-    def held_by(self, stick: Stick) -> tuple[Found, ...]:
+    def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, the newest first."""
         return copies_in(stick.folder)
 
-    def more(self, held: tuple[Found, ...]) -> tuple[Widget, ...]:
+    def more(self, held: tuple[CopyFound, ...]) -> tuple[Widget, ...]:
         """Return the copies as rows, or that there are none."""
         self.rows.show([self._row(copy) for copy in held])
         self._nothing.text = "" if held else words.NO_COPIES
         return self._title, self.rows, self._nothing
 
-    def _row(self, copy: Found) -> Pad:
+    def _row(self, copy: CopyFound) -> Pad:
         return Pad(copy.made, words.size(copy.size), on_tap=lambda: self.offer(copy), role=theme.body())
 
     # Taking in.
 
-    def offer(self, copy: Found) -> None:
+    def offer(self, copy: CopyFound) -> None:
         """Say what taking in does, and ask."""
         if self._busy:
             return
         pads = [(words.TAKE_IN, lambda: self.take_in(copy)), (CANCEL, self.close_sheet)]
         self._lay(NoticeSheet(words.TAKE_IN_TITLE, f"{copy.made}. {words.TAKE_IN_TEXT}", pads, warning=False))
 
-    def take_in(self, copy: Found) -> None:
+    def take_in(self, copy: CopyFound) -> None:
         """Take in what the copy has and we haven't, match by match, so that play's own rows come between."""
         self.close_sheet()
         self._let_tap(False)
@@ -123,7 +123,7 @@ class CopiesScreen(StickScreen):
         put(self._nothing, rest.cut_top(theme.body() * 2)[0])
 
 
-def _opened(copy: Found, playing: Collection[str]) -> Restoring | Said:
+def _opened(copy: CopyFound, playing: Collection[str]) -> Restoring | Said:
     try:
         return Restoring(copy.path, playing)
     except (CompanionError, OSError) as error:

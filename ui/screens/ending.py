@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ui import theme
 from ui import words as frame_words
 from ui.appliance import care_words as words
-from ui.appliance.power import Ending
+from ui.appliance.power import MachineEnd
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.sheet import SheetPanel
@@ -15,7 +15,7 @@ from ui.widgets.text import Text
 class EndingScreen(SheetPanel):
     """Says how far the end is; where it can't come, why, and how to go back."""
 
-    def __init__(self, ending: Ending, back: Callable[[], None], anyway: Callable[[], None]) -> None:
+    def __init__(self, ending: MachineEnd, back: Callable[[], None], anyway: Callable[[], None]) -> None:
         super().__init__(theme.GROUND)
         self._ending = ending
         self.title = Text(words.SAVING_ALL, role=theme.title(), bold=True, wraps=True, align="center")
@@ -26,7 +26,7 @@ class EndingScreen(SheetPanel):
 
     def saved(self) -> None:
         """Everything is on the disk, and the machine has been asked."""
-        off = self._ending is Ending.OFF
+        off = self._ending is MachineEnd.OFF
         self._say(words.SHUTTING_DOWN if off else words.RESTARTING, words.UNPLUG if off else words.BACK_SOON)
 
     def unsaved(self, why: str) -> None:
@@ -35,7 +35,7 @@ class EndingScreen(SheetPanel):
 
     def refused(self, why: str) -> None:
         """The machine won't."""
-        off = self._ending is Ending.OFF
+        off = self._ending is MachineEnd.OFF
         self._say(words.CANT_SHUT_DOWN if off else words.CANT_RESTART, words.refused(why), self.back)
 
     def _say(self, title: str, under: str, *pads: Pad) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection
 from companion.game import Seat
 from companion.match_reports import TakeBack
 from ui import words
-from ui.games.face import Grabbing, Standing, ignored, ranked
+from ui.games.face import Grabbing, WithTotem, ignored, ranked
 from ui.table.buttons import Pictured, Press, Seized, Voided
 from ui.table.presenting import Choice, Finish, GameSpecific, Mark, Presenter, Sheet, ignored_mark
 from ui.table.session import AnyAnswer, Session, accepted
@@ -79,7 +79,7 @@ class Grabs:
 
     def ask_about_fall(self) -> None:
         """The totem left its base and nobody pressed: ask what happened."""
-        if not isinstance(self._game, Standing):
+        if not isinstance(self._game, WithTotem):
             return
         menu = self._presenter.referee_menu(self._session.view)
         nobody = Choice(words.NOBODYS_FAULT, words.PUT_IT_BACK, self._game.fell(), primary=True)

@@ -8,7 +8,7 @@ from ui.games.face import GameFace
 from ui.games.guide import Guide
 from ui.screens.home import CARD_MM, COLUMNS, GameCard
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.lesson_cards import LessonCards
 from ui.widgets.pages import Pages
@@ -19,7 +19,7 @@ class WhichGame(Face):
 
     def __init__(self, games: Sequence[str], look: Callable[[str], None], back: Callable[[], None]) -> None:
         super().__init__()
-        self.header = Header(words.HOW_TO, words.HOW_TO_WHICH, back, None)
+        self.header = TitleLine(words.HOW_TO, words.HOW_TO_WHICH, back, None)
         self.games = Pages(theme.mm(CARD_MM[1]), COLUMNS)
         self.games.show([GameCard(game, partial(look, game)) for game in games])
         self.add_parts(self.header, self.games)
@@ -38,7 +38,7 @@ class HowToScreen(Face):
         self, name: str, face: GameFace, guide: Guide, back: Callable[[], None], play: Callable[[], None]
     ) -> None:
         super().__init__()
-        self.header = Header(words.how_to_play(name), words.HOW_TO_HINT, back, play, words.PLAY_IT)
+        self.header = TitleLine(words.how_to_play(name), words.HOW_TO_HINT, back, play, words.PLAY_IT)
         self.cards = LessonCards(face, guide)
         self.add_parts(self.header, self.cards)
 

@@ -19,7 +19,7 @@ from ui.stage.sides import Side
 from ui.table.buttons import Seized
 from ui.table.ending import end_of
 from ui.table.laid_over import BrokenOff, Held, LaidOver, Lost, Result, Ruled, ToPutBack
-from ui.table.presenting import Choice, Cry, Sharing, Sheet
+from ui.table.presenting import Choice, Cry, Sheet, SplitAsked
 from ui.table.sentences import about
 from ui.widgets.photo_finish import PhotoFinish
 from ui.widgets.sheet import SheetPanel
@@ -164,7 +164,7 @@ class LaidSheet:
                 end = end_of(table.session, table.presenter, sheet, news)
                 board = table.game.still(table.presenter, table.session.view)
                 return WinSheet(end, board, self._after(sheet), table.choose)
-            case Ruled(Sheet(split=Sharing() as split) as sheet):
+            case Ruled(Sheet(split=SplitAsked() as split) as sheet):
                 return SplitSheet(sheet, split, table.presenter, table.tell)
             case Ruled(sheet, read):
                 more = [Choice(words.GO_ON, "", table.read_on, primary=True)] if read else []

@@ -14,7 +14,7 @@ from companion.store import Kept
 from ui import records_words, theme, words
 from ui.appliance import care_words
 from ui.small_ends import HIGH, WIDE, SmallEnd
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.listing import Listing
 from ui.widgets.marked_pad import MarkedPad
@@ -128,7 +128,7 @@ class MatchesScreen(Listing):
         ends: Callable[[Sequence[str], Callable[[Ends], None]], None],
     ) -> None:
         super().__init__(
-            Header(words.MATCHES, "", back, None),
+            TitleLine(words.MATCHES, "", back, None),
             Pages(theme.mm(LISTED_MM), COLUMNS, most=theme.mm(MOST_MM)),
         )
         self._open = open_match
@@ -189,6 +189,6 @@ class OptionsScreen(Listing):
 
     def __init__(self, title: str, options: Sequence[Option], back: Callable[[], None]) -> None:
         super().__init__(
-            Header(title, "", back, None), Pages(theme.mm(ROW_MM), COLUMNS, most=theme.mm(MOST_MM))
+            TitleLine(title, "", back, None), Pages(theme.mm(ROW_MM), COLUMNS, most=theme.mm(MOST_MM))
         )
         self.pages.show([partial(MarkedPad, one.title, one.hint, one.take, one.plate) for one in options])

@@ -10,11 +10,11 @@ from ui import records_words as words
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
 from ui.console import people as files
-from ui.keeping.copying import Found, Said
+from ui.keeping.copying import CopyFound, Said
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.screens.sticks import StickScreen
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -38,7 +38,7 @@ class NamesInScreen(StickScreen):
         find: Callable[[], tuple[Stick, ...]] = sticks,
     ) -> None:
         self._learned = learned
-        header = Header(words.NAMES_IN, words.NAMES_IN_HINT, back, None)
+        header = TitleLine(words.NAMES_IN, words.NAMES_IN_HINT, back, None)
         super().__init__(header, Pad(words.TAKE_NAMES, words.TAKE_NAMES_HINT, primary=True), saver, find)
         self._about = Text(words.NAMES_ABOUT, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
 
@@ -58,7 +58,7 @@ class NamesInScreen(StickScreen):
 
         self._saver.ask(lambda store: taken_in(store, *found), answered)
 
-    def more(self, held: tuple[Found, ...]) -> tuple[Widget, ...]:
+    def more(self, held: tuple[CopyFound, ...]) -> tuple[Widget, ...]:
         """Return what the file has to be."""
         return (self._about,)
 

@@ -10,7 +10,7 @@ from companion.drafts import Draft
 from companion.game import TABLE
 from companion.match_reports import Abandon, Strike
 from ui import words
-from ui.games.face import Counting, Entry, Form, GameFace
+from ui.games.face import Counting, EntryPage, Form, GameFace
 from ui.sheets.compare import CompareSheet
 from ui.sheets.entry import EntrySheet
 from ui.sheets.history import Corrections, HistorySheet
@@ -179,7 +179,7 @@ class OverTable:
         guide = self._game.guide_to(self._session.facts)
         if guide is not None:
             cards = LessonCards(self._game, guide, number)
-            self._open(EntrySheet(Entry(words.HOW_TO, cards, looked=True), self.close))
+            self._open(EntrySheet(EntryPage(words.HOW_TO, cards, looked=True), self.close))
 
     def _set_timer(self) -> str:
         self._go.timer.step()
@@ -299,14 +299,14 @@ class OverTable:
 
         code = Stage()
         code.draw(code_of(link_of(self._session)))
-        self._open(EntrySheet(Entry(words.POST_TITLE, code, looked=True), self.close))
+        self._open(EntrySheet(EntryPage(words.POST_TITLE, code, looked=True), self.close))
 
     def offer_mends(self, refused: AnyAnswer) -> bool:
         """Ask which entry was told wrongly, where a refusal rests on earlier ones; tell whether it does."""
         title, choices = mending.offers(self._session, self._presenter, refused)
         if choices:
             pads = ChoicePads(choices, self._mend, columns=1)
-            self._open(EntrySheet(Entry(words.which_entry(title), pads), self.close))
+            self._open(EntrySheet(EntryPage(words.which_entry(title), pads), self.close))
         return bool(choices)
 
     def _mend(self, told: tuple[object, object] | None) -> None:

@@ -6,13 +6,13 @@ from companion.clock import WallTime
 from companion.store import Store, reason
 from ui import records_words, theme, words
 from ui.appliance.sticks import Stick, sticks
-from ui.keeping.copying import Found, Said
+from ui.keeping.copying import CopyFound, Said
 from ui.keeping.saver import Saver
 from ui.keeping.whole_files import write_whole
 from ui.kivy_types import Widget
 from ui.png import png
 from ui.screens.sticks import StickScreen
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -33,7 +33,7 @@ class PictureOutScreen(StickScreen):
         now: Callable[[], WallTime] | None = None,
     ) -> None:
         self._picture = picture
-        header = Header(words.PICTURE_TITLE, words.PICTURE_HINT, back, None)
+        header = TitleLine(words.PICTURE_TITLE, words.PICTURE_HINT, back, None)
         super().__init__(header, Pad(words.PICTURE_WRITE, primary=True), saver, find, now)
         self._about = Text(words.PICTURE_ABOUT, role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
 
@@ -45,7 +45,7 @@ class PictureOutScreen(StickScreen):
             return Said(records_words.not_written(reason(error)), well=False)
         return Said(words.picture_written(stem, stick.name))
 
-    def more(self, held: tuple[Found, ...]) -> tuple[Widget, ...]:
+    def more(self, held: tuple[CopyFound, ...]) -> tuple[Widget, ...]:
         """Return what the picture shows."""
         return (self._about,)
 

@@ -11,11 +11,11 @@ from ui.letter_pads import LATIN, Script
 from ui.sheets.naming import NamingSheet
 from ui.stage.sides import Side, Sides
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
-from ui.widgets.place import Felt, Place, around
+from ui.widgets.place import Felt, PlacePad, around
 from ui.widgets.sheet import SheetPanel
 from ui.widgets.text import Text
 
@@ -118,9 +118,9 @@ class PlayersScreen(Face):
         self._people = any(plate.person for plate in self._everybody.values())
         self.seated: dict[int, str] = {}
         self.first: int | None = None
-        self.header = Header(words.WHO_SITS, words.TAP_A_PLACE, back, self._go)
+        self.header = TitleLine(words.WHO_SITS, words.TAP_A_PLACE, back, self._go)
         self._felt = Felt()
-        self.places = [Place(lambda n=n: self.tap(n)) for n in range(PLACES)]  # type: ignore[misc]
+        self.places = [PlacePad(lambda n=n: self.tap(n)) for n in range(PLACES)]  # type: ignore[misc]
         self._count = Text("", role=theme.glance(), bold=True, align="center")
         self._under = Text("", role=theme.body(), tone=theme.DIM, align="center", wraps=True)
         self.picker = Picker(self.close_picker)
@@ -171,11 +171,11 @@ class PlayersScreen(Face):
 
     def _pick(self, place: int) -> None:
         self._picking = place
-        pads: list[Place] = []
+        pads: list[PlacePad] = []
         for name, plate in self._everybody.items():
             if name in self.seated.values() and self.seated.get(place) != name:
                 continue
-            pad = Place(lambda name=name: self._choose(name))  # type: ignore[misc]
+            pad = PlacePad(lambda name=name: self._choose(name))  # type: ignore[misc]
             pad.seat(plate, plate.name)
             pads.append(pad)
         self.picker.pages.show(pads)

@@ -6,7 +6,7 @@ from companion.catalogue import Catalogue, RulingChoice
 from companion.game import Level
 from ui import theme, words
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.pages import Pages
@@ -16,7 +16,7 @@ from ui.widgets.text import Text
 ROW_MM = 18.1
 
 
-class Question(Face):
+class RulingQuestion(Face):
     """One thing to settle: a sentence, and its options side by side."""
 
     def __init__(self, text: str, options: Mapping[str, tuple[str, str]], chosen: str) -> None:
@@ -79,10 +79,12 @@ class RulingsScreen(Face):
         super().__init__()
         before = chosen or {}
         self._on = on
-        self.header = Header(words.RULINGS, words.RULINGS_HINT, back, self._go)
-        self.level = Question(words.LEVEL, levels, level.value) if level is not None and levels else None
+        self.header = TitleLine(words.RULINGS, words.RULINGS_HINT, back, self._go)
+        self.level = (
+            RulingQuestion(words.LEVEL, levels, level.value) if level is not None and levels else None
+        )
         self.questions = {
-            name: Question(
+            name: RulingQuestion(
                 choice.text,
                 {
                     option: (text, words.DEFAULT if option == choice.default else "")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ui import theme
 from ui.appliance import care_words as words
 from ui.findings import Check
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pages import Pages
 from ui.widgets.panel import Panel
@@ -63,7 +63,7 @@ class SelfCheckScreen(SheetPanel):
         super().__init__(theme.GROUND)
         self._look = look
         on, on_word = (self.look_again, words.LOOK_AGAIN) if found is None else (back, words.PLAY_ON)
-        self.header = Header(words.SELF_CHECK, words.LOOKING, back, on, on_word)
+        self.header = TitleLine(words.SELF_CHECK, words.LOOKING, back, on, on_word)
         self.pages = Pages(theme.mm(ROW_MM), 1, most=theme.mm(15), gap=theme.mm(1.6))
         self.add_parts(self.header, self.pages)
         if found is None:

@@ -13,10 +13,10 @@ from ui.table import wiring_words
 from ui.table.buttons import ButtonChanged, Buttons, News
 from ui.table.telling import listed
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
-from ui.widgets.place import Felt, Place, around
+from ui.widgets.place import Felt, PlacePad, around
 from ui.widgets.text import Text
 
 DOWN = ("pressed", "held")
@@ -33,7 +33,7 @@ LOOK_SECONDS = 1.0
 """How often the screen asks what is wrong with the buttons: not every trouble changes a seat's state."""
 
 
-class ButtonPlace(Place):
+class ButtonPlace(PlacePad):
     """A seat with its button; simulated ones are pressed by touching them."""
 
     def __init__(self, seat: Seat, plate: Plate, name: str, buttons: Buttons) -> None:
@@ -78,7 +78,7 @@ class SensorsScreen(Face):
         self._seats = seats
         self._names = [name for _, name in seats]
         buttons.seated(self._names)
-        self.header = Header(words.SENSORS, "", back, on, words.TO_THE_TABLE)
+        self.header = TitleLine(words.SENSORS, "", back, on, words.TO_THE_TABLE)
         self._felt = Felt()
         self.places = [ButtonPlace(Seat(n), plate, name, buttons) for n, (plate, name) in enumerate(seats)]
         self._middle = Text("", role=theme.heading(), bold=True, align="center", wraps=True)

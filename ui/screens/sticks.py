@@ -10,12 +10,12 @@ from companion.store import Store
 from ui import theme
 from ui.appliance.sticks import Stick, sticks
 from ui.keeping import copies_words as words
-from ui.keeping.copying import Found, Said
+from ui.keeping.copying import CopyFound, Said
 from ui.keeping.saver import Saver
 from ui.kivy_types import Widget
 from ui.sheets.notice import NoticeSheet
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -23,7 +23,7 @@ from ui.widgets.text import Text
 LOOK_SECONDS = 2.0
 """How often is looked whether a stick has come or gone."""
 
-OnStick = tuple[Stick, tuple[Found, ...]]
+OnStick = tuple[Stick, tuple[CopyFound, ...]]
 
 
 class StickScreen(Face):
@@ -31,7 +31,7 @@ class StickScreen(Face):
 
     def __init__(
         self,
-        header: Header,
+        header: TitleLine,
         pad: Pad,
         saver: Saver,
         find: Callable[[], tuple[Stick, ...]] = sticks,
@@ -76,11 +76,11 @@ class StickScreen(Face):
         """Write to a stick, None where the store can't be read; not in the thread that draws."""
         raise NotImplementedError
 
-    def held_by(self, stick: Stick) -> tuple[Found, ...]:
+    def held_by(self, stick: Stick) -> tuple[CopyFound, ...]:
         """Return the copies on a stick, where they are offered; not in the thread that draws."""
         return ()
 
-    def more(self, held: tuple[Found, ...]) -> tuple[Widget, ...]:
+    def more(self, held: tuple[CopyFound, ...]) -> tuple[Widget, ...]:
         """Return what is shown beside the pads, with what the stick holds."""
         return ()
 
@@ -190,5 +190,5 @@ class StickScreen(Face):
         self.arrange_more(right)
 
 
-def _listed(found: tuple[OnStick, ...] | None) -> list[tuple[Path, bool, tuple[Found, ...]]] | None:
+def _listed(found: tuple[OnStick, ...] | None) -> list[tuple[Path, bool, tuple[CopyFound, ...]]] | None:
     return None if found is None else [(stick.folder, stick.writable, held) for stick, held in found]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from ui import theme
 from ui.appliance import care_words as words
 from ui.keeping.whats_new import Version
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.layout import Rect, put
 from ui.widgets.listing import Listing
 from ui.widgets.pages import Pages
@@ -36,7 +36,7 @@ class WhatsNewScreen(Listing):
         self, title: str, now: str, versions: Sequence[Version], back: Callable[[], None], on_word: str = ""
     ) -> None:
         super().__init__(
-            Header(title, words.version(now), back, back if on_word else None, on_word),
+            TitleLine(title, words.version(now), back, back if on_word else None, on_word),
             Pages(theme.mm(ROW_MM), 1, most=theme.mm(14), gap=theme.mm(1.6)),
         )
         rows = []

@@ -12,7 +12,7 @@ from ui.table.buttons import ButtonChanged, Buttons, News, TurnPressed
 from ui.table.wires import WireBoard, WireEnd, WirePin
 from ui.widgets.circuits import CHAIN_MM, Circuits
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, cut_pads, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.panel import Panel
@@ -97,7 +97,7 @@ class WiringGuide(Face):
             hint = wiring_words.PROPOSED
         elif self.plan.proposes:
             hint = wiring_words.PARTLY
-        self.header = Header(wiring_words.GUIDE, hint, back, None)
+        self.header = TitleLine(wiring_words.GUIDE, hint, back, None)
         self.keep = HoldPad(
             wiring_words.KEEP,
             wiring_words.KEEP_HINT,

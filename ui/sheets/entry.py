@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.games.face import Entry
+from ui.games.face import EntryPage
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.sheet import SheetPanel
@@ -13,7 +13,7 @@ from ui.widgets.text import Text
 class EntrySheet(SheetPanel):
     """The game's own entry under a title; the banner stays in sight while something is told on it."""
 
-    def __init__(self, entry: Entry, close: Callable[[], None]) -> None:
+    def __init__(self, entry: EntryPage, close: Callable[[], None]) -> None:
         super().__init__(theme.PANEL)
         self.covers_banner = entry.looked
         self.entry = entry.widget

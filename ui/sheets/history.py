@@ -11,7 +11,7 @@ from companion.journal import Faulted, Opened
 from ui import theme, words
 from ui.kivy_types import Widget
 from ui.table.presenting import Presenter
-from ui.table.session import Line, Session
+from ui.table.session import HistoryLine, Session
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
@@ -28,7 +28,7 @@ WRAPPED = 0.94
 class HistoryRow(Pad):
     """An entry: its number and time, what was told, and what followed; or what was taken back, in one row."""
 
-    def __init__(self, line: Line, sentences: tuple[str, ...], on_tap: Callable[[], None]) -> None:
+    def __init__(self, line: HistoryLine, sentences: tuple[str, ...], on_tap: Callable[[], None]) -> None:
         self.line = line
         first, *others = sentences or ("",)
         super().__init__(first, " ".join(others), on_tap=on_tap, role=theme.body())
@@ -129,7 +129,7 @@ class HistorySheet(SheetPanel):
         self.leave = Pad(words.CANCEL, on_tap=self.show_all)
         self._sentences = Text("", role=theme.heading(), wraps=True)
         self._seen_since = Text("", role=theme.body(), tone=theme.DIM, wraps=True, valign="top")
-        self._lines: list[Line] = []
+        self._lines: list[HistoryLine] = []
         self._opened = False
         self._unfolded: set[int] = set()
         self.show_all()
@@ -154,21 +154,21 @@ class HistorySheet(SheetPanel):
         """All rows, made if they weren't yet."""
         return [self.pages.item(n) for n in range(self.pages.count)]
 
-    def _listed(self, lines: Iterable[Line]) -> Iterator[Line]:
+    def _listed(self, lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
         """Yield lines, with what was taken back where that was asked for."""
         for line in lines:
             yield line
             if line.entry.n in self._unfolded:
                 yield from self._listed(line.undone)
 
-    def _row(self, line: Line) -> HistoryRow:
+    def _row(self, line: HistoryLine) -> HistoryRow:
         if not line.undone:
             return HistoryRow(line, self._presenter.told(line.entry), lambda: self.open(line))
         first, *_ = self._presenter.told(line.undone[-1].entry) or ("",)
         more = words.and_after_it(len(line.undone) - 1)
         return HistoryRow(line, (words.undone(first), more), lambda: self._unfold(line))
 
-    def _unfold(self, line: Line) -> None:
+    def _unfold(self, line: HistoryLine) -> None:
         self._unfolded ^= {line.entry.n}
         self.show_all()
 
@@ -180,7 +180,7 @@ class HistorySheet(SheetPanel):
         """Show an entry of the record by its number."""
         self.open(next(line for line in self._lines if line.entry.n == entry))
 
-    def open(self, line: Line) -> None:
+    def open(self, line: HistoryLine) -> None:
         """Show one entry, and what can be done about it."""
         if not line.correctable or isinstance(line.entry.body, Opened):
             return

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ui import theme, words
-from ui.games.face import Form, Tally
+from ui.games.face import CountLine, Form
 from ui.table.presenting import Presenter
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
@@ -20,7 +20,7 @@ STEPPER_MM = 36.0
 class TallyRow(Face):
     """One line of the count."""
 
-    def __init__(self, tally: Tally, headings: tuple[str, ...], presenter: Presenter) -> None:
+    def __init__(self, tally: CountLine, headings: tuple[str, ...], presenter: Presenter) -> None:
         super().__init__()
         self._mark = SeatMark(presenter.seat_plate(tally.seat)) if tally.seat is not None else None
         self._name = Text(tally.title, role=theme.heading() * 0.9, bold=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ui import theme, words
-from ui.table.presenting import Presenter, Sharing, Sheet
+from ui.table.presenting import Presenter, Sheet, SplitAsked
 from ui.widgets.face import Face
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
@@ -49,7 +49,7 @@ class SplitSheet(SheetPanel):
     """Asks for a sharing; `on_share` gets the report that the presenter makes of it."""
 
     def __init__(
-        self, sheet: Sheet, split: Sharing, presenter: Presenter, on_share: Callable[[Any], None]
+        self, sheet: Sheet, split: SplitAsked, presenter: Presenter, on_share: Callable[[Any], None]
     ) -> None:
         super().__init__(theme.PANEL)
         self.sheet = sheet

@@ -9,7 +9,7 @@ from kivy.graphics.tesselator import Tesselator
 
 from ui.stage.lettering import Caption
 from ui.stage.rect import Point
-from ui.stage.shapes import Area, Box, Frame, Letters, Shape, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 
 EDGE = 1.1
 """Width of the line that smooths the edge of an area, in pixels on either side."""
@@ -65,7 +65,7 @@ class DrawnBox:
         self._box.radius = [(r, r) for r in corners] if isinstance(corners, tuple) else [corners]
 
 
-class DrawnFrame:
+class DrawnRim:
     """A line around a rounded rectangle; of itself Kivy would round each joint of its corners as well."""
 
     def __init__(self) -> None:
@@ -74,7 +74,7 @@ class DrawnFrame:
         self.group.add(self._tone)
         self.group.add(self._line)
 
-    def show(self, item: Frame) -> None:
+    def show(self, item: Rim) -> None:
         """Draw another outline."""
         rect = item.rect
         self._tone.rgba = item.tone
@@ -167,8 +167,8 @@ def drawn(item: Shape, *, fine: bool = False) -> Drawn:
             return DrawnArea(fine=fine)
         case Box():
             return DrawnBox()
-        case Frame():
-            return DrawnFrame()
+        case Rim():
+            return DrawnRim()
         case Stroke():
             plain = not (item.round or askew(item.points))
             return DrawnDashes() if item.dash and plain else DrawnStroke(item, fine=fine)

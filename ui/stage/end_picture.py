@@ -32,7 +32,7 @@ ONE_COLUMN = 6
 """More lines than these stand in two columns."""
 
 
-class Line(Struct, frozen=True):
+class EndLine(Struct, frozen=True):
     """A player's or a team's line: marks, name, figure (empty: the game has none), and what that is."""
 
     plates: tuple[Plate, ...]
@@ -48,7 +48,7 @@ class End(Struct, frozen=True):
     title: str
     winners: tuple[Plate, ...]
     why: str
-    lines: tuple[Line, ...]
+    lines: tuple[EndLine, ...]
     told: tuple[str, ...]
     length: str
 
@@ -87,7 +87,7 @@ def _head(end: End, room: Room, rect: Rect) -> Iterator[Item | None]:
     yield Letters(end.title, rect, theme.TEXT, room.mm(theme.FIGURE_MM), bold=True, along=0)
 
 
-def _line(line: Line, room: Room) -> Iterator[Item | None]:
+def _line(line: EndLine, room: Room) -> Iterator[Item | None]:
     rect = room.rect
     yield from panel(room, rect, theme.RAISED, theme.seat_tone(line.plates[0]) if line.won else None)
     inner = rect.inset(room.mm(1.4), min(room.mm(0.8), rect.height * 0.08))

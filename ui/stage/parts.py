@@ -14,7 +14,7 @@ from ui.stage import fonts
 from ui.stage.art import Art, oval
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
-from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.theme import Tone
 
 LINE_MM = 0.5
@@ -38,7 +38,7 @@ def panel(room: Room, rect: Rect, tone: Tone, outline: Tone | None = None) -> tu
     """Return a rounded ground, with an outline where it must be noticed."""
     corner = min(room.mm(theme.RADIUS_MM), rect.height / 2, rect.width / 2)
     line = room.mm(LINE_MM)
-    edge = None if outline is None else Frame(rect.inset(line / 2), outline, line, corner)
+    edge = None if outline is None else Rim(rect.inset(line / 2), outline, line, corner)
     return Box(rect, tone, corner), edge
 
 
@@ -49,7 +49,7 @@ def ringed(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
     rings = [(_around(middle, side), side / 2) for middle in _middles(scene, spots)]
     rings += [(pad.inset(line), min(room.mm(theme.RADIUS_MM), pad.height / 4)) for pad in _pads(scene, spots)]
     lines = ((theme.GROUND, 2 * line), (theme.WARNING, line))
-    edges = [Frame(ring, tone, width, corner) for ring, corner in rings for tone, width in lines]
+    edges = [Rim(ring, tone, width, corner) for ring, corner in rings for tone, width in lines]
     return replace(scene, items=(*scene.items, *edges)) if edges else scene
 
 
@@ -60,9 +60,7 @@ def lighted(scene: Scene, room: Room, spots: Collection[Spot]) -> Scene:
     middles = [(x + off, y + off) for x, y in _middles(scene, spots)]
     rims = [Box(_around(middle, side), theme.GROUND, side / 2) for middle in middles]
     lights = [Box(_around(middle, side * LIGHT), theme.READY, side * LIGHT / 2) for middle in middles]
-    pads = [
-        Frame(pad.inset(line), theme.READY, line, room.mm(theme.RADIUS_MM)) for pad in _pads(scene, spots)
-    ]
+    pads = [Rim(pad.inset(line), theme.READY, line, room.mm(theme.RADIUS_MM)) for pad in _pads(scene, spots)]
     return replace(scene, items=(*scene.items, *rims, *lights, *pads)) if middles or pads else scene
 
 

@@ -11,7 +11,7 @@ from math import ceil, cos, hypot, radians, sin
 from ui.stage.art import around, regular
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Piece, Scene
-from ui.stage.shapes import Area, Box, Frame, Letters, Shape, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 from ui.theme import Tone
 
 LINES = 4
@@ -129,7 +129,7 @@ def _outlines(shape: Shape, scale: float) -> list[Outline]:
             return [points]
         case Box(rect, _, corners):
             return [_rounded(rect, corners if isinstance(corners, tuple) else (corners,) * 4)]
-        case Frame(rect, _, width, corner):
+        case Rim(rect, _, width, corner):
             half = width / 2
             outer = Rect(rect.x - half, rect.y - half, rect.width + width, rect.height + width)
             inner = rect.inset(half)

@@ -33,7 +33,7 @@ class Box(Struct, frozen=True):
     corners: float | Corners = 0.0
 
 
-class Frame(Struct, frozen=True):
+class Rim(Struct, frozen=True):
     """The outline of a rectangle with round corners; half of its width lies on either side of the edge."""
 
     rect: Rect
@@ -78,7 +78,7 @@ class Letters(Struct, frozen=True):
     along: float = 0.5
 
 
-Shape: TypeAlias = Area | Box | Frame | Stroke | Letters
+Shape: TypeAlias = Area | Box | Rim | Stroke | Letters
 
 
 def scaled(shape: Shape, by: float) -> Shape:
@@ -91,8 +91,8 @@ def scaled(shape: Shape, by: float) -> Shape:
                 return Box(_rect(rect, by), tone, corners * by)
             one, two, three, four = corners
             return Box(_rect(rect, by), tone, (one * by, two * by, three * by, four * by))
-        case Frame(rect, tone, width, corner):
-            return Frame(_rect(rect, by), tone, width * by, corner * by)
+        case Rim(rect, tone, width, corner):
+            return Rim(_rect(rect, by), tone, width * by, corner * by)
         case Stroke():
             return replace(
                 shape, points=_points(shape.points, by), width=shape.width * by, dash=shape.dash * by

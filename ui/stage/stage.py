@@ -7,15 +7,14 @@ from kivy.clock import Clock
 from msgspec.structs import replace
 
 from companion.journal import Plate
-from ui.kivy_types import Touch as KivyTouch
-from ui.kivy_types import Widget
+from ui.kivy_types import Touch, Widget
 from ui.stage import touching
 from ui.stage.painter import Painter, room_in
 from ui.stage.parts import lighted, ringed
 from ui.stage.rect import Rect
 from ui.stage.scene import Changed, Drawing, Running, Scene, Sight, Spot, Table, unmarked
 from ui.stage.sides import Sides
-from ui.stage.touching import Touch
+from ui.stage.touching import FingerOnSpots
 
 BEAT_SECONDS = 0.06
 """From one step of what runs on a table to the next."""
@@ -40,8 +39,8 @@ class Stage(Widget):
         self.lit: tuple[Spot, ...] = ()
         self._drawing: Drawing | None = None
         self._painter = Painter()
-        self._finger: KivyTouch | None = None
-        self._touch: Touch | None = None
+        self._finger: Touch | None = None
+        self._touch: FingerOnSpots | None = None
         self._drawn: Callable[[], None] = Clock.create_trigger(self._draw, -1)
         self.canvas.add(self._painter.group)
         self.bind(pos=lambda *_: self._drawn(), size=lambda *_: self._drawn())
@@ -70,7 +69,7 @@ class Stage(Widget):
     def _spot(self) -> Spot | None:
         return None if self._touch is None else self._touch.at
 
-    def on_touch_down(self, touch: KivyTouch) -> bool | None:
+    def on_touch_down(self, touch: Touch) -> bool | None:
         """Show what the finger is on, in the same frame."""
         heard = self.on_tap or self.on_stroke
         if heard is None or touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
@@ -86,14 +85,14 @@ class Stage(Widget):
         self._follow(found)
         return True
 
-    def on_touch_move(self, touch: KivyTouch) -> bool | None:
+    def on_touch_move(self, touch: Touch) -> bool | None:
         """Follow the finger."""
         if touch.grab_current is not self or self._touch is None:
             return super().on_touch_move(touch)
         self._follow(touching.moved(self.scene, self._touch, touch.pos))
         return True
 
-    def on_touch_up(self, touch: KivyTouch) -> bool | None:
+    def on_touch_up(self, touch: Touch) -> bool | None:
         """Tell what the finger was on."""
         if touch.grab_current is not self or self._touch is None:
             return super().on_touch_up(touch)
@@ -114,7 +113,7 @@ class Stage(Widget):
         if self.on_tap is not None:
             self.on_tap(spot)
 
-    def _follow(self, touch: Touch | None) -> None:
+    def _follow(self, touch: FingerOnSpots | None) -> None:
         before, spot, self._touch = self._touch, self._spot, touch
         if self._spot != spot:
             self._draw()

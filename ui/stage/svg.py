@@ -9,7 +9,7 @@ from ui.stage import fonts
 from ui.stage.art import Art
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Piece, Scene
-from ui.stage.shapes import Area, Box, Frame, Letters, Shape, Stroke, scaled
+from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke, scaled
 from ui.theme import Tone
 
 FINE = 100
@@ -57,7 +57,7 @@ def _shape(shape: Shape, rect: Rect) -> str:
             if isinstance(corners, tuple):
                 return f'<path d="{_rounded(box, corners, rect)}" {_fill(tone)}/>'
             return f'<rect {_box(box, rect)} rx="{_n(corners)}" {_fill(tone)}/>'
-        case Frame(box, tone, width, corner):
+        case Rim(box, tone, width, corner):
             return f'<rect {_box(box, rect)} rx="{_n(corner)}" {_line(tone, width)}/>'
         case Stroke():
             lines = "".join(_path(line, rect) for line in shape.lines)

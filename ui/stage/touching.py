@@ -9,7 +9,7 @@ from ui.stage.rect import Point
 from ui.stage.scene import Scene, Spot, Spots, Trails
 
 
-class Touch(Struct, frozen=True):
+class FingerOnSpots(Struct, frozen=True):
     """A finger: on which spot it is now (None: on none any more), and where it was put down.
 
     `among` counts the scene's `spots`; those that a finger was put down among are the only ones it comes to.
@@ -23,19 +23,19 @@ class Touch(Struct, frozen=True):
     trail: tuple[Spot, ...]
 
 
-def put_down(scene: Scene, point: Point) -> Touch | None:
+def put_down(scene: Scene, point: Point) -> FingerOnSpots | None:
     """Return the finger that is put down at a point, None where it is on nothing."""
     for among, spots in enumerate(scene.spots):
         spot = spots.at(*point, None)
         if spot is not None:
-            return Touch(among, spot, spot, point, (spot,))
+            return FingerOnSpots(among, spot, spot, point, (spot,))
     return None
 
 
-def moved(scene: Scene, touch: Touch, point: Point) -> Touch:
+def moved(scene: Scene, touch: FingerOnSpots, point: Point) -> FingerOnSpots:
     """Return the finger where it has come to."""
     if touch.among >= len(scene.spots):
-        return Touch(touch.among, touch.began, None, point, touch.trail)
+        return FingerOnSpots(touch.among, touch.began, None, point, touch.trail)
     spots, at, trail = scene.spots[touch.among], touch.at, touch.trail
     for place in _way(spots, touch.point, point):
         at = spots.at(*place, trail[-1] if at is None else at)
@@ -43,10 +43,10 @@ def moved(scene: Scene, touch: Touch, point: Point) -> Touch:
             trail = (*trail, at)
     if spots.apart and at != touch.began:
         at = None
-    return Touch(touch.among, touch.began, at, point, trail)
+    return FingerOnSpots(touch.among, touch.began, at, point, trail)
 
 
-def lifted(scene: Scene, touch: Touch, point: Point) -> Spot | None:
+def lifted(scene: Scene, touch: FingerOnSpots, point: Point) -> Spot | None:
     """Return what a finger tells that is lifted at a point: its trail, or the spot that it is still on."""
     if touch.among >= len(scene.spots):
         return None

@@ -6,7 +6,7 @@ from companion.book.played import came_to
 from companion.game import Seat
 from companion.remarks import Remark
 from ui import words
-from ui.stage.end_picture import End, Line
+from ui.stage.end_picture import End, EndLine
 from ui.table.presenting import Presenter, Sheet
 from ui.table.session import Session
 from ui.table.telling import all_plates, listed
@@ -23,7 +23,7 @@ def end_of(session: Session, presenter: Presenter, sheet: Sheet, news: Sequence[
     assert match.outcome is not None
     plates, won = all_plates(session.plates, match.facts.players), match.outcome.winners
     lines = tuple(
-        Line(
+        EndLine(
             tuple(presenter.seat_plate(seat) for seat in figure.seats),
             figure.name,
             figure.figure,

@@ -112,7 +112,7 @@ def ignored_mark(seat: Seat, after: int, why: str, lasted: int | None) -> Mark:
     return Mark(seat, after, IGNORED.get(why, ""), lasted)
 
 
-class Sharing(Struct, frozen=True):
+class SplitAsked(Struct, frozen=True):
     """A split to be entered: a number of cards among these seats, and which of them goes on.
 
     `report` makes the report of it, from the seats, their cards in the same order, and who goes on.
@@ -162,7 +162,7 @@ class Sheet(Struct, frozen=True):
     finish: Finish | None = None
     question: str = ""
     choices: tuple[Choice, ...] = ()
-    split: Sharing | None = None
+    split: SplitAsked | None = None
     picking: Picking | None = None
     figures: tuple[Figure, ...] = ()
 

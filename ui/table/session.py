@@ -35,7 +35,7 @@ Keep: TypeAlias = Callable[[Kept, list[Row]], None]
 Mark: TypeAlias = Callable[[str, AnyCheckpoint], None]
 
 
-class Line(Struct, frozen=True):
+class HistoryLine(Struct, frozen=True):
     """An entry as the history lists it; `struck`: it doesn't stand any more.
 
     A take-back has what it took back as `undone`, the newest first.
@@ -44,7 +44,7 @@ class Line(Struct, frozen=True):
     entry: AnyEntry
     struck: bool
     correctable: bool
-    undone: "tuple[Line, ...]" = ()
+    undone: "tuple[HistoryLine, ...]" = ()
 
 
 class Session:
@@ -239,7 +239,7 @@ class Session:
         if match == self.name:
             self._durable = max(self._durable, length)
 
-    def history(self) -> list[Line]:
+    def history(self) -> list[HistoryLine]:
         """Return all entries, the newest first; what was taken back is with the take-back."""
         standing = {position.entry: position for position in self.match.line[1:]}
         gone: set[int] = set()
@@ -248,19 +248,21 @@ class Session:
                 gone |= set(range(entry.body.entry, entry.n))
             elif isinstance(entry.body, Told | Overruled):
                 gone.add(entry.n)
-        lines: list[Line] = []
+        lines: list[HistoryLine] = []
         for entry in self.match.entries:
             position = standing.get(entry.n)
             if isinstance(entry.body, Told | Overruled) and position is not None:
                 # A correction of this entry, or of one before it, may have changed what followed.
                 reads_so = entry.body.events == position.events
-                lines.append(Line(entry if reads_so else self.position(entry.n), False, True))
+                lines.append(HistoryLine(entry if reads_so else self.position(entry.n), False, True))
             elif isinstance(entry.body, TakenBack):
                 undone = [line for line in lines if line.entry.n >= entry.body.entry]
-                lines[len(lines) - len(undone) :] = [Line(entry, False, False, tuple(undone[::-1]))]
+                lines[len(lines) - len(undone) :] = [HistoryLine(entry, False, False, tuple(undone[::-1]))]
             else:
                 held = self.hold is not None and self.hold.entry == entry.n
-                lines.append(Line(entry, entry.n in gone and position is None, held or position is not None))
+                lines.append(
+                    HistoryLine(entry, entry.n in gone and position is None, held or position is not None)
+                )
         return lines[::-1]
 
     @property

@@ -14,7 +14,7 @@ MANY = 9
 NEARER_MM = 1.2
 
 
-class Row(Face):
+class RowOfParts(Face):
     """Widgets beside each other, or in a narrow room below each other."""
 
     def __init__(self, parts: Sequence[Widget]) -> None:
@@ -48,7 +48,7 @@ class Along(Face):
         for side, pad in pads:
             by_side.setdefault(side, []).append(pad)
         self._counts = {side: len(parts) for side, parts in by_side.items()}
-        self._rows = {side: Turned(Row(parts), side) for side, parts in by_side.items()}
+        self._rows = {side: Turned(RowOfParts(parts), side) for side, parts in by_side.items()}
         self.add_parts(*self._rows.values())
 
     def count(self, side: Side) -> int:

@@ -14,7 +14,7 @@ from ui.widgets.seat_mark import SeatMark
 HEIGHT_MM = 12.0
 
 
-class GrabPad(Panel):
+class SeatPad(Panel):
     """One seat's pad: pressed while a finger is on it."""
 
     def __init__(self, seat: Seat, plate: Plate, buttons: Buttons) -> None:
@@ -54,5 +54,5 @@ class GrabStrip(Along):
 
     def __init__(self, plates: list[Plate], buttons: Buttons, sides: Sides) -> None:
         super().__init__()
-        self.pads = [GrabPad(Seat(n), plate, buttons) for n, plate in enumerate(plates)]
+        self.pads = [SeatPad(Seat(n), plate, buttons) for n, plate in enumerate(plates)]
         self.lay([(side, self.pads[n]) for n, side in seated(plates, sides)])

@@ -17,7 +17,7 @@ NEXT_MM = 36.0
 """Width of the pad that leads on."""
 
 
-class Header(Face):
+class TitleLine(Face):
     """A title with a line below it, between the pads for back and on; without one the title may wrap.
 
     Every screen before the table has these pads in this place.

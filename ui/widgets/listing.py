@@ -1,7 +1,7 @@
 """A screen that is a list: a header, and things below it page by page."""
 
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pages import Pages
 
@@ -9,7 +9,7 @@ from ui.widgets.pages import Pages
 class Listing(Face):
     """Lays out a header above and pages below."""
 
-    def __init__(self, header: Header, pages: Pages) -> None:
+    def __init__(self, header: TitleLine, pages: Pages) -> None:
         super().__init__()
         self.header, self.pages = header, pages
         self.add_parts(header, pages)

@@ -1,8 +1,8 @@
 """A plain rounded ground, with an outline where it must be noticed."""
 
 from ui import theme
-from ui.stage.drawn import DrawnBox, DrawnFrame
-from ui.stage.shapes import Box, Frame
+from ui.stage.drawn import DrawnBox, DrawnRim
+from ui.stage.shapes import Box, Rim
 from ui.widgets.face import Face
 from ui.widgets.layout import rect_of
 
@@ -13,7 +13,7 @@ class Panel(Face):
     def __init__(self, tone: theme.Tone | None = None, outline: theme.Tone | None = None) -> None:
         super().__init__()
         self.tone, self.outline = tone or theme.PANEL, outline
-        self._ground, self._edge = DrawnBox(), DrawnFrame()
+        self._ground, self._edge = DrawnBox(), DrawnRim()
         self.canvas.before.add(self._ground.group)
         self.bind(pos=self._draw, size=self._draw)
 
@@ -29,5 +29,5 @@ class Panel(Face):
         self.canvas.before.remove(self._edge.group)
         if self.outline is not None:
             line = theme.mm(0.5)
-            self._edge.show(Frame(rect_of(self).inset(line / 2), self.outline, line, radius))
+            self._edge.show(Rim(rect_of(self).inset(line / 2), self.outline, line, radius))
             self.canvas.before.insert(1, self._edge.group)

@@ -15,7 +15,7 @@ from ui.widgets.pad import Pad
 from ui.widgets.seat_mark import SeatMark
 
 
-class Place(Pad):
+class PlacePad(Pad):
     """Somebody's place, or an empty one with a plus."""
 
     def __init__(self, on_tap: Callable[[], None]) -> None:

@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from companion.games.cryptid.hexes import EVERYWHERE, Hexes, near
-from companion.games.cryptid.maps import Animal, Colour, Ground, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, Ground, StructureKind, Terrain
 
 NEAR_TERRAIN = 1
 NEAR_ANY_ANIMAL = 1
@@ -50,7 +50,7 @@ class NearAnyAnimal(ClueBase, frozen=True, tag="near_any_animal"):
 class NearStructure(ClueBase, frozen=True, tag="near_structure", kw_only=True):
     """The habitat is within two steps of a standing stone, or of an abandoned shack."""
 
-    type: Kind
+    type: StructureKind
 
 
 class NearAnimal(ClueBase, frozen=True, tag="near_animal", kw_only=True):
@@ -71,7 +71,7 @@ AFFIRMED: tuple[Clue, ...] = (
     *(On(terrains=pair) for pair in combinations(Terrain, 2)),
     *(NearTerrain(terrain=terrain) for terrain in Terrain),
     NearAnyAnimal(),
-    *(NearStructure(type=kind) for kind in Kind),
+    *(NearStructure(type=kind) for kind in StructureKind),
     *(NearAnimal(animal=animal) for animal in Animal),
     *(NearColour(colour=colour) for colour in Colour),
 )

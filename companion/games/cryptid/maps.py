@@ -32,7 +32,7 @@ class Animal(StrEnum):
     COUGAR = "cougar"
 
 
-class Kind(StrEnum):
+class StructureKind(StrEnum):
     """The two kinds of structures."""
 
     STANDING_STONE = "standing_stone"
@@ -58,7 +58,7 @@ class Piece(Struct, frozen=True, forbid_unknown_fields=True):
 class Structure(Struct, frozen=True, forbid_unknown_fields=True):
     """A standing stone or an abandoned shack of a colour, and where it stands; rows and columns from 0."""
 
-    type: Kind
+    type: StructureKind
     colour: Colour
     row: int
     col: int
@@ -68,20 +68,20 @@ Tiles: TypeAlias = tuple[tuple[Piece, ...], ...]
 """The laid pieces: three rows of two."""
 
 
-class Cell(Struct, frozen=True):
+class PieceHex(Struct, frozen=True):
     """A hex of a piece."""
 
     terrain: Terrain
     animal: Animal | None
 
 
-def _read() -> dict[int, tuple[tuple[Cell, ...], ...]]:
+def _read() -> dict[int, tuple[tuple[PieceHex, ...], ...]]:
     text = files(__package__).joinpath("pieces.toml").read_text("utf-8")
     terrains = {terrain[0]: terrain for terrain in Terrain}
     animals = {"b": Animal.BEAR, "c": Animal.COUGAR, "": None}
     return {
         int(number): tuple(
-            tuple(Cell(terrains[word[0]], animals[word[1:]]) for word in row.split()) for row in rows
+            tuple(PieceHex(terrains[word[0]], animals[word[1:]]) for word in row.split()) for row in rows
         )
         for number, rows in tomllib.loads(text)["piece"].items()
     }
@@ -91,7 +91,7 @@ PIECES = _read()
 """The six pieces by their number, each three rows of six cells, the right way up."""
 
 
-def cell_at(tiles: Tiles, at: Hex) -> Cell:
+def cell_at(tiles: Tiles, at: Hex) -> PieceHex:
     """Return what a hex of the laid map is."""
     down, row = divmod(at.row, PIECE_ROWS)
     across, column = divmod(at.column, PIECE_COLUMNS)
@@ -107,7 +107,7 @@ class Ground(Struct, frozen=True):
 
     terrains: dict[Terrain, Hexes]
     animals: dict[Animal, Hexes]
-    kinds: dict[Kind, Hexes]
+    kinds: dict[StructureKind, Hexes]
     colours: dict[Colour, Hexes]
 
 
@@ -118,6 +118,6 @@ def survey(tiles: Tiles, structures: tuple[Structure, ...]) -> Ground:
     return Ground(
         terrains={t: gather(a for a, cell in cells.items() if cell.terrain is t) for t in Terrain},
         animals={n: gather(a for a, cell in cells.items() if cell.animal is n) for n in Animal},
-        kinds={k: gather(at[s] for s in structures if s.type is k) for k in Kind},
+        kinds={k: gather(at[s] for s in structures if s.type is k) for k in StructureKind},
         colours={c: gather(at[s] for s in structures if s.colour is c) for c in Colour},
     )

@@ -14,8 +14,8 @@ from companion.games.cryptid.maps import (
     DOWN,
     PIECES,
     Colour,
-    Kind,
     Structure,
+    StructureKind,
     Tiles,
     survey,
 )
@@ -42,10 +42,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
         return max(self.clue_owner, default=-1) + 1
 
 
-def structures_of(mode: Mode) -> tuple[tuple[Kind, Colour], ...]:
+def structures_of(mode: Mode) -> tuple[tuple[StructureKind, Colour], ...]:
     """Return the structures that stand on the map: six, or eight with the black ones."""
     colours = [colour for colour in Colour if mode is Mode.ADVANCED or colour is not Colour.BLACK]
-    return tuple(product(Kind, colours))
+    return tuple(product(StructureKind, colours))
 
 
 def faults(setup: Setup) -> Iterator[str]:
@@ -70,7 +70,7 @@ def _map_faults(tiles: Tiles) -> Iterator[str]:
 def _structure_faults(setup: Setup) -> Iterator[str]:
     wanted = structures_of(setup.mode)
     standing: dict[tuple[int, int], Structure] = {}
-    seen: set[tuple[Kind, Colour]] = set()
+    seen: set[tuple[StructureKind, Colour]] = set()
     for structure in setup.structures:
         name, at = name_of(structure.type, structure.colour), (structure.row, structure.col)
         if (structure.type, structure.colour) in seen:
@@ -191,6 +191,6 @@ def meet(sets: tuple[Hexes, ...]) -> Hexes:
     return Hexes(found)
 
 
-def name_of(kind: Kind, colour: Colour) -> str:
+def name_of(kind: StructureKind, colour: Colour) -> str:
     """Return how a structure is called in an error."""
     return f"{colour} {kind.replace('_', ' ')}"

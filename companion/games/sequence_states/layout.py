@@ -47,7 +47,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(space for space in SPACES if self.at(space) == card)
 
 
-class Line(Struct, frozen=True):
+class FileRow(Struct, frozen=True):
     """A row as it was written: the number of its line in the file, from 1, and its fields."""
 
     number: int
@@ -59,7 +59,7 @@ class Line(Struct, frozen=True):
 
 def faults(layout: Layout) -> Iterator[str]:
     """Yield what is wrong with a layout, each with its place; nothing for a board that can be played on."""
-    return _faults([Line(number, row) for number, row in enumerate(layout.rows, 1)])
+    return _faults([FileRow(number, row) for number, row in enumerate(layout.rows, 1)])
 
 
 def check(layout: Layout) -> None:
@@ -69,7 +69,7 @@ def check(layout: Layout) -> None:
         raise SetupError(f"the board {layout.name!r}: {'; '.join(found)}")
 
 
-def _faults(lines: list[Line]) -> Iterator[str]:
+def _faults(lines: list[FileRow]) -> Iterator[str]:
     if not lines:
         yield f"line 1: there are no states here; a board has {SIDE} lines of {SIDE}"
         return
@@ -86,7 +86,7 @@ def _faults(lines: list[Line]) -> Iterator[str]:
             yield f"{STATES[card].name} {where}; it has two spaces"
 
 
-def _line_faults(line: Line, seen: dict[StateCard, int]) -> Iterator[str]:
+def _line_faults(line: FileRow, seen: dict[StateCard, int]) -> Iterator[str]:
     """Yield what is wrong with a line; `seen` are the states up to there, and gets those of the line."""
     for column, card in enumerate(line.fields, 1):
         place = f"line {line.number}, column {column}"
@@ -124,7 +124,7 @@ def read_layout(text: str, name: str, where: str = "") -> Layout:
     """
     known = {_plain(alias): card for card in STATES for alias in _aliases(card)}
     lines = [
-        Line(line.number, tuple(known.get(_plain(field), field.strip()) for field in line.fields))
+        FileRow(line.number, tuple(known.get(_plain(field), field.strip()) for field in line.fields))
         for line in _parted(text)
     ]
     found = list(islice(_faults(lines), MOST_FAULTS + 1))
@@ -162,7 +162,7 @@ def demo() -> Layout:
     return Layout("demo", read_layout(source.read_text("utf-8"), "demo").rows, made_up=True)
 
 
-def _parted(text: str) -> Iterator[Line]:
+def _parted(text: str) -> Iterator[FileRow]:
     """Part a text into lines with something in them, numbered as an editor does."""
     # Spreadsheets begin a file with a mark that is none of its letters.
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -174,7 +174,7 @@ def _parted(text: str) -> Iterator[Line]:
         while len(fields) > SIDE and not fields[-1].strip():
             fields.pop()
         if any(field.strip() for field in fields):
-            yield Line(number, tuple(fields))
+            yield FileRow(number, tuple(fields))
 
 
 def _aliases(card: StateCard) -> tuple[str, str]:

@@ -10,7 +10,7 @@ MOST_TOOK = 7 * MOST_SECONDS * SECOND
 """Milliseconds; nobody thinks for longer than a week."""
 
 
-class Clock(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
+class ClockRules(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, omit_defaults=True):
     """How turns are timed.
 
     `up` counts what a seat has used. The others begin with `seconds` and count down: `down` only that;

@@ -22,7 +22,7 @@ from companion.games.sheet.events import (
     TurnedRound,
     TurnScored,
 )
-from companion.games.sheet.model import Figures, Hands, Row, State
+from companion.games.sheet.model import Figures, RoundGrab, Row, State
 from companion.values import folding, put
 
 
@@ -38,7 +38,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             told = tuple(number for part in state.worked.parts for number in part)
             totals = tuple(one + more for one, more in zip(state.totals, points, strict=True))
             row = Row(_shaped(state, told, figures), points)
-            return _after(replace(state, begun=(), totals=totals, hands=Hands()), row)
+            return _after(replace(state, begun=(), totals=totals, hands=RoundGrab()), row)
         case TurnScored(seat, figures, points, took):
             _need(state.sheet.told == "turns")
             (told,) = state.worked.parts
@@ -85,7 +85,7 @@ def evolve(state: State, event: AnyEvent) -> State:
             return replace(state, ended=outcome)
 
 
-def _heard(hands: Hands, event: Grabbed | GrabVoided | SaidRight | SaidWrong | NobodyKnew) -> Hands:
+def _heard(hands: RoundGrab, event: Grabbed | GrabVoided | SaidRight | SaidWrong | NobodyKnew) -> RoundGrab:
     match event:
         case Grabbed(grab, order):
             return replace(hands, grab=grab, order=order, void=False)

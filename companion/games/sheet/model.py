@@ -46,7 +46,7 @@ class Row(Struct, frozen=True):
     round: int = 1
 
 
-class Hands(Struct, frozen=True):
+class RoundGrab(Struct, frozen=True):
     """The grab of a round.
 
     `order` are the hands that have still to speak as they came, those that can't be told apart together;
@@ -99,7 +99,7 @@ class State(Struct, frozen=True):
     turn: Seat | None = None
     way: int = 1
     passed: tuple[Seat, ...] = ()
-    hands: Hands = Hands()
+    hands: RoundGrab = RoundGrab()
 
     @property
     def worked(self) -> Worked:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from companion.errors import SetupError
-from companion.games.sheet.clock import Clock
+from companion.games.sheet.clock import ClockRules
 from companion.games.sheet.formula import (
     ALWAYS,
     FUNCTIONS,
@@ -127,7 +127,7 @@ class Sheet(Struct, frozen=True, cache_hash=True, forbid_unknown_fields=True, om
     rounds: Expression = 0
     ties: Literal["share", "play_on"] = "share"
     checks: Annotated[tuple[Check, ...], Meta(max_length=MOST_CHECKS)] = field(name="check", default=())
-    clock: Clock | None = None
+    clock: ClockRules | None = None
     grab: GrabKind | None = None
 
     def sides(self, players: int) -> int:
@@ -349,7 +349,7 @@ class _Work:
         if sheet.checks and not sheet.columns:
             self._fault(("check", 0, "that"), "nothing is told that could be wrong: leave out [[check]]")
 
-    def _clock(self, clock: Clock) -> None:
+    def _clock(self, clock: ClockRules) -> None:
         def fault(name: str, text: str) -> None:
             self._fault(("clock", name), text)
 

@@ -13,7 +13,7 @@ from msgspec import Struct, ValidationError, convert
 from msgspec.structs import fields
 
 from companion.errors import SetupError
-from companion.games.sheet.clock import Clock
+from companion.games.sheet.clock import ClockRules
 from companion.games.sheet.sheet import Check, Column, Fault, GrabKind, Sheet, brief, faults, spoken
 from companion.games.sheet.sheet import Path as Place
 from companion.owners_file import read_owners_file
@@ -137,7 +137,7 @@ def _fault_of(message: str) -> Fault:
     if unknown is None:
         missing = re.search(r"missing required field `(.*?)`", text)
         return Fault(path, f"{missing[1]} is missing" if missing else _plain(text))
-    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check, "clock": Clock, "grab": GrabKind}
+    kinds: dict[str, type[Struct]] = {"column": Column, "check": Check, "clock": ClockRules, "grab": GrabKind}
     kind = kinds.get(str(path[0]) if path else "", Sheet)
     known = [field.encode_name for field in fields(kind)]
     near = get_close_matches(unknown[1], known, 1)

@@ -6,11 +6,11 @@ from msgspec import Struct
 
 from companion.game import Outcome, Prompt, Seat, Viewer
 from companion.games.sheet.figures import able
-from companion.games.sheet.model import Hands, Row, State
+from companion.games.sheet.model import RoundGrab, Row, State
 from companion.games.sheet.sheet import Sheet
 
 
-class Asked(Struct, frozen=True):
+class AskedColumn(Struct, frozen=True):
     """A column that is told now: its number, whose figures it has and how many, and which may stand there."""
 
     column: int
@@ -37,7 +37,7 @@ class View(Struct, frozen=True):
     part: int
     parts: int
     last: int | None
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedColumn, ...]
     turn: Seat | None
     dealer: Seat | None
     begins: Seat
@@ -50,7 +50,7 @@ class View(Struct, frozen=True):
     runs: bool = False
     fell: bool = False
     out: tuple[Seat, ...] = ()
-    hands: Hands = Hands()
+    hands: RoundGrab = RoundGrab()
     may_grab: tuple[Seat, ...] = ()
     settled: bool = True
 
@@ -72,7 +72,7 @@ def view(state: State, viewer: Viewer) -> View:
         parts=len(worked.parts),
         last=None if worked.rounds is None else worked.rounds.count(state.scope(())),
         asked=tuple(
-            Asked(n, sheet.columns[n].of, 1 if turns else state.size(n), able(state, n)) for n in told
+            AskedColumn(n, sheet.columns[n].of, 1 if turns else state.size(n), able(state, n)) for n in told
         ),
         turn=state.turn,
         dealer=state.dealer,

@@ -8,7 +8,7 @@ from companion.journal import Plate
 from halves.model import Facts, State, TakePile
 from halves.rules import COUNTS, Halves
 from halves.words import HalvesPresenter, HalvesSentences
-from ui.games.face import Entry, GameFace
+from ui.games.face import EntryPage, GameFace
 from ui.table.buttons import Press, Seized, Voided
 from ui.table.session import Session
 from ui.table.telling import Names
@@ -72,7 +72,7 @@ class HalvesFace(HalvesGrabs, GameFace):
 
         return GUIDE
 
-    def entry(self, presenter: Any, session: Session, subject: Any, told: Callable[[Any], None]) -> Entry:
+    def entry(self, presenter: Any, session: Session, subject: Any, told: Callable[[Any], None]) -> EntryPage:
         """Nothing is told on a sheet of its own."""
         raise LookupError(subject)
 

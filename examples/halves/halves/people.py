@@ -4,7 +4,7 @@ from random import Random
 
 from companion.game import Seat
 from halves.model import State
-from ui.games.people import TURN, Pressed, Step, Tapped
+from ui.games.people import TURN, HandStep, Pressed, Tapped
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
@@ -21,15 +21,15 @@ class Players:
         self._random = Random(seed)
         self._looked = 0
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+    def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return the next card, a grab of two hands, or what the table says of it."""
         view: State = session.view
         if view.took is not None and self._looked != session.shown:
             self._looked = session.shown
             if self._random.random() < WRONG:
-                return (Step(Tapped("It was no whole")),)
+                return (HandStep(Tapped("It was no whole")),)
         elif view.pile > 1 and self._random.random() < WHOLE:
             first, second = self._random.sample(view.seats, 2)
             after = self._random.uniform(5, NEAR)
-            return (Step(Pressed(((Seat(first), 0.0), (Seat(second), after))), 3 * TURN),)
-        return (Step(Tapped(presenter.routine(view)[0].title)),)
+            return (HandStep(Pressed(((Seat(first), 0.0), (Seat(second), after))), 3 * TURN),)
+        return (HandStep(Tapped(presenter.routine(view)[0].title)),)

@@ -37,9 +37,9 @@ from companion.games.cryptid.maps import (
     Animal,
     Colour,
     Ground,
-    Kind,
     Piece,
     Structure,
+    StructureKind,
     Terrain,
     Tiles,
     cell_at,
@@ -55,8 +55,8 @@ def ground() -> Ground:
     return survey(
         UPRIGHT,
         (
-            Structure(Kind.STANDING_STONE, Colour.WHITE, 0, 0),
-            Structure(Kind.ABANDONED_SHACK, Colour.BLACK, ROWS - 1, COLUMNS - 1),
+            Structure(StructureKind.STANDING_STONE, Colour.WHITE, 0, 0),
+            Structure(StructureKind.ABANDONED_SHACK, Colour.BLACK, ROWS - 1, COLUMNS - 1),
         ),
     )
 
@@ -177,8 +177,8 @@ def test_there_are_23_clues_and_in_the_advanced_game_24_and_their_contraries() -
 REACH: list[tuple[Clue, int, str]] = [
     (NearTerrain(terrain=Terrain.SWAMP), 1, "swamp"),
     (NearAnyAnimal(), 1, "animal"),
-    (NearStructure(type=Kind.STANDING_STONE), 2, "stone"),
-    (NearStructure(type=Kind.ABANDONED_SHACK), 2, "shack"),
+    (NearStructure(type=StructureKind.STANDING_STONE), 2, "stone"),
+    (NearStructure(type=StructureKind.ABANDONED_SHACK), 2, "shack"),
     (NearAnimal(animal=Animal.BEAR), 2, "bear"),
     (NearColour(colour=Colour.WHITE), 3, "stone"),
     (NearColour(colour=Colour.BLACK), 3, "shack"),

@@ -22,7 +22,7 @@ from companion.games.cryptid.clues import (
 )
 from companion.games.cryptid.deal import _Dice, _split_mix, deal
 from companion.games.cryptid.hexes import MAP, Hex, spread
-from companion.games.cryptid.maps import Animal, Colour, Kind, Piece, Structure, Terrain, survey
+from companion.games.cryptid.maps import Animal, Colour, Piece, Structure, StructureKind, Terrain, survey
 from companion.games.cryptid.setups import (
     OWNERS,
     Setup,
@@ -225,7 +225,7 @@ BAD: list[tuple[str, Setup, str]] = [
     ),
     (
         "black in a normal game",
-        changed(structures=(*GOOD.structures, Structure(Kind.STANDING_STONE, Colour.BLACK, 0, 0))),
+        changed(structures=(*GOOD.structures, Structure(StructureKind.STANDING_STONE, Colour.BLACK, 0, 0))),
         "structures: the black standing stone stands in advanced games only",
     ),
     (

@@ -6,7 +6,7 @@ from companion.clock import WallTime
 from companion.errors import SetupError
 from companion.game import Outcome, Seat
 from companion.games.sheet import SheetGame
-from companion.games.sheet.clock import MOST_TOOK, Clock
+from companion.games.sheet.clock import MOST_TOOK, ClockRules
 from companion.games.sheet.events import ClockPaused, ClockStarted, FlagFell, GaveUp
 from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import CallEnd, GiveUp, PauseClock, StartClock, TellFlag, TellTurn
@@ -207,7 +207,7 @@ def timed_points(sheet: Sheet) -> Sheet:
     """Return a sheet with a clock of one minute."""
     from msgspec.structs import replace
 
-    return replace(sheet, clock=Clock("down", 60))
+    return replace(sheet, clock=ClockRules("down", 60))
 
 
 @pytest.mark.parametrize(

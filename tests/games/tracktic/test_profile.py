@@ -20,7 +20,7 @@ from companion.games.tracktic.profile import (
     read_profile_file,
     write_profile,
 )
-from companion.games.tracktic.profile_faults import Kind, found
+from companion.games.tracktic.profile_faults import FaultKind, found
 
 AREA = ("YYY.BBB", ".......", "...#...", ".......", "GGG.RRR")
 SMALL = ("YYY", "...", "BBB")
@@ -154,7 +154,7 @@ def test_every_kind_of_fault_is_stated_above() -> None:
         replace(GOOD, area=("." * 21,), patterns=(BAR,) * 61),
         replace(GOOD, area=("YYYY", "BGR."), pieces=3),
     ]
-    assert {fault.kind for profile in worst for fault in found(profile)} == set(Kind)
+    assert {fault.kind for profile in worst for fault in found(profile)} == set(FaultKind)
 
 
 # In and out.

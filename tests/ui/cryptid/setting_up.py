@@ -27,11 +27,11 @@ from ui.games.cryptid.clue_form import Sort, What
 from ui.games.cryptid.clue_pages import Cover, Mine
 from ui.games.cryptid.clue_typing import ClueTyping
 from ui.games.cryptid.clues_shown import CluesShown
-from ui.games.cryptid.drawing import Drawn
+from ui.games.cryptid.drawing import DealtFrom
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.setup import SetupScreen
-from ui.games.cryptid.ways import Way
+from ui.games.cryptid.ways import SetUpWay
 from ui.kivy_types import Widget
 from ui.widgets.late import LATE_SECONDS
 from ui.widgets.rest import REST_SECONDS
@@ -65,14 +65,14 @@ class Table:
                 self.kept.memory,
                 self._leave,
                 self.facts.append,
-                lambda: Drawn(seed),
+                lambda: DealtFrom(seed),
             ),
         )
 
     def _leave(self) -> None:
         self.left += 1
 
-    def go(self, way: Way) -> None:
+    def go(self, way: SetUpWay) -> None:
         """Choose a way and go it."""
         self.rig.tap(self.screen.choosing.ways[way])
         self.rig.tap(self.screen.choosing.header.next)

@@ -36,8 +36,7 @@ from ui.games.cryptid import words
 from ui.games.cryptid.aims import At, Searching
 from ui.games.cryptid.demo_taps import steps
 from ui.games.cryptid.players import Players
-from ui.games.people import Tapped, Touched
-from ui.games.people import Told as Aloud
+from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.sheets.win import WinSheet
 
@@ -114,7 +113,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
         for state, report in zip(told.states, told.right, strict=False):
             taps = steps(report, seen(state), words_of())
             why = f"{report}\n{shown(state)}"
-            assert not any(isinstance(step.deed, Aloud) for step in taps), why
+            assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
             assert all(isinstance(step.deed, Tapped | Touched) for step in taps), why
             if isinstance(report, r.Answer):
                 assert len(taps) == 1, why
@@ -127,7 +126,7 @@ def test_what_no_pad_offers_is_told_aloud() -> None:
     view = seen(position(Answering(D7, search=False, asked=Seat(1))))
     for report in (r.Answer(Seat(0)), r.Ask(Seat(0), D7)):
         (step,) = steps(report, view, words_of())
-        assert step.deed == Aloud(report)
+        assert step.deed == ToldAloud(report)
 
 
 # On the real screen.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import MAP, Hex
-from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.maps import Piece as Laid
 from companion.games.cryptid.model import HUES, Disc, Hue, Spot
 from tests.ui.rig import SIZES, Rig
@@ -190,9 +190,9 @@ def test_every_combination_of_pieces_looks_different(rig: Rig) -> None:
 
 
 def test_each_terrain_each_territory_and_each_piece_looks_like_itself(rig: Rig) -> None:
-    cells = [None, *(Cell(terrain, animal) for terrain in Terrain for animal in (None, *Animal))]
+    cells = [None, *(PieceHex(terrain, animal) for terrain in Terrain for animal in (None, *Animal))]
     looks = [ground(cell, TALL) for cell in cells]
-    looks += [art.structure(kind, colour) for kind in Kind for colour in Colour]
+    looks += [art.structure(kind, colour) for kind in StructureKind for colour in Colour]
     looks += [look(hue) for hue in Hue for look in (art.cube, art.disc, art.cross)]
     looks += [art.outline(kind, TALL) for kind in art.Outline] + [art.HABITAT, art.HALO]
     stage, pictures = laid(rig), set()
@@ -204,18 +204,20 @@ def test_each_terrain_each_territory_and_each_piece_looks_like_itself(rig: Rig) 
 
 
 def test_no_terrain_and_no_territory_is_told_by_its_tone_alone() -> None:
-    def pattern(cell: Cell) -> tuple[object, ...]:
+    def pattern(cell: PieceHex) -> tuple[object, ...]:
         return tuple(
             shape.points for shape in ground(cell, TALL).shapes[2:] if isinstance(shape, Area | Stroke)
         )
 
     for terrain in Terrain:
-        patterns = {pattern(Cell(terrain, animal)) for animal in (None, *Animal)}
+        patterns = {pattern(PieceHex(terrain, animal)) for animal in (None, *Animal)}
         assert len(patterns) == 3
         assert () not in patterns
         for animal in Animal:
-            assert any(shape.tone == ANIMALS[animal] for shape in ground(Cell(terrain, animal), TALL).shapes)
-    assert len({pattern(Cell(terrain, None)) for terrain in Terrain}) == len(Terrain)
+            assert any(
+                shape.tone == ANIMALS[animal] for shape in ground(PieceHex(terrain, animal), TALL).shapes
+            )
+    assert len({pattern(PieceHex(terrain, None)) for terrain in Terrain}) == len(Terrain)
 
 
 def test_lines_part_the_six_pieces_of_the_map() -> None:

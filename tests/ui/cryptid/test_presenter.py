@@ -13,7 +13,7 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.evolve import fold
 from companion.games.cryptid.hexes import MAP, Hex
 from companion.games.cryptid.legal import legal
-from companion.games.cryptid.maps import Colour, Kind, Terrain
+from companion.games.cryptid.maps import Colour, StructureKind, Terrain
 from companion.games.cryptid.model import (
     Answering,
     Choosing,
@@ -565,7 +565,7 @@ def test_every_colour_has_words() -> None:
         assert set(table) == set(Hue)
         assert len(set(table.values())) == len(Hue), "no two colours are called alike"
     assert set(words.TERRAINS) == set(Terrain)
-    assert set(words.STRUCTURES) == {(kind, colour) for kind in Kind for colour in Colour}
+    assert set(words.STRUCTURES) == {(kind, colour) for kind in StructureKind for colour in Colour}
 
 
 def test_every_clue_has_words_of_its_own() -> None:

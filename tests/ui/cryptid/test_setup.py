@@ -15,18 +15,18 @@ from tests.ui.sequence_states.setting import Kept, wrong
 from ui.finger import Finger
 from ui.games.cryptid import kept as names
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.choosing import Choosing
+from ui.games.cryptid.choosing import WayPads
 from ui.games.cryptid.guide import PutStructure
 from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.ways import Way
+from ui.games.cryptid.ways import SetUpWay
 
 SEALED = msgspec.json.encode(ADVANCED).decode()
 BARE = msgspec.json.encode(sealed_map(DEALT)).decode()
 FOR_FOUR = msgspec.json.encode(deal(SEED, players=4)).decode()
 
 
-@pytest.mark.parametrize(("way", "setup"), [(Way.NORMAL, DEALT), (Way.ADVANCED, ADVANCED)])
-def test_a_dealt_game_goes_all_the_way(rig: Rig, way: Way, setup: Setup) -> None:
+@pytest.mark.parametrize(("way", "setup"), [(SetUpWay.NORMAL, DEALT), (SetUpWay.ADVANCED, ADVANCED)])
+def test_a_dealt_game_goes_all_the_way(rig: Rig, way: SetUpWay, setup: Setup) -> None:
     table = Table(rig)
     table.go(way)
     guide = table.laying
@@ -64,7 +64,7 @@ def test_leaving_stops_the_deal(rig: Rig) -> None:
 
 def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
     table = Table(rig)
-    table.go(Way.NORMAL)
+    table.go(SetUpWay.NORMAL)
     guide = table.laying
     for _ in range(3):
         rig.tap(guide.next)
@@ -76,18 +76,18 @@ def test_every_step_has_the_way_back_to_the_one_before(rig: Rig) -> None:
     assert table.laying is guide
     for _ in range(len(guide.guide.steps)):
         rig.tap(guide.back)
-    assert isinstance(table.screen.step, Choosing)
+    assert isinstance(table.screen.step, WayPads)
     rig.tap(table.screen.choosing.header.back)
     assert (table.left, table.facts) == (1, [])
-    for way in (Way.OWN, Way.MAP):
+    for way in (SetUpWay.OWN, SetUpWay.MAP):
         table.go(way)
         rig.tap(table.map.back)
-        assert isinstance(table.screen.step, Choosing)
+        assert isinstance(table.screen.step, WayPads)
 
 
 def test_the_guide_says_what_goes_where(rig: Rig) -> None:
     table = Table(rig)
-    table.go(Way.NORMAL)
+    table.go(SetUpWay.NORMAL)
     guide = table.laying
     piece = DEALT.tiles[0][1]
     rig.tap(guide.next)
@@ -104,21 +104,21 @@ def test_the_guide_says_what_goes_where(rig: Rig) -> None:
 
 def test_nothing_need_be_typed_in(rig: Rig) -> None:
     table = Table(rig)
-    table.go(Way.NOTHING)
+    table.go(SetUpWay.NOTHING)
     facts = table.played
     assert facts.setup is None
 
 
 def test_a_map_alone_is_an_open_game(rig: Rig) -> None:
     table = Table(rig)
-    table.go(Way.MAP)
+    table.go(SetUpWay.MAP)
     table.type_map(DEALT)
     assert table.played.setup == sealed_map(DEALT)
 
 
 def test_a_set_up_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
     table = Table(rig, SETUP=SEALED)
-    table.go(Way.FILE)
+    table.go(SetUpWay.FILE)
     table.lay_all()
     rig.tap(table.clues.header.next)
     assert table.played.setup == ADVANCED
@@ -126,8 +126,8 @@ def test_a_set_up_out_of_a_file_is_laid_and_played(rig: Rig) -> None:
 
 def test_a_map_out_of_a_file_is_laid_and_has_no_clues_to_show(rig: Rig) -> None:
     table = Table(rig, SETUP=BARE)
-    assert table.screen.choosing.ways[Way.FILE].subtitle.text == words.FILE_MAP_ONLY
-    table.go(Way.FILE)
+    assert table.screen.choosing.ways[SetUpWay.FILE].subtitle.text == words.FILE_MAP_ONLY
+    table.go(SetUpWay.FILE)
     table.lay_all()
     assert table.played.setup == sealed_map(DEALT)
 
@@ -135,21 +135,21 @@ def test_a_map_out_of_a_file_is_laid_and_has_no_clues_to_show(rig: Rig) -> None:
 @pytest.mark.parametrize(("text", "says"), [("{", words.FILE_DAMAGED), (FOR_FOUR, words.file_for(4))])
 def test_a_file_that_cannot_be_played_says_so(rig: Rig, text: str, says: str) -> None:
     table = Table(rig, SETUP=text)
-    pad = table.screen.choosing.ways[Way.FILE]
+    pad = table.screen.choosing.ways[SetUpWay.FILE]
     assert (pad.subtitle.text, pad.live) == (says, False)
     rig.tap(pad)
-    assert table.screen.way is Way.NORMAL
+    assert table.screen.way is SetUpWay.NORMAL
 
 
 def test_without_a_file_there_is_no_pad_for_one(rig: Rig) -> None:
-    assert Table(rig).screen.choosing.ways[Way.FILE].parent is None
+    assert Table(rig).screen.choosing.ways[SetUpWay.FILE].parent is None
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
     setup = deal(SEED, players=players)
     table = Table(rig, players)
-    table.go(Way.NORMAL)
+    table.go(SetUpWay.NORMAL)
     assert table.laying.guide.setup == sealed_map(setup)
     table.lay_all()
     assert len(table.clues.pads) == players
@@ -169,9 +169,9 @@ def test_more_than_two_are_dealt_a_clue_each(rig: Rig, players: int) -> None:
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_more_than_two_play_on_their_own_map_or_none(rig: Rig, players: int) -> None:
     table = Table(rig, players)
-    table.go(Way.NOTHING)
+    table.go(SetUpWay.NOTHING)
     assert table.played == Facts(players, None, tuple(Hue)[:players])
-    table.go(Way.MAP)
+    table.go(SetUpWay.MAP)
     table.type_map(DEALT)
     assert table.played.setup == sealed_map(DEALT)
 
@@ -185,13 +185,13 @@ def test_even_clues_are_dealt_where_they_are_asked_for(rig: Rig) -> None:
         if even:
             rig.tap(table.screen.choosing.even)
             assert table.screen.choosing.even.chosen
-        table.go(Way.NORMAL)
+        table.go(SetUpWay.NORMAL)
         table.lay_all()
         rig.tap(table.clues.header.next)
         assert table.played.setup == deal(lopsided_seed, even=even)
         again = Table(rig, kept=table.kept)
         assert again.screen.choosing.even.chosen is even, "the choice of last time"
-        rig.tap(again.screen.choosing.ways[Way.NOTHING])
+        rig.tap(again.screen.choosing.ways[SetUpWay.NOTHING])
         assert (again.screen.choosing.even.live, again.screen.choosing.even.chosen) == (False, False)
     assert Table(rig, 3).screen.choosing.even.parent is None, "of one clue each none is lopsided"
 
@@ -201,57 +201,57 @@ def test_a_tap_on_a_player_changes_the_colours(rig: Rig) -> None:
     pad = table.screen.choosing.players[0]
     assert pad.subtitle.text == words.colours_of((Hue.ORANGE, Hue.BLUE))
     rig.tap(pad)
-    table.go(Way.NOTHING)
+    table.go(SetUpWay.NOTHING)
     assert table.played.hues == (Hue.ORANGE, Hue.RED, Hue.GREEN, Hue.PURPLE)
 
 
 def test_the_last_choice_is_offered_again(rig: Rig) -> None:
     table = Table(rig)
     rig.tap(table.screen.choosing.players[1])
-    table.go(Way.NOTHING)
+    table.go(SetUpWay.NOTHING)
     first = table.played
     again = Table(rig, kept=table.kept)
-    assert again.screen.way is Way.NOTHING
+    assert again.screen.way is SetUpWay.NOTHING
     rig.tap(again.screen.choosing.header.next)
     assert again.played == first
     more = Table(rig, 3, table.kept)
-    assert more.screen.way is Way.NOTHING
+    assert more.screen.way is SetUpWay.NOTHING
 
 
 def test_a_file_is_not_chosen_again_by_itself(rig: Rig) -> None:
     table = Table(rig, SETUP=SEALED)
-    table.go(Way.FILE)
+    table.go(SetUpWay.FILE)
     table.lay_all()
-    assert Table(rig, kept=table.kept).screen.way is Way.NORMAL
+    assert Table(rig, kept=table.kept).screen.way is SetUpWay.NORMAL
 
 
 def test_nothing_is_chosen_before_all_that_was_kept_is_known(rig: Rig) -> None:
     table = Table(rig, kept=Kept(late=True), CHOICE='{"way":"map"}')
     choosing = table.screen.choosing
-    for pad in (choosing.header.next, choosing.ways[Way.NOTHING], choosing.players[0]):
+    for pad in (choosing.header.next, choosing.ways[SetUpWay.NOTHING], choosing.players[0]):
         rig.tap(pad)
     assert table.screen.step is choosing
     table.kept.arrive()
-    assert table.screen.way is Way.MAP
+    assert table.screen.way is SetUpWay.MAP
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"way":"guess"}', '{"hues":["pink"]}'])
 def test_what_was_kept_and_is_damaged_stops_nobody(rig: Rig, text: str) -> None:
     table = Table(rig, SETUP="?", DRAFT=text, CHOICE=text)
-    table.go(Way.NOTHING)
+    table.go(SetUpWay.NOTHING)
     assert table.played.hues == HUES
 
 
 def test_no_clue_is_ever_kept(rig: Rig) -> None:
     table = Table(rig)
-    table.go(Way.NORMAL)
+    table.go(SetUpWay.NORMAL)
     table.lay_all()
     rig.tap(table.clues.header.next)
     assert table.played.setup == DEALT
     assert [name for name, _ in table.kept.written] == [names.CHOICE]
 
 
-def _guide(rig: Rig, taps: int, *, way: Way = Way.ADVANCED) -> Table:
+def _guide(rig: Rig, taps: int, *, way: SetUpWay = SetUpWay.ADVANCED) -> Table:
     table = Table(rig)
     table.go(way)
     for _ in range(taps):
@@ -267,7 +267,7 @@ def _code(rig: Rig) -> Table:
 
 def _clues(rig: Rig, players: int) -> Table:
     table = Table(rig, players)
-    table.go(Way.ADVANCED)
+    table.go(SetUpWay.ADVANCED)
     table.lay_all()
     return table
 

@@ -17,14 +17,14 @@ from ui.games.cryptid.clue_form import Sort
 from ui.games.cryptid.clue_pages import UnfitPage
 from ui.games.cryptid.map_entry import MapEntry
 from ui.games.cryptid.reveal import ClueLine
-from ui.games.cryptid.ways import Way
+from ui.games.cryptid.ways import SetUpWay
 from ui.kivy_types import Widget
 
 
 def shown_clues(rig: Rig, players: int = 2) -> Table:
     """A table that was dealt to and laid."""
     table = Table(rig, players)
-    table.go(Way.NORMAL)
+    table.go(SetUpWay.NORMAL)
     table.lay_all()
     return table
 
@@ -32,7 +32,7 @@ def shown_clues(rig: Rig, players: int = 2) -> Table:
 def typing(rig: Rig, setup: Setup = ADVANCED) -> Table:
     """A table whose map was typed in; the first player takes the screen."""
     table = Table(rig)
-    table.go(Way.OWN)
+    table.go(SetUpWay.OWN)
     table.type_map(setup)
     return table
 

@@ -14,7 +14,7 @@ from ui.games.cryptid.clues_shown import CluesShown
 from ui.games.cryptid.kept import SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.setup import SetupScreen
-from ui.games.cryptid.ways import Way
+from ui.games.cryptid.ways import SetUpWay
 from ui.games.registry import FACES
 from ui.screens.players import PlayersScreen, Seating
 from ui.screens.rulings import RulingsScreen
@@ -58,7 +58,7 @@ def lay(desk: Desk, screen: SetupScreen) -> CluesShown:
 def test_two_are_dealt_a_sealed_game(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     screen = to_the_set_up(desk, 2)
-    desk.tap(screen.choosing.ways[Way.ADVANCED])
+    desk.tap(screen.choosing.ways[SetUpWay.ADVANCED])
     desk.tap(screen.choosing.header.next)
     desk.tap(lay(desk, screen).header.next)
     setup = facts_of(desk).setup
@@ -72,7 +72,7 @@ def test_what_was_kept_for_the_next_match_is_offered(rig: Rig, tmp_path: Path) -
     desk = Desk(rig, tmp_path / "matches.db")
     desk.saver.set(SETUP, msgspec.json.encode(ADVANCED).decode())
     screen = to_the_set_up(desk, 2)
-    desk.tap(screen.choosing.ways[Way.FILE])
+    desk.tap(screen.choosing.ways[SetUpWay.FILE])
     desk.tap(screen.choosing.header.next)
     desk.tap(lay(desk, screen).header.next)
     assert facts_of(desk).setup == ADVANCED
@@ -82,7 +82,7 @@ def test_what_was_kept_for_the_next_match_is_offered(rig: Rig, tmp_path: Path) -
 def test_nothing_known_is_an_open_game(rig: Rig, tmp_path: Path) -> None:
     desk = Desk(rig, tmp_path / "matches.db")
     screen = to_the_set_up(desk, 2)
-    desk.tap(screen.choosing.ways[Way.NOTHING])
+    desk.tap(screen.choosing.ways[SetUpWay.NOTHING])
     desk.tap(screen.choosing.header.next)
     assert facts_of(desk).setup is None
     assert not desk.table.session.match.state.sealed

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Kind, Piece
+from companion.games.cryptid.maps import PIECE_COLUMNS, PIECE_ROWS, Colour, Piece, StructureKind
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
@@ -13,15 +13,15 @@ from ui.games.cryptid import kept as names
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.map_draft import MapDraft, PieceMissing, StructureMissing, draft_from_text
 from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.ways import Way
+from ui.games.cryptid.ways import SetUpWay
 
-STONE, OTHER = (Kind.STANDING_STONE, Colour.WHITE), (Kind.STANDING_STONE, Colour.GREEN)
+STONE, OTHER = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.STANDING_STONE, Colour.GREEN)
 
 
 def typing(rig: Rig) -> Table:
     """A table where the map is being typed in."""
     table = Table(rig)
-    table.go(Way.MAP)
+    table.go(SetUpWay.MAP)
     return table
 
 
@@ -60,7 +60,7 @@ def test_what_is_missing_is_said_and_nothing_goes_on(rig: Rig) -> None:
     assert entry.prompt.text == words.fault(PieceMissing(2))
     assert not entry.building
     table.screen._show(table.screen.choosing)
-    table.go(Way.MAP)
+    table.go(SetUpWay.MAP)
     table.type_map(DEALT)
     assert len(table.facts) == 1
     table = typing(rig)
@@ -106,11 +106,11 @@ def test_a_map_that_is_left_goes_on_later(rig: Rig) -> None:
     rig.tap(table.map.pieces[5])
     rig.tap(table.map.turn)
     rig.tap(table.map.back)
-    table.go(Way.MAP)
+    table.go(SetUpWay.MAP)
     assert table.map.draft.piece((0, 0)) == Piece(5, True)
     assert table.map.place == (0, 1)
     again = Table(rig, kept=table.kept)
-    again.go(Way.OWN)
+    again.go(SetUpWay.OWN)
     assert again.map.draft == table.map.draft == draft_from_text(table.kept.texts[names.DRAFT])
 
 

@@ -8,12 +8,12 @@ import pytest
 from companion.games.cryptid.clues import AFFIRMED, Mode, NearColour, clues_of
 from companion.games.cryptid.deal import deal
 from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import Colour, Kind, Piece, Terrain
+from companion.games.cryptid.maps import Colour, Piece, StructureKind, Terrain
 from companion.games.cryptid.model import HUES, Hue
 from companion.games.cryptid.setups import OWNERS, Setup, check, structures_of
 from tests.ui.cryptid.setting_up import ADVANCED, DEALT, told
 from ui.games.cryptid.clue_form import ClueForm, Sort
-from ui.games.cryptid.guide import Laying, LayPiece, LookOver, PutStructure
+from ui.games.cryptid.guide import LayPiece, LookOver, MapLaying, PutStructure
 from ui.games.cryptid.map_draft import (
     MapDraft,
     PieceMissing,
@@ -25,16 +25,16 @@ from ui.games.cryptid.map_draft import (
 from ui.games.cryptid.sealing import Typed, clues_for, sealed_map
 from ui.games.cryptid.setup_hues import Palette, palette
 from ui.games.cryptid.ways import (
-    Choice,
+    Chosen,
     Filed,
-    Way,
+    SetUpWay,
     choice_from_text,
     choice_to_text,
     filed,
     ways_for,
 )
 
-STONE, SHACK = (Kind.STANDING_STONE, Colour.WHITE), (Kind.ABANDONED_SHACK, Colour.BLUE)
+STONE, SHACK = (StructureKind.STANDING_STONE, Colour.WHITE), (StructureKind.ABANDONED_SHACK, Colour.BLUE)
 UNLAID = MapDraft()
 
 
@@ -83,7 +83,7 @@ def test_wanted_colours_come_first_however_many_were_kept() -> None:
 
 @pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
 def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup) -> None:
-    assert [type(step) for step in Laying(setup).steps] == [
+    assert [type(step) for step in MapLaying(setup).steps] == [
         *[LayPiece] * 6,
         *[PutStructure] * len(structures_of(setup.mode)),
         LookOver,
@@ -91,7 +91,7 @@ def test_the_guide_lays_six_pieces_then_every_structure_then_looks(setup: Setup)
 
 
 def test_the_guide_shows_what_lies_there_up_to_its_step() -> None:
-    guide = Laying(DEALT)
+    guide = MapLaying(DEALT)
     for number, step in enumerate(guide.steps):
         assert guide.step == step
         assert sum(piece is not None for row in guide.tiles for piece in row) == min(6, number + 1)
@@ -145,7 +145,7 @@ def test_a_structure_stands_once_and_is_taken_away_on_its_hex() -> None:
 
 
 def test_in_normal_mode_no_black_structure_is_left() -> None:
-    black = (Kind.STANDING_STONE, Colour.BLACK)
+    black = (StructureKind.STANDING_STONE, Colour.BLACK)
     draft = UNLAID.play(Mode.ADVANCED).stand(black, Hex(0, 0)).stand(STONE, Hex(0, 1))
     assert draft.play(Mode.NORMAL).structures == draft.structures[:1]
     assert draft.play(Mode.NORMAL).on(Hex(0, 1)) == STONE
@@ -155,7 +155,7 @@ def test_what_is_missing_is_told_one_by_one() -> None:
     draft = typed_in()
     assert UNLAID.fault == PieceMissing(1)
     assert msgspec.structs.replace(draft, structures=()).fault == StructureMissing(STONE)
-    assert draft.play(Mode.ADVANCED).fault == StructureMissing((Kind.STANDING_STONE, Colour.BLACK))
+    assert draft.play(Mode.ADVANCED).fault == StructureMissing((StructureKind.STANDING_STONE, Colour.BLACK))
     two = draft.stand(STONE, draft.where(SHACK) or Hex(0, 0))
     assert two.fault == TwoOnOne(draft.where(SHACK) or Hex(0, 0))
     for wrong in (UNLAID, draft.play(Mode.ADVANCED), two):
@@ -209,7 +209,7 @@ def test_a_clue_wants_all_it_speaks_of() -> None:
     assert form.pick(Terrain.DESERT).picked == ()
     three = form.pick(Terrain.WATER).pick(Terrain.SWAMP)
     assert three.picked == (Terrain.WATER, Terrain.SWAMP)
-    assert form.pick(Kind.STANDING_STONE) == form
+    assert form.pick(StructureKind.STANDING_STONE) == form
     assert ClueForm(Mode.NORMAL).clue is None
 
 
@@ -298,10 +298,10 @@ def test_each_clue_is_somebody_s(players: int) -> None:
 
 
 def test_the_choice_survives_being_kept() -> None:
-    choice = Choice(Way.MAP, HUES)
+    choice = Chosen(SetUpWay.MAP, HUES)
     assert choice_from_text(choice_to_text(choice)) == choice
     for damaged in ("", "{", '{"way":"guess"}'):
-        assert choice_from_text(damaged) == Choice()
+        assert choice_from_text(damaged) == Chosen()
 
 
 def test_a_file_is_read_for_those_who_sit_here() -> None:
@@ -319,5 +319,5 @@ def test_a_file_is_read_for_those_who_sit_here() -> None:
 
 
 def test_a_file_is_offered_where_there_is_one() -> None:
-    assert set(ways_for(None)) == set(Way) - {Way.FILE}
-    assert set(ways_for(Filed())) == set(Way)
+    assert set(ways_for(None)) == set(SetUpWay) - {SetUpWay.FILE}
+    assert set(ways_for(Filed())) == set(SetUpWay)

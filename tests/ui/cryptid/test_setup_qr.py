@@ -9,7 +9,7 @@ from tests.ui.cryptid.setting_up import ADVANCED, DEALT, Table
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from ui.games.cryptid.sealing import sealed_map
-from ui.games.cryptid.ways import Way
+from ui.games.cryptid.ways import SetUpWay
 from ui.stage.qr import QUIET, code_of, matrix_of, scene
 from ui.stage.scene import Room
 from ui.stage.shapes import Box
@@ -22,7 +22,7 @@ WHITE, BLACK = (255, 255, 255), (0, 0, 0)
 @pytest.mark.parametrize("setup", [DEALT, ADVANCED], ids=["normal", "advanced"])
 def test_the_code_of_a_map_holds_no_clue_and_can_be_read_back(rig: Rig, setup: Setup) -> None:
     table = Table(rig)
-    table.go(Way.NORMAL if setup == DEALT else Way.ADVANCED)
+    table.go(SetUpWay.NORMAL if setup == DEALT else SetUpWay.ADVANCED)
     rig.tap(table.laying.code)
     sheet = table.laying.sheet
     assert sheet is not None

@@ -14,7 +14,7 @@ from ui import theme
 from ui.games.sequence_states import words
 from ui.games.sequence_states.stock import notes
 from ui.stage.rect import Rect
-from ui.stage.shapes import Box, Frame, Letters, Stroke
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 
 
 def apart(one: Rect, other: Rect) -> bool:
@@ -75,7 +75,7 @@ def test_whose_turn_it_is_is_framed_with_its_side_and_an_arrow_says_who_draws(si
     state = GAME.opening(Facts(4))
     owing = scene(seen(replace(state, turn=Seat(1), owed=(Owed(Seat(0), 1),))), size=size)
     rows = rows_of(owing)
-    side, seat = [item for item in owing.items if isinstance(item, Frame)][:2]
+    side, seat = [item for item in owing.items if isinstance(item, Rim)][:2]
     assert seat.tone == theme.PRIMARY
     assert rows[Seat(1)].holds(*seat.rect.center)
     assert side.rect.holds(*seat.rect.center)
@@ -119,7 +119,7 @@ def test_a_board_that_is_none_of_print_is_marked() -> None:
     made_up = seen(position())
     assert words.MADE_UP in said(scene(made_up))
     frames = [
-        sum(isinstance(item, Frame) for item in scene(view).items)
+        sum(isinstance(item, Rim) for item in scene(view).items)
         for view in (made_up, replace(made_up, made_up=False))
     ]
     assert frames[0] == frames[1] + 1

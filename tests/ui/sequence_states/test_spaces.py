@@ -37,14 +37,14 @@ from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, S
 from ui.games.sequence_states.art import DARK, TONES, WHITE, chip
 from ui.games.sequence_states.board_picture import LINE, board_picture, picture_in
 from ui.games.sequence_states.emblem import emblem
-from ui.games.sequence_states.lights import Light, lights
+from ui.games.sequence_states.lights import SpaceLight, lights
 from ui.games.sequence_states.loupe import SIZE_MM, beside, loupe
 from ui.games.sequence_states.recording import recording
 from ui.games.sequence_states.spaces import tint
 from ui.games.sequence_states.table import table
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Piece, Room, Scene, Sight
-from ui.stage.shapes import Box, Frame, Letters, Stroke
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.textures import TEXTURES
 from ui.table.telling import row_column
 from ui.theme import Tone
@@ -235,37 +235,37 @@ def test_a_state_card_lights_its_two_spaces_and_crosses_what_is_covered() -> Non
     view = seen(position())
     ohio = view.spaces_of("OH")
     lit = lights(view, PlayState("OH"))
-    assert [lit[space.index] for space in ohio] == [Light.FOUND, Light.FOUND]
-    assert lit.count(Light.DIM) == 98
+    assert [lit[space.index] for space in ohio] == [SpaceLight.FOUND, SpaceLight.FOUND]
+    assert lit.count(SpaceLight.DIM) == 98
     rows = [["."] * 10 for _ in range(10)]
     rows[ohio[0].row][ohio[0].column] = "b"
     lit = lights(seen(position(*("".join(row) for row in rows))), PlayState("OH"))
-    assert [lit[space.index] for space in ohio] == [Light.CROSSED, Light.FOUND]
+    assert [lit[space.index] for space in ohio] == [SpaceLight.CROSSED, SpaceLight.FOUND]
 
 
 def test_add_lights_all_open_spaces() -> None:
     view = seen(position("rb"))
     lit = lights(view, PlayAdd())
-    assert lit[:2] == (Light.DIM, Light.DIM)
-    assert set(lit[2:]) == {Light.OPEN}
+    assert lit[:2] == (SpaceLight.DIM, SpaceLight.DIM)
+    assert set(lit[2:]) == {SpaceLight.OPEN}
 
 
 def test_remove_lights_the_chips_that_may_be_taken_off() -> None:
     view = seen(position("rb", "BBBBB"))
     lit = lights(view, PlayRemove())
-    assert lit[1] is Light.TARGET
-    assert lit.count(Light.TARGET) == 1, "no own chip, and none of a sequence"
+    assert lit[1] is SpaceLight.TARGET
+    assert lit.count(SpaceLight.TARGET) == 1, "no own chip, and none of a sequence"
 
 
 def test_without_a_layout_a_card_lights_all_open_spaces() -> None:
     view = seen(position("rb", layout=None))
     lit = lights(view, PlayState("OH"))
-    assert lit[:2] == (Light.DIM, Light.DIM)
-    assert set(lit[2:]) == {Light.OPEN}
+    assert lit[:2] == (SpaceLight.DIM, SpaceLight.DIM)
+    assert set(lit[2:]) == {SpaceLight.OPEN}
 
 
 def test_nothing_begun_lights_nothing() -> None:
-    assert set(lights(seen(position("rb")), None)) == {Light.PLAIN}
+    assert set(lights(seen(position("rb")), None)) == {SpaceLight.PLAIN}
 
 
 # How it looks.
@@ -387,7 +387,7 @@ def test_a_covered_space_of_a_card_is_crossed_out() -> None:
 def test_the_space_under_a_finger_is_framed_and_its_row_and_column_stand_out() -> None:
     shown = scene(seen(position()), finger=SIXTH)
     around = spaces_of(shown).of(at(4, 8))
-    assert [item.tone[3] for item in shown.items if isinstance(item, Frame) and item.rect == around] == [1.0]
+    assert [item.tone[3] for item in shown.items if isinstance(item, Rim) and item.rect == around] == [1.0]
     numbers = [item for item in shown.items if isinstance(item, Letters) and item.text.isdecimal()][:20]
     assert [number.text for number in numbers if number.tone == theme.TEXT] == ["4", "8"]
 
@@ -431,7 +431,7 @@ def test_a_recording_shows_what_is_told_what_comes_next_and_what_is_marked() -> 
     spaces = spaces_of(bare)
 
     def framed(shown: Scene, tone: Tone) -> list[Space]:
-        frames = [item.rect.center for item in shown.items if isinstance(item, Frame) and item.tone == tone]
+        frames = [item.rect.center for item in shown.items if isinstance(item, Rim) and item.tone == tone]
         return [one for one in SPACES if any(spaces.of(one).holds(*middle) for middle in frames)]
 
     assert framed(bare, theme.PRIMARY) == [current]

@@ -19,7 +19,7 @@ from tests.ui.rig import SIZES, Rig
 from tests.ui.test_layout import faults
 from ui import theme
 from ui.games.face import Memory
-from ui.games.people import Pressed, Tapped, Told
+from ui.games.people import Pressed, Tapped, ToldAloud
 from ui.games.sheet.demo_taps import steps
 from ui.games.sheet.entry import FiguresEntry
 from ui.games.sheet.face import SheetFace
@@ -313,7 +313,7 @@ def test_what_people_tell_is_tapped_as_it_is_told(name: str) -> None:
             if isinstance(report, CallWrong):
                 # The pad has the later presses with it, of which these people know nothing.
                 report = pads["Wrong"]
-            assert tap == Told(report) or (isinstance(tap, Tapped) and pads[tap.title] == report)
+            assert tap == ToldAloud(report) or (isinstance(tap, Tapped) and pads[tap.title] == report)
         ruling = SheetFace.game.judge(state, report)
         for event in ruling.events if isinstance(ruling, Accepted) else ():
             state = SheetFace.game.evolve(state, event)

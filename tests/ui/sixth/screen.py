@@ -6,9 +6,9 @@ from companion.game import Level, Outcome, Seat
 from companion.journal import Plate
 from tests.ui.sixth.rules import Facts, Keeper, Score, Scored, State, Won
 from ui import theme
-from ui.games.face import Entry, GameFace
+from ui.games.face import EntryPage, GameFace
 from ui.games.match_words import MatchWords
-from ui.games.people import People
+from ui.games.people import SimulatedPeople
 from ui.stage.parts import mark, panel
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Look, Pads, Room, Scene, Sight, Spot
@@ -107,11 +107,11 @@ class KeeperFace(GameFace):
         session: Session,
         subject: GameSpecific,
         told: Callable[[GameSpecific], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Nothing is told on a sheet."""
         raise NotImplementedError
 
-    def people(self, seed: int) -> People:
+    def people(self, seed: int) -> SimulatedPeople:
         """Nobody shows it."""
         raise NotImplementedError
 

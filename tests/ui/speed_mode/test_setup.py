@@ -18,7 +18,7 @@ from ui.games.kept_texts import damaged_key
 from ui.games.own import write_json
 from ui.games.speed_mode import board_kept, kept
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import Draft, Half, draft_of, new_draft
+from ui.games.speed_mode.board_draft import BoardDraft, Half, draft_of, new_draft
 from ui.games.speed_mode.board_editor import BoardEditor
 from ui.games.speed_mode.board_kept import CHOICE, DRAFT, draft_from_text
 from ui.games.speed_mode.combination_entry import CombinationPage
@@ -95,7 +95,7 @@ class Table:
         self.rig.tap(self.editor.pairs.done)
 
     @property
-    def draft(self) -> Draft | None:
+    def draft(self) -> BoardDraft | None:
         """What would be there after a power cut."""
         return draft_from_text(self.kept.texts.get(DRAFT, ""))
 
@@ -184,7 +184,7 @@ def test_a_board_is_entered_with_a_finger_and_played_on(rig: Rig) -> None:
     rig.tap(table.points.figures["quadrilateral"].plus)
     rig.tap(table.points.header.next)
     table.done()
-    expected = Draft(OWN)
+    expected = BoardDraft(OWN)
     for number, kind in enumerate((Kind.BLUE_CIRCLE, Kind.BLUE_CIRCLE, Kind.RED_CIRCLE)):
         expected = expected.changed(RIGHT, number, kind)
     board = expected.scored("quadrilateral", 2).board
@@ -198,13 +198,13 @@ def test_every_tap_is_kept_and_gone_on_with(rig: Rig) -> None:
     table.tap_pair(CORNER)
     assert table.draft is None
     table.tap_pair(OTHER)
-    assert table.draft == Draft(OWN)
+    assert table.draft == BoardDraft(OWN)
     rig.tap(table.editor.pairs.back)
     assert table.screen.own.title.text == words.GO_ON
     assert table.go() == derived()
     later = Table(rig, table.kept)
     rig.tap(later.screen.own)
-    assert later.editor.draft == Draft(OWN)
+    assert later.editor.draft == BoardDraft(OWN)
 
 
 def test_a_second_tap_on_the_same_pair_lets_it_go(rig: Rig) -> None:
@@ -223,7 +223,7 @@ def test_undo_takes_back_step_by_step(rig: Rig) -> None:
         table.tap_pair(one)
         table.tap_pair(other)
     table.undo()
-    assert table.editor.draft == Draft(OWN)
+    assert table.editor.draft == BoardDraft(OWN)
     table.undo()
     assert (table.editor.draft, table.draft) == (NEW, None)
     table.undo()
@@ -237,10 +237,10 @@ def test_undo_on_a_page_takes_back_only_what_was_done_there(rig: Rig) -> None:
     table.tap_pair(CORNER)
     rig.tap(table.editor.pairs.halves[0])
     rig.tap(table.entry.undo)
-    assert table.editor.draft == Draft(OWN)
+    assert table.editor.draft == BoardDraft(OWN)
     rig.tap(table.entry.kinds[Kind.RED_SQUARE])
     rig.tap(table.entry.undo)
-    assert table.editor.draft == Draft(OWN)
+    assert table.editor.draft == BoardDraft(OWN)
     rig.tap(table.entry.header.back)
     table.undo()
     assert table.editor.draft == NEW
@@ -296,18 +296,18 @@ def test_what_differs_from_the_deck_is_told_and_stops_nobody(rig: Rig) -> None:
 def test_starting_over_must_be_held_and_can_be_taken_back(rig: Rig) -> None:
     table = editing(rig, {BOARD: write_board(OWN)})
     rig.tap(table.editor.pairs.over)
-    assert table.editor.draft == Draft(OWN)
+    assert table.editor.draft == BoardDraft(OWN)
     rig.hold(table.editor.pairs.over, HOLD_SECONDS + 0.1)
     assert table.editor.draft == NEW
     table.undo()
-    assert table.editor.draft == Draft(OWN)
+    assert table.editor.draft == BoardDraft(OWN)
 
 
 def test_what_was_corrected_can_be_put_back_as_it_was(rig: Rig) -> None:
     table = editing(rig, {BOARD: write_board(OWN), DRAFT: write_json(NEW)})
     assert table.editor.draft == NEW
     rig.hold(table.editor.pairs.as_kept, HOLD_SECONDS + 0.1)
-    assert table.editor.draft == Draft(OWN)
+    assert table.editor.draft == BoardDraft(OWN)
     assert table.draft is None
 
 
@@ -349,7 +349,7 @@ def chosen(rig: Rig, board: Board) -> Table:
     return table
 
 
-def opened(rig: Rig, draft: Draft) -> Table:
+def opened(rig: Rig, draft: BoardDraft) -> Table:
     """A table where the cards of a half are entered."""
     table = editing(rig, {DRAFT: write_json(draft)})
     table.tap_pair(CORNER)
@@ -375,7 +375,7 @@ TWO_ROWS = NEW.reshaped().reshaped().reshaped().reshaped().reshaped().board
 DIFFERING = NEW.changed(LEFT, 2, Kind.RED_SQUARE)
 LOOKS: dict[str, Callable[[Rig], Table]] = {
     "nothing entered": Table,
-    "in the middle": lambda rig: Table(rig, texts={DRAFT: write_json(Draft(OWN))}),
+    "in the middle": lambda rig: Table(rig, texts={DRAFT: write_json(BoardDraft(OWN))}),
     "entered": lambda rig: Table(rig, texts={BOARD: write_board(DIFFERING.board)}),
     "large": lambda rig: Table(rig, texts={BOARD: write_board(LARGE), DRAFT: write_json(NEW)}),
     "damaged": lambda rig: Table(rig, texts={BOARD: "?"}),

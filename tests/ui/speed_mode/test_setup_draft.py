@@ -13,17 +13,26 @@ from companion.games.speed_mode.board_file import derived, read_board, write_boa
 from companion.games.speed_mode.cards import Kind
 from ui.games.own import chosen, write_json
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import NAME, SCORES, Draft, Half, Mismatch, Score, draft_of, new_draft
-from ui.games.speed_mode.board_kept import Choice, draft_from_text
+from ui.games.speed_mode.board_draft import (
+    NAME,
+    SCORES,
+    BoardDraft,
+    Half,
+    Mismatch,
+    Score,
+    draft_of,
+    new_draft,
+)
+from ui.games.speed_mode.board_kept import Chosen, draft_from_text
 
 NEW = new_draft()
 CORNER, OTHER = Place(0, 0), Place(2, 3)
 RED, GREEN, VIOLET = Kind.RED_SQUARE, Kind.GREEN_SQUARE, Kind.VIOLET_SQUARE
 
 
-def with_pairs(*pairs: Pair) -> Draft:
+def with_pairs(*pairs: Pair) -> BoardDraft:
     """Return a draft with other pairs."""
-    return Draft(replace(NEW.board, pairs=pairs))
+    return BoardDraft(replace(NEW.board, pairs=pairs))
 
 
 # What a tap changes.
@@ -60,7 +69,7 @@ def test_the_pairs_are_laid_into_every_rectangle_and_back_in_the_order_they_are_
 
 def test_a_board_with_gaps_or_neighbours_of_its_own_is_not_laid_anew() -> None:
     gaps = with_pairs(*NEW.board.pairs[:-1])
-    listed = Draft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
+    listed = BoardDraft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
     for draft in (gaps, listed):
         assert draft.shape is None
         assert draft.reshaped() == draft
@@ -114,7 +123,7 @@ def test_a_draft_is_kept_as_it_is_also_with_a_fault() -> None:
     assert draft_from_text("") is None
     faulty = NEW.changed(Half(CORNER, 0), 0, VIOLET)
     assert faulty.fault is not None
-    listed = Draft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
+    listed = BoardDraft(replace(NEW.board, adjacency=((CORNER, Place(0, 1)),)))
     for draft in (NEW, faulty, listed, NEW.exchanged(CORNER, OTHER).scored("lone", 3)):
         assert draft_from_text(write_json(draft)) == draft
 
@@ -140,12 +149,12 @@ def test_a_damaged_draft_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"board":"best"}', "[" * 5000, "\0", "\ud800"])
 def test_a_damaged_choice_is_none(text: str) -> None:
-    assert chosen(text, Choice()) == Choice()
+    assert chosen(text, Chosen()) == Chosen()
 
 
-@pytest.mark.parametrize("choice", [Choice(), Choice("own"), Choice("derived")])
-def test_a_choice_is_kept(choice: Choice) -> None:
-    assert chosen(write_json(choice), Choice()) == choice
+@pytest.mark.parametrize("choice", [Chosen(), Chosen("own"), Chosen("derived")])
+def test_a_choice_is_kept(choice: Chosen) -> None:
+    assert chosen(write_json(choice), Chosen()) == choice
 
 
 PLACES = st.sampled_from(NEW.board.places)

@@ -16,7 +16,7 @@ from ui import words as frame
 from ui.games.face import Memory
 from ui.games.speed_mode import board_words as words
 from ui.games.speed_mode.aims import HalfTap
-from ui.games.speed_mode.board_draft import Draft
+from ui.games.speed_mode.board_draft import BoardDraft
 from ui.games.speed_mode.face import SpeedFace
 from ui.games.speed_mode.kept import BOARD, PAINTED
 from ui.games.speed_mode.tally import TallyScreen
@@ -191,7 +191,7 @@ def test_an_idle_tally_draws_nothing(rig: Rig) -> None:
 # Out of the store.
 
 
-def entered(memory: Memory) -> TallyWay[Board, Draft, Board]:
+def entered(memory: Memory) -> TallyWay[Board, BoardDraft, Board]:
     """Return the tally as the home screen opens it."""
     way = SpeedFace().tally(memory, lambda: None)
     assert isinstance(way, TallyWay)

@@ -29,7 +29,7 @@ from ui import theme
 from ui.games.cryptid import table as cryptid
 from ui.games.cryptid.aims import At, Correcting, Searching
 from ui.games.cryptid.players import Players as CryptidPlayers
-from ui.games.people import Told
+from ui.games.people import ToldAloud
 from ui.games.sequence_states import table as sequence_states
 from ui.games.sequence_states.aims import PlayAdd, PlayRemove, PlayState
 from ui.games.sequence_states.players import Players as SequencePlayers
@@ -144,7 +144,7 @@ def ungle_speed_sights(chance: Random) -> Iterator[AnySight]:
 
         def act(state: UngleState, people: UnglePlayers = people) -> UngleReport:
             happens = people.act(state, UNSEEN)
-            assert isinstance(happens, Told)
+            assert isinstance(happens, ToldAloud)
             return CallFell() if chance.random() < FALLS else happens.report
 
         for _ in range(EACH):

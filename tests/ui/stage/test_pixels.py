@@ -19,7 +19,7 @@ from ui.stage.art import Art
 from ui.stage.pixels import pixels
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Piece, Room, Scene
-from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage
 from ui.widgets.layout import put
 
@@ -59,7 +59,7 @@ def test_a_polygon_covers_its_area(angles: list[float], radius: float) -> None:
 
 
 def test_a_frame_leaves_its_middle_out_and_a_line_that_meets_itself_counts_once() -> None:
-    rows = reds(Frame(Rect(4, 4, 12, 12), RED, 2))
+    rows = reds(Rim(Rect(4, 4, 12, 12), RED, 2))
     assert rows[10] == [0, 0, 0, 255, 255, *[0] * 10, 255, 255, 0, 0, 0]
     across = Stroke(((2, 10), (18, 10), (2, 10)), CLEAR, 2)
     assert max(map(max, reds(across))) in (127, 128)

@@ -22,7 +22,7 @@ from ui.stage.art import MIDDLE, Art, disc
 from ui.stage.painter import Painter
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Piece, Room, Scene, Sight, Spot
-from ui.stage.shapes import Area, Box, Frame, Letters, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke
 from ui.stage.stage import Stage, TableStage
 from ui.stage.svg import svg
 from ui.stage.textures import Textures
@@ -32,7 +32,7 @@ from ui.widgets.sheet import SheetPanel
 RED, BLUE = theme.tone("#ff0000"), theme.tone("#0000ff")
 ITEMS: tuple[Item, ...] = (
     Box(Rect(2, 2, 30, 20), RED, 4.0),
-    Frame(Rect(40, 2, 30, 20), RED, 4.0, 4.0),
+    Rim(Rect(40, 2, 30, 20), RED, 4.0, 4.0),
     Area(disc((20.0, 50.0), 15.0), RED),
     Stroke(((40.0, 40.0), (70.0, 60.0)), RED, 5.0),
     Stroke(((40.0, 70.0), (70.0, 70.0)), RED, 5.0, round=True),

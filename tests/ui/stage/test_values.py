@@ -15,7 +15,7 @@ from ui.stage.loupe import beside, bubble
 from ui.stage.parts import paragraph
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Piece, Room, Scene, Spot
-from ui.stage.shapes import Area, Box, Frame, Letters, Stroke, scaled
+from ui.stage.shapes import Area, Box, Letters, Rim, Stroke, scaled
 from ui.stage.svg import svg
 
 RED, DARK = theme.tone("#ff0000"), theme.tone("#000000")
@@ -96,7 +96,7 @@ def test_shapes_grow_in_all_their_lengths() -> None:
         (Area(((0.0, 0.0), (1.0, 0.0), (0.5, 1.0)), RED), Area(((0, 0), (4, 0), (2, 4)), RED)),
         (Box(Rect(0, 0.5, 1, 0.5), RED, 0.25), Box(Rect(0, 2, 4, 2), RED, 1.0)),
         (Box(Rect(0, 0, 1, 1), RED, (0.0, 0.25, 0.5, 1.0)), Box(Rect(0, 0, 4, 4), RED, (0.0, 1.0, 2.0, 4.0))),
-        (Frame(Rect(0, 0, 1, 1), RED, 0.5, 0.25), Frame(Rect(0, 0, 4, 4), RED, 2, 1)),
+        (Rim(Rect(0, 0, 1, 1), RED, 0.5, 0.25), Rim(Rect(0, 0, 4, 4), RED, 2, 1)),
         (
             Stroke(((0, 0), (1, 1)), RED, 0.5, round=True, dash=0.25),
             Stroke(((0, 0), (4, 4)), RED, 2, round=True, dash=1),

@@ -14,11 +14,11 @@ from ui.games.tracktic import kept as names
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.pattern_entry import PatternPage
 from ui.games.tracktic.profile_counts import CountsPage
-from ui.games.tracktic.profile_draft import Draft, draft_of
+from ui.games.tracktic.profile_draft import BoxDraft, draft_of
 from ui.games.tracktic.profile_editor import ProfileEditor
 from ui.games.tracktic.profile_grids import GridPage
 from ui.games.tracktic.profile_patterns import PatternsPage
-from ui.games.tracktic.profile_steps import Step
+from ui.games.tracktic.profile_steps import BoxStep
 from ui.games.tracktic.setup import SetupScreen
 from ui.stage.stage import Stage
 from ui.widgets.stepper import Stepper
@@ -28,9 +28,9 @@ OWN = draft_of(demo()).box
 BOX = write_profile(OWN)
 
 
-def drafted(step: Step, box: Profile = OWN) -> str:
+def drafted(step: BoxStep, box: Profile = OWN) -> str:
     """Return a draft at a step, as it is kept."""
-    return write_json(Draft(box, step))
+    return write_json(BoxDraft(box, step))
 
 
 class Table:
@@ -66,7 +66,7 @@ class Table:
         return self.screen.editor
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> BoxDraft:
         """What is being entered."""
         return self.editor.draft
 

@@ -31,8 +31,7 @@ from tests.ui.tracktic.table import (
     words_of,
 )
 from ui.demo import Conductor
-from ui.games.people import Tapped, Touched
-from ui.games.people import Told as Aloud
+from ui.games.people import Tapped, ToldAloud, Touched
 from ui.games.registry import FACES
 from ui.games.tracktic import words
 from ui.games.tracktic.aims import CellTap, Flipping, Laying
@@ -127,7 +126,7 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
             taps = steps(report, seen(state), presenter)
             why = f"{report}\n{shown(state)}"
             assert taps, why
-            assert not any(isinstance(step.deed, Aloud) for step in taps), why
+            assert not any(isinstance(step.deed, ToldAloud) for step in taps), why
             match report:
                 case r.LayPattern(_, cells):
                     *touched, pad = (step.deed for step in taps)
@@ -156,13 +155,13 @@ def test_every_report_of_a_game_is_told_by_fingers() -> None:
 )
 def test_what_no_pad_offers_is_told_aloud(report: r.AnyReport) -> None:
     view = seen(position("Y... .... .... ...B", 2))
-    assert [step.deed for step in steps(report, view, words_of())] == [Aloud(report)]
+    assert [step.deed for step in steps(report, view, words_of())] == [ToldAloud(report)]
 
 
 def test_a_flip_card_that_does_not_lie_open_is_told_aloud() -> None:
     state = GAME.opening(Facts(2, replace(BOX, flips=0)))
     report = r.FlipPiece(FOX, Cell(0, 3), Cell(0, 2))
-    assert [step.deed for step in steps(report, seen(state), words_of())] == [Aloud(report)]
+    assert [step.deed for step in steps(report, seen(state), words_of())] == [ToldAloud(report)]
 
 
 # On the real screen.

@@ -20,7 +20,7 @@ from ui.stage import touching
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Room, Scene, Spot
 from ui.stage.scene import Piece as Drawn
-from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import Stage
 
 SIDE = {(800, 480): 386, (1280, 720): 570}
@@ -210,7 +210,7 @@ def test_small_cells_are_seen_in_large_beside_the_finger(size: tuple[int, int]) 
             item.text for item in shown.items if isinstance(item, Letters)
         ]
         for item in shown.items[shown.items.index(Box(lies, *_tone(shown, lies))) :]:
-            rect = item.rect if isinstance(item, Box | Frame) else None
+            rect = item.rect if isinstance(item, Box | Rim) else None
             if isinstance(item, Drawn):
                 half = item.side / 2
                 rect = Rect(item.middle[0] - half, item.middle[1] - half, item.side, item.side)

@@ -24,7 +24,7 @@ from ui.stage import touching
 from ui.stage.rect import Rect
 from ui.stage.scene import Pads, Room, Scene, Sight, Spot
 from ui.stage.scene import Piece as Drawn
-from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.shapes import Box, Letters, Rim
 from ui.stage.stage import BEAT_SECONDS, TableStage
 
 MIDDLE = {(800, 480): (540, 386), (1280, 720): (864, 570)}
@@ -260,7 +260,7 @@ def test_the_card_that_is_played_is_emphasised_once() -> None:
     for aim, number in ((Laying("bar 4"), 1), (Laying("hook"), 0), (Laying("hook", 0, (Cell(1, 1),)), 0)):
         bare = scene(now, Laying(cells=aim.cells))
         new = [item for item in scene(now, aim).items if item not in bare.items]
-        (outline,) = (item.rect for item in new if isinstance(item, Frame))
+        (outline,) = (item.rect for item in new if isinstance(item, Rim))
         assert pads[number].holds(*outline.center)
 
 

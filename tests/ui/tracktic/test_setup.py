@@ -13,7 +13,7 @@ from tests.ui.sequence_states.setting import Kept, wrong
 from tests.ui.tracktic.setting_up import BOX, OWN, Table, drafted
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.profile_steps import Step
+from ui.games.tracktic.profile_steps import BoxStep
 from ui.games.tracktic.words import COLOURS as NAMES
 
 YELLOW, BLUE, GREEN, RED = COLOURS
@@ -101,11 +101,11 @@ def test_a_colour_that_was_kept_and_is_none_is_not_taken(rig: Rig) -> None:
 
 LOOKS: dict[str, Callable[[Rig], Table]] = {
     "nothing entered": lambda rig: Table(rig),
-    "in the middle": lambda rig: Table(rig, 3, DRAFT=drafted(Step.TWO_STARTS)),
+    "in the middle": lambda rig: Table(rig, 3, DRAFT=drafted(BoxStep.TWO_STARTS)),
     "entered": lambda rig: Table(rig, 4, BOX=BOX),
     "corrected": lambda rig: Table(
         rig, 2, BOX=write_profile(replace(OWN, name="an imported box with quite a long name")),
-        DRAFT=drafted(Step.CHECK),
+        DRAFT=drafted(BoxStep.CHECK),
     ),
     "damaged": lambda rig: Table(rig, 3, BOX="?"),
 }  # fmt: skip

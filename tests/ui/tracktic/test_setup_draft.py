@@ -13,22 +13,22 @@ from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, Pattern,
 from companion.games.tracktic.grid import MOST, Cell
 from companion.games.tracktic.model import COLOURS, Piece
 from companion.games.tracktic.profile import demo
-from companion.games.tracktic.profile_faults import Fault, Kind
+from companion.games.tracktic.profile_faults import Fault, FaultKind
 from ui.games.own import write_json
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
 from ui.games.tracktic.grid_picture import pattern_rows
-from ui.games.tracktic.profile_draft import Draft, PatternSheet, draft_of, new_draft, starts_of
+from ui.games.tracktic.profile_draft import BoxDraft, PatternSheet, draft_of, new_draft, starts_of
 from ui.games.tracktic.profile_kept import draft_from_text
-from ui.games.tracktic.profile_steps import ONLY_TWO, Step, after, before, mends, steps
+from ui.games.tracktic.profile_steps import ONLY_TWO, BoxStep, after, before, mends, steps
 from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.stage import touching
 from ui.stage.rect import Rect
 from ui.stage.scene import Room
 
 YELLOW, BLUE, GREEN, RED = COLOURS
-SMALL = Draft(Profile("our box", ("Y.B", "...", "G.R"), (Pattern("P1", ("XX",)),), 9, 0, 0))
+SMALL = BoxDraft(Profile("our box", ("Y.B", "...", "G.R"), (Pattern("P1", ("XX",)),), 9, 0, 0))
 
 
 # Grids.
@@ -105,14 +105,14 @@ def test_drawing_again_keeps_the_id_and_the_count() -> None:
 @pytest.mark.parametrize(
     ("cells", "kind", "place"),
     [
-        ([], Kind.PATTERN_EMPTY, (0, 0)),
-        ([(0, 0), (1, 1)], Kind.PATTERN_APART, (0, 0)),
-        ([(2, 3), (3, 3), (4, 3), (3, 4)], Kind.PATTERN_T, (4, 4)),
-        ([(5, 5), (4, 5)], Kind.SAME_SHAPE, (0, 0)),
+        ([], FaultKind.PATTERN_EMPTY, (0, 0)),
+        ([(0, 0), (1, 1)], FaultKind.PATTERN_APART, (0, 0)),
+        ([(2, 3), (3, 3), (4, 3), (3, 4)], FaultKind.PATTERN_T, (4, 4)),
+        ([(5, 5), (4, 5)], FaultKind.SAME_SHAPE, (0, 0)),
     ],
 )
 def test_what_is_on_no_card_is_not_taken(
-    cells: list[tuple[int, int]], kind: Kind, place: tuple[int, int]
+    cells: list[tuple[int, int]], kind: FaultKind, place: tuple[int, int]
 ) -> None:
     draft = SMALL.opened(1).inked([Cell(*at) for at in cells], on=True)
     fault = draft.sheet_fault
@@ -126,7 +126,7 @@ def test_a_pattern_drawn_again_like_a_later_one_is_not_taken_either() -> None:
     assert two.fault is None
     fault = two.opened(0).inked([Cell(0, 2)], on=True).sheet_fault
     assert fault is not None
-    assert (fault.kind, fault.other, fault.pattern) == (Kind.SAME_SHAPE, 1, 2)
+    assert (fault.kind, fault.other, fault.pattern) == (FaultKind.SAME_SHAPE, 1, 2)
 
 
 def test_counts_stay_within_bounds() -> None:
@@ -140,7 +140,7 @@ def test_counts_stay_within_bounds() -> None:
 def test_a_new_box_needs_patterns_and_starts_and_a_corrected_one_is_no_invention() -> None:
     fault = new_draft().fault
     assert fault is not None
-    assert fault.kind is Kind.NO_START
+    assert fault.kind is FaultKind.NO_START
     assert draft_of(demo()).fault is None
     assert not draft_of(demo()).box.made_up
 
@@ -155,9 +155,9 @@ def test_a_draft_is_kept_as_it_is() -> None:
 
 
 def test_a_step_that_there_is_no_more_leads_to_the_question_before() -> None:
-    kept = draft_from_text(write_json(replace(SMALL, step=Step.TWO_DRAW)))
+    kept = draft_from_text(write_json(replace(SMALL, step=BoxStep.TWO_DRAW)))
     assert kept is not None
-    assert kept.step is Step.TWO
+    assert kept.step is BoxStep.TWO
 
 
 DAMAGED = (
@@ -212,43 +212,43 @@ def test_whatever_is_tapped_can_be_kept_and_shown(taps: list[tuple[int, int, int
 @pytest.mark.parametrize("alike", [True, False])
 def test_the_steps_lead_to_the_end_and_back(alike: bool) -> None:
     there = steps(alike)
-    assert (Step.TWO_DRAW in there) is not alike
+    assert (BoxStep.TWO_DRAW in there) is not alike
     assert [after(step, alike) for step in there] == [*there[1:], None]
     assert [before(step, alike) for step in there] == [None, *there[:-1]]
-    assert set(Step) - set(there) == (set(ONLY_TWO) if alike else set())
-    assert [before(step, True) for step in ONLY_TWO] == [Step.TWO, Step.TWO]
+    assert set(BoxStep) - set(there) == (set(ONLY_TWO) if alike else set())
+    assert [before(step, True) for step in ONLY_TWO] == [BoxStep.TWO, BoxStep.TWO]
 
 
 @pytest.mark.parametrize(
     ("fault", "step"),
     [
-        (Fault(Kind.NAME, "", "name"), Step.COUNTS),
-        (Fault(Kind.AMOUNT, "", "flips"), Step.COUNTS),
-        (Fault(Kind.SAME_SHAPE, "", "patterns"), Step.PATTERNS),
-        (Fault(Kind.NO_START, "", "area"), Step.STARTS),
-        (Fault(Kind.TWO_STARTS, "", "area_two"), Step.TWO_STARTS),
-        (Fault(Kind.SIGN, "", "area"), Step.DRAW),
-        (Fault(Kind.SIGN, "", "area_two"), Step.TWO_DRAW),
-        (Fault(Kind.TOO_LARGE, "", "area"), Step.SIZE),
-        (Fault(Kind.UNEVEN, "", "area_two"), Step.TWO),
+        (Fault(FaultKind.NAME, "", "name"), BoxStep.COUNTS),
+        (Fault(FaultKind.AMOUNT, "", "flips"), BoxStep.COUNTS),
+        (Fault(FaultKind.SAME_SHAPE, "", "patterns"), BoxStep.PATTERNS),
+        (Fault(FaultKind.NO_START, "", "area"), BoxStep.STARTS),
+        (Fault(FaultKind.TWO_STARTS, "", "area_two"), BoxStep.TWO_STARTS),
+        (Fault(FaultKind.SIGN, "", "area"), BoxStep.DRAW),
+        (Fault(FaultKind.SIGN, "", "area_two"), BoxStep.TWO_DRAW),
+        (Fault(FaultKind.TOO_LARGE, "", "area"), BoxStep.SIZE),
+        (Fault(FaultKind.UNEVEN, "", "area_two"), BoxStep.TWO),
     ],
 )
-def test_each_fault_has_the_step_that_mends_it(fault: Fault, step: Step) -> None:
+def test_each_fault_has_the_step_that_mends_it(fault: Fault, step: BoxStep) -> None:
     assert mends(fault) is step
 
 
 # Words.
 
 
-@pytest.mark.parametrize("kind", Kind)
-def test_there_is_a_sentence_for_every_fault(kind: Kind) -> None:
-    parts = ("pieces", "flips", "tokens") if kind is Kind.AMOUNT else ("area", "area_two")
+@pytest.mark.parametrize("kind", FaultKind)
+def test_there_is_a_sentence_for_every_fault(kind: FaultKind) -> None:
+    parts = ("pieces", "flips", "tokens") if kind is FaultKind.AMOUNT else ("area", "area_two")
     said = [words.fault(Fault(kind, "as on the command line", part, 3, 4, "G", 5, 2)) for part in parts]
     for text in said:
         assert text.endswith(".")
         assert "command line" not in text
         assert "{" not in text
-    if kind in (Kind.NO_START, Kind.START_T):
+    if kind in (FaultKind.NO_START, FaultKind.START_T):
         assert "green" in said[0]
         assert said[1].startswith("The grid for two")
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.games.tracktic.box import Pattern, Profile
 from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.profile import demo, faults, read_profile, write_profile
-from companion.games.tracktic.profile_faults import Kind
+from companion.games.tracktic.profile_faults import FaultKind
 from tests.ui.panels import PANELS
 from tests.ui.rig import Rig
 from tests.ui.sequence_states.setting import wrong
@@ -17,16 +17,16 @@ from ui.games.own import write_json
 from ui.games.tracktic import kept as names
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.aims import CellTap
-from ui.games.tracktic.profile_draft import Draft, PatternSheet, draft_of, new_draft
+from ui.games.tracktic.profile_draft import BoxDraft, PatternSheet, draft_of, new_draft
 from ui.games.tracktic.profile_kept import draft_from_text
-from ui.games.tracktic.profile_steps import Step
+from ui.games.tracktic.profile_steps import BoxStep
 from ui.table.telling import row_column
 
 CLEAR = Profile("our box", ("....", "....", "...."), (), 12, 0, 0)
 """A small grid without anything on it."""
 
 
-def editing(rig: Rig, step: Step, box: Profile = OWN) -> Table:
+def editing(rig: Rig, step: BoxStep, box: Profile = OWN) -> Table:
     """A table where a box is being entered, and its editor is open."""
     table = Table(rig, 3, DRAFT=drafted(step, box))
     table.screen.edit()
@@ -82,7 +82,7 @@ def test_a_whole_box_is_entered_with_a_finger_and_played_with(rig: Rig) -> None:
 
 
 def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
-    table = editing(rig, Step.DRAW, CLEAR)
+    table = editing(rig, BoxStep.DRAW, CLEAR)
     table.draw((1, 1))
     table.next()
     table.draw((0, 0), (0, 1))
@@ -99,7 +99,7 @@ def test_every_tap_is_kept_and_leaving_loses_nothing(rig: Rig) -> None:
 
 
 def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
-    table = editing(rig, Step.PATTERNS)
+    table = editing(rig, BoxStep.PATTERNS)
     rig.tap(table.patterns.add)
     table.draw((0, 0), (0, 1))
     again = Table(rig, 2, table.kept)
@@ -112,7 +112,7 @@ def test_a_pattern_that_is_half_drawn_is_kept_too(rig: Rig) -> None:
 
 
 def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig) -> None:
-    table = editing(rig, Step.DRAW, CLEAR)
+    table = editing(rig, BoxStep.DRAW, CLEAR)
     table.draw((0, 0), (0, 3))
     table.draw((2, 0))
     table.undo()
@@ -127,13 +127,13 @@ def test_undo_takes_back_stroke_by_stroke_and_a_stepped_figure_at_once(rig: Rig)
 
 
 def test_a_stroke_that_began_on_a_gap_brings_cells_back(rig: Rig) -> None:
-    table = editing(rig, Step.DRAW, replace(CLEAR, area=("##..", "####", "....")))
+    table = editing(rig, BoxStep.DRAW, replace(CLEAR, area=("##..", "####", "....")))
     table.draw((1, 3), (1, 0))
     assert table.draft.box.area == ("##..", "....", "....")
 
 
 def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
-    table = editing(rig, Step.DRAW)
+    table = editing(rig, BoxStep.DRAW)
     entry = table.grid.grid
     finger = Finger()
     finger.down(*entry.scene.middle(CellTap(Cell(4, 6))))
@@ -143,29 +143,29 @@ def test_the_touched_cell_is_said_while_the_finger_is_down(rig: Rig) -> None:
     assert table.draft.box.area == OWN.area
     finger.up()
     rig.pump(2)
-    assert table.grid.prompt.text == words.ASKS[Step.DRAW]
+    assert table.grid.prompt.text == words.ASKS[BoxStep.DRAW]
     assert table.draft.box.area[4][6] == "#"
 
 
 def test_a_stroke_does_nothing_after_another_finger_turned_the_page(rig: Rig) -> None:
-    table = editing(rig, Step.DRAW)
+    table = editing(rig, BoxStep.DRAW)
     finger = Finger()
     finger.down(*table.grid.grid.scene.middle(CellTap(Cell(4, 6))))
     rig.pump()
     table.next()
     finger.up()
     rig.pump(2)
-    assert (table.draft.step, table.draft.box) == (Step.STARTS, OWN)
+    assert (table.draft.step, table.draft.box) == (BoxStep.STARTS, OWN)
 
 
 def test_the_size_is_no_drawing_step(rig: Rig) -> None:
-    table = editing(rig, Step.SIZE)
+    table = editing(rig, BoxStep.SIZE)
     table.draw((3, 3))
     assert table.draft.box == OWN
 
 
 def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
-    table = editing(rig, Step.PATTERNS)
+    table = editing(rig, BoxStep.PATTERNS)
     rig.tap(table.patterns.add)
     table.draw((2, 2), (2, 4))
     table.draw((3, 3))
@@ -179,14 +179,14 @@ def test_a_drawing_that_is_on_no_card_is_told_and_framed(rig: Rig) -> None:
     table.next()
     fault = table.draft.sheet_fault
     assert fault is not None
-    assert fault.kind is Kind.SAME_SHAPE
+    assert fault.kind is FaultKind.SAME_SHAPE
     assert table.pad.prompt.text == words.fault(fault)
     rig.tap(table.pad.clear)
     assert table.draft.sheet == PatternSheet(10)
 
 
 def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
-    table = editing(rig, Step.PATTERNS)
+    table = editing(rig, BoxStep.PATTERNS)
     page = table.patterns
     rig.tap(page.pads[2])
     assert page.count.value == OWN.patterns[2].count
@@ -208,22 +208,22 @@ def test_a_pattern_is_counted_drawn_again_and_taken_away(rig: Rig) -> None:
 
 def test_what_is_wrong_is_said_in_the_end_and_mended_where_it_is(rig: Rig) -> None:
     starts = ("YYY........BBB", ".Y............", *OWN.area[2:])
-    table = editing(rig, Step.CHECK, replace(OWN, area=starts))
+    table = editing(rig, BoxStep.CHECK, replace(OWN, area=starts))
     page = table.editor.page
     assert page.next.title.text == words.MEND
     assert "row 1, column 2" in page.prompt.text
     table.next()
-    assert table.draft.step is Step.STARTS
+    assert table.draft.step is BoxStep.STARTS
     assert "form a T" in table.grid.prompt.text
     table.draw((1, 1))
-    assert table.grid.prompt.text == words.ASKS[Step.STARTS]
+    assert table.grid.prompt.text == words.ASKS[BoxStep.STARTS]
     assert table.draft.fault is None
     assert names.BOX not in table.kept.texts
 
 
 def test_the_colour_that_starts_nowhere_is_in_hand_when_it_is_mended(rig: Rig) -> None:
     area = (*OWN.area[:-1], "GGG...........")
-    table = editing(rig, Step.CHECK, replace(OWN, area=area))
+    table = editing(rig, BoxStep.CHECK, replace(OWN, area=area))
     table.next()
     assert table.grid.brush == "R"
     table.draw((13, 11), (13, 13))
@@ -267,7 +267,7 @@ def test_looking_through_one_s_own_box_changes_nothing(rig: Rig) -> None:
 
 
 def test_starting_over_must_be_held_and_can_be_undone(rig: Rig) -> None:
-    table = editing(rig, Step.SIZE)
+    table = editing(rig, BoxStep.SIZE)
     rig.tap(table.grid.over)
     assert table.draft.box == OWN
     rig.hold(table.grid.over, 1.0)
@@ -283,7 +283,7 @@ def test_what_was_damaged_is_put_aside_when_something_else_takes_its_place(rig: 
     assert table.kept.texts[names.DRAFT] == "{"
     table.step_to(table.grid.rows, 9)
     assert table.kept.texts[damaged_key(names.DRAFT)] == "{"
-    table.editor.change(Draft(OWN, Step.CHECK))
+    table.editor.change(BoxDraft(OWN, BoxStep.CHECK))
     rig.pump(2)
     table.next()
     assert table.kept.texts[damaged_key(names.BOX)] == "broken = ["
@@ -308,10 +308,10 @@ def test_every_step_is_for_fingers_and_eyes(rig: Rig, size: tuple[int, int], box
     while (step := table.draft.step) not in seen:
         seen.add(step)
         assert [f"{step}: {fault}" for fault in wrong(rig, table.screen)] == []
-        if step is Step.CHECK:
+        if step is BoxStep.CHECK:
             break
         table.next()
-    table.editor.change(replace(table.draft, step=Step.PATTERNS, sheet=PatternSheet(0)))
+    table.editor.change(replace(table.draft, step=BoxStep.PATTERNS, sheet=PatternSheet(0)))
     table.next()
     assert [f"pad: {fault}" for fault in wrong(rig, table.screen)] == []
     entry = table.pad.grid

@@ -421,7 +421,7 @@ def test_a_fault_in_the_count_is_not_swallowed(rig: Rig, monkeypatch: pytest.Mon
         raise ValueError("no way")
 
     monkeypatch.setattr(counting, "longest", fail)
-    counter = counting.Counting(lambda *_: None, lambda: None)
+    counter = counting.PathCount(lambda *_: None, lambda: None)
     counter.start(Board(frozenset(), {}), (Piece.RED,))
     assert begun.wait(60), "a thread of its own counts"
     with pytest.raises(ValueError, match="no way"):

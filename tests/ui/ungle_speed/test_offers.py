@@ -11,7 +11,7 @@ from companion.games.ungle_speed import reports as r
 from companion.games.ungle_speed.deck import Card
 from companion.games.ungle_speed.model import Grab, Touch
 from tests.ui.ungle_speed.table import GAME, Table
-from ui.games.ungle_speed.asks import Ask
+from ui.games.ungle_speed.asks import Enquiry
 from ui.table.presenting import Choice, Enter
 
 STEPS = 150
@@ -49,7 +49,7 @@ def _entered(choices: Iterable[Choice]) -> list[Choice]:
     for choice in choices:
         if not isinstance(choice.report, Enter):
             answers.append(choice)
-        elif isinstance(choice.report.subject, Ask):
+        elif isinstance(choice.report.subject, Enquiry):
             answers += choice.report.subject.choices
         else:
             answers.append(replace(choice, report=r.TurnCard(choice.report.subject)))

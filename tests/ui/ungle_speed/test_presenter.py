@@ -231,7 +231,7 @@ def test_several_losers_share() -> None:
     words = words_of()
     sheet = words.sheet(seen(state))
     assert sheet is not None
-    assert sheet.split == presenting.Sharing(7, (OWL, BEAR), share)
+    assert sheet.split == presenting.SplitAsked(7, (OWL, BEAR), share)
     assert share((OWL, BEAR), (3, 4), BEAR) == r.ShareCards((r.Share(OWL, 3), r.Share(BEAR, 4)), BEAR)
 
 

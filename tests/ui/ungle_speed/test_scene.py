@@ -23,9 +23,9 @@ from ui.games.ungle_speed.table import table
 from ui.games.ungle_speed.tones import ink
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Pads, Piece, Room, Scene, Sight
-from ui.stage.shapes import Box, Frame, Letters, Stroke
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 
-Kind = TypeVar("Kind", Piece, Letters, Box, Frame)
+Kind = TypeVar("Kind", Piece, Letters, Box, Rim)
 
 PARTIES = [*range(2, 16), 22]
 ROOMS = [
@@ -58,7 +58,7 @@ def within(shown: Scene, seat: Seat, kind: type[Kind]) -> list[Kind]:
     return [item for item in shown.items if isinstance(item, kind) and panel.holds(*middle_of(item))]
 
 
-def middle_of(item: Piece | Letters | Box | Frame) -> Point:
+def middle_of(item: Piece | Letters | Box | Rim) -> Point:
     """Return the middle of an item."""
     match item:
         case Piece():
@@ -155,7 +155,7 @@ def test_on_a_full_table_the_name_takes_the_room_of_the_word_under_the_stack() -
 def test_who_turns_is_framed_in_the_colour_of_the_seat(turn: Seat) -> None:
     shown = scene(laid(turn=turn))
     for seat in map(Seat, range(4)):
-        (ground,), (frame,) = within(shown, seat, Box), within(shown, seat, Frame)
+        (ground,), (frame,) = within(shown, seat, Box), within(shown, seat, Rim)
         turns = seat == turn
         assert ground.tone == (theme.RAISED if turns else theme.PANEL)
         assert frame.tone == (theme.seat_tone(PLATES[seat]) if turns else theme.LINE)

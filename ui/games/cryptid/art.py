@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 
-from companion.games.cryptid.maps import Colour, Kind
+from companion.games.cryptid.maps import Colour, StructureKind
 from companion.games.cryptid.model import Hue
 from ui import theme
 from ui.games.cryptid.hex_shapes import Line, corners
@@ -62,9 +62,9 @@ def _letter(hue: Hue, middle: Point) -> Letters:
 
 
 @cache
-def structure(kind: Kind, colour: Colour) -> Art:
+def structure(kind: StructureKind, colour: Colour) -> Art:
     """Return a standing stone or a shack."""
-    tone, black, stone = STRUCTURES[colour], colour is Colour.BLACK, kind is Kind.STANDING_STONE
+    tone, black, stone = STRUCTURES[colour], colour is Colour.BLACK, kind is StructureKind.STANDING_STONE
     # A thin light rim lifts each of them off a ground of its own colour; a black one needs more of it.
     rims = ((EDGE, 0.0), (LIGHT, 0.055), (tone, 0.13 if black else 0.1))
     # A triangle's edges lie only half as far from its middle as its corners.

@@ -9,9 +9,9 @@ from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.setup_pads import PicturePad, pictures_of
-from ui.games.cryptid.ways import DEALT, Filed, Way
+from ui.games.cryptid.ways import DEALT, Filed, SetUpWay
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -23,26 +23,26 @@ WAYS_SHARE = {True: 0.64, False: 0.57}
 """How much of the height the ways take, with few players or more; the colours have the rest."""
 
 
-class Choosing(Face):
+class WayPads(Face):
     """A pad for each way, and one for each player's colours."""
 
     def __init__(
         self,
         plates: tuple[Plate, ...],
         back: Callable[[], None],
-        choose: Callable[[Way], None],
+        choose: Callable[[SetUpWay], None],
         change: Callable[[int], None],
         make_even: Callable[[], None],
         go: Callable[[], None],
     ) -> None:
         super().__init__()
         self._few = len(plates) <= FEW
-        self.header = Header(words.TITLE, words.HINT, back, go, frame.NEXT)
+        self.header = TitleLine(words.TITLE, words.HINT, back, go, frame.NEXT)
         self._which_map = Text(words.WHICH_MAP, role=theme.body(), bold=True)
         self._which_colours = Text(words.WHICH_COLOURS, role=theme.body(), bold=True)
         self.ways = {
             way: Pad(*words.WAYS[way], on_tap=lambda way=way: choose(way), role=theme.heading())  # type: ignore[misc]
-            for way in Way
+            for way in SetUpWay
         }
         self.even = Pad(words.EVEN, words.EVEN_HINT, on_tap=make_even, role=theme.heading())
         self.players = [
@@ -53,8 +53,8 @@ class Choosing(Face):
 
     def show(
         self,
-        offered: Sequence[Way],
-        chosen: Way,
+        offered: Sequence[SetUpWay],
+        chosen: SetUpWay,
         palette: Palette,
         file: Filed | None,
         *,
@@ -92,13 +92,13 @@ class Choosing(Face):
         self.header.hint.text = words.HINT
 
     def _show_file(self, file: Filed, live: bool) -> None:
-        title, hint = words.WAYS[Way.FILE]
+        title, hint = words.WAYS[SetUpWay.FILE]
         if file.setup is None:
             hint = words.FILE_DAMAGED if file.players is None else words.file_for(file.players)
         elif not file.setup.clues:
             hint = words.FILE_MAP_ONLY
-        self.ways[Way.FILE].say(title, hint)
-        self.ways[Way.FILE].live = live and file.setup is not None
+        self.ways[SetUpWay.FILE].say(title, hint)
+        self.ways[SetUpWay.FILE].live = live and file.setup is not None
 
     def arrange(self, rect: Rect) -> None:
         """The ways above, the colours below."""

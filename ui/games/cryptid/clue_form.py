@@ -21,7 +21,7 @@ from companion.games.cryptid.clues import (
     clues_of,
     plain,
 )
-from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 
 
 class Sort(StrEnum):
@@ -35,7 +35,7 @@ class Sort(StrEnum):
     NEAR_COLOUR = "near_colour"
 
 
-What: TypeAlias = Terrain | Kind | Animal | Colour
+What: TypeAlias = Terrain | StructureKind | Animal | Colour
 """What a clue speaks of."""
 
 NEEDED = {sort: 2 if sort is Sort.ON else 0 if sort is Sort.NEAR_ANY_ANIMAL else 1 for sort in Sort}
@@ -57,7 +57,7 @@ class ClueForm(Struct, frozen=True):
             case Sort.ON | Sort.NEAR_TERRAIN:
                 return tuple(Terrain)
             case Sort.NEAR_STRUCTURE:
-                return tuple(Kind)
+                return tuple(StructureKind)
             case Sort.NEAR_ANIMAL:
                 return tuple(Animal)
             case Sort.NEAR_COLOUR:
@@ -99,7 +99,7 @@ def _clue(sort: Sort, picked: tuple[What, ...], negated: bool) -> Clue | None:
             return NearTerrain(terrain=terrain, negated=negated)
         case Sort.NEAR_ANY_ANIMAL, ():
             return NearAnyAnimal(negated=negated)
-        case Sort.NEAR_STRUCTURE, (Kind() as kind,):
+        case Sort.NEAR_STRUCTURE, (StructureKind() as kind,):
             return NearStructure(type=kind, negated=negated)
         case Sort.NEAR_ANIMAL, (Animal() as animal,):
             return NearAnimal(animal=animal, negated=negated)

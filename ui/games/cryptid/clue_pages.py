@@ -7,10 +7,10 @@ from companion.journal import Plate
 from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.reveal import Lines, Reveal
+from ui.games.cryptid.reveal import Lines, RevealPanel
 from ui.games.cryptid.setup_pads import PicturePad, SecretPad, pictures_of
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.late import live_late
 from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
@@ -35,7 +35,7 @@ class Cover(Face):
     ) -> None:
         super().__init__()
         title = words.takes(plates[player].name)
-        self.header = Header(title, words.AGAIN_HINT, back, None)
+        self.header = TitleLine(title, words.AGAIN_HINT, back, None)
         self._mark = SeatMark(plates[player])
         self._away = Text(away_from(plates, player), role=theme.title(), bold=True, align="center")
         self._eyes = Text(words.FOR_YOUR_EYES, role=theme.body(), tone=theme.DIM, align="center")
@@ -68,10 +68,10 @@ class Mine(Face):
     ) -> None:
         super().__init__()
         title, hint = words.MINE if len(hues) > 1 else words.MINE_ONE
-        self.header = Header(title, hint, back, done, frame.DONE)
+        self.header = TitleLine(title, hint, back, done, frame.DONE)
         # It stands where the clue before was taken with a tap.
         live_late(self.header.next)
-        self.reveal = Reveal(words.REST)
+        self.reveal = RevealPanel(words.REST)
         self.hold = SecretPad(
             words.HOLD_MINE, "", lambda held: self.reveal.show(lines()) if held else self.reveal.hide()
         )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from companion.games.cryptid.clues import Clue, Mode
-from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui import theme
 from ui.games.cryptid import setup_words as words
@@ -13,7 +13,7 @@ from ui.games.cryptid.clue_form import ClueForm, Sort, What
 from ui.games.cryptid.setup_pads import PicturePad, picture_of
 from ui.stage.art import Art
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -22,7 +22,7 @@ EXAMPLES: dict[Sort, tuple[What, ...]] = {
     Sort.ON: (Terrain.FOREST, Terrain.DESERT),
     Sort.NEAR_TERRAIN: (Terrain.WATER,),
     Sort.NEAR_ANY_ANIMAL: (Animal.BEAR, Animal.COUGAR),
-    Sort.NEAR_STRUCTURE: (Kind.STANDING_STONE,),
+    Sort.NEAR_STRUCTURE: (StructureKind.STANDING_STONE,),
     Sort.NEAR_ANIMAL: (Animal.BEAR,),
     Sort.NEAR_COLOUR: (Colour.GREEN,),
 }
@@ -42,7 +42,7 @@ class ClueTyping(Face):
         super().__init__()
         self.form = ClueForm(mode)
         self._back, self._take = back, take
-        self.header = Header(words.clue_of(who, hue), "", self.go_back, self.go_on, words.TAKE)
+        self.header = TitleLine(words.clue_of(who, hue), "", self.go_back, self.go_on, words.TAKE)
         self.sorts = {
             sort: PicturePad(
                 _pictures(EXAMPLES[sort]),

@@ -6,13 +6,13 @@ from companion.games.cryptid.setups import Setup
 from companion.journal import Plate
 from ui import theme
 from ui.games.cryptid import setup_words as words
-from ui.games.cryptid.reveal import Lines, Reveal
+from ui.games.cryptid.reveal import Lines, RevealPanel
 from ui.games.cryptid.sealing import clues_for
 from ui.games.cryptid.setup_hues import Palette
 from ui.games.cryptid.setup_pads import SecretPad, pictures_of
 from ui.stage.sides import Side, Sides, side_of
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.turned import Turned
 
@@ -37,8 +37,8 @@ class CluesShown(Face):
         self._seats = [side_of(plate, sides or {}) for plate in plates]
         self._held: set[int] = set()
         title = words.CLUES_TITLE if palette.each > 1 else words.CLUES_TITLE_ONE
-        self.header = Header(title, words.CLUES_HINT, back, on, words.START)
-        self.reveal = Reveal(words.REST, words.REST_AGAIN)
+        self.header = TitleLine(title, words.CLUES_HINT, back, on, words.START)
+        self.reveal = RevealPanel(words.REST, words.REST_AGAIN)
         self._turned = Turned(self.reveal)
         self.pads = [
             SecretPad(

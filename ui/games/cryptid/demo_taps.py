@@ -3,19 +3,19 @@
 from companion.games.cryptid.reports import Answer, AnyReport, Ask, PlaceCube, Search
 from companion.games.cryptid.view import View
 from ui.games.cryptid.aims import At, Searching
-from ui.games.people import Step, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, all_tapped, pad_tap, touch
 from ui.table.presenting import Begin, Presenter
 
 NEXT = 0.8
 """Seconds until a finger taps the pad, after the space."""
 
 
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
+def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
     """Return the taps that tell a report; one for which there are none is told without a finger."""
     return all_tapped(_taps(report, view, presenter), report)
 
 
-def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | None, ...]:
+def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     match report:
         case Answer():

@@ -8,13 +8,13 @@ BITS = 128
 """Bits of which not all values can be tried: each bit of a seed or a secret doubles the work."""
 
 
-class Drawn(Struct, frozen=True):
+class DealtFrom(Struct, frozen=True):
     """What a set-up is dealt from: a seed, and the secret of its clues; without one they come of the seed."""
 
     seed: int
     secret: int | None = None
 
 
-def draw() -> Drawn:
+def draw() -> DealtFrom:
     """Draw both anew: whoever sees the map can't find out about the clues."""
-    return Drawn(secrets.randbits(BITS), secrets.randbits(BITS))
+    return DealtFrom(secrets.randbits(BITS), secrets.randbits(BITS))

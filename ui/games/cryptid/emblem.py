@@ -1,6 +1,6 @@
 """What stands for the game at home: a few hexes, a disc and a cube, and where they point to. Pure."""
 
-from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid import art
 from ui.games.cryptid.art import Outline
@@ -10,13 +10,13 @@ from ui.stage.art import Art
 from ui.stage.scene import Piece, Room
 
 HEXES = {
-    (0, 0): Cell(Terrain.DESERT, None),
-    (0, 1): Cell(Terrain.MOUNTAIN, None),
-    (0, -1): Cell(Terrain.SWAMP, None),
-    (-1, 0): Cell(Terrain.FOREST, None),
-    (-1, 1): Cell(Terrain.WATER, None),
-    (1, 0): Cell(Terrain.WATER, Animal.BEAR),
-    (1, 1): Cell(Terrain.FOREST, Animal.COUGAR),
+    (0, 0): PieceHex(Terrain.DESERT, None),
+    (0, 1): PieceHex(Terrain.MOUNTAIN, None),
+    (0, -1): PieceHex(Terrain.SWAMP, None),
+    (-1, 0): PieceHex(Terrain.FOREST, None),
+    (-1, 1): PieceHex(Terrain.WATER, None),
+    (1, 0): PieceHex(Terrain.WATER, Animal.BEAR),
+    (1, 1): PieceHex(Terrain.FOREST, Animal.COUGAR),
 }
 """A middle and its six neighbours, by column and row upwards; odd columns lie half a hex lower."""
 WIDE, HIGH = 2 * STEP + 1, 3.0
@@ -46,7 +46,7 @@ def emblem(room: Room) -> tuple[Piece, ...]:
         *(put(ground(cell, tall), column, row, width) for (column, row), cell in HEXES.items()),
         put(art.cube(Hue.ORANGE), -1, 0, large),
         put(art.cube(Hue.PURPLE), 1, 1, large),
-        put(art.structure(Kind.ABANDONED_SHACK, Colour.WHITE), 0, -1, large),
+        put(art.structure(StructureKind.ABANDONED_SHACK, Colour.WHITE), 0, -1, large),
         put(art.outline(Outline.CHOSEN, tall), 0, 0, round(width * art.ROOM)),
         put(art.disc(Hue.BLUE), 0, 0.06, round(height * SMALL)),
     )

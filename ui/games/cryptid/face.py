@@ -15,7 +15,7 @@ from companion.games.cryptid.setups import OWNERS, Setup
 from companion.games.cryptid.view import View
 from companion.journal import Plate
 from ui.games.cryptid.comparing import CryptidComparing
-from ui.games.face import Emblem, Entry, GameFace, LastStep
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep
 from ui.table.presenting import GameSpecific, Presenter
 from ui.table.session import Session
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ui.games.cryptid.presenter import CryptidPresenter
     from ui.games.guide import Guide
-    from ui.games.people import People
+    from ui.games.people import SimulatedPeople
     from ui.stage.scene import Look
     from ui.widgets.layout import Rect
 
@@ -76,7 +76,7 @@ class CryptidFace(CryptidComparing, GameFace):
 
     def entry(
         self, presenter: Presenter, session: Session, subject: str, told: Callable[[GameSpecific], None]
-    ) -> Entry:
+    ) -> EntryPage:
         """Return where all give up, or what is looked at afterwards: the field, the set-up as a QR code."""
         from ui.games.cryptid import words
         from ui.games.cryptid.agreeing import Agreeing
@@ -90,14 +90,14 @@ class CryptidFace(CryptidComparing, GameFace):
             names = [presenter.seat_name(seat) for seat in session.view.seats]
             # What is told is submitted as any report; that it is one of the game's own, the match knows.
             give_up = GiveUp(first, tuple(others))
-            return Entry(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
+            return EntryPage(words.GIVE_UP_TITLE, Agreeing(names, lambda: told(give_up)))
         if subject == SHARE:
             code = Stage()
             code.draw(code_of(exchanged(session.view)))
-            return Entry(words.SHARE_TITLE, code, looked=True)
-        return Entry(words.FIELD, Narrowing(session.past, presenter), looked=True)
+            return EntryPage(words.SHARE_TITLE, code, looked=True)
+        return EntryPage(words.FIELD, Narrowing(session.past, presenter), looked=True)
 
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
         from ui.games.cryptid.players import Players
 

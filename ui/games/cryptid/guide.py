@@ -39,7 +39,7 @@ class LookOver(Struct, frozen=True):
 Step: TypeAlias = LayPiece | PutStructure | LookOver
 
 
-class Laying(Struct, frozen=True):
+class MapLaying(Struct, frozen=True):
     """How far a map is laid; `number` counts the steps from 0, and its last one is the look at the whole."""
 
     setup: Setup
@@ -75,10 +75,10 @@ class Laying(Struct, frozen=True):
         """The structures up to this step."""
         return self.setup.structures[: max(0, self.number + 1 - ACROSS * DOWN)]
 
-    def moved(self, by: int) -> "Laying":
+    def moved(self, by: int) -> "MapLaying":
         """Return the guide `by` steps on, or back."""
-        return Laying(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
+        return MapLaying(self.setup, min(max(0, self.number + by), len(self.steps) - 1))
 
-    def whole(self) -> "Laying":
+    def whole(self) -> "MapLaying":
         """Return the guide at its end."""
-        return Laying(self.setup, len(self.steps) - 1)
+        return MapLaying(self.setup, len(self.steps) - 1)

@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from msgspec import Struct
 
 from companion.games.cryptid.hexes import COLUMNS, MAP, ROWS, Hex
-from companion.games.cryptid.maps import ACROSS, DOWN, Cell, Structure, cell_at
+from companion.games.cryptid.maps import ACROSS, DOWN, PieceHex, Structure, cell_at
 from companion.games.cryptid.model import Spot
 from ui import theme
 from ui.games.cryptid import words
@@ -88,12 +88,12 @@ def scene(lying: Lying, room: Room, finger: Hex | None) -> Scene:
 
 
 @lru_cache(maxsize=8)
-def cells(tiles: Laid) -> tuple[Cell | None, ...]:
+def cells(tiles: Laid) -> tuple[PieceHex | None, ...]:
     """Return what each hex is, as far as its piece is laid."""
     return tuple(_cell(tiles, at) for at in MAP)
 
 
-def _cell(tiles: Laid, at: Hex) -> Cell | None:
+def _cell(tiles: Laid, at: Hex) -> PieceHex | None:
     down, across = piece_of(at)
     piece = tiles[down][across] if tiles else None
     # A hex is found by its own piece alone: the others may still lie in the box.

@@ -9,7 +9,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.cryptid import setup_words as words
 from ui.games.cryptid.art import structure
-from ui.games.cryptid.guide import Laying, LayPiece, LookOver, PutStructure
+from ui.games.cryptid.guide import LayPiece, LookOver, MapLaying, PutStructure
 from ui.games.cryptid.hex_map import Lying, map_of
 from ui.games.cryptid.map_side import beside_map
 from ui.games.cryptid.marks import Marks
@@ -20,7 +20,7 @@ from ui.stage.painter import Painter
 from ui.stage.parts import centred
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.layout import Rect, put, put_row
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -34,10 +34,10 @@ class LayingGuide(Face):
 
     def __init__(self, setup: Setup, back: Callable[[], None], on: Callable[[], None]) -> None:
         super().__init__()
-        self.guide = Laying(sealed_map(setup))
+        self.guide = MapLaying(sealed_map(setup))
         self._back, self._on = back, on
         self.map = Stage()
-        self.header = Header("", "", self.go_back, self.go_on)
+        self.header = TitleLine("", "", self.go_back, self.go_on)
         self.back, self.next = self.header.back, self.header.next
         self.title = Text("", role=theme.title(), bold=True, wraps=True, valign="bottom")
         self.where = Text("", role=theme.heading(), wraps=True, valign="top")
@@ -76,7 +76,7 @@ class LayingGuide(Face):
         self.sheet = None
         self._show()
 
-    def _move(self, guide: Laying) -> None:
+    def _move(self, guide: MapLaying) -> None:
         self.guide = guide
         self._show()
 

@@ -16,9 +16,9 @@ from companion.games.cryptid.maps import (
     PIECE_ROWS,
     PIECES,
     Colour,
-    Kind,
     Piece,
     Structure,
+    StructureKind,
     Tiles,
 )
 from companion.games.cryptid.setups import Setup, check_map, structures_of
@@ -27,7 +27,7 @@ from ui.games.cryptid.guide import NOTHING_LAID, Laid
 Place: TypeAlias = tuple[int, int]
 """Where a piece lies: how far down, and how far across, from 0."""
 
-Shape: TypeAlias = tuple[Kind, Colour]
+Shape: TypeAlias = tuple[StructureKind, Colour]
 """Which structure."""
 
 PLACES: tuple[Place, ...] = tuple((down, across) for down in range(DOWN) for across in range(ACROSS))
@@ -51,11 +51,11 @@ class TwoOnOne(Struct, frozen=True):
     at: Hex
 
 
-class Unfit(Struct, frozen=True):
+class UnfitMap(Struct, frozen=True):
     """The map can't be laid like this for some other reason."""
 
 
-Fault: TypeAlias = PieceMissing | StructureMissing | TwoOnOne | Unfit
+Fault: TypeAlias = PieceMissing | StructureMissing | TwoOnOne | UnfitMap
 
 
 class MapDraft(Struct, frozen=True):
@@ -150,7 +150,7 @@ class MapDraft(Struct, frozen=True):
                 return TwoOnOne(_at(structure))
         if self.next_shape is not None:
             return StructureMissing(self.next_shape)
-        return None if self.setup is not None else Unfit()
+        return None if self.setup is not None else UnfitMap()
 
 
 def place_of(at: Hex) -> Place:

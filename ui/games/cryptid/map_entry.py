@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from companion.games.cryptid.clues import Mode
 from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import PIECES, Kind
+from companion.games.cryptid.maps import PIECES, StructureKind
 from companion.games.cryptid.setups import Setup, structures_of
 from ui import theme
 from ui import words as frame
@@ -19,7 +19,7 @@ from ui.games.cryptid.setup_pads import PicturePad
 from ui.games.cryptid.words import space
 from ui.stage.stage import Stage
 from ui.widgets.face import Face
-from ui.widgets.header import Header
+from ui.widgets.header import TitleLine
 from ui.widgets.layout import Rect, put, put_each, put_row
 from ui.widgets.pad import HoldPad, Pad
 
@@ -46,7 +46,7 @@ class MapEntry(Face):
         self._refused = ""
         self.map = Stage()
         self.map.on_tap = self.tap
-        self.header = Header("", "", self.go_back, self.go_on)
+        self.header = TitleLine("", "", self.go_back, self.go_on)
         self.back, self.prompt, self.next = self.header.back, self.header.title, self.header.next
         small = theme.body()
         self.pieces = {n: Pad(str(n), on_tap=lambda n=n: self.lay(n), role=theme.title()) for n in PIECES}  # type: ignore[misc]
@@ -197,6 +197,6 @@ class MapEntry(Face):
             return
         three = rows.rows(3, gap)
         put_row([*self.modes.values()], three[0], gap)
-        four = len(self.shapes) // len(Kind)
+        four = len(self.shapes) // len(StructureKind)
         cells = [cell for row in three[1:] for cell in row.columns([1] * four, gap)]
         put_each(self.shapes.values(), cells)

@@ -40,7 +40,7 @@ class ClueLine(Face):
         put(self._says, lower)
 
 
-class Reveal(Panel):
+class RevealPanel(Panel):
     """Where clues appear; `rest` stands there while nothing is shown."""
 
     def __init__(self, rest: str, more: str = "") -> None:

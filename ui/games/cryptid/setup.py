@@ -13,10 +13,10 @@ from companion.games.cryptid.deal import deal
 from companion.games.cryptid.model import HUES, PAIR, Facts
 from companion.games.cryptid.setups import Setup
 from companion.journal import Plate
-from ui.games.cryptid.choosing import Choosing
+from ui.games.cryptid.choosing import WayPads
 from ui.games.cryptid.clue_entry import ClueEntry
 from ui.games.cryptid.clues_shown import CluesShown
-from ui.games.cryptid.drawing import Drawn, draw
+from ui.games.cryptid.drawing import DealtFrom, draw
 from ui.games.cryptid.kept import CHOICE, DRAFT, SETUP
 from ui.games.cryptid.laying import LayingGuide
 from ui.games.cryptid.map_draft import MapDraft, draft_from_text, draft_to_text
@@ -25,9 +25,9 @@ from ui.games.cryptid.sealing import Typed
 from ui.games.cryptid.setup_hues import palette
 from ui.games.cryptid.ways import (
     DEALT,
-    Choice,
+    Chosen,
     Filed,
-    Way,
+    SetUpWay,
     choice_from_text,
     choice_to_text,
     filed,
@@ -53,12 +53,12 @@ class SetupScreen(Face):
         memory: Memory,
         back: Callable[[], None],
         on: Callable[[Facts], None],
-        drawing: Callable[[], Drawn] = draw,
+        drawing: Callable[[], DealtFrom] = draw,
     ) -> None:
         super().__init__()
         self._facts, self._plates = facts, plates
         self._on, self._draw = on, drawing
-        self._way = Way.NORMAL
+        self._way = SetUpWay.NORMAL
         self._even = False
         self._palette = palette(facts.players, facts.hues)
         self._file: Filed | None = None
@@ -66,7 +66,7 @@ class SetupScreen(Face):
         self._typed = Typed(facts.players)
         self._kept = KeptTexts(memory)
         self._dealing = Clock.create_trigger(self._deal)
-        self.choosing = Choosing(plates, back, self._choose, self._change, self._make_even, self._go)
+        self.choosing = WayPads(plates, back, self._choose, self._change, self._make_even, self._go)
         self._sides: Sides = {}
         self.step: Face = self.choosing
         self._show(self.choosing)
@@ -95,24 +95,24 @@ class SetupScreen(Face):
     def _take_choice(self, text: str) -> None:
         choice = choice_from_text(text)
         # A set-up out of a file is played once: whoever played it knows the clues.
-        self._way = choice.way if choice.way is not Way.FILE else Way.NORMAL
+        self._way = choice.way if choice.way is not SetUpWay.FILE else SetUpWay.NORMAL
         self._even = choice.even
         self._palette = palette(self._facts.players, choice.hues or self._facts.hues or HUES)
 
     # Choosing.
 
     @property
-    def _offered(self) -> Sequence[Way]:
+    def _offered(self) -> Sequence[SetUpWay]:
         return ways_for(self._file)
 
     @property
-    def way(self) -> Way:
+    def way(self) -> SetUpWay:
         """The chosen way: the one of last time, if it is offered."""
         offered = self._offered
-        unusable = self._way is Way.FILE and (self._file is None or self._file.setup is None)
-        return Way.NORMAL if unusable or self._way not in offered else self._way
+        unusable = self._way is SetUpWay.FILE and (self._file is None or self._file.setup is None)
+        return SetUpWay.NORMAL if unusable or self._way not in offered else self._way
 
-    def _choose(self, way: Way) -> None:
+    def _choose(self, way: SetUpWay) -> None:
         self._way = way
         self._show_choice()
 
@@ -132,17 +132,17 @@ class SetupScreen(Face):
         )
 
     def _go(self) -> None:
-        self._kept.set(CHOICE, choice_to_text(Choice(self._way, self._palette.hues, self._even)))
+        self._kept.set(CHOICE, choice_to_text(Chosen(self._way, self._palette.hues, self._even)))
         match self.way:
-            case Way.NORMAL | Way.ADVANCED:
+            case SetUpWay.NORMAL | SetUpWay.ADVANCED:
                 self.choosing.deal()
                 # In the next frame: the pad is seen to be pressed first.
                 self._dealing()
-            case Way.OWN | Way.MAP:
+            case SetUpWay.OWN | SetUpWay.MAP:
                 self._type_map()
-            case Way.NOTHING:
+            case SetUpWay.NOTHING:
                 self._end(None)
-            case Way.FILE:
+            case SetUpWay.FILE:
                 if self._file is not None and self._file.setup is not None:
                     self._lay(self._file.setup)
 
@@ -180,14 +180,14 @@ class SetupScreen(Face):
         self._kept.set(DRAFT, draft_to_text(draft))
 
     def _typed_map(self, setup: Setup) -> None:
-        if self.way is Way.MAP:
+        if self.way is SetUpWay.MAP:
             self._end(setup)
         else:
             typed, back = self._typed, self._type_map
             self._show(ClueEntry(setup, self._plates, self._palette, typed, back, self._end, self._sides))
 
     def _end(self, setup: Setup | None) -> None:
-        if self.way in (Way.OWN, Way.MAP):
+        if self.way in (SetUpWay.OWN, SetUpWay.MAP):
             self._kept.set(DRAFT, "")
         self._typed = Typed(self._facts.players)
         self._on(replace(self._facts, setup=setup, hues=self._palette.hues))

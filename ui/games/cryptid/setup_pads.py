@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from companion.games.cryptid.maps import Animal, Cell, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, PieceHex, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui import theme
 from ui.games.cryptid.art import cube, disc, structure
@@ -26,14 +26,14 @@ def picture_of(what: What) -> tuple[Art, ...]:
     """Return the pictures of what a clue can speak of."""
     match what:
         case Terrain():
-            return (ground(Cell(what, None), TALL),)
+            return (ground(PieceHex(what, None), TALL),)
         case Animal():
             # Its lines stand out best on the desert.
-            return (ground(Cell(Terrain.DESERT, what), TALL),)
-        case Kind():
+            return (ground(PieceHex(Terrain.DESERT, what), TALL),)
+        case StructureKind():
             return (structure(what, Colour.WHITE),)
         case Colour():
-            return tuple(structure(kind, what) for kind in Kind)
+            return tuple(structure(kind, what) for kind in StructureKind)
 
 
 def pictures_of(hues: Sequence[Hue]) -> tuple[Art, ...]:

@@ -7,7 +7,7 @@ a name as a subject of a sentence.
 from collections.abc import Sequence
 
 from companion.games.cryptid.clues import Clue, Mode
-from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.games.cryptid.clue_form import What
 from ui.games.cryptid.guide import LayPiece, LookOver, PutStructure, Step
@@ -196,8 +196,8 @@ UNFIT = _("These clues don't fit this map: each of you checks your own, and the 
 CHECK_MAP = _("Check the map")
 
 _THINGS: dict[What, str] = {
-    Kind.STANDING_STONE: _("standing stone"),
-    Kind.ABANDONED_SHACK: _("abandoned shack"),
+    StructureKind.STANDING_STONE: _("standing stone"),
+    StructureKind.ABANDONED_SHACK: _("abandoned shack"),
     Animal.BEAR: _("bear"),
     Animal.COUGAR: _("cougar"),
     Colour.WHITE: _("white"),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from math import pi, sin
 
-from companion.games.cryptid.maps import Animal, Cell, Terrain
+from companion.games.cryptid.maps import Animal, PieceHex, Terrain
 from ui.games.cryptid.art import broken
 from ui.games.cryptid.hex_shapes import Line, corners
 from ui.games.cryptid.tones import ANIMALS, BLANK, BLANK_EDGE, EDGE, LIGHT, TERRAINS, mixed
@@ -18,7 +18,7 @@ GAP = 0.05
 
 
 @cache
-def ground(cell: Cell | None, tall: float) -> Art:
+def ground(cell: PieceHex | None, tall: float) -> Art:
     """Return a hex as wide as its square and `tall` widths high; None: a hex that nobody knows."""
 
     def ring(inset: float) -> Line:

@@ -12,7 +12,7 @@ from companion.games.cryptid.model import Hue
 from companion.games.cryptid.setups import Setup, check, check_map, read_setup
 
 
-class Way(StrEnum):
+class SetUpWay(StrEnum):
     """Where the map and the clues come from."""
 
     NORMAL = "normal"
@@ -23,14 +23,14 @@ class Way(StrEnum):
     FILE = "file"
 
 
-DEALT = {Way.NORMAL: Mode.NORMAL, Way.ADVANCED: Mode.ADVANCED}
+DEALT = {SetUpWay.NORMAL: Mode.NORMAL, SetUpWay.ADVANCED: Mode.ADVANCED}
 """The ways that the referee deals, and the mode of each."""
 
 
-class Choice(Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """What was chosen last time; offered again."""
 
-    way: Way = Way.NORMAL
+    way: SetUpWay = SetUpWay.NORMAL
     hues: tuple[Hue, ...] = ()
     even: bool = False
 
@@ -46,15 +46,15 @@ class Filed(Struct, frozen=True):
     players: int | None = None
 
 
-def choice_from_text(text: str) -> Choice:
+def choice_from_text(text: str) -> Chosen:
     """Read what was kept; a damaged one is as none."""
     try:
-        return msgspec.json.decode(text or "{}", type=Choice)
+        return msgspec.json.decode(text or "{}", type=Chosen)
     except msgspec.DecodeError:
-        return Choice()
+        return Chosen()
 
 
-def choice_to_text(choice: Choice) -> str:
+def choice_to_text(choice: Chosen) -> str:
     """Return a choice as it is kept."""
     return msgspec.json.encode(choice).decode()
 
@@ -74,6 +74,6 @@ def filed(text: str, players: int) -> Filed | None:
     return Filed(setup) if setup.players in (0, players) else Filed(players=setup.players)
 
 
-def ways_for(file: Filed | None) -> Sequence[Way]:
+def ways_for(file: Filed | None) -> Sequence[SetUpWay]:
     """Return the ways that are offered."""
-    return [way for way in Way if way is not Way.FILE or file is not None]
+    return [way for way in SetUpWay if way is not SetUpWay.FILE or file is not None]

@@ -17,7 +17,7 @@ from companion.games.cryptid.clues import (
     On,
 )
 from companion.games.cryptid.hexes import Hex
-from companion.games.cryptid.maps import Animal, Colour, Kind, Terrain
+from companion.games.cryptid.maps import Animal, Colour, StructureKind, Terrain
 from companion.games.cryptid.model import Hue
 from ui.table.telling import capital, listed, row_column
 from ui.words import _, _many
@@ -84,14 +84,14 @@ TERRAINS = {
     Terrain.DESERT: _("desert"),
 }
 STRUCTURES = {
-    (Kind.STANDING_STONE, Colour.WHITE): _("white standing stone"),
-    (Kind.STANDING_STONE, Colour.GREEN): _("green standing stone"),
-    (Kind.STANDING_STONE, Colour.BLUE): _("blue standing stone"),
-    (Kind.STANDING_STONE, Colour.BLACK): _("black standing stone"),
-    (Kind.ABANDONED_SHACK, Colour.WHITE): _("white abandoned shack"),
-    (Kind.ABANDONED_SHACK, Colour.GREEN): _("green abandoned shack"),
-    (Kind.ABANDONED_SHACK, Colour.BLUE): _("blue abandoned shack"),
-    (Kind.ABANDONED_SHACK, Colour.BLACK): _("black abandoned shack"),
+    (StructureKind.STANDING_STONE, Colour.WHITE): _("white standing stone"),
+    (StructureKind.STANDING_STONE, Colour.GREEN): _("green standing stone"),
+    (StructureKind.STANDING_STONE, Colour.BLUE): _("blue standing stone"),
+    (StructureKind.STANDING_STONE, Colour.BLACK): _("black standing stone"),
+    (StructureKind.ABANDONED_SHACK, Colour.WHITE): _("white abandoned shack"),
+    (StructureKind.ABANDONED_SHACK, Colour.GREEN): _("green abandoned shack"),
+    (StructureKind.ABANDONED_SHACK, Colour.BLUE): _("blue abandoned shack"),
+    (StructureKind.ABANDONED_SHACK, Colour.BLACK): _("black abandoned shack"),
 }
 
 # Places.
@@ -114,10 +114,10 @@ _ANY_ANIMAL = {
     True: _("not within one space of either animal territory"),
 }
 _STRUCTURE = {
-    (Kind.STANDING_STONE, False): _("within two spaces of a standing stone"),
-    (Kind.STANDING_STONE, True): _("not within two spaces of a standing stone"),
-    (Kind.ABANDONED_SHACK, False): _("within two spaces of an abandoned shack"),
-    (Kind.ABANDONED_SHACK, True): _("not within two spaces of an abandoned shack"),
+    (StructureKind.STANDING_STONE, False): _("within two spaces of a standing stone"),
+    (StructureKind.STANDING_STONE, True): _("not within two spaces of a standing stone"),
+    (StructureKind.ABANDONED_SHACK, False): _("within two spaces of an abandoned shack"),
+    (StructureKind.ABANDONED_SHACK, True): _("not within two spaces of an abandoned shack"),
 }
 _ANIMAL = {
     (Animal.BEAR, False): _("within two spaces of bear territory"),

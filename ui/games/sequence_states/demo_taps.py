@@ -12,7 +12,7 @@ from companion.games.sequence_states.reports import (
 )
 from companion.games.sequence_states.view import View
 from ui import words as frame
-from ui.games.people import Step, Tapped, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, Tapped, all_tapped, pad_tap, touch
 from ui.games.sequence_states import words
 from ui.games.sequence_states.aims import CARD, DEAD, PlayAdd, PlayRemove, SeatTap, SpaceTap
 from ui.table.presenting import Begin, Enter, Presenter
@@ -21,12 +21,12 @@ NEXT, AIMED = 0.5, 1.1
 """Seconds until a finger taps the next pad, and for which it is looked at what has been lit up."""
 
 
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
+def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
     """Return the taps that tell a report; one for which there are none is told without a finger."""
     return all_tapped(_taps(report, view, presenter), report)
 
 
-def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | None, ...]:
+def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     offered = presenter.routine(view)
     match report:
@@ -41,9 +41,9 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | N
         case DrawCard(seat):
             return (pad_tap(offered, report) or touch(SeatTap(seat)),)
         case SwapDead(_, card) if card is not None:
-            return pad_tap(offered, Enter(DEAD), AIMED), Step(Tapped(words.state(card)))
+            return pad_tap(offered, Enter(DEAD), AIMED), HandStep(Tapped(words.state(card)))
         case PassTurn():
-            return Step(Tapped(frame.REFEREE), AIMED), pad_tap(presenter.referee_menu(view), report)
+            return HandStep(Tapped(frame.REFEREE), AIMED), pad_tap(presenter.referee_menu(view), report)
         case Forfeit():
             sheet = presenter.sheet(view)
             return (pad_tap(sheet.choices if sheet is not None else (), report),)
@@ -51,10 +51,10 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | N
             return (None,)
 
 
-def _picked(card: Card) -> tuple[Step, ...]:
+def _picked(card: Card) -> tuple[HandStep, ...]:
     """Pick a state: its first letter, and its name where several begin with that."""
     name = STATES[card].name
     same = [state for state in STATES.values() if state.name[0] == name[0]]
     if len(same) == 1:
-        return (Step(Tapped(name[0]), AIMED),)
-    return Step(Tapped(name[0]), NEXT), Step(Tapped(name), AIMED)
+        return (HandStep(Tapped(name[0]), AIMED),)
+    return HandStep(Tapped(name[0]), NEXT), HandStep(Tapped(name), AIMED)

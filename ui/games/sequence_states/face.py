@@ -9,7 +9,7 @@ from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.model import HANDS, Facts
 from companion.games.sequence_states.opening import side_counts
 from companion.journal import Plate
-from ui.games.face import Emblem, Entry, GameFace, LastStep, Memory
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory
 from ui.games.sequence_states.comparing import SequenceComparing
 from ui.games.sequence_states.recount import SequenceRecount
 from ui.table.presenting import Begin, Presenter
@@ -17,7 +17,7 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import People
+    from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
 
@@ -85,7 +85,7 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         session: Session,
         subject: str,
         told: Callable[[r.SwapDead | Begin], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Return the sheet that asks which card is played, or which dead one is swapped."""
         from ui.games.sequence_states import words
         from ui.games.sequence_states.aims import DEAD
@@ -95,10 +95,10 @@ class SequenceFace(SequenceRecount, SequenceComparing, GameFace):
         view = session.view
         if subject == DEAD:
             title = words.WHICH_DEAD if view.swappable or view.counted else words.NONE_DEAD
-            return Entry(title, ChoicePads(dead_choices(view), told))
-        return Entry(words.WHICH_STATE, card_picker(view, told))
+            return EntryPage(title, ChoicePads(dead_choices(view), told))
+        return EntryPage(words.WHICH_STATE, card_picker(view, told))
 
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
         from ui.games.sequence_states.players import Players
 

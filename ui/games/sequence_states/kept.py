@@ -17,7 +17,7 @@ from companion.games.sequence_states.layout import (
 )
 from companion.games.sequence_states.lines import SPACES
 from companion.games.sequence_states.model import Colour
-from ui.games.own import Form
+from ui.games.own import KeptForm
 
 BOARD = "sequence-states.board"
 """The owner's board, as CSV."""
@@ -33,7 +33,7 @@ PAINTED = "sequence-states.painted"
 """The board that was tapped last for a tally, as text."""
 
 
-class Choice(Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """What was chosen last time; offered again."""
 
     which: Literal["own", "made_up", "none"] | None = field(default=None, name="board")
@@ -45,7 +45,7 @@ def whole(draft: Draft) -> Layout | None:
     return finished(draft, OWN) if len(draft) == len(SPACES) else None
 
 
-FORM: Form[Layout, Draft] = Form(
+FORM: KeptForm[Layout, Draft] = KeptForm(
     BOARD, DRAFT, lambda text: read_layout(text, OWN), write_layout, draft_from_text, draft_to_text,
     begin=lambda board: {} if board is None else draft_of(board),
     idle=lambda draft, _board: not draft, whole=whole,

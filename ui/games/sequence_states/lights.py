@@ -7,7 +7,7 @@ from companion.games.sequence_states.view import View
 from ui.games.sequence_states.aims import Aim, PlayAdd, PlayRemove, PlayState, WrongChip
 
 
-class Light(Enum):
+class SpaceLight(Enum):
     """How a space is shown."""
 
     PLAIN = auto()
@@ -18,19 +18,19 @@ class Light(Enum):
     DIM = auto()
 
 
-def lights(view: View, aim: Aim) -> tuple[Light, ...]:
+def lights(view: View, aim: Aim) -> tuple[SpaceLight, ...]:
     """Return how every space is shown, row by row."""
     return tuple(_light(view, aim, space.space, space.side is not None) for space in view.spaces)
 
 
-def _light(view: View, aim: Aim, space: Space, covered: bool) -> Light:
+def _light(view: View, aim: Aim, space: Space, covered: bool) -> SpaceLight:
     match aim:
         case PlayState(card) if view.laid_out:
             if view.spaces[space.index].card != card:
-                return Light.DIM
-            return Light.CROSSED if covered else Light.FOUND
+                return SpaceLight.DIM
+            return SpaceLight.CROSSED if covered else SpaceLight.FOUND
         case PlayState() | PlayAdd() | WrongChip():
-            return Light.DIM if covered else Light.OPEN
+            return SpaceLight.DIM if covered else SpaceLight.OPEN
         case PlayRemove():
-            return Light.TARGET if space in view.removable else Light.DIM
-    return Light.PLAIN
+            return SpaceLight.TARGET if space in view.removable else SpaceLight.DIM
+    return SpaceLight.PLAIN

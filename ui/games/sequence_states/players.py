@@ -46,7 +46,7 @@ WHIM = 0.3
 """People don't weigh it that exactly."""
 
 
-class Play(Struct, frozen=True):
+class PossiblePlay(Struct, frozen=True):
     """A card that can be played, where, and what that is worth."""
 
     worth: float
@@ -109,18 +109,20 @@ class Players(TappingPeople):
         named = best.card == ADD or (not state.owed and self._random.random() < NAME)
         return PlaceChip(seat, best.space, best.card if named else None)
 
-    def _plays(self, state: State, hand: list[Card]) -> Iterator[Play]:
+    def _plays(self, state: State, hand: list[Card]) -> Iterator[PossiblePlay]:
         assert state.layout is not None, "simulated people play on a board that is known"
         side = state.sides[state.turn]
         for card in dict.fromkeys(hand):
             if card == REMOVE:
                 for space in SPACES:
                     if state.chip(space) not in (None, side) and not state.locked(space):
-                        yield Play(rid_of(state, side, space) - SPARED, card, space)
+                        yield PossiblePlay(rid_of(state, side, space) - SPARED, card, space)
             elif state.chips[side]:
                 for space in SPACES if card == ADD else state.layout.spaces_of(card):
                     if state.chip(space) is None:
-                        yield Play(worth(state, side, space) - (SPARED if card == ADD else 0), card, space)
+                        yield PossiblePlay(
+                            worth(state, side, space) - (SPARED if card == ADD else 0), card, space
+                        )
 
     def _slip(self, state: State, meant: AnyReport) -> AnyReport | None:
         """Return the same move done wrong: on a space beside it, or with a chip of one's own."""

@@ -27,7 +27,7 @@ from ui.widgets.layout import Rect, cut_pads, put
 from ui.widgets.pad import Pad
 
 
-class Step(Struct, frozen=True):
+class UndoStep(Struct, frozen=True):
     """What undo goes back to: what was told, and the space that was next."""
 
     draft: Draft
@@ -53,7 +53,7 @@ class RecorderScreen(Face):
         self._resumed = own.draft is not None
         self.draft = own.begun
         self.current = next_open(self.draft)
-        self._steps: list[Step] = []
+        self._steps: list[UndoStep] = []
         self.head = RecorderHead(back, self.undo, self.start_over)
         self.grid = Stage()
         self.grid.on_tap, self.grid.on_slide = lambda tap: self.go_to(tap.space), self._slide
@@ -92,7 +92,7 @@ class RecorderScreen(Face):
     def empty(self) -> None:
         """Forget what the current space shows, and stay there."""
         if self.current in self.draft:
-            self._steps.append(Step(self.draft, self.current))
+            self._steps.append(UndoStep(self.draft, self.current))
             self.draft = {space: card for space, card in self.draft.items() if space != self.current}
             self._keep()
 
@@ -117,7 +117,7 @@ class RecorderScreen(Face):
     def start_over(self) -> None:
         """Forget the whole recording; undo brings it back."""
         if self.draft:
-            self._steps.append(Step(self.draft, self.current))
+            self._steps.append(UndoStep(self.draft, self.current))
             self.draft, self.current = {}, SPACES[0]
             self._keep()
 
@@ -129,7 +129,7 @@ class RecorderScreen(Face):
         return bool(self._steps or (self._resumed and self.draft))
 
     def _change(self, draft: Draft, at: Space) -> None:
-        self._steps.append(Step(self.draft, self.current))
+        self._steps.append(UndoStep(self.draft, self.current))
         self.draft, self.current = draft, next_open(draft, at)
         self._keep()
 

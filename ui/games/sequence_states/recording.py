@@ -10,7 +10,7 @@ from ui.games.sequence_states.aims import SpaceTap
 from ui.games.sequence_states.spaces import CORNER, Spaces, ground
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room, Scene, Spot
-from ui.stage.shapes import Frame, Letters
+from ui.stage.shapes import Letters, Rim
 from ui.theme import Tone
 
 GAP = 0.08
@@ -48,7 +48,7 @@ def _items(
         marks.append((current, theme.PRIMARY))
     for space, tone in marks:
         rect = _space(spaces, space)
-        yield Frame(rect, tone, line, rect.width * CORNER)
+        yield Rim(rect, tone, line, rect.width * CORNER)
 
 
 def _space(spaces: Spaces, space: Space) -> Rect:

@@ -2,7 +2,7 @@
 
 from companion.games.sequence_states import reports as r
 from companion.games.sequence_states.view import View
-from ui.games.face import Form, Tally
+from ui.games.face import CountLine, Form
 from ui.games.sequence_states import words
 from ui.table.presenting import Presenter
 
@@ -12,8 +12,8 @@ class SequenceRecount:
 
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return the draw deck, and the hands by seat."""
-        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        return Form((words.CARDS,), (Tally(None, words.DECK, (view.deck,)), *hands))
+        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        return Form((words.CARDS,), (CountLine(None, words.DECK, (view.deck,)), *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:
         """Return what was counted."""

@@ -9,11 +9,11 @@ from companion.games.sequence_states import SequenceStates
 from companion.games.sequence_states.layout import Draft, Layout, demo, draft_of
 from companion.games.sequence_states.model import Colour, Facts
 from companion.games.sequence_states.opening import alternating
-from ui.games.own import Picture, Seen
-from ui.games.own_setup import Asked, OwnSetup
+from ui.games.own import Picture, SeenOnPad
+from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.sequence_states import setup_words as words
 from ui.games.sequence_states.board_picture import LINE, board_picture, chip_alone, picture_in
-from ui.games.sequence_states.kept import CHOICE, FORM, Choice
+from ui.games.sequence_states.kept import CHOICE, FORM, Chosen
 from ui.games.sequence_states.recorder import RecorderScreen
 from ui.games.sequence_states.words import COLOURS
 from ui.stage.scene import Item, Room
@@ -24,40 +24,40 @@ class SetupScreen(OwnSetup[Layout, Draft]):
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, RecorderScreen
-    form, first_choice = FORM, Choice()
+    form, first_choice = FORM, Chosen()
 
-    def offered(self) -> dict[str, tuple[Seen, Layout | None]]:
+    def offered(self) -> dict[str, tuple[SeenOnPad, Layout | None]]:
         """Return the made-up board, and that nobody knows which states are where."""
-        made_up = Seen(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo())))
-        none = Seen(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True))
+        made_up = SeenOnPad(words.MADE_UP, words.MADE_UP_HINT, _board(draft_of(demo())))
+        none = SeenOnPad(words.NONE, words.NONE_HINT, partial(_drawn, draft={}, line=True))
         return {"made_up": (made_up, demo()), "none": (none, None)}
 
-    def also_asked(self) -> Asked:
+    def also_asked(self) -> AlsoAsked:
         """Return which chips each side plays with."""
         seats = alternating(self.facts, SequenceStates.catalogue)
         sides: list[list[str]] = [[] for _ in set(seats)]
         for plate, side in zip(self.plates, seats, strict=True):
             sides[side].append(plate.name)
         names = [words.players_of(names) for names in sides]
-        return Asked(words.WHICH_BOARD, words.WHICH_CHIPS, names, self._colour, self._change_colour)
+        return AlsoAsked(words.WHICH_BOARD, words.WHICH_CHIPS, names, self._colour, self._change_colour)
 
     @property
     def colours(self) -> tuple[Colour, ...]:
         """Which chips each side plays with: those of last time, and then what is left."""
         return tuple(dict.fromkeys((*self.choice.colours, *Colour)))[: len(self.asked)]
 
-    def own_seen(self, own: Layout | None, draft: Draft | None) -> Seen:
+    def own_seen(self, own: Layout | None, draft: Draft | None) -> SeenOnPad:
         """Return the owner's board, or how far it is recorded."""
         so_far = words.so_far(len(draft)) if draft else ""
         if own is not None:
-            return Seen(words.YOURS, words.YOURS_HINT, _board(draft_of(own)), so_far)
+            return SeenOnPad(words.YOURS, words.YOURS_HINT, _board(draft_of(own)), so_far)
         if draft:
-            return Seen(words.GO_ON, so_far, _board(draft))
-        return Seen(words.RECORD, words.RECORD_HINT, _board({}))
+            return SeenOnPad(words.GO_ON, so_far, _board(draft))
+        return SeenOnPad(words.RECORD, words.RECORD_HINT, _board({}))
 
-    def remembered(self) -> Choice:
+    def remembered(self) -> Chosen:
         """Return what was wanted, also where the board for it isn't recorded yet."""
-        return Choice(self.choice.which, self.colours)
+        return Chosen(self.choice.which, self.colours)
 
     def chosen_facts(self) -> Facts:
         """Return the facts with the chosen board, or with none."""

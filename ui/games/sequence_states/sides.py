@@ -12,7 +12,7 @@ from ui.stage import fonts
 from ui.stage.parts import mark
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Pads, Piece, Room, Scene, Spot
-from ui.stage.shapes import Box, Frame, Letters, Stroke
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 
 ROW_MM, LEAST_ROW_MM, HIGH_ROW_MM = 9.0, 4.3, 5.0
 """Heights of a seat's row: at most; before seats stand side by side; and so high that the head may grow."""
@@ -58,7 +58,7 @@ def sides(view: View, plates: tuple[Plate, ...], room: Room, rect: Rect, gap: fl
 def _ground(room: Room, card: Rect, side: SideView, *, turns: bool) -> Iterator[Item | None]:
     corner, line = room.mm(theme.RADIUS_MM), room.mm(0.6)
     yield Box(card, theme.PANEL, corner)
-    yield Frame(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
+    yield Rim(card.inset(room.mm(0.35)), theme.line(TONES[side.colour]), line, corner) if turns else None
 
 
 def _plan(room: Room, card: Rect, count: int) -> tuple[Rect, list[Rect]]:
@@ -114,7 +114,7 @@ def _seat(
     """
     corner, line = min(room.mm(1.4), rect.height * 0.25), max(1.0, room.mm(0.4))
     yield Box(rect, theme.PRESSED if pressed or seat.turns else (*theme.RAISED[:3], 0.55), corner)
-    yield Frame(rect.inset(line / 2), theme.PRIMARY, line, corner) if seat.turns else None
+    yield Rim(rect.inset(line / 2), theme.PRIMARY, line, corner) if seat.turns else None
     inner = rect.inset(min(room.mm(0.9), rect.height * 0.12), rect.height * 0.09)
     side = min(inner.height, room.mm(6.4), inner.width * 0.26)
     left, rest = inner.cut_left(side, min(room.mm(1.2), side * 0.25))

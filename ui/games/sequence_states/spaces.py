@@ -12,10 +12,10 @@ from ui import theme
 from ui.games.sequence_states import art
 from ui.games.sequence_states.aims import Aim, SpaceTap
 from ui.games.sequence_states.art import DARK, TONES, mixed, tinted
-from ui.games.sequence_states.lights import Light, lights
+from ui.games.sequence_states.lights import SpaceLight, lights
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Piece, Room, Spot
-from ui.stage.shapes import Box, Frame, Letters, Stroke
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.theme import Tone
 
 CHIP, LOCKED_CHIP = 0.9, 0.83
@@ -36,7 +36,7 @@ MOST_LETTERS_MM, NUMBER_MM = 4.0, 2.3
 LAST_MM, FINGER_MM, CROSS_MM = 0.4, 0.7, 0.56
 """Widths of lines: around the space that was changed last and the one under a finger, and of a cross."""
 
-SHADED = (Light.DIM, Light.CROSSED)
+SHADED = (SpaceLight.DIM, SpaceLight.CROSSED)
 
 
 class Spaces(Struct, frozen=True):
@@ -95,7 +95,7 @@ def drawn(view: View, aim: Aim, spaces: Spaces, room: Room, finger: Spot | None)
     gap = max(1.0, round(spaces.side * GAP))
     for rect, seen, colour, light in every:
         yield ground(rect.inset(gap / 2), _ground_tone(seen, colour, light))
-    yield from _lines(view, spaces, dim=Light.DIM in lit)
+    yield from _lines(view, spaces, dim=SpaceLight.DIM in lit)
     for rect, seen, colour, light in every:
         yield chip_in(rect, colour, locked=seen.locked, opacity=0.32 if light in SHADED else 1.0)
     for rect, seen, colour, light in every:
@@ -103,7 +103,7 @@ def drawn(view: View, aim: Aim, spaces: Spaces, room: Room, finger: Spot | None)
         yield letters_in(rect, text, _letter_tone(seen, colour, light), seen, room.mm(MOST_LETTERS_MM))
     yield from numbers(spaces, room, finger)
     yield frame(spaces, view.last, room.mm(LAST_MM), 0.9)
-    crossed = [rect for rect, _, _, light in every if light is Light.CROSSED][:CROSSES]
+    crossed = [rect for rect, _, _, light in every if light is SpaceLight.CROSSED][:CROSSES]
     yield from (line for rect in crossed for line in _cross(rect, max(2.0, room.mm(CROSS_MM))))
     yield from [None] * 2 * (CROSSES - len(crossed))
     yield frame(spaces, finger.space if isinstance(finger, SpaceTap) else None, room.mm(FINGER_MM), 1.0)
@@ -144,12 +144,12 @@ def tint(seen: SpaceView) -> Tone:
     return art.tint(seen.card)
 
 
-def _ground_tone(seen: SpaceView, colour: Colour | None, light: Light) -> Tone:
-    if light is Light.FOUND:
+def _ground_tone(seen: SpaceView, colour: Colour | None, light: SpaceLight) -> Tone:
+    if light is SpaceLight.FOUND:
         return theme.TEXT
-    if light is Light.TARGET:
+    if light is SpaceLight.TARGET:
         return theme.DIM
-    if light is Light.OPEN:
+    if light is SpaceLight.OPEN:
         return mixed(tint(seen), theme.LATTICE, 0.8)
     tone = tint(seen)
     if colour is not None and seen.locked:
@@ -157,10 +157,10 @@ def _ground_tone(seen: SpaceView, colour: Colour | None, light: Light) -> Tone:
     return mixed(tone, theme.GROUND, 0.6) if light in SHADED else tone
 
 
-def _letter_tone(seen: SpaceView, colour: Colour | None, light: Light) -> Tone:
-    if light is Light.FOUND:
+def _letter_tone(seen: SpaceView, colour: Colour | None, light: SpaceLight) -> Tone:
+    if light is SpaceLight.FOUND:
         return theme.ON_PRIMARY
-    if light is Light.OPEN:
+    if light is SpaceLight.OPEN:
         return theme.TEXT
     if colour is not None:
         return (*theme.TEXT[:3], 0.75) if light in SHADED else DARK
@@ -195,8 +195,8 @@ def _cross(rect: Rect, width: float) -> Iterator[Stroke]:
         yield Stroke(ends, (*theme.TEXT[:3], 0.9), width)
 
 
-def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Frame | None:
+def frame(spaces: Spaces, space: Space | None, width: float, opacity: float) -> Rim | None:
     """Return the line around a space, None for none."""
     if space is None:
         return None
-    return Frame(spaces.of(space), (*theme.TEXT[:3], opacity), width, spaces.side * 0.16)
+    return Rim(spaces.of(space), (*theme.TEXT[:3], opacity), width, spaces.side * 0.16)

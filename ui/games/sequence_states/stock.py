@@ -8,7 +8,7 @@ from ui.games.sequence_states import words
 from ui.stage.parts import paragraph
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
-from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.shapes import Box, Letters, Rim
 
 FEW_CHIPS = 10
 """Chips off the board are only told when there are fewer than these."""
@@ -33,7 +33,7 @@ def stock(view: View, room: Room, rect: Rect) -> Iterator[Item | None]:
         room.mm(MARK_MM - 0.4) if marked else 0, room.mm(0.4)
     )
     line, yellow = max(2.0, room.mm(0.24)), theme.COLOURS["yellow"]
-    yield Frame(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
+    yield Rim(low, (*yellow[:3], 0.7), line, low.height * 0.45) if marked else None
     yield Letters(marked, low, yellow, small * 0.86)
     # Without notes the figures stand in the middle.
     head, below = rest.cut_top(room.mm(HEAD_MM) if said else rest.height)

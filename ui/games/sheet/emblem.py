@@ -3,7 +3,7 @@
 from ui import theme
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room
-from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.shapes import Box, Letters, Rim
 
 ROWS = (("12", "7"), ("3", "20"), ("9", "-4"))
 WIDE = 0.9
@@ -23,7 +23,7 @@ def emblem(room: Room) -> tuple[Item, ...]:
     paper = Rect(round(rect.center[0] - wide / 2), round(rect.center[1] - high / 2), wide, high)
     line = max(1.0, high * 0.02)
     head, rest = paper.inset(high * 0.06).cut_top(high * 0.2, high * 0.04)
-    items: list[Item] = [Box(paper, theme.GROUND, high * 0.06), Frame(paper, theme.LINE, line, high * 0.06)]
+    items: list[Item] = [Box(paper, theme.GROUND, high * 0.06), Rim(paper, theme.LINE, line, high * 0.06)]
     for name, cell in zip(TONES, head.columns([1, 1], high * 0.06), strict=True):
         items.append(Box(cell, theme.COLOURS[name], cell.height / 3))
     for figures, row in zip(ROWS, rest.rows(len(ROWS), 0), strict=True):

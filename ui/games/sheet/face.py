@@ -9,7 +9,7 @@ from companion.games.sheet.model import Facts
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import MOST_PLAYERS
 from companion.journal import Faulted, Plate
-from ui.games.face import Emblem, Entry, GameFace, Grabbing, Memory
+from ui.games.face import Emblem, EntryPage, GameFace, Grabbing, Memory
 from ui.games.sheet.grabbing import SheetGrabs
 from ui.games.sheet.timed import SheetClock
 from ui.table.presenting import Presenter
@@ -18,7 +18,7 @@ from ui.table.telling import turn_of
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import People
+    from ui.games.people import SimulatedPeople
     from ui.games.sheet.presenter import SheetPresenter, Telling
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
@@ -83,7 +83,7 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
         session: Session,
         subject: "Telling",
         told: Callable[[TellRow | TellTurn], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Return the pad for figures, with those that were just refused."""
         from ui.games.sheet import words
         from ui.games.sheet.entry import FiguresEntry
@@ -97,9 +97,9 @@ class SheetFace(SheetGrabs, SheetClock, GameFace):
         last = session.match.entries[-1].body
         if isinstance(last, Faulted) and isinstance(last.report, TellRow | TellTurn):
             filling = refilled(filling, last.report, last.violations)
-        return Entry(title, FiguresEntry(filling, presenter.names, told))
+        return EntryPage(title, FiguresEntry(filling, presenter.names, told))
 
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
         from ui.games.sheet.players import Players
 

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from companion.game import Seat, Violation
 from companion.games.sheet.reports import TellRow, TellTurn
 from companion.games.sheet.sheet import Column
-from companion.games.sheet.view import Asked, View
+from companion.games.sheet.view import AskedColumn, View
 from companion.values import put
 from ui.games.sheet.names import SheetNames
 
 MOST_DIGITS = 6
 
 
-class Place(Struct, frozen=True):
+class FigurePlace(Struct, frozen=True):
     """A figure that is asked for: of which column (its place among those asked for), and whose."""
 
     column: int
@@ -29,9 +29,9 @@ class Filling(Struct, frozen=True):
     """
 
     seat: Seat | None
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedColumn, ...]
     columns: tuple[Column, ...]
-    places: tuple[Place, ...]
+    places: tuple[FigurePlace, ...]
     texts: tuple[str, ...]
     at: int = 0
     fresh: bool = True
@@ -112,7 +112,9 @@ def _is_figure(text: str) -> bool:
 def begun(view: View, seat: Seat | None) -> Filling:
     """Return a row, or a turn of `seat`, in which nothing stands yet."""
     columns = tuple(view.sheet.columns[asked.column] for asked in view.asked)
-    places = tuple(Place(n, number) for n, asked in enumerate(view.asked) for number in range(asked.size))
+    places = tuple(
+        FigurePlace(n, number) for n, asked in enumerate(view.asked) for number in range(asked.size)
+    )
     return Filling(seat, view.asked, columns, places, ("",) * len(places))
 
 

@@ -9,11 +9,11 @@ from companion.games.sheet.plain import LONGEST_COLUMN, LONGEST_NAME, MOST_COLUM
 from companion.values import put as put_in
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import Figure
+from ui.games.own_editor import FigureStepper
 from ui.games.sheet import words
 from ui.sheets.naming import NamingSheet
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put, put_each
 from ui.widgets.pad import Pad
 
@@ -29,7 +29,7 @@ COUNT_SHARE = 0.3
 BLANK = Plain("", (words.POINTS,))
 
 
-class Tens(Figure):
+class Tens(FigureStepper):
     """A figure that steps in tens."""
 
     @property
@@ -58,11 +58,11 @@ class NewSheet(Face):
         super().__init__()
         self.draft = draft
         self._wrong, self._keep = wrong, keep
-        self.header = Header(words.NEW, words.NEW_HINT, back, self._go, words.PLAY)
+        self.header = TitleLine(words.NEW, words.NEW_HINT, back, self._go, words.PLAY)
         self.name = Pad(on_tap=self.ask_name, role=theme.heading())
         self.high = Pad(words.HIGH, on_tap=lambda: self._change(low=False), role=theme.body())
         self.low = Pad(words.LOW, on_tap=lambda: self._change(low=True), role=theme.body())
-        self.count = Figure(
+        self.count = FigureStepper(
             len(draft.columns), self._recount, least=1, most=MOST_COLUMNS, caption=words.COLUMNS
         )
         self.columns = [
@@ -76,7 +76,7 @@ class NewSheet(Face):
         self.points = Tens(
             (draft.target or TARGET) // 10, self._by_points, least=1, most=MOST_TENS, caption=words.POINTS_ARE
         )
-        self.rounds = Figure(
+        self.rounds = FigureStepper(
             draft.rounds or ROUNDS, self._by_rounds, least=1, most=MOST_ROUNDS, caption=words.ROUNDS_ARE
         )
         self.naming: NamingSheet | None = None

@@ -24,7 +24,7 @@ from companion.games.sheet.reports import (
 )
 from companion.grab import Grab, Touch
 from companion.journal import Faulted
-from ui.games.people import Step, TappingPeople, Told
+from ui.games.people import HandStep, TappingPeople, ToldAloud
 from ui.games.sheet.demo_taps import steps
 from ui.table.presenting import Presenter
 from ui.table.session import Session
@@ -50,11 +50,11 @@ class Players(TappingPeople):
 
     taps = staticmethod(steps)
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+    def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next, as fingers tell it."""
         if isinstance(session.match.entries[-1].body, Faulted):
             # What was refused stands on the pad for figures still: there is less to tap than `steps` says.
-            return (Step(Told(self.act(session.match.state))),)
+            return (HandStep(ToldAloud(self.act(session.match.state))),)
         return super().next(session, presenter)
 
     def act(self, state: State) -> AnyReport:

@@ -19,7 +19,7 @@ from ui.games.sheet.new_sheet import BLANK, NewSheet
 from ui.games.sheet.owners import OnStick, offered
 from ui.keeping.places import sheets_path
 from ui.widgets.face import Face
-from ui.widgets.header import Header, body_of
+from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import HoldPad, Pad
 from ui.widgets.pages import Pages
@@ -65,7 +65,7 @@ class SheetChoice(Face):
     ) -> None:
         super().__init__()
         self._facts, self._memory, self._on = facts, memory, on
-        self.header = Header(words.WHICH, words.WHICH_HINT, back, self.make, words.NEW)
+        self.header = TitleLine(words.WHICH, words.WHICH_HINT, back, self.make, words.NEW)
         self.pages = Pages(theme.mm(theme.PRIMARY_MM), COLUMNS, most=theme.mm(theme.PRIMARY_MM + 2))
         self.pads: dict[str, Pad] = {}
         self.own: dict[str, OwnPads] = {}

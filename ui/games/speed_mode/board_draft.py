@@ -34,7 +34,7 @@ class Mismatch(Struct, frozen=True):
     has: int
 
 
-class Draft(Struct, frozen=True):
+class BoardDraft(Struct, frozen=True):
     """A board as far as it was told."""
 
     board: Board
@@ -52,14 +52,14 @@ class Draft(Struct, frozen=True):
         assert cards is not None
         return cards
 
-    def exchanged(self, one: Place, other: Place) -> "Draft":
+    def exchanged(self, one: Place, other: Place) -> "BoardDraft":
         """Have two pairs change places; nothing happens where there is only one."""
         first, second = self.board.at(one), self.board.at(other)
         if first is None or second is None:
             return self
         lies = {one: second.halves, other: first.halves}
         pairs = (replace(pair, halves=lies.get(pair.place, pair.halves)) for pair in self.board.pairs)
-        return Draft(replace(self.board, pairs=tuple(pairs)))
+        return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     @property
     def shape(self) -> tuple[int, int] | None:
@@ -69,7 +69,7 @@ class Draft(Struct, frozen=True):
         full = self.board.adjacency == "orthogonal" and rows * columns == len(places)
         return (rows, columns) if full else None
 
-    def reshaped(self) -> "Draft":
+    def reshaped(self) -> "BoardDraft":
         """Lay the pairs, in the order they are read, into the next rectangle: of more rows, then of one."""
         if self.shape is None:
             return self
@@ -79,9 +79,9 @@ class Draft(Struct, frozen=True):
         columns = count // rows
         read = sorted(self.board.pairs, key=lambda pair: pair.place)
         pairs = (replace(pair, place=Place(*divmod(n, columns))) for n, pair in enumerate(read))
-        return Draft(replace(self.board, pairs=tuple(pairs)))
+        return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
-    def changed(self, half: Half, number: int, kind: Kind) -> "Draft":
+    def changed(self, half: Half, number: int, kind: Kind) -> "BoardDraft":
         """Have another kind as the first (0), second or third card of a half."""
         cards = list(self.cards(half))
         cards[number] = kind
@@ -93,17 +93,17 @@ class Draft(Struct, frozen=True):
                 pairs.append(replace(pair, halves=halves))
             else:
                 pairs.append(pair)
-        return Draft(replace(self.board, pairs=tuple(pairs)))
+        return BoardDraft(replace(self.board, pairs=tuple(pairs)))
 
     def score(self, score: Score) -> int:
         """Return how many points something counts."""
         scores = self.board.scores
         return {"circle": scores.circle, "quadrilateral": scores.quadrilateral, "lone": scores.lone}[score]
 
-    def scored(self, score: Score, points: int) -> "Draft":
+    def scored(self, score: Score, points: int) -> "BoardDraft":
         """Change how many points something counts."""
         scores: Scores = replace(self.board.scores, **{score: min(max(points, 0), MOST_EACH)})
-        return Draft(replace(self.board, scores=scores))
+        return BoardDraft(replace(self.board, scores=scores))
 
     @property
     def fault(self) -> Fault | None:
@@ -123,12 +123,12 @@ def mismatches(board: Board) -> tuple[Mismatch, ...]:
     return tuple(one for one in every if one.asked != one.has)
 
 
-def draft_of(board: Board) -> Draft:
+def draft_of(board: Board) -> BoardDraft:
     """Return a board as a draft of one's own, which is neither made up nor worked out any more."""
     name = NAME if board.derived or board.made_up else board.name
-    return Draft(replace(board, name=name, derived=False, made_up=False))
+    return BoardDraft(replace(board, name=name, derived=False, made_up=False))
 
 
-def new_draft() -> Draft:
+def new_draft() -> BoardDraft:
     """Return the board to begin with: the derived one."""
     return draft_of(derived())

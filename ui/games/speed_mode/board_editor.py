@@ -3,13 +3,13 @@
 from companion.games.speed_mode.board import Board
 from ui.games.own_editor import Editor, EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import Draft, Half, new_draft
+from ui.games.speed_mode.board_draft import BoardDraft, Half, new_draft
 from ui.games.speed_mode.combination_entry import CombinationPage
 from ui.games.speed_mode.pairs_page import PairsPage
 from ui.games.speed_mode.points_entry import PointsPage
 
 
-class BoardEditor(Editor[Board, Draft, EditorPage[Draft]]):
+class BoardEditor(Editor[Board, BoardDraft, EditorPage[BoardDraft]]):
     """All pairs, and from there a combination or the points."""
 
     def first_page(self) -> PairsPage:

@@ -9,8 +9,8 @@ from companion.games.speed_mode.board import MOST_PAIRS, Board
 from companion.games.speed_mode.board_faults import HALVES
 from companion.games.speed_mode.board_file import read_board, write_board
 from companion.games.speed_mode.cards import CARDS
-from ui.games.own import Form, read_json, write_json
-from ui.games.speed_mode.board_draft import Draft, draft_of, new_draft
+from ui.games.own import KeptForm, read_json, write_json
+from ui.games.speed_mode.board_draft import BoardDraft, draft_of, new_draft
 from ui.games.speed_mode.kept import BOARD
 
 DRAFT = "speed-mode.board-draft"
@@ -20,18 +20,18 @@ CHOICE = "speed-mode.setup"
 """The board of the last match, as JSON."""
 
 
-class Choice(Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """What was chosen last time; offered again."""
 
     which: Literal["own", "derived"] | None = field(default=None, name="board")
 
 
-def draft_from_text(text: str) -> Draft | None:
+def draft_from_text(text: str) -> BoardDraft | None:
     """Read a draft as it was kept, None where there is none; SetupError where it is damaged.
 
     A board with a fault is read, so that it can be mended; one that can't be drawn is not.
     """
-    draft = read_json(text, Draft, "the board that is being changed")
+    draft = read_json(text, BoardDraft, "the board that is being changed")
     if draft is None:
         return None
     pairs = draft.board.pairs
@@ -43,7 +43,7 @@ def draft_from_text(text: str) -> Draft | None:
     return draft
 
 
-def begun(board: Board | None) -> Draft:
+def begun(board: Board | None) -> BoardDraft:
     """Return the draft to begin with: the owner's board, or where there is none the derived one."""
     return new_draft() if board is None else draft_of(board)
 
@@ -53,7 +53,7 @@ def board_from_text(text: str) -> Board:
     return read_board(text.encode("utf-8", "replace"))
 
 
-FORM = Form(
+FORM = KeptForm(
     BOARD, DRAFT, board_from_text, write_board, draft_from_text, write_json,
     begin=begun, idle=lambda draft, board: draft == begun(board),
 )  # fmt: skip

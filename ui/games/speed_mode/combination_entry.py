@@ -6,7 +6,7 @@ from companion.games.speed_mode.cards import CARDS, Kind, Shape
 from ui import theme
 from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import Draft, Half
+from ui.games.speed_mode.board_draft import BoardDraft, Half
 from ui.games.speed_mode.pairs import card_in
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.games.speed_mode.words import kind as name_of
@@ -15,10 +15,10 @@ from ui.widgets.layout import Rect, put
 from ui.widgets.text import Text
 
 
-class CombinationPage(EditorPage[Draft]):
+class CombinationPage(EditorPage[BoardDraft]):
     """Three cards above, every kind below; a tapped kind takes the marked card's place."""
 
-    def __init__(self, go: EditorNavigation[Draft], half: Half, draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[BoardDraft], half: Half, draft: BoardDraft) -> None:
         super().__init__(go, draft, words.title_of_half(half), words.WHICH_CARDS_HINT)
         self._half = half
         self.marked = 0
@@ -30,7 +30,7 @@ class CombinationPage(EditorPage[Draft]):
             pad.picture(lambda room, kind=kind: (card_in(room.rect, kind),))  # type: ignore[misc]
         self.add_parts(self.header, *self.slots, self.undo, self._odd, *self.kinds.values())
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
+    def show(self, draft: BoardDraft, *, undoable: bool, refused: str = "") -> None:
         """Show the cards of a draft, and what is odd about it."""
         super().show(draft, undoable=undoable)
         for number, (pad, kind) in enumerate(zip(self.slots, draft.cards(self._half), strict=True)):

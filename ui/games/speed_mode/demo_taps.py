@@ -13,7 +13,7 @@ from companion.games.speed_mode.reports import (
     TurnUp,
 )
 from companion.games.speed_mode.view import View
-from ui.games.people import Step, Tapped, all_tapped, pad_tap, touch
+from ui.games.people import HandStep, Tapped, all_tapped, pad_tap, touch
 from ui.games.speed_mode import words
 from ui.games.speed_mode.aims import OPENED, CardTap, Drawing, HalfTap
 from ui.table.presenting import Begin, Enter, Presenter
@@ -22,12 +22,12 @@ NEXT = 0.7
 """Seconds until a finger taps the next pad."""
 
 
-def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step, ...]:
+def steps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep, ...]:
     """Return the taps that tell a report; one for which there are none is told without a finger."""
     return all_tapped(_taps(report, view, presenter), report)
 
 
-def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | None, ...]:
+def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[HandStep | None, ...]:
     """Return the taps one after the other, None for a pad that isn't there."""
     match report:
         case MakeCombination(_, place, half):
@@ -40,7 +40,7 @@ def _taps(report: AnyReport, view: View, presenter: Presenter) -> tuple[Step | N
             aim = Drawing(what.what, cards)
             return begin, *touched, pad_tap(presenter.routine(view, aim), report)
         case TurnUp(card):
-            return pad_tap(presenter.routine(view), Enter(OPENED), NEXT), Step(Tapped(words.kind(card)))
+            return pad_tap(presenter.routine(view), Enter(OPENED), NEXT), HandStep(Tapped(words.kind(card)))
         case CallStuck() | Pass():
             return (pad_tap(presenter.routine(view), report),)
         case AnswerEnd():

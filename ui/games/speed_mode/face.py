@@ -9,7 +9,7 @@ from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.model import PLAYERS, Facts
 from companion.games.speed_mode.view import View
 from companion.journal import Plate
-from ui.games.face import Emblem, Entry, GameFace, LastStep, Memory
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory
 from ui.games.speed_mode.comparing import SpeedComparing
 from ui.games.speed_mode.recount import SpeedRecount
 from ui.games.speed_mode.words import HOW_MUCH
@@ -18,7 +18,7 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import People
+    from ui.games.people import SimulatedPeople
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
 
@@ -66,7 +66,7 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
         session: Session,
         subject: str,
         told: Callable[[r.TurnUp | r.CountGroups], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Return the sheet that asks which card lies face up, or for the points of groups."""
         from ui.games.speed_mode import words
         from ui.games.speed_mode.aims import OPENED
@@ -74,10 +74,10 @@ class SpeedFace(SpeedRecount, SpeedComparing, GameFace):
 
         view: View = session.view
         if subject == OPENED:
-            return Entry(words.WHICH_OPENED, KindPicker(view, told))
-        return Entry(words.GROUPS_TITLE, GroupsEntry(presenter, told))
+            return EntryPage(words.WHICH_OPENED, KindPicker(view, told))
+        return EntryPage(words.GROUPS_TITLE, GroupsEntry(presenter, told))
 
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
         from ui.games.speed_mode.players import Players
 

@@ -13,10 +13,10 @@ from companion.journal import Plate
 from ui import theme
 from ui.games.speed_mode import art
 from ui.games.speed_mode.aims import HalfTap
-from ui.games.speed_mode.plan import GAP_MM, Plan, plan_in
+from ui.games.speed_mode.plan import GAP_MM, TilePlan, plan_in
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Piece, Room, Scene, Spot
-from ui.stage.shapes import Box, Frame
+from ui.stage.shapes import Box, Rim
 
 COVERED, LOST = 0.42, 0.26
 """What is left of the cards under a token, and of those that nobody can combine any more."""
@@ -51,7 +51,7 @@ class Lying(Struct, frozen=True):
 class Halves(Struct, frozen=True):
     """The halves as spots: a finger slides from one to the next."""
 
-    plan: Plan
+    plan: TilePlan
     rect: Rect
     places: frozenset[Place]
     apart: bool = False
@@ -85,7 +85,7 @@ def scene(lying: Lying, room: Room, finger: Spot | None) -> Scene:
 
 
 def _ground(
-    lying: Lying, plan: Plan, room: Room, at: HalfTap, seen: HalfView, finger: Spot | None
+    lying: Lying, plan: TilePlan, room: Room, at: HalfTap, seen: HalfView, finger: Spot | None
 ) -> Iterator[Item | None]:
     """Yield a half without its token: its cards, and the cross where nobody can make it any more."""
     rect, corner = plan.half(at.place, at.half), plan.wide * RADIUS
@@ -96,7 +96,7 @@ def _ground(
     yield Box(rect, theme.PRESSED if finger == at else tone, corners)
     line = max(1.0, room.mm(LINE_MM))
     edge = theme.TEXT if finger == at else theme.DIM if (at.place, at.half) in lying.last else None
-    yield None if edge is None else Frame(rect.inset(line / 2), edge, line, max(1.0, corner * 0.6))
+    yield None if edge is None else Rim(rect.inset(line / 2), edge, line, max(1.0, corner * 0.6))
     side, middles = plan.cards(at.place, at.half, len(seen.cards))
     for kind, middle in zip(seen.cards, middles, strict=True):
         left = LOST if lost else 1.0 if seen.free else COVERED
@@ -113,7 +113,9 @@ def card_in(rect: Rect, kind: Kind, most: float = inf) -> Piece | None:
     return Piece(art.card(kind, numbered=side >= NUMBER_LEAST), (x, y), side)
 
 
-def _token(plates: tuple[Plate, ...], plan: Plan, pair: PairView, half: int, seen: HalfView) -> Piece | None:
+def _token(
+    plates: tuple[Plate, ...], plan: TilePlan, pair: PairView, half: int, seen: HalfView
+) -> Piece | None:
     """Return the token on a half; a whole circle lies on the first one."""
     seat = pair.circle if pair.circle is not None else seen.by
     if seat is None or (pair.circle is not None and half != FIRST):
@@ -123,7 +125,7 @@ def _token(plates: tuple[Plate, ...], plan: Plan, pair: PairView, half: int, see
     return Piece(art.token(theme.seat_tone(plate), plate.letter, shape), plan.tile(pair.place).center, side)
 
 
-def _extras(lying: Lying, plan: Plan, room: Room) -> Iterator[Piece]:
+def _extras(lying: Lying, plan: TilePlan, room: Room) -> Iterator[Piece]:
     side = round(min(room.mm(EXTRA_MM), plan.gap * EXTRA))
     for extra in lying.extras:
         alike = [other for other in lying.extras if other.between == extra.between]

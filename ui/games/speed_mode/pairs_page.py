@@ -8,7 +8,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import Draft, Half, new_draft
+from ui.games.speed_mode.board_draft import BoardDraft, Half, new_draft
 from ui.games.speed_mode.board_picture import cards_in, pair_in, size_of
 from ui.games.speed_mode.setup_pads import DrawnPad
 from ui.kivy_types import Widget
@@ -25,13 +25,13 @@ FIT_ROWS, FIT_COLUMNS = 5, 6
 """Rows and columns shown at once, so that fingers can hit every pair on both panels."""
 
 
-class PairsPage(EditorPage[Draft]):
+class PairsPage(EditorPage[BoardDraft]):
     """The pairs as pads in their grid, and a column with what can be done."""
 
     def __init__(
         self,
-        go: EditorNavigation[Draft],
-        draft: Draft,
+        go: EditorNavigation[BoardDraft],
+        draft: BoardDraft,
         open_half: Callable[[Half], None],
         open_points: Callable[[], None],
         start_over: Callable[[], None],
@@ -54,7 +54,7 @@ class PairsPage(EditorPage[Draft]):
 
     # What is shown.
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
+    def show(self, draft: BoardDraft, *, undoable: bool, refused: str = "") -> None:
         """Show a draft; what is wrong stands in place of what to do."""
         super().show(draft, undoable=undoable)
         pair = draft.board.at(self.chosen) if self.chosen is not None else None
@@ -83,7 +83,7 @@ class PairsPage(EditorPage[Draft]):
             tiles = self._tiles()
             self.tile = next((n for n, tile in enumerate(tiles) if place in tile), self.tile)
 
-    def _show_pairs(self, draft: Draft) -> None:
+    def _show_pairs(self, draft: BoardDraft) -> None:
         if set(self.pads) != set(draft.board.places):
             self.pads = {place: DrawnPad(self._tapping(place)) for place in draft.board.places}
         for pair in draft.board.pairs:

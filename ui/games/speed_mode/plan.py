@@ -17,7 +17,7 @@ CARD = 0.9
 """A card takes so much of its share of the half."""
 
 
-class Plan(Struct, frozen=True):
+class TilePlan(Struct, frozen=True):
     """Rows and columns of tiles, `wide` and `tall`, in pixels.
 
     `left` and `top` are the outer edges of the tile at `row` and `column`, the first of the board.
@@ -63,10 +63,10 @@ class Plan(Struct, frozen=True):
         return place, FIRST if x < self.tile(place).center[0] else SECOND
 
 
-def plan_in(rect: Rect, places: Collection[Place], most: float) -> Plan:
+def plan_in(rect: Rect, places: Collection[Place], most: float) -> TilePlan:
     """Return the largest tiles in the middle of a rectangle; between them lies `most` at most, in pixels."""
     if not places or rect.width < 1 or rect.height < 1:
-        return Plan()
+        return TilePlan()
     row, column = min(place.row for place in places), min(place.column for place in places)
     down = max(place.row for place in places) - row + 1
     across = max(place.column for place in places) - column + 1
@@ -78,4 +78,4 @@ def plan_in(rect: Rect, places: Collection[Place], most: float) -> Plan:
     x, y = rect.center
     left = round(x - (across * (wide + gap) - gap) / 2)
     top = round(y + (down * (tall + gap) - gap) / 2)
-    return Plan(left, top, wide, tall, gap, row, column)
+    return TilePlan(left, top, wide, tall, gap, row, column)

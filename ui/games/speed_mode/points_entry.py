@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from companion.games.speed_mode.board import MOST_EACH
 from ui import theme
-from ui.games.own_editor import EditorNavigation, EditorPage, Figure
+from ui.games.own_editor import EditorNavigation, EditorPage, FigureStepper
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import SCORES, Draft, Score
+from ui.games.speed_mode.board_draft import SCORES, BoardDraft, Score
 from ui.games.speed_mode.board_picture import token_in
 from ui.kivy_types import Widget
 from ui.stage.painter import Painter, room_in
@@ -16,18 +16,19 @@ from ui.widgets.panel import Panel
 from ui.widgets.text import Text
 
 
-class PointsPage(EditorPage[Draft]):
+class PointsPage(EditorPage[BoardDraft]):
     """Three figures side by side, each below a picture of what it is for."""
 
-    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[BoardDraft], draft: BoardDraft) -> None:
         super().__init__(go, draft, words.WHAT_COUNTS, words.WHAT_COUNTS_HINT)
         self.figures = {
-            score: Figure(draft.score(score), self._stepping(score), most=MOST_EACH) for score in SCORES
+            score: FigureStepper(draft.score(score), self._stepping(score), most=MOST_EACH)
+            for score in SCORES
         }
         self._panels = [WorthPanel(score, figure) for score, figure in self.figures.items()]
         self.add_parts(self.header, self.undo, *self._panels)
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "") -> None:
+    def show(self, draft: BoardDraft, *, undoable: bool, refused: str = "") -> None:
         """Show the points of a draft."""
         super().show(draft, undoable=undoable)
         for score, figure in self.figures.items():

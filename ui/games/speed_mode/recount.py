@@ -2,7 +2,7 @@
 
 from companion.games.speed_mode import reports as r
 from companion.games.speed_mode.view import View
-from ui.games.face import Form, Tally
+from ui.games.face import CountLine, Form
 from ui.games.speed_mode import words
 from ui.table.presenting import Presenter
 
@@ -12,8 +12,8 @@ class SpeedRecount:
 
     def form(self, view: View, presenter: Presenter) -> Form | None:
         """Return the deck, the face-up cards, and the hands."""
-        hands = [Tally(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
-        piles = (Tally(None, words.DECK, (view.deck,)), Tally(None, words.FACE_UP, (view.face_up,)))
+        hands = [CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.hand,)) for seat in view.seats]
+        piles = (CountLine(None, words.DECK, (view.deck,)), CountLine(None, words.FACE_UP, (view.face_up,)))
         return Form((words.CARDS,), (*piles, *hands))
 
     def counted(self, figures: list[tuple[int, ...]]) -> r.Recount:

@@ -7,35 +7,35 @@ from msgspec.structs import replace
 from companion.games.speed_mode.board import Board
 from companion.games.speed_mode.board_file import derived
 from companion.games.speed_mode.model import Facts
-from ui.games.own import Seen
+from ui.games.own import SeenOnPad
 from ui.games.own_setup import OwnSetup
 from ui.games.speed_mode import setup_words as words
-from ui.games.speed_mode.board_draft import Draft, mismatches
+from ui.games.speed_mode.board_draft import BoardDraft, mismatches
 from ui.games.speed_mode.board_editor import BoardEditor
-from ui.games.speed_mode.board_kept import CHOICE, FORM, Choice
+from ui.games.speed_mode.board_kept import CHOICE, FORM, Chosen
 from ui.games.speed_mode.board_picture import board_in, plus_in
 
 
-class SetupScreen(OwnSetup[Board, Draft]):
+class SetupScreen(OwnSetup[Board, BoardDraft]):
     """The derived board or the owner's, which is entered from here."""
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, BoardEditor
-    form, first_choice = FORM, Choice()
+    form, first_choice = FORM, Chosen()
 
-    def offered(self) -> dict[str, tuple[Seen, Board]]:
+    def offered(self) -> dict[str, tuple[SeenOnPad, Board]]:
         """Return the derived board."""
-        seen = Seen(words.DERIVED, words.DERIVED_HINT, partial(board_in, board=derived()))
+        seen = SeenOnPad(words.DERIVED, words.DERIVED_HINT, partial(board_in, board=derived()))
         return {"derived": (seen, derived())}
 
-    def own_seen(self, own: Board | None, draft: Draft | None) -> Seen:
+    def own_seen(self, own: Board | None, draft: BoardDraft | None) -> SeenOnPad:
         """Return the owner's board, or how far it is entered."""
         if own is not None:
             contents = words.contents(own, mismatches(own))
-            return Seen(words.own_board(own), contents, partial(board_in, board=own))
+            return SeenOnPad(words.own_board(own), contents, partial(board_in, board=own))
         if draft is not None:
-            return Seen(words.GO_ON, words.GO_ON_HINT, partial(board_in, board=draft.board))
-        return Seen(words.ENTER, words.ENTER_HINT, plus_in)
+            return SeenOnPad(words.GO_ON, words.GO_ON_HINT, partial(board_in, board=draft.board))
+        return SeenOnPad(words.ENTER, words.ENTER_HINT, plus_in)
 
     def chosen_facts(self) -> Facts:
         """Return the facts with the chosen board."""

@@ -20,7 +20,7 @@ Enough: TypeAlias = Callable[[], bool]
 """Asked by a search, every few milliseconds, whether it is to end."""
 
 
-class Counting:
+class PathCount:
     """Counts one board at a time. `found` is told each colour's path, `ended` that all are told.
 
     The paths are looked for in a thread; it touches no widget, and what it finds comes through an inbox.

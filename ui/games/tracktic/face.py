@@ -9,7 +9,7 @@ from companion.games.tracktic import reports as r
 from companion.games.tracktic.model import FEWEST, MOST, Facts
 from companion.games.tracktic.view import View
 from companion.journal import Plate
-from ui.games.face import Emblem, Entry, GameFace, LastStep, Memory
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep, Memory
 from ui.games.tracktic.comparing import TrackticComparing
 from ui.games.tracktic.words import HOW_MUCH
 from ui.table.presenting import Begin, Presenter
@@ -17,7 +17,7 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import People
+    from ui.games.people import SimulatedPeople
     from ui.games.tracktic.presenter import TrackticPresenter
     from ui.kivy_types import Widget
     from ui.stage.scene import Look
@@ -67,7 +67,7 @@ class TrackticFace(TrackticComparing, GameFace):
         session: Session,
         subject: str,
         told: Callable[[r.OpenCard | Begin], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Return the sheet that asks which card was turned up or is played, or what could have been."""
         from ui import theme
         from ui.games.tracktic import words
@@ -77,15 +77,15 @@ class TrackticFace(TrackticComparing, GameFace):
 
         view: View = session.view
         if subject == OPENED:
-            return Entry(words.WHICH_OPENED, opened_picker(view, told))
+            return EntryPage(words.WHICH_OPENED, opened_picker(view, told))
         if subject == SKIPPED:
             assert view.skipper is not None
             answer = presenter.could_have(view, view.skipper)
             title = words.could_have(presenter.seat_name(view.skipper))
-            return Entry(title, Text(answer, role=theme.heading(), wraps=True, valign="top"), looked=True)
-        return Entry(words.WHICH_PATTERN, played_picker(view, told))
+            return EntryPage(title, Text(answer, role=theme.heading(), wraps=True, valign="top"), looked=True)
+        return EntryPage(words.WHICH_PATTERN, played_picker(view, told))
 
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
         from ui.games.tracktic.players import Players
 

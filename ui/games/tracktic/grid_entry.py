@@ -10,7 +10,7 @@ from ui.games.tracktic.grid_picture import lattice_of, picture
 from ui.games.tracktic.lattice import Cells
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Room, Scene, Spot
-from ui.stage.shapes import Box, Frame
+from ui.stage.shapes import Box, Rim
 
 MOST_MM = 14.3
 """A cell is drawn no larger."""
@@ -30,7 +30,7 @@ def entry(rows: tuple[str, ...], fault: Cell | None, room: Room, finger: Spot | 
         items.append(Box(Rect(at.x, whole.y, at.width, whole.height), bars))
     for cell, tone in ((touched, theme.PRIMARY), (fault, theme.WARNING)):
         if cell is not None:
-            items.append(Frame(lattice.rect(cell), tone, room.mm(LINE_MM)))
+            items.append(Rim(lattice.rect(cell), tone, room.mm(LINE_MM)))
     area = frozenset(Cell(row, column) for row in range(lattice.rows) for column in range(lattice.columns))
     # A stroke leaves no cell out, however near to an edge it goes.
     return Scene(tuple(items), (Cells(lattice, area, stuck=0.0),))

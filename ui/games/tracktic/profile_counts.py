@@ -7,10 +7,10 @@ from kivy.graphics import InstructionGroup
 from companion.games.tracktic.box import MOST_OF_A_KIND
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
-from ui.games.own_editor import EditorNavigation, Figure
+from ui.games.own_editor import EditorNavigation, FigureStepper
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import lattice_of, picture
-from ui.games.tracktic.profile_draft import LEAST, Draft, Heap
+from ui.games.tracktic.profile_draft import LEAST, BoxDraft, Heap
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.painter import painted, room_in
@@ -30,8 +30,8 @@ class Heaps(Face):
     def __init__(self, change: "CountsPage") -> None:
         super().__init__()
         self._names = [Text(name, role=theme.heading(), wraps=True) for name in words.HEAPS.values()]
-        self.steppers: dict[Heap, Figure] = {
-            heap: Figure(
+        self.steppers: dict[Heap, FigureStepper] = {
+            heap: FigureStepper(
                 change.draft.count(heap),
                 lambda heap=heap: change.count(heap),  # type: ignore[misc]
                 least=least,
@@ -54,7 +54,7 @@ class Heaps(Face):
 class CountsPage(ProfilePage):
     """Pieces, flip cards and tokens are counted; the name is picked."""
 
-    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[BoxDraft], draft: BoxDraft) -> None:
         self.draft = draft
         self.heaps = Heaps(self)
         super().__init__(go, draft, self.heaps)
@@ -80,7 +80,7 @@ class CountsPage(ProfilePage):
     def _name(self, name: str) -> None:
         self.go.change(self.draft.named(name))
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
+    def show(self, draft: BoxDraft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the figures and the name of a draft."""
         for heap, stepper in self.heaps.steppers.items():
             stepper.take(draft.count(heap))
@@ -97,9 +97,9 @@ class BoxPicture(Face):
         self._captions = [Text("", role=theme.body(), tone=theme.DIM, align="center") for _ in range(2)]
         self._drawn = InstructionGroup()
         self.canvas.add(self._drawn)
-        self._draft: Draft | None = None
+        self._draft: BoxDraft | None = None
 
-    def show(self, draft: Draft) -> None:
+    def show(self, draft: BoxDraft) -> None:
         """Show the grids of a draft."""
         self._draft = draft
         self.set_parts(*self._captions[: 1 if draft.two_alike else 2])
@@ -126,13 +126,13 @@ class BoxPicture(Face):
 class CheckPage(ProfilePage):
     """The whole box; kept where nothing is wrong with it, else mended."""
 
-    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[BoxDraft], draft: BoxDraft) -> None:
         self.picture = BoxPicture()
         super().__init__(go, draft, self.picture)
         self._lines = [Text("", role=theme.heading()) for _ in words.in_the_box(draft.box)]
         self.tools = [[line] for line in self._lines]
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
+    def show(self, draft: BoxDraft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show all that was told, or what is wrong with it."""
         self.picture.show(draft)
         for line, text in zip(self._lines, words.in_the_box(draft.box), strict=True):

@@ -17,8 +17,8 @@ from companion.games.tracktic.box import (
     cells_of,
 )
 from companion.games.tracktic.grid import MOST, Cell, Shape, shape_of
-from companion.games.tracktic.profile_faults import Fault, Kind, found
-from ui.games.tracktic.profile_steps import Step
+from companion.games.tracktic.profile_faults import Fault, FaultKind, found
+from ui.games.tracktic.profile_steps import BoxStep
 
 CELL, GAP = ".", "#"
 """A cell without a start piece, and a place where no cell is."""
@@ -33,7 +33,7 @@ Grid: TypeAlias = Literal["area", "area_two"]
 Heap: TypeAlias = Literal["pieces", "flips", "tokens"]
 """What is counted."""
 
-OF_A_DRAWING = (Kind.PATTERN_EMPTY, Kind.PATTERN_APART, Kind.PATTERN_T, Kind.SAME_SHAPE)
+OF_A_DRAWING = (FaultKind.PATTERN_EMPTY, FaultKind.PATTERN_APART, FaultKind.PATTERN_T, FaultKind.SAME_SHAPE)
 
 LEAST: dict[Heap, int] = {"pieces": LEAST_PIECES, "flips": 0, "tokens": 0}
 
@@ -51,11 +51,11 @@ class PatternSheet(Struct, frozen=True):
         return tuple("".join("X" if Cell(r, c) in self.cells else "." for c in side) for r in side)
 
 
-class Draft(Struct, frozen=True):
+class BoxDraft(Struct, frozen=True):
     """A box as far as it was told, the step at which it is being entered, and a pattern being drawn."""
 
     box: Profile
-    step: Step = Step.SIZE
+    step: BoxStep = BoxStep.SIZE
     sheet: PatternSheet | None = None
 
     # The grids.
@@ -69,14 +69,14 @@ class Draft(Struct, frozen=True):
         """Whether two play on the same grid as more."""
         return not self.box.area_two
 
-    def resized(self, which: Grid, rows: int, columns: int) -> "Draft":
+    def resized(self, which: Grid, rows: int, columns: int) -> "BoxDraft":
         """Change the size of a grid: new cells come at the right and below, and go there first."""
         rows, columns = min(max(rows, 1), MOST), min(max(columns, 1), MOST)
         old = self.grid(which)
         blank = (CELL * columns,) * max(0, rows - len(old))
         return self._with(which, (*(line[:columns].ljust(columns, CELL) for line in old[:rows]), *blank))
 
-    def marked(self, which: Grid, cells: Collection[Cell], sign: str) -> "Draft":
+    def marked(self, which: Grid, cells: Collection[Cell], sign: str) -> "BoxDraft":
         """Put one sign on some places of a grid; a start cell goes only where a cell is."""
         rows = [[*line] for line in self.grid(which)]
         for cell in cells:
@@ -95,11 +95,11 @@ class Draft(Struct, frozen=True):
             return CELL if there == GAP else GAP
         return CELL if there == brush else brush
 
-    def two(self, alike: bool) -> "Draft":
+    def two(self, alike: bool) -> "BoxDraft":
         """Have two play on the same grid as more, or on one of their own, which begins like the large one."""
         return self._with("area_two", () if alike else self.grid("area_two"))
 
-    def _with(self, which: Grid, rows: tuple[str, ...]) -> "Draft":
+    def _with(self, which: Grid, rows: tuple[str, ...]) -> "BoxDraft":
         box = replace(self.box, area_two=rows) if which == "area_two" else replace(self.box, area=rows)
         return replace(self, box=box)
 
@@ -116,23 +116,23 @@ class Draft(Struct, frozen=True):
         """Whether no more patterns can be added."""
         return len(self.box.patterns) >= MOST_PATTERNS
 
-    def opened(self, at: int) -> "Draft":
+    def opened(self, at: int) -> "BoxDraft":
         """Begin to draw the pattern at a place, at the end a new one."""
         old = self.box.patterns[at].rows if at < len(self.box.patterns) else ()
         return replace(self, sheet=PatternSheet(at, tuple(sorted(cells_of(old, "X")))))
 
-    def inked(self, cells: Collection[Cell], on: bool) -> "Draft":
+    def inked(self, cells: Collection[Cell], on: bool) -> "BoxDraft":
         """Add cells to the pattern that is being drawn, or take them away."""
         if self.sheet is None:
             return self
         left = {*self.sheet.cells} | {*cells} if on else {*self.sheet.cells} - {*cells}
         return replace(self, sheet=replace(self.sheet, cells=tuple(sorted(left))))
 
-    def closed(self) -> "Draft":
+    def closed(self) -> "BoxDraft":
         """Forget what was being drawn."""
         return replace(self, sheet=None)
 
-    def taken(self) -> "Draft":
+    def taken(self) -> "BoxDraft":
         """Take what was drawn among the patterns."""
         if self.sheet is None:
             return self
@@ -159,17 +159,17 @@ class Draft(Struct, frozen=True):
         )
         return replace(fault, line=fault.line + top, column=fault.column + left)
 
-    def counted(self, at: int, count: int) -> "Draft":
+    def counted(self, at: int, count: int) -> "BoxDraft":
         """Change how many cards of a pattern there are."""
         patterns = list(self.box.patterns)
         patterns[at] = replace(patterns[at], count=min(max(count, 1), MOST_OF_A_KIND))
         return self._patterns(patterns)
 
-    def without(self, at: int) -> "Draft":
+    def without(self, at: int) -> "BoxDraft":
         """Take a pattern away."""
         return self._patterns([*self.box.patterns[:at], *self.box.patterns[at + 1 :]])
 
-    def _patterns(self, patterns: list[Pattern]) -> "Draft":
+    def _patterns(self, patterns: list[Pattern]) -> "BoxDraft":
         return replace(self, box=replace(self.box, patterns=tuple(patterns)))
 
     # The rest.
@@ -178,12 +178,12 @@ class Draft(Struct, frozen=True):
         """Return how many there are of something."""
         return {"pieces": self.box.pieces, "flips": self.box.flips, "tokens": self.box.tokens}[heap]
 
-    def heaped(self, heap: Heap, count: int) -> "Draft":
+    def heaped(self, heap: Heap, count: int) -> "BoxDraft":
         """Change how many pieces, flip cards or tokens there are."""
         count = min(max(count, LEAST[heap]), MOST_OF_A_KIND)
         return replace(self, box=replace(self.box, **{heap: count}))
 
-    def named(self, name: str) -> "Draft":
+    def named(self, name: str) -> "BoxDraft":
         """Change the name."""
         return replace(self, box=replace(self.box, name=name))
 
@@ -193,15 +193,15 @@ class Draft(Struct, frozen=True):
         return next(found(self.box), None)
 
 
-def new_draft() -> Draft:
+def new_draft() -> BoxDraft:
     """Return a draft of which nothing is told yet: figures are as low as can be, so that none is believed."""
     area = (CELL * FIRST_SIDE,) * FIRST_SIDE
-    return Draft(Profile(NAME, area, (), LEAST_PIECES, 0, 0))
+    return BoxDraft(Profile(NAME, area, (), LEAST_PIECES, 0, 0))
 
 
-def draft_of(box: Profile) -> Draft:
+def draft_of(box: Profile) -> BoxDraft:
     """Return a box as a draft, to be corrected; what is entered is nobody's invention."""
-    return Draft(replace(box, made_up=False))
+    return BoxDraft(replace(box, made_up=False))
 
 
 def rows_of(shape: Shape) -> tuple[str, ...]:

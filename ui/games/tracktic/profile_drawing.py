@@ -9,25 +9,25 @@ from ui import words as frame
 from ui.games.own_editor import EditorNavigation
 from ui.games.tracktic.aims import CellTap
 from ui.games.tracktic.grid_entry import entry
-from ui.games.tracktic.profile_draft import Draft
+from ui.games.tracktic.profile_draft import BoxDraft
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.stage.stage import Stage
 from ui.table.telling import row_column
 
-Doing: TypeAlias = Callable[[Draft, Sequence[Cell]], Draft]
+Doing: TypeAlias = Callable[[BoxDraft, Sequence[Cell]], BoxDraft]
 """What a stroke does to a draft with the cells that it went over."""
 
 
 class DrawingPage(ProfilePage):
     """The grid at the left; a page writes which `rows` it has, and what is `begun` on a cell."""
 
-    def __init__(self, go: EditorNavigation[Draft], draft: Draft, on_word: str = frame.NEXT) -> None:
+    def __init__(self, go: EditorNavigation[BoxDraft], draft: BoxDraft, on_word: str = frame.NEXT) -> None:
         self.grid = Stage()
         super().__init__(go, draft, self.grid, on_word)
         self._before = draft
         self._doing: Doing | None = None
 
-    def rows_of(self, draft: Draft) -> tuple[str, ...]:
+    def rows_of(self, draft: BoxDraft) -> tuple[str, ...]:
         """Return the grid as it is drawn."""
         raise NotImplementedError
 
@@ -50,7 +50,7 @@ class DrawingPage(ProfilePage):
         self.draw(after)
         self.prompt.say(row_column(cells[-1]))
 
-    def draw(self, draft: Draft, fault: Fault | None = None) -> None:
+    def draw(self, draft: BoxDraft, fault: Fault | None = None) -> None:
         """Draw the grid, with a frame around the cell where something is wrong."""
         rows = self.rows_of(draft)
         at = Cell(fault.line - 1, fault.column - 1) if fault is not None and fault.column else None

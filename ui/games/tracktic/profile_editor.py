@@ -8,14 +8,14 @@ from ui.games.own_editor import Editor, EditorNavigation
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.pattern_entry import PatternPage
 from ui.games.tracktic.profile_counts import CheckPage, CountsPage
-from ui.games.tracktic.profile_draft import Draft
+from ui.games.tracktic.profile_draft import BoxDraft
 from ui.games.tracktic.profile_grids import GridPage
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.games.tracktic.profile_patterns import PatternsPage
-from ui.games.tracktic.profile_steps import Step, after, before, mends
+from ui.games.tracktic.profile_steps import BoxStep, after, before, mends
 
 
-class ProfileEditor(Editor[Profile, Draft, ProfilePage]):
+class ProfileEditor(Editor[Profile, BoxDraft, ProfilePage]):
     """One page after the other; a fault leads to the page on which it can be mended."""
 
     _fault: Fault | None = None
@@ -59,7 +59,7 @@ class ProfileEditor(Editor[Profile, Draft, ProfilePage]):
 
     # How it goes on.
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: BoxStep) -> None:
         self.take(replace(self.draft, step=step))
 
     def _mend(self, fault: Fault) -> None:
@@ -73,7 +73,7 @@ class ProfileEditor(Editor[Profile, Draft, ProfilePage]):
         if isinstance(self.page, PatternsPage):
             self.page.choose(pattern)
 
-    def take(self, draft: Draft) -> None:
+    def take(self, draft: BoxDraft) -> None:
         """Go on with a draft; one that is at another step has another page."""
         turned = (draft.step, draft.sheet is None) != (self.draft.step, self.draft.sheet is None)
         self._fault = None
@@ -89,11 +89,11 @@ class ProfileEditor(Editor[Profile, Draft, ProfilePage]):
         if draft.sheet is not None:
             return PatternPage(self._navigation, draft)
         match draft.step:
-            case Step.PATTERNS:
+            case BoxStep.PATTERNS:
                 return PatternsPage(self._navigation, draft)
-            case Step.COUNTS:
+            case BoxStep.COUNTS:
                 return CountsPage(self._navigation, draft)
-            case Step.CHECK:
+            case BoxStep.CHECK:
                 return CheckPage(self._navigation, draft)
             case _:
                 return GridPage(self._navigation, draft)

@@ -9,12 +9,12 @@ from companion.games.tracktic.model import LETTERS
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import EditorNavigation, Figure
+from ui.games.own_editor import EditorNavigation, FigureStepper
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import piece
-from ui.games.tracktic.profile_draft import GAP, Draft, Grid, new_draft, starts_of
+from ui.games.tracktic.profile_draft import GAP, BoxDraft, Grid, new_draft, starts_of
 from ui.games.tracktic.profile_drawing import Doing, DrawingPage
-from ui.games.tracktic.profile_steps import FOR_TWO, Step
+from ui.games.tracktic.profile_steps import FOR_TWO, BoxStep
 from ui.kivy_types import Widget
 from ui.stage.painter import drawing
 from ui.widgets.pad import HoldPad, Pad
@@ -24,15 +24,15 @@ from ui.widgets.text import Text
 class GridPage(DrawingPage):
     """A step at which a grid is shown, and drawn on with the brush where there is one."""
 
-    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[BoxDraft], draft: BoxDraft) -> None:
         super().__init__(go, draft)
         self.which: Grid = "area_two" if draft.step in FOR_TWO else "area"
-        self.brush = STARTS[0] if draft.step in (Step.STARTS, Step.TWO_STARTS) else GAP
-        if draft.step not in (Step.SIZE, Step.TWO):
+        self.brush = STARTS[0] if draft.step in (BoxStep.STARTS, BoxStep.TWO_STARTS) else GAP
+        if draft.step not in (BoxStep.SIZE, BoxStep.TWO):
             self.grid.on_stroke = self.stroke
         rows = draft.grid(self.which)
-        self.rows = Figure(len(rows), self._resize, least=1, most=MOST, caption=words.ROWS)
-        self.columns = Figure(len(rows[0]), self._resize, least=1, most=MOST, caption=words.COLUMNS)
+        self.rows = FigureStepper(len(rows), self._resize, least=1, most=MOST, caption=words.ROWS)
+        self.columns = FigureStepper(len(rows[0]), self._resize, least=1, most=MOST, caption=words.COLUMNS)
         body = theme.body()
         self.over = HoldPad(frame.START_OVER, frame.HOLD, on_held=self._start_over, role=body)
         self.as_kept = HoldPad(words.AS_KEPT, frame.HOLD, on_held=self._restore, role=body)
@@ -51,7 +51,7 @@ class GridPage(DrawingPage):
 
     # What a finger does.
 
-    def rows_of(self, draft: Draft) -> tuple[str, ...]:
+    def rows_of(self, draft: BoxDraft) -> tuple[str, ...]:
         """Return the grid of this step."""
         return draft.grid(self.which)
 
@@ -82,13 +82,13 @@ class GridPage(DrawingPage):
 
     # How it looks.
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
+    def show(self, draft: BoxDraft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the grid of a draft, and where it is wrong."""
         rows = draft.grid(self.which)
         self.draw(draft, fault)
         if fault is not None and fault.letter and self.brush != GAP:
             self.brush = fault.letter
-        self.grid.opacity = 0.45 if draft.step is Step.TWO and draft.two_alike else 1.0
+        self.grid.opacity = 0.45 if draft.step is BoxStep.TWO and draft.two_alike else 1.0
         self.tools = self._tools(draft)
         self.over.live = draft != new_draft()
         self.as_kept.live = draft != self.go.kept
@@ -103,15 +103,15 @@ class GridPage(DrawingPage):
         self._count.text = words.cells(len(cells_of(rows)))
         super().show(draft, undoable=undoable, refused=refused)
 
-    def _tools(self, draft: Draft) -> list[Sequence[Widget]]:
+    def _tools(self, draft: BoxDraft) -> list[Sequence[Widget]]:
         match draft.step:
-            case Step.SIZE:
+            case BoxStep.SIZE:
                 again = [self.over] if self.go.kept is None else [self.over, self.as_kept]
                 return [[self.rows], [self.columns], again]
-            case Step.TWO:
+            case BoxStep.TWO:
                 choice = [self.same, self.own]
                 return [choice] if draft.two_alike else [choice, [self.rows], [self.columns]]
-            case Step.STARTS | Step.TWO_STARTS:
+            case BoxStep.STARTS | BoxStep.TWO_STARTS:
                 pads = [*self.brushes.values()]
                 return [pads[:2], pads[2:]]
             case _:

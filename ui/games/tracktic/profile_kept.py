@@ -11,22 +11,22 @@ from companion.games.tracktic.grid import MOST
 from companion.games.tracktic.model import Piece
 from companion.games.tracktic.profile import Profile, read_profile, write_profile
 from companion.games.tracktic.profile_faults import fits
-from ui.games.own import Form, read_json, write_json
+from ui.games.own import KeptForm, read_json, write_json
 from ui.games.tracktic.kept import BOX, DRAFT
-from ui.games.tracktic.profile_draft import CELL, GAP, Draft, PatternSheet, draft_of, new_draft
-from ui.games.tracktic.profile_steps import Step, steps
+from ui.games.tracktic.profile_draft import CELL, GAP, BoxDraft, PatternSheet, draft_of, new_draft
+from ui.games.tracktic.profile_steps import BoxStep, steps
 
 
-class Choice(Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """What was chosen last time; offered again."""
 
     which: Literal["own", "made_up"] | None = field(default=None, name="box")
     colours: tuple[Piece, ...] = ()
 
 
-def draft_from_text(text: str) -> Draft | None:
+def draft_from_text(text: str) -> BoxDraft | None:
     """Read a draft as it was kept, None where there is none; SetupError where it is damaged."""
-    draft = read_json(text, Draft, "the box that is being entered")
+    draft = read_json(text, BoxDraft, "the box that is being entered")
     if draft is None:
         return None
     for rows in (draft.box.area, draft.box.area_two):
@@ -39,7 +39,7 @@ def draft_from_text(text: str) -> Draft | None:
     if not draft.box.area or len(draft.box.patterns) > MOST_PATTERNS or not tidy:
         raise SetupError("the box that is being entered can't be read: too little or too much is in it")
     lost = draft.step not in steps(draft.two_alike)
-    return replace(draft, step=Step.TWO) if lost else draft
+    return replace(draft, step=BoxStep.TWO) if lost else draft
 
 
 def drawable(rows: tuple[str, ...]) -> bool:
@@ -54,16 +54,16 @@ def box_from_text(text: str) -> Profile:
     return read_profile(text.encode("utf-8", "replace"))
 
 
-def unchanged(draft: Draft, box: Profile | None) -> bool:
+def unchanged(draft: BoxDraft, box: Profile | None) -> bool:
     """Tell whether a draft is no more than the owner's box."""
     return box is not None and draft.sheet is None and draft.box == draft_of(box).box
 
 
-def begun(box: Profile | None) -> Draft:
+def begun(box: Profile | None) -> BoxDraft:
     """Return the draft to begin with: the owner's box, or where there is none a new one."""
     return new_draft() if box is None else draft_of(box)
 
 
-FORM = Form(
+FORM = KeptForm(
     BOX, DRAFT, box_from_text, write_profile, draft_from_text, write_json, begin=begun, idle=unchanged
 )  # fmt: skip

@@ -7,7 +7,7 @@ from ui import theme
 from ui import words as frame
 from ui.games.own_editor import EditorNavigation, EditorPage
 from ui.games.tracktic import setup_words as words
-from ui.games.tracktic.profile_draft import Draft
+from ui.games.tracktic.profile_draft import BoxDraft
 from ui.games.tracktic.profile_steps import steps
 from ui.kivy_types import Widget
 from ui.widgets.header import MARGIN_MM, body_of
@@ -18,14 +18,14 @@ LINE_MM = 15.0
 """A row of pads is at most so high."""
 
 
-class ProfilePage(EditorPage[Draft]):
+class ProfilePage(EditorPage[BoxDraft]):
     """The parts that every step has; a step fills `tools`, row by row, and `left`."""
 
     widest = 1.0
     """How wide the left part may be, in its heights."""
 
     def __init__(
-        self, go: EditorNavigation[Draft], draft: Draft, left: Widget, on_word: str = frame.NEXT
+        self, go: EditorNavigation[BoxDraft], draft: BoxDraft, left: Widget, on_word: str = frame.NEXT
     ) -> None:
         super().__init__(go, draft, on_word=on_word)
         self.left = left
@@ -33,7 +33,7 @@ class ProfilePage(EditorPage[Draft]):
         self.back, self.prompt, self.next = self.header.back, self.header.title, self.header.next
         self._shown: list[Widget] = []
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
+    def show(self, draft: BoxDraft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show a draft; what is wrong stands in place of what to do, and is marked where it can be seen."""
         super().show(draft, undoable=undoable)
         self.prompt.say(refused or words.ASKS[draft.step], warning=bool(refused))

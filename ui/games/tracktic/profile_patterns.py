@@ -6,10 +6,10 @@ from companion.games.tracktic.box import MOST_OF_A_KIND, Pattern
 from companion.games.tracktic.profile_faults import Fault
 from ui import theme
 from ui import words as frame
-from ui.games.own_editor import EditorNavigation, Figure
+from ui.games.own_editor import EditorNavigation, FigureStepper
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import pattern_rows, picture
-from ui.games.tracktic.profile_draft import Draft
+from ui.games.tracktic.profile_draft import BoxDraft
 from ui.games.tracktic.profile_page import ProfilePage
 from ui.kivy_types import Widget
 from ui.stage.painter import Painter, room_in
@@ -53,14 +53,14 @@ class PatternsPage(ProfilePage):
 
     widest = 1.4
 
-    def __init__(self, go: EditorNavigation[Draft], draft: Draft) -> None:
+    def __init__(self, go: EditorNavigation[BoxDraft], draft: BoxDraft) -> None:
         self.list = Pages(theme.mm(TILE_MM), ACROSS, most=theme.mm(TILE_MM + 2))
         super().__init__(go, draft, self.list)
         self.chosen = len(draft.box.patterns) - 1
         self.pads: list[PatternPad] = []
         body = theme.body()
         self.add = Pad(words.ADD, words.ADD_HINT, on_tap=self._add, role=theme.heading())
-        self.count = Figure(1, self._count, least=1, most=MOST_OF_A_KIND, caption=words.LIKE_THIS)
+        self.count = FigureStepper(1, self._count, least=1, most=MOST_OF_A_KIND, caption=words.LIKE_THIS)
         self.redraw = Pad(words.REDRAW, on_tap=self._redraw, role=body)
         self.away = HoldPad(words.TAKE_AWAY, frame.HOLD, on_held=self._take_away, role=body)
 
@@ -90,7 +90,7 @@ class PatternsPage(ProfilePage):
     def _take_away(self) -> None:
         self.go.change(self.draft.without(self.chosen))
 
-    def show(self, draft: Draft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
+    def show(self, draft: BoxDraft, *, undoable: bool, refused: str = "", fault: Fault | None = None) -> None:
         """Show the patterns of a draft; the list is laid out anew only where one came or went."""
         before, self.draft = self.draft, draft
         patterns = draft.box.patterns

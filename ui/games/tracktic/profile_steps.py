@@ -2,10 +2,10 @@
 
 from enum import StrEnum
 
-from companion.games.tracktic.profile_faults import Fault, Kind
+from companion.games.tracktic.profile_faults import Fault, FaultKind
 
 
-class Step(StrEnum):
+class BoxStep(StrEnum):
     """A step of entering a box."""
 
     SIZE = "size"
@@ -19,44 +19,44 @@ class Step(StrEnum):
     CHECK = "check"
 
 
-ONLY_TWO = (Step.TWO_DRAW, Step.TWO_STARTS)
+ONLY_TWO = (BoxStep.TWO_DRAW, BoxStep.TWO_STARTS)
 """Steps that are left out where two play on the same grid as more."""
 
-FOR_TWO = (Step.TWO, *ONLY_TWO)
+FOR_TWO = (BoxStep.TWO, *ONLY_TWO)
 
 
-def steps(two_alike: bool) -> tuple[Step, ...]:
+def steps(two_alike: bool) -> tuple[BoxStep, ...]:
     """Return the steps there are."""
-    return tuple(step for step in Step if not (two_alike and step in ONLY_TWO))
+    return tuple(step for step in BoxStep if not (two_alike and step in ONLY_TWO))
 
 
-def after(step: Step, two_alike: bool) -> Step | None:
+def after(step: BoxStep, two_alike: bool) -> BoxStep | None:
     """Return the step after one, None after the last."""
     later = [other for other in steps(two_alike) if _order(other) > _order(step)]
     return later[0] if later else None
 
 
-def before(step: Step, two_alike: bool) -> Step | None:
+def before(step: BoxStep, two_alike: bool) -> BoxStep | None:
     """Return the step before one, None before the first."""
     earlier = [other for other in steps(two_alike) if _order(other) < _order(step)]
     return earlier[-1] if earlier else None
 
 
-def mends(fault: Fault) -> Step:
+def mends(fault: Fault) -> BoxStep:
     """Return the step at which a fault can be mended."""
     if fault.part in ("pieces", "flips", "tokens", "name"):
-        return Step.COUNTS
+        return BoxStep.COUNTS
     if fault.part == "patterns":
-        return Step.PATTERNS
+        return BoxStep.PATTERNS
     two = fault.part == "area_two"
     match fault.kind:
-        case Kind.NO_START | Kind.TWO_STARTS | Kind.START_T | Kind.START_PIECES:
-            return Step.TWO_STARTS if two else Step.STARTS
-        case Kind.SIGN:
-            return Step.TWO_DRAW if two else Step.DRAW
+        case FaultKind.NO_START | FaultKind.TWO_STARTS | FaultKind.START_T | FaultKind.START_PIECES:
+            return BoxStep.TWO_STARTS if two else BoxStep.STARTS
+        case FaultKind.SIGN:
+            return BoxStep.TWO_DRAW if two else BoxStep.DRAW
         case _:
-            return Step.TWO if two else Step.SIZE
+            return BoxStep.TWO if two else BoxStep.SIZE
 
 
-def _order(step: Step) -> int:
-    return list(Step).index(step)
+def _order(step: BoxStep) -> int:
+    return list(BoxStep).index(step)

@@ -16,7 +16,7 @@ from ui import theme
 from ui.games.tracktic.tones import PIECES
 from ui.stage.rect import Point, Rect
 from ui.stage.scene import Item, Scene
-from ui.stage.shapes import Box, Frame, Letters, Stroke
+from ui.stage.shapes import Box, Letters, Rim, Stroke
 from ui.stage.svg import svg
 
 BOARD = read_board(
@@ -56,10 +56,10 @@ def _split(found: list[list[Node]], largest: list[Node]) -> Iterator[Item]:
     for node in sorted({*largest, *outside}):
         yield from _piece(0, node, faint=False)
         if node in outside:
-            yield Frame(_room(0, node).inset(3), theme.COLOURS[TAIL], 3, 6)
+            yield Rim(_room(0, node).inset(3), theme.COLOURS[TAIL], 3, 6)
     for node in largest:
         if any(node in block for block in found if block is not largest):
-            yield Frame(_room(0, node).inset(3), theme.COLOURS[JOINT], 4, 6)
+            yield Rim(_room(0, node).inset(3), theme.COLOURS[JOINT], 4, 6)
 
 
 def _frontier(graph: Graph, block: list[Node], path: list[Node]) -> Iterator[Item]:

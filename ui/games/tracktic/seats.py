@@ -35,7 +35,7 @@ UNKNOWN = "·"
 """Stands where points aren't told yet."""
 
 
-class Look(Struct, frozen=True):
+class SeatLook(Struct, frozen=True):
     """What is shown of a seat: `points` is a text of figures, empty while the game goes on."""
 
     seat: SeatView
@@ -45,16 +45,16 @@ class Look(Struct, frozen=True):
     chosen: bool = False
 
 
-def look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> Look:
+def look(seat: SeatView, last: Last, winners: tuple[int, ...]) -> SeatLook:
     """Return what is shown of a seat after the end."""
     paths = last.paths
     if paths is None:
-        return Look(seat, points=UNKNOWN)
+        return SeatLook(seat, points=UNKNOWN)
     chosen = paths.drawn is not None and paths.drawn[0] == seat.seat
     points = points_text(len(seat.path), seat.exact) if paths.known(seat.seat) else UNKNOWN
     if chosen and paths.pieces < len(seat.path):
         points = str(paths.pieces)
-    return Look(seat, points=points, winner=seat.seat in winners and paths.all_known, chosen=chosen)
+    return SeatLook(seat, points=points, winner=seat.seat in winners and paths.all_known, chosen=chosen)
 
 
 def points_text(points: int, exact: bool) -> str:
@@ -62,7 +62,9 @@ def points_text(points: int, exact: bool) -> str:
     return str(points) if exact else words.at_least(points)
 
 
-def panel_of(look: Look, plate: Plate, longest: str, room: Room, *, pressed: bool) -> Iterator[Item | None]:
+def panel_of(
+    look: SeatLook, plate: Plate, longest: str, room: Room, *, pressed: bool
+) -> Iterator[Item | None]:
     """Yield a player's panel.
 
     `longest` is the longest name at the table: all names are as large as that one may be.
@@ -95,7 +97,7 @@ def panel_of(look: Look, plate: Plate, longest: str, room: Room, *, pressed: boo
     yield from _note(look, lower, room)
 
 
-def _note(look: Look, rect: Rect, room: Room) -> Iterator[Item]:
+def _note(look: SeatLook, rect: Rect, room: Room) -> Iterator[Item]:
     """Yield a piece of the colour, and what there is to say of it."""
     side = round(min(room.mm(PIECE_MM), rect.height))
     icon, text = rect.cut_left(side, room.mm(0.9))

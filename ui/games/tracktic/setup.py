@@ -7,14 +7,14 @@ from msgspec.structs import replace
 from companion.games.tracktic.model import Facts, Piece
 from companion.games.tracktic.profile import Profile, demo
 from ui import theme
-from ui.games.own import Picture, Seen
-from ui.games.own_setup import Asked, OwnSetup
+from ui.games.own import Picture, SeenOnPad
+from ui.games.own_setup import AlsoAsked, OwnSetup
 from ui.games.tracktic import setup_words as words
 from ui.games.tracktic.grid_picture import picture, piece
 from ui.games.tracktic.kept import CHOICE
-from ui.games.tracktic.profile_draft import Draft
+from ui.games.tracktic.profile_draft import BoxDraft
 from ui.games.tracktic.profile_editor import ProfileEditor
-from ui.games.tracktic.profile_kept import FORM, Choice
+from ui.games.tracktic.profile_kept import FORM, Chosen
 from ui.games.tracktic.setup_colours import able, changed, colours
 from ui.games.tracktic.words import COLOURS
 
@@ -22,23 +22,23 @@ LARGEST_MM = 3.0
 """A cell of a box's picture."""
 
 
-class SetupScreen(OwnSetup[Profile, Draft]):
+class SetupScreen(OwnSetup[Profile, BoxDraft]):
     """Box and colours. The owner's box is entered from here."""
 
     facts: Facts
     says, kept_as, editor_of = words, CHOICE, ProfileEditor
-    form, first_choice = FORM, Choice()
+    form, first_choice = FORM, Chosen()
 
-    def offered(self) -> dict[str, tuple[Seen, Profile]]:
+    def offered(self) -> dict[str, tuple[SeenOnPad, Profile]]:
         """Return the made-up box."""
         box = demo()
-        seen = Seen(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
+        seen = SeenOnPad(words.MADE_UP, words.MADE_UP_HINT, _grid(box.grid(self.facts.players)))
         return {"made_up": (seen, box)}
 
-    def also_asked(self) -> Asked:
+    def also_asked(self) -> AlsoAsked:
         """Return who plays which colour."""
         names = [plate.name for plate in self.plates]
-        return Asked(words.WHICH_BOX, words.WHICH_COLOURS, names, self._colour, self._change_colour)
+        return AlsoAsked(words.WHICH_BOX, words.WHICH_COLOURS, names, self._colour, self._change_colour)
 
     @property
     def able(self) -> tuple[Piece, ...]:
@@ -52,18 +52,20 @@ class SetupScreen(OwnSetup[Profile, Draft]):
         players = self.facts.players
         return colours(players, self.able, self.choice.colours or self.facts.colours)
 
-    def own_seen(self, own: Profile | None, draft: Draft | None) -> Seen:
+    def own_seen(self, own: Profile | None, draft: BoxDraft | None) -> SeenOnPad:
         """Return the owner's box, or how far it is entered."""
         players = self.facts.players
         if own is not None:
-            return Seen(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
+            return SeenOnPad(words.own_box(own), words.contents(own, players), _grid(own.grid(players)))
         if draft is not None:
-            return Seen(words.GO_ON, words.so_far(draft.step, draft.two_alike), _grid(draft.grid("area")))
-        return Seen(words.ENTER, words.ENTER_HINT)
+            return SeenOnPad(
+                words.GO_ON, words.so_far(draft.step, draft.two_alike), _grid(draft.grid("area"))
+            )
+        return SeenOnPad(words.ENTER, words.ENTER_HINT)
 
-    def remembered(self) -> Choice:
+    def remembered(self) -> Chosen:
         """Return the box that was wanted, and the colours."""
-        return Choice(self.choice.which, self.colours)
+        return Chosen(self.choice.which, self.colours)
 
     def chosen_facts(self) -> Facts:
         """Return the facts with the chosen box."""

@@ -6,8 +6,8 @@ Ready for gettext: `_` marks what a translation replaces. Rows and columns are c
 from companion.games.tracktic.box import MOST_OF_A_KIND, MOST_PATTERNS, PATTERN_SIDE, Profile
 from companion.games.tracktic.grid import MOST
 from companion.games.tracktic.model import LETTERS
-from companion.games.tracktic.profile_faults import Fault, Kind
-from ui.games.tracktic.profile_steps import Step, steps
+from companion.games.tracktic.profile_faults import Fault, FaultKind
+from ui.games.tracktic.profile_steps import BoxStep, steps
 from ui.games.tracktic.words import COLOURS
 from ui.table.telling import cards
 from ui.words import _, _many
@@ -44,7 +44,7 @@ def own_box(box: Profile) -> str:
     return OUR_BOX if box.name == "our box" else NAMES.get(box.name, box.name)
 
 
-def so_far(step: Step, two_alike: bool) -> str:
+def so_far(step: BoxStep, two_alike: bool) -> str:
     """Return how far the box is entered."""
     every = steps(two_alike)
     return step_of(every.index(step) + 1, len(every)) if step in every else ""
@@ -58,15 +58,15 @@ def step_of(number: int, every: int) -> str:
 # Entering a box.
 
 ASKS = {
-    Step.SIZE: _("How big is your grid?"),
-    Step.DRAW: _("Tap or drag over what is no part of your grid."),
-    Step.STARTS: _("Pick a colour. Tap the cells where its pieces start."),
-    Step.TWO: _("Do two players use the same grid?"),
-    Step.TWO_DRAW: _("Two players: tap or drag over what is no part of their grid."),
-    Step.TWO_STARTS: _("Two players: pick a colour, tap where it starts."),
-    Step.PATTERNS: _("Add each pattern once. How many cards show it?"),
-    Step.COUNTS: _("Count what is in the box."),
-    Step.CHECK: _("Does this look like your box?"),
+    BoxStep.SIZE: _("How big is your grid?"),
+    BoxStep.DRAW: _("Tap or drag over what is no part of your grid."),
+    BoxStep.STARTS: _("Pick a colour. Tap the cells where its pieces start."),
+    BoxStep.TWO: _("Do two players use the same grid?"),
+    BoxStep.TWO_DRAW: _("Two players: tap or drag over what is no part of their grid."),
+    BoxStep.TWO_STARTS: _("Two players: pick a colour, tap where it starts."),
+    BoxStep.PATTERNS: _("Add each pattern once. How many cards show it?"),
+    BoxStep.COUNTS: _("Count what is in the box."),
+    BoxStep.CHECK: _("Does this look like your box?"),
 }
 AS_KEPT = _("As it was")
 TAKE_AWAY = _("Take away")
@@ -135,34 +135,34 @@ _HEAP_FAULTS = {
     "tokens": _("A player can have 0 to {most} tokens."),
 }
 _FAULTS = {
-    Kind.NAME: _("The box needs a name."),
-    Kind.NO_GRID: _("{Grid} has no cells yet."),
-    Kind.TOO_LARGE: _("{Grid} is too large: {side} rows and columns at most."),
-    Kind.UNEVEN: _("{Grid}: row {line} is not as long as row 1."),
-    Kind.SIGN: _("{Grid}: row {line}, column {column} is unclear. Tap it."),
-    Kind.NO_START: _("{Grid}: where does {colour} start? Tap its cells."),
-    Kind.TWO_STARTS: _("{Grid}: two colours at least must start somewhere."),
-    Kind.START_T: _("{Grid}: the {colour} cells form a T at row {line}, column {column}. Check them."),
-    Kind.NO_PATTERNS: _("There is no pattern yet. Add the first one."),
-    Kind.TOO_MANY_PATTERNS: _("There can be {patterns} patterns at most. Take some away."),
-    Kind.ID: _("Pattern {n} has no proper name. Take it away and add it again."),
-    Kind.SAME_ID: _("Patterns {other} and {n} have one name. Take one away and add it again."),
-    Kind.COUNT: _("Pattern {n}: 1 to {most} cards can show it."),
-    Kind.PATTERN_SIZE: _("Pattern {n} is too large: {pad} by {pad} at most."),
-    Kind.PATTERN_SIGN: _("Pattern {n}: row {line}, column {column} is unclear. Draw it again."),
-    Kind.PATTERN_EMPTY: _("Pattern {n} has no cells yet. Tap them."),
-    Kind.PATTERN_APART: _("Pattern {n}: all cells must touch, side to side."),
-    Kind.PATTERN_T: _(
+    FaultKind.NAME: _("The box needs a name."),
+    FaultKind.NO_GRID: _("{Grid} has no cells yet."),
+    FaultKind.TOO_LARGE: _("{Grid} is too large: {side} rows and columns at most."),
+    FaultKind.UNEVEN: _("{Grid}: row {line} is not as long as row 1."),
+    FaultKind.SIGN: _("{Grid}: row {line}, column {column} is unclear. Tap it."),
+    FaultKind.NO_START: _("{Grid}: where does {colour} start? Tap its cells."),
+    FaultKind.TWO_STARTS: _("{Grid}: two colours at least must start somewhere."),
+    FaultKind.START_T: _("{Grid}: the {colour} cells form a T at row {line}, column {column}. Check them."),
+    FaultKind.NO_PATTERNS: _("There is no pattern yet. Add the first one."),
+    FaultKind.TOO_MANY_PATTERNS: _("There can be {patterns} patterns at most. Take some away."),
+    FaultKind.ID: _("Pattern {n} has no proper name. Take it away and add it again."),
+    FaultKind.SAME_ID: _("Patterns {other} and {n} have one name. Take one away and add it again."),
+    FaultKind.COUNT: _("Pattern {n}: 1 to {most} cards can show it."),
+    FaultKind.PATTERN_SIZE: _("Pattern {n} is too large: {pad} by {pad} at most."),
+    FaultKind.PATTERN_SIGN: _("Pattern {n}: row {line}, column {column} is unclear. Draw it again."),
+    FaultKind.PATTERN_EMPTY: _("Pattern {n} has no cells yet. Tap them."),
+    FaultKind.PATTERN_APART: _("Pattern {n}: all cells must touch, side to side."),
+    FaultKind.PATTERN_T: _(
         "Pattern {n}: four cells form a T at row {line}, column {column}. Look at the card again."
     ),
-    Kind.SAME_SHAPE: _("Pattern {n} is pattern {other}, only turned or mirrored."),
-    Kind.START_PIECES: _("{Grid}: {colour} has more start cells than pieces."),
+    FaultKind.SAME_SHAPE: _("Pattern {n} is pattern {other}, only turned or mirrored."),
+    FaultKind.START_PIECES: _("{Grid}: {colour} has more start cells than pieces."),
 }
 
 
 def fault(wrong: Fault) -> str:
     """Return what is wrong with a box, and where."""
-    if wrong.kind is Kind.AMOUNT:
+    if wrong.kind is FaultKind.AMOUNT:
         return _HEAP_FAULTS[wrong.part].format(most=MOST_OF_A_KIND)
     return _FAULTS[wrong.kind].format(
         Grid=_("The grid for two") if wrong.part == "area_two" else _("The grid"),

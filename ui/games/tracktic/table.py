@@ -56,7 +56,7 @@ def _seats(sight: Sight[View, Aim, Last], room: Room, finger: Spot | None) -> tu
     for seat, row in zip(view.seats, rows.rows(count, between), strict=True):
         rect, tap = row.on_pixels(), SeatTap(seat.seat)
         if view.ended is None:
-            look = seats.Look(seat, turn=seat.seat == mover(sight.aim, view.turn))
+            look = seats.SeatLook(seat, turn=seat.seat == mover(sight.aim, view.turn))
         else:
             look = seats.look(seat, sight.last, view.ended.winners)
         pads.append((tap, rect))

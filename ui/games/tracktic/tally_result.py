@@ -9,7 +9,7 @@ from companion.games.tracktic.paths import Longest
 from ui import theme
 from ui import words as frame
 from ui.games.tracktic import board_words as words
-from ui.games.tracktic.counting import Counting
+from ui.games.tracktic.counting import PathCount
 from ui.games.tracktic.ending import Paths
 from ui.games.tracktic.marks import NOTHING, Marks
 from ui.games.tracktic.painting import Painting
@@ -42,7 +42,7 @@ class TallyResult(Face):
     ) -> None:
         super().__init__()
         self._changed, self._opened = changed, opened
-        self.counter = Counting(self._found, self._ended)
+        self.counter = PathCount(self._found, self._ended)
         self._beat = Clock.create_trigger(self._step, BEAT_SECONDS, interval=True)
         self.drawn: Paths[Piece] | None = None
         self._soon = Clock.create_trigger(lambda _seconds: self._open(), SOON_SECONDS)

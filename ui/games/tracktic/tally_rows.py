@@ -13,7 +13,7 @@ from ui.games.tracktic.words import COLOURS
 from ui.stage import scene
 from ui.stage.painter import Painter, room_in
 from ui.stage.scene import Item, Room
-from ui.stage.shapes import Frame, Stroke
+from ui.stage.shapes import Rim, Stroke
 from ui.widgets.layout import Rect, put
 from ui.widgets.pad import Pad
 from ui.widgets.text import Text
@@ -40,7 +40,7 @@ def _rubber(room: Room) -> Iterator[Item]:
         return
     rect = Rect(round(x - side / 2), round(y - side / 2), side, side)
     inner, line = rect.inset(side * 0.3), side * 0.07
-    yield Frame(rect.inset(side * 0.1), theme.DIM, line, side * 0.2)
+    yield Rim(rect.inset(side * 0.1), theme.DIM, line, side * 0.2)
     yield Stroke(((inner.x, inner.y), (inner.right, inner.top)), theme.DIM, line)
 
 

@@ -9,7 +9,7 @@ from ui.games.ungle_speed.symbols import SYMBOLS, arrows_picture, picture
 from ui.games.ungle_speed.tones import DARK, PAPER, ink, letter
 from ui.stage.art import UNIT, Art, disc, oval, square
 from ui.stage.rect import Point, Rect
-from ui.stage.shapes import Area, Box, Frame, Letters, Shape, Stroke
+from ui.stage.shapes import Area, Box, Letters, Rim, Shape, Stroke
 from ui.theme import Tone
 
 CORNER = 0.1
@@ -33,7 +33,7 @@ def card(shown: FaceUp, colours: tuple[str, ...]) -> Art:
 
 def slot() -> Art:
     """Return where the first card will lie."""
-    return Art((Frame(square(0.04), theme.FAINT, 0.04, 0.09),), theme.FAINT)
+    return Art((Rim(square(0.04), theme.FAINT, 0.04, 0.09),), theme.FAINT)
 
 
 def _symbol(shown: SymbolCard, colours: tuple[str, ...]) -> tuple[Shape, ...]:
@@ -51,7 +51,7 @@ def _symbol(shown: SymbolCard, colours: tuple[str, ...]) -> tuple[Shape, ...]:
 
 
 def _ground(tone: Tone, edge: Tone) -> tuple[Shape, ...]:
-    return Box(UNIT, tone, CORNER), Frame(square(0.008), edge, 0.016, 0.095)
+    return Box(UNIT, tone, CORNER), Rim(square(0.008), edge, 0.016, 0.095)
 
 
 _RIGHT_SIDE: tuple[Point, ...] = (

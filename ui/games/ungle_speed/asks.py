@@ -12,7 +12,7 @@ from ui.games.ungle_speed.names import Names
 from ui.table.presenting import Choice
 
 
-class Ask(Struct, frozen=True):
+class Enquiry(Struct, frozen=True):
     """A question, and its answers with the reports that they make."""
 
     title: str
@@ -24,10 +24,10 @@ def arrows_in(view: View) -> tuple[Arrows, ...]:
     return tuple(kind for kind in (Arrows.OUTWARD, Arrows.COLOURED, Arrows.INWARD) if kind in view.arrows)
 
 
-def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Ask:
+def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Enquiry:
     """Ask whose arrows a flip has turned up: of those who have not been entered yet."""
     title = words.whose_arrows(kinds[0]) if len(kinds) == 1 else words.WHOSE_ARROWS
-    return Ask(
+    return Enquiry(
         title,
         tuple(
             Choice(
@@ -41,24 +41,24 @@ def whose_arrows(names: Names, view: View, kinds: tuple[Arrows, ...]) -> Ask:
     )
 
 
-def whose_turn(names: Names, view: View) -> Ask:
+def whose_turn(names: Names, view: View) -> Enquiry:
     """Ask whose turn it is, of those who can turn a card."""
     others = (seat.seat for seat in view.seats if seat.stack and seat.seat != view.turn)
-    return Ask(words.WHOSE_TURN, tuple(Choice(names.label(seat), "", r.SetTurn(seat)) for seat in others))
+    return Enquiry(words.WHOSE_TURN, tuple(Choice(names.label(seat), "", r.SetTurn(seat)) for seat in others))
 
 
-def who_took(names: Names, view: View) -> Ask:
+def who_took(names: Names, view: View) -> Enquiry:
     """Ask who took the totem, where no button tells."""
-    return Ask(
+    return Enquiry(
         words.WHO_TOOK,
         tuple(Choice(names.label(seat), "", r.TakeTotem(Grab((seat,)))) for seat in staying(view)),
     )
 
 
-def who_leaves(names: Names, view: View) -> Ask:
+def who_leaves(names: Names, view: View) -> Enquiry:
     """Ask who leaves the table."""
     hint = words.LEAVER_HINTS[view.rulings.leaver]
-    return Ask(
+    return Enquiry(
         words.WHO_LEAVES,
         tuple(Choice(names.label(seat), hint, r.LeaveTable(seat)) for seat in staying(view)),
     )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from companion.errors import SetupError
 from companion.games.ungle_speed.deck import Card, Deck, check_deck, written
-from ui.games.own import Form, read_json, write_json
+from ui.games.own import KeptForm, read_json, write_json
 
 DECK = "ungle-speed.deck"
 """The family's own deck, as JSON."""
@@ -17,7 +17,7 @@ CHOICE = "ungle-speed.setup"
 """The deck of the last match, as JSON."""
 
 
-class Choice(Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """Which deck was chosen last time; offered again."""
 
     which: str | None = None
@@ -32,9 +32,9 @@ def deck_from_text(text: str) -> Deck:
     return deck
 
 
-def form(printed: Deck) -> Form[Deck, Deck]:
+def form(printed: Deck) -> KeptForm[Deck, Deck]:
     """Return how the family's own deck is kept; it begins as `printed`."""
-    return Form(
+    return KeptForm(
         DECK, DRAFT, deck_from_text, write_json, lambda _text: None, write_json,
         begin=lambda deck: deck or printed, idle=lambda draft, deck: draft == deck, whole=lambda draft: draft,
     )  # fmt: skip

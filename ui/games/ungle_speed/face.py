@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import STANDARD, Card, Deck
 from companion.games.ungle_speed.model import Facts
 from companion.games.ungle_speed.opening import left_over
 from companion.journal import Plate
-from ui.games.face import Emblem, Entry, GameFace, LastStep
+from ui.games.face import Emblem, EntryPage, GameFace, LastStep
 from ui.games.ungle_speed.comparing import UngleComparing
 from ui.games.ungle_speed.grabbing import UngleGrabs
 from ui.games.ungle_speed.recount import UngleRecount
@@ -20,8 +20,8 @@ from ui.table.session import Session
 
 if TYPE_CHECKING:
     from ui.games.guide import Guide
-    from ui.games.people import People
-    from ui.games.ungle_speed.asks import Ask
+    from ui.games.people import SimulatedPeople
+    from ui.games.ungle_speed.asks import Enquiry
     from ui.stage.scene import Look
 
 
@@ -78,17 +78,17 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         self,
         presenter: Presenter,
         session: Session,
-        subject: "Seat | Ask",
+        subject: "Seat | Enquiry",
         told: Callable[[us.AnyReport], None],
-    ) -> Entry:
+    ) -> EntryPage:
         """Return the two taps that tell the card of a seat, or the seats that a question is about."""
         from ui.games.ungle_speed import words
-        from ui.games.ungle_speed.asks import Ask
+        from ui.games.ungle_speed.asks import Enquiry
 
-        if isinstance(subject, Ask):
+        if isinstance(subject, Enquiry):
             from ui.widgets.choice_pads import ChoicePads
 
-            return Entry(subject.title, ChoicePads(subject.choices, told))
+            return EntryPage(subject.title, ChoicePads(subject.choices, told))
         from ui.games.ungle_speed.card_entry import CardEntry
 
         seat = subject
@@ -96,9 +96,9 @@ class UngleFace(UngleGrabs, UngleRecount, UngleComparing, GameFace):
         def tell(card: Card) -> None:
             told(us.TurnCard(seat, card))
 
-        return Entry(words.turned(presenter.seat_name(seat)), CardEntry(session.view.deck, tell))
+        return EntryPage(words.turned(presenter.seat_name(seat)), CardEntry(session.view.deck, tell))
 
-    def people(self, seed: int) -> "People":
+    def people(self, seed: int) -> "SimulatedPeople":
         """Return simulated people."""
         from ui.games.ungle_speed.players import Players
 

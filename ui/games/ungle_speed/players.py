@@ -10,7 +10,7 @@ from companion.games.ungle_speed.deck import Arrows, ArrowsCard, Card
 from companion.games.ungle_speed.matches import hand_may_grab, matches
 from companion.games.ungle_speed.model import State
 from companion.games.ungle_speed.reports import CallEnd, TurnCard
-from ui.games.people import READ, TURN, Pressed, Step, Told
+from ui.games.people import READ, TURN, HandStep, Pressed, ToldAloud
 from ui.table.presenting import Presenter
 from ui.table.session import Session
 
@@ -31,14 +31,14 @@ class Players:
         self._random = Random(seed)
         self._looked_at = -1
 
-    def next(self, session: Session, presenter: Presenter) -> tuple[Step, ...]:
+    def next(self, session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
         """Return what happens next: an answer to the verdict, a card, or hands on buttons."""
         if session.view.chase is not None:
             return _answer(session, presenter)
         happens = self.act(session.match.state, session.shown)
-        return (Step(happens, READ if isinstance(happens, Pressed) else TURN),)
+        return (HandStep(happens, READ if isinstance(happens, Pressed) else TURN),)
 
-    def act(self, state: State, shown: int) -> Told | Pressed:
+    def act(self, state: State, shown: int) -> ToldAloud | Pressed:
         """Return what happens next; `shown`, the length of the record, has each table looked at once."""
         if shown != self._looked_at:
             self._looked_at = shown
@@ -48,8 +48,8 @@ class Players:
         waiting = state.flip.waiting if state.flip is not None else ()
         seat = waiting[0] if waiting else state.turn
         if not state.stacks[seat]:
-            return Told(CallEnd())
-        return Told(TurnCard(seat, self._card(state)))
+            return ToldAloud(CallEnd())
+        return ToldAloud(TurnCard(seat, self._card(state)))
 
     def _grab(self, state: State) -> Pressed | None:
         if state.flip is not None and state.flip.waiting:
@@ -91,14 +91,14 @@ class Players:
         return self._random.choice(left)
 
 
-def _answer(session: Session, presenter: Presenter) -> tuple[Step, ...]:
+def _answer(session: Session, presenter: Presenter) -> tuple[HandStep, ...]:
     """Say what it was; the winner of several splits evenly."""
     sheet = presenter.sheet(session.view)
     if sheet is not None and sheet.split is not None:
         count = len(sheet.split.seats)
         each, more = divmod(sheet.split.cards, count)
         cards = tuple(each + (n < more) for n in range(count))
-        return (Step(Told(sheet.split.report(sheet.split.seats, cards, sheet.split.seats[0]))),)
+        return (HandStep(ToldAloud(sheet.split.report(sheet.split.seats, cards, sheet.split.seats[0]))),)
     if sheet is not None and sheet.choices:
-        return (Step(Told(sheet.choices[0].report)),)
+        return (HandStep(ToldAloud(sheet.choices[0].report)),)
     return ()

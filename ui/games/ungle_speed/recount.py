@@ -3,7 +3,7 @@
 from companion.games.ungle_speed import reports as us
 from companion.games.ungle_speed.view import View
 from ui import words as frame
-from ui.games.face import Form, Tally
+from ui.games.face import CountLine, Form
 from ui.games.ungle_speed import words
 from ui.table.presenting import Presenter
 
@@ -14,9 +14,10 @@ class UngleRecount:
     def form(self, view: View, presenter: Presenter) -> Form:
         """Return stacks and face-up piles by seat, and the pot."""
         tallies = [
-            Tally(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile)) for seat in view.seats
+            CountLine(seat.seat, presenter.seat_name(seat.seat), (seat.stack, seat.pile))
+            for seat in view.seats
         ]
-        return Form((words.STACK, frame.FACE_UP), (*tallies, Tally(None, words.POT, (view.pot,))))
+        return Form((words.STACK, frame.FACE_UP), (*tallies, CountLine(None, words.POT, (view.pot,))))
 
     def counted(self, figures: list[tuple[int, ...]]) -> us.Recount:
         """Return what was counted."""

@@ -10,7 +10,7 @@ from ui.games.ungle_speed import art, words
 from ui.stage.parts import mark
 from ui.stage.rect import Rect
 from ui.stage.scene import Item, Piece, Room
-from ui.stage.shapes import Box, Frame, Letters
+from ui.stage.shapes import Box, Letters, Rim
 
 CAPTIONS_FROM_MM = 11.0
 """Panels less high than this have no words under their figures."""
@@ -32,7 +32,7 @@ def panel_of(
     corner, line = min(room.mm(theme.RADIUS_MM), rect.height * 0.18), room.mm(0.7 if seat.turns else 0.2)
     yield Box(rect, theme.PRESSED if pressed else theme.RAISED if seat.turns else theme.PANEL, corner)
     edge = theme.seat_tone(plate) if seat.turns else theme.LINE
-    yield Frame(rect.inset(line / 2), edge, line, corner)
+    yield Rim(rect.inset(line / 2), edge, line, corner)
     inner = rect.inset(rect.height * 0.08)
     captions = rect.height >= room.mm(CAPTIONS_FROM_MM)
     narrow = rect.height < room.mm(NARROW_MM) or letters(plate.name) > LONG_NAME

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from companion.games.ungle_speed.deck import STANDARD, Deck
 from companion.games.ungle_speed.model import Facts
-from ui.games.own import Form, Seen
+from ui.games.own import KeptForm, SeenOnPad
 from ui.games.own_setup import OwnSetup
 from ui.games.ungle_speed import art
 from ui.games.ungle_speed import setup_words as words
 from ui.games.ungle_speed.card_tiles import cards_of, families
-from ui.games.ungle_speed.deck_kept import CHOICE, Choice, form
+from ui.games.ungle_speed.deck_kept import CHOICE, Chosen, form
 from ui.games.ungle_speed.deck_page import DeckEditor
 from ui.games.ungle_speed.tiling import tiled
 from ui.stage.parts import centred
@@ -28,37 +28,37 @@ class SetupScreen(OwnSetup[Deck, Deck]):
     says, kept_as, editor_of = words, CHOICE, DeckEditor
 
     @property
-    def form(self) -> Form[Deck, Deck]:
+    def form(self) -> KeptForm[Deck, Deck]:
         """How the family's own deck is kept."""
         return form(self.facts.deck)
 
     @property
-    def first_choice(self) -> Choice:
+    def first_choice(self) -> Chosen:
         """The deck that the program was started with, where that is another one than the box's."""
-        return Choice(FILE) if self.facts.deck != STANDARD else Choice()
+        return Chosen(FILE) if self.facts.deck != STANDARD else Chosen()
 
-    def offered(self) -> dict[str, tuple[Seen, Deck]]:
+    def offered(self) -> dict[str, tuple[SeenOnPad, Deck]]:
         """Return the box's deck, and the one that the program was started with."""
         decks = {BOX: STANDARD}
         if self.facts.deck != STANDARD:
             decks[FILE] = self.facts.deck
         return {
             name: (
-                Seen(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck)),
+                SeenOnPad(words.BOX if name == BOX else deck.name, words.size(deck), picture_of(deck)),
                 deck,
             )
             for name, deck in decks.items()
         }
 
-    def own_seen(self, own: Deck | None, draft: Deck | None) -> Seen:
+    def own_seen(self, own: Deck | None, draft: Deck | None) -> SeenOnPad:
         """Return the family's own deck, or the offer to tell which cards are missing."""
         if own is None:
-            return Seen(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
-        return Seen(words.OUR_DECK, words.size(own), picture_of(own))
+            return SeenOnPad(words.ENTER, words.ENTER_HINT, picture_of(self.facts.deck, few=True))
+        return SeenOnPad(words.OUR_DECK, words.size(own), picture_of(own))
 
-    def remembered(self) -> Choice:
+    def remembered(self) -> Chosen:
         """Return the choice; of the deck that the program was started with nothing is remembered."""
-        return Choice() if self.which == FILE else Choice(self.which)
+        return Chosen() if self.which == FILE else Chosen(self.which)
 
     def _take_choice(self, text: str) -> None:
         # Whoever starts the program with a deck means that one.

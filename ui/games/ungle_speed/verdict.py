@@ -44,7 +44,7 @@ def verdict(names: Names, view: View) -> Sheet:
             title=words.WRONG_GRAB,
             subtitle=words.split_by(listed([names.brief(seat) for seat in chase.losers]), chase.cards),
             winners=chase.losers,
-            split=presenting.Sharing(chase.cards, chase.losers, share),
+            split=presenting.SplitAsked(chase.cards, chase.losers, share),
         )
     winner = grab.first[0]
     sheet_title, small = words.first(names.subject(winner)), _margin(names, grab)
@@ -53,7 +53,7 @@ def verdict(names: Names, view: View) -> Sheet:
             title=words.won_duel(names.subject(winner)),
             subtitle=words.splits(names.subject(winner), chase.cards),
             winners=(winner,),
-            split=presenting.Sharing(chase.cards, chase.losers, share),
+            split=presenting.SplitAsked(chase.cards, chase.losers, share),
         )
     if view.asks_again:
         return Sheet(

@@ -12,7 +12,7 @@ from companion.games.tracktic.grid import Cell
 from companion.games.tracktic.paths.blocks import components
 from companion.games.tracktic.paths.frontier import Stopped
 from companion.games.tracktic.paths.graph import cell_of, graph_of, node_of
-from companion.games.tracktic.paths.regions import Found, Look, Region
+from companion.games.tracktic.paths.regions import Effort, LongestSoFar, Region
 
 WIDTHS = (64, 1024, None)
 """States kept at a step, in one look after the other; the last one keeps all.
@@ -41,14 +41,14 @@ def longest(
     """
     mine = frozenset(map(node_of, own))
     graph = graph_of({*own, *white})
-    found = Found(mine)
+    found = LongestSoFar(mine)
     regions = [Region(graph, part, found) for part in components(graph) if not mine.isdisjoint(part)]
     for region in regions:
         found.offer((min(mine.intersection(region.nodes)),))
     exact = True
     try:
         for n, width in enumerate(WIDTHS):
-            look = Look(width, stop if n else None)
+            look = Effort(width, stop if n else None)
             for region in regions:
                 region.search(look)
     except Stopped:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from companion.games.tracktic.paths.blocks import blocks, hung
-from companion.games.tracktic.paths.frontier import Answer, seek
+from companion.games.tracktic.paths.frontier import Longer, seek
 from companion.games.tracktic.paths.graph import Graph, Node
 from companion.games.tracktic.paths.sweep import Sweep, sweep
 from companion.games.tracktic.paths.ways import BARE, Quest, Tail, Task
@@ -20,7 +20,7 @@ Tails: TypeAlias = dict[Node, tuple[Tail, ...]]
 """What hangs on the nodes of a block; the longest first."""
 
 
-class Look(Struct, frozen=True):
+class Effort(Struct, frozen=True):
     """How hard to look: how many states are kept at a step, None for all; and who is asked whether to stop.
 
     `need`: for paths with an own piece only. It is slower, and needed only where there is a longer path of
@@ -32,7 +32,7 @@ class Look(Struct, frozen=True):
     need: bool = False
 
 
-class Found:
+class LongestSoFar:
     """The longest path found so far."""
 
     def __init__(self, own: frozenset[Node]) -> None:
@@ -78,14 +78,14 @@ class Part:
 class Region:
     """Pieces that hang together, an own one among them."""
 
-    def __init__(self, graph: Graph, nodes: list[Node], found: Found) -> None:
+    def __init__(self, graph: Graph, nodes: list[Node], found: LongestSoFar) -> None:
         self.nodes, self.found = nodes, found
         self.graph = graph
         self.parts: list[Part] | None = None
         self.done = False
         self.white = 0
 
-    def search(self, look: Look) -> None:
+    def search(self, look: Effort) -> None:
         """Look for a longer path than is known; with all states kept, for the longest. Raises Stopped."""
         if self.done or len(self.nodes) <= len(self.found.path):
             return
@@ -93,7 +93,7 @@ class Region:
             self.parts = self._parts()
         cut = self._round(self.parts, look)
         if self.white > len(self.found.path):
-            cut |= self._round(self.parts, Look(look.width, look.stop, True))
+            cut |= self._round(self.parts, Effort(look.width, look.stop, True))
         self.done = not cut
 
     def _parts(self) -> list[Part]:
@@ -106,7 +106,7 @@ class Region:
                 held[by] = held.get(by, 0) + size
         return parts
 
-    def _round(self, parts: list[Part], look: Look) -> bool:
+    def _round(self, parts: list[Part], look: Effort) -> bool:
         """Look through all blocks; tell whether anything was left out."""
         hanging: dict[Node, list[tuple[int, Tail]]] = {}
         whole: list[tuple[Part, Tails]] = []
@@ -159,7 +159,7 @@ class Region:
         if not self.found.offer(path):
             self.white = max(self.white, len(path))
 
-    def _through(self, part: Part, tails: Tails, root: Node | None, look: Look) -> bool:
+    def _through(self, part: Part, tails: Tails, root: Node | None, look: Effort) -> bool:
         """Look through a block for a path, or from a root for a tail; tell whether anything was left out."""
         key = look.need, root is None
         if part.done.get(key) == tails:
@@ -189,7 +189,7 @@ class Region:
         return answer.cut
 
 
-def _deepened(task: Task, room: int, look: Look) -> Answer:
+def _deepened(task: Task, room: int, look: Effort) -> Longer:
     """Look for what loses little first, and only if there is nothing for what loses more, up to `room`."""
     step, most = 1, task.least
     while most < room:
@@ -202,7 +202,7 @@ def _deepened(task: Task, room: int, look: Look) -> Answer:
         most += step
         step *= 2
     if task.least > room:
-        return Answer(None)
+        return Longer(None)
     return seek(task, room, look.width, look.stop)
 
 

@@ -15,7 +15,7 @@ ENOUGH = GROWTH**4
 saves."""
 
 
-class Step(Struct, frozen=True):
+class SweepStep(Struct, frozen=True):
     """A node that is passed: the slots of its edges to nodes before it, and slot and node of those after.
 
     `leads` tells to which node each edge leads that is open then, by its slot; 0 for slots that are free.
@@ -30,7 +30,7 @@ class Step(Struct, frozen=True):
 class Sweep(Struct, frozen=True):
     """All steps through a block. A slot, from 1 to `slots`, is an edge's from its first node to its last."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[SweepStep, ...]
     slots: int
 
 
@@ -93,7 +93,7 @@ def _laid(graph: Graph, order: list[Node]) -> Sweep:
     free: list[int] = []
     slots = 0
     slot_of: dict[tuple[Node, Node], int] = {}
-    steps: list[Step] = []
+    steps: list[SweepStep] = []
     leads = [0]
     for node in order:
         ins = [slot_of.pop((other, node)) for other in graph[node] if place[other] < place[node]]
@@ -109,5 +109,5 @@ def _laid(graph: Graph, order: list[Node]) -> Sweep:
                 free.remove(slot)
                 outs.append((slot, other))
                 leads[slot] = other
-        steps.append(Step(node, tuple(ins), tuple(outs), tuple(leads)))
+        steps.append(SweepStep(node, tuple(ins), tuple(outs), tuple(leads)))
     return Sweep(tuple(steps), slots)
