@@ -13,6 +13,7 @@ from tests.ui.rig import Rig
 from ui import words
 from ui.screens.correcting import CorrectingScreen
 from ui.sheets.history import HistorySheet
+from ui.sheets.referee import RefereeSheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 
@@ -193,3 +194,17 @@ def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: R
     again = Desk(rig, tmp_path / "matches.db")
     assert again.table.session.view == before
     again.close()
+
+
+def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> None:
+    desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.tap(open_entry(desk, 2).insert_before)
+    place = correcting(desk)
+    place.over.open_referee()
+    menu = place.overlay
+    assert isinstance(menu, RefereeSheet)
+    titles = [menu.pages.item(n).title.text for n in range(menu.pages.count)]
+    assert words.HOW_TO in titles
+    assert words.ABANDON not in titles

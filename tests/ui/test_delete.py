@@ -80,3 +80,11 @@ def test_nothing_of_it_is_left_in_any_table_of_the_store(desk: Desk, tmp_path: P
             for table, column in (("entry", "match"), ("given", "match"), ("match", "id"))
         ]
     assert counts == [(0,)] * 3
+
+
+def test_a_match_that_the_disk_does_not_have_yet_is_not_offered(desk: Desk) -> None:
+    """What is still being written would come back after it was deleted."""
+    table = dealt(desk, 3)
+    table.tell_now(Abandon())
+    assert not table.session.saved
+    assert delete_pad(table) is None

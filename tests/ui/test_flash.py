@@ -12,6 +12,7 @@ from ui import theme
 from ui.games.ungle_speed import words
 from ui.screens.table import TableScreen
 from ui.sheets.verdict import VerdictSheet
+from ui.table.buttons import Seized
 from ui.table.presenting import Cry
 from ui.widgets import flash
 from ui.widgets.flash import Flash
@@ -119,3 +120,13 @@ def test_its_letters_can_be_read_on_the_colour_of_every_seat() -> None:
     dark = luminance(theme.ON_PRIMARY)
     for plate in theme.plates():
         assert (luminance(theme.seat_tone(plate)) + 0.05) / (dark + 0.05) >= 4.5, plate
+
+
+def test_a_press_while_a_verdict_lies_open_is_not_cried(desk: Desk) -> None:
+    """It was on its way when the pad was disarmed; whoever was first stands there already."""
+    table = grabbed(desk, (2, 0))
+    desk.pump(round(flash.SECONDS / FRAME) + 2)
+    table.hear(Seized(arming=99, first=(S(1),), presses=(), band=0, source="pin"))
+    assert isinstance(table.sheet, VerdictSheet)
+    assert table.sheet.sheet.winners == (S(2),)
+    assert not table.flash.shown

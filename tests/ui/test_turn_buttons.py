@@ -334,3 +334,17 @@ def test_lamps() -> None:
 def test_the_hint_says_whether_there_are_buttons() -> None:
     said = {words.turn_buttons(on, wired) for on in (True, False) for wired in (0, 4)}
     assert len(said) == 4
+
+
+def test_an_end_that_a_button_tells_comes_below_what_somebody_reads(table: Desk) -> None:
+    for seat in (FOX, OWL, BEAR):
+        table.table.tell_now(Score(seat, GOAL - 1))
+    table.table.over.open_referee()
+    menu = table.table.overlay
+    table.hands.pad.press_turn()
+    pass_ms(table, LONG)
+    assert table.table.session.outcome is not None
+    assert table.table.overlay is menu
+    assert table.table.laid.turned is not None
+    in_front = table.table.children
+    assert in_front.index(menu) < in_front.index(table.table.laid.turned)
