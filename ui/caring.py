@@ -19,7 +19,7 @@ from ui.appliance.machine import Machine
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import SLEEPS
 from ui.beginning import SOUND, THEME
-from ui.findings import Check
+from ui.findings import Finding
 from ui.games import package_words, packages
 from ui.keeping import whats_new
 from ui.keeping.saver import Saver
@@ -31,7 +31,7 @@ from ui.table.inbox import Inbox
 SIMULATED_SHOWN = 6
 """Places that are shown where nothing is wired."""
 
-Handing = Callable[[list[Check]], None]
+Handing = Callable[[list[Finding]], None]
 
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class Caring:
     def look_for_troubles(self) -> None:
         """Look at everything at the start; say what stands in the way of playing, over whatever is shown."""
 
-        def hand(found: list[Check]) -> None:
+        def hand(found: list[Finding]) -> None:
             wrong = self._machine.troubles(found)
             if wrong:
                 from ui.screens.selfcheck import SelfCheckScreen
@@ -154,7 +154,7 @@ class Caring:
                 found = self._machine.checks()
             except Exception as error:  # noqa: BLE001 - a check that breaks is a finding too
                 what = frame_words.broken(mishap.kind(error))
-                found = [Check(words.SELF_CHECK, False, what, "")]
+                found = [Finding(words.SELF_CHECK, False, what, "")]
             self._inbox.post(lambda: hand(found))
 
         threading.Thread(target=look, name="self-check", daemon=True).start()

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 
-class Check(Struct, frozen=True):
+class Finding(Struct, frozen=True):
     """One thing looked at: how it is, and what to do where it is not well."""
 
     name: str

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from ui.appliance.launch import Folders, decide
 from ui.cli import main
 from ui.console import doctor, words
-from ui.findings import Check
+from ui.findings import Finding
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ def test_the_exit_code_tells_whether_all_is_well(tmp_path: Path) -> None:
 
 
 def test_for_people_a_line_a_check_and_a_line_what_to_do() -> None:
-    found = [Check("a", True, "fine"), Check("b", False, "broken", "mend it")]
+    found = [Finding("a", True, "fine"), Finding("b", False, "broken", "mend it")]
     assert doctor.report(found, as_json=False).splitlines() == [
         "ok    a: fine",
         "LOOK  b: broken",
@@ -61,7 +61,7 @@ def machine(root: Path) -> Folders:
     )
 
 
-def named(found: list[Check], name: str) -> Check:
+def named(found: list[Finding], name: str) -> Finding:
     return next(check for check in found if check.name == name)
 
 
@@ -105,9 +105,9 @@ def test_what_may_not_be_used_says_what_to_do(tmp_path: Path, monkeypatch: pytes
 def test_only_what_stands_in_the_way_of_playing_is_said_at_the_start(tmp_path: Path) -> None:
     seats = tmp_path / "seats.toml"
     found = [
-        Check("seats file", False, "there is none", "make one"),
-        Check(words.DISK, False, "read-only", "mend it"),
-        Check(words.SOUND, True, words.NO_SOUND),
+        Finding("seats file", False, "there is none", "make one"),
+        Finding(words.DISK, False, "read-only", "mend it"),
+        Finding(words.SOUND, True, words.NO_SOUND),
     ]
     # Without a seats file the table plays with pads on the screen.
     assert doctor.troubles(found, seats) == found[1:2]

@@ -17,7 +17,7 @@ from ui import words as frame_words
 from ui.appliance import care_words as words
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.findings import Check
+from ui.findings import Finding
 from ui.keeping.whats_new import SEEN, this_version
 from ui.screens.care import CareScreen
 from ui.screens.copies import CopiesScreen
@@ -31,17 +31,17 @@ from ui.widgets.layout import Rect
 from ui.widgets.pad import HOLD_SECONDS
 
 FOUND = [
-    Check("display", True, "DSI-1 on card1, 800x480"),
-    Check(
+    Finding("display", True, "DSI-1 on card1, 800x480"),
+    Finding(
         "touch",
         False,
         "no permission to read /dev/input/by-path/platform-fe205000.i2c-event",
         "add your user to the group input (sudo usermod -aG input $USER), then log in again",
     ),
-    Check("drawing libraries", True, "EGL, GLESv2, mtdev"),
-    Check("sound", True, "no sound card; the app plays on in silence"),
-    Check("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
-    Check("clock", True, "not known to be set; dates in the history may be wrong"),
+    Finding("drawing libraries", True, "EGL, GLESv2, mtdev"),
+    Finding("sound", True, "no sound card; the app plays on in silence"),
+    Finding("disk", False, "/var/lib/companion is read-only, or not this user's", "make it writable"),
+    Finding("clock", True, "not known to be set; dates in the history may be wrong"),
 ]
 
 
@@ -262,7 +262,7 @@ def test_what_needs_a_look_comes_first_and_can_be_looked_at_again(desk: Table) -
 
 
 def test_a_check_that_breaks_is_a_finding_and_can_be_made_again(desk: Table) -> None:
-    def breaking() -> list[Check]:
+    def breaking() -> list[Finding]:
         raise ZeroDivisionError("swamp")
 
     desk.services.machine.checks = breaking
@@ -293,7 +293,7 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
     looked = []
     troubles = desk.services.machine.troubles
 
-    def note(found: list[Check]) -> list[Check]:
+    def note(found: list[Finding]) -> list[Finding]:
         looked.append(found)
         return troubles(found)
 
@@ -305,9 +305,9 @@ def test_a_table_without_troubles_is_left_alone(desk: Table) -> None:
 
 def test_troubles_do_not_hide_the_page_of_an_error(desk: Table) -> None:
     desk.frame.fail(ZeroDivisionError())
-    looked: list[Check] = []
+    looked: list[Finding] = []
 
-    def note(found: list[Check]) -> list[Check]:
+    def note(found: list[Finding]) -> list[Finding]:
         looked.extend(found)
         return found
 

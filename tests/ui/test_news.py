@@ -1,6 +1,6 @@
 """The end says what is new: in small print, once it is counted, and the pads stay where they are."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -122,6 +122,19 @@ def test_it_is_asked_once_for_an_end_when_the_disk_has_it_and_an_end_taken_back_
     assert not any("news" in text for text in table.sheet.end.told)
     desk.until(lambda: table.laid.news)
     assert desk.win.end.told[0] == "news 2"
+
+
+def test_news_of_an_end_that_was_taken_back_are_not_told_of_the_next(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tell: list[Callable[[tuple[str, ...]], None]] = []
+    monkeypatch.setattr(desk.frame._book, "news", lambda match, told: tell.append(told))
+    table = end(desk, 3)
+    desk.until(lambda: tell)
+    table.session.go_back_before(table.session.match.line[-1].entry, table.session.shown)
+    table.tell_now(CallEnd())
+    tell[0](("of the end before",))
+    assert "of the end before" not in desk.win.end.told
 
 
 @pytest.mark.parametrize("players", [3, 15])

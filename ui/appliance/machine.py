@@ -7,7 +7,7 @@ from msgspec import Struct
 from ui.appliance import power
 from ui.appliance.power import MachineEnd
 from ui.appliance.screen_file import ScreenFile
-from ui.findings import Check
+from ui.findings import Finding
 from ui.games import packages
 
 
@@ -15,7 +15,7 @@ def _unkept(screen: ScreenFile) -> str:
     return ""
 
 
-def _none(found: list[Check]) -> list[Check]:
+def _none(found: list[Finding]) -> list[Finding]:
     return []
 
 
@@ -32,5 +32,5 @@ class Machine(Struct):
     keep_screen: Callable[[ScreenFile], str] = _unkept
     lock: Callable[[], None] | None = None
     end: Callable[[MachineEnd], str] = power.end
-    checks: Callable[[], list[Check]] = packages.checks.copy
-    troubles: Callable[[list[Check]], list[Check]] = _none
+    checks: Callable[[], list[Finding]] = packages.checks.copy
+    troubles: Callable[[list[Finding]], list[Finding]] = _none

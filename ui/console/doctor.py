@@ -17,7 +17,7 @@ from ui.appliance import machine_words, screen_file
 from ui.appliance.launch import FOLDERS, Decision, Folders, Launch, decide
 from ui.appliance.touch import closed_touch
 from ui.console import words
-from ui.findings import Check
+from ui.findings import Finding
 from ui.games import packages
 from ui.keeping.places import screen_path
 from ui.wiring import wires
@@ -33,9 +33,9 @@ SYNCHRONIZED = Path("/run/systemd/timesync/synchronized")
 
 def checks(
     seats: Path, store: Path, environment: Mapping[str, str] = os.environ, folders: Folders = FOLDERS
-) -> list[Check]:
+) -> list[Finding]:
     """Look at everything: wires, display, libraries, touch, sound, disk and clock."""
-    found = [Check(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
+    found = [Finding(f.name, f.ok, f.what, f.remedy) for f in wires(seats)]
     # In the app itself, what it decided at its start stands in its environment by now.
     inside = bool(environment.get("SDL_KMSDRM_DEVICE_INDEX"))
     outside = {name: value for name, value in environment.items() if not (inside and name.startswith("SDL_"))}
@@ -44,7 +44,7 @@ def checks(
     return [
         *found,
         display(launch, folders),
-        *(Check(told.what, True, told.chosen) for told in launch.decisions if told.what in _ABOUT_PICTURE),
+        *(Finding(told.what, True, told.chosen) for told in launch.decisions if told.what in _ABOUT_PICTURE),
         libraries(),
         touch(launch, folders),
         sound(folders.cards),
@@ -57,51 +57,51 @@ def checks(
 _ABOUT_PICTURE = (machine_words.TURNED, machine_words.DENSITY)
 
 
-def display(launch: Launch, folders: Folders = FOLDERS) -> Check:
+def display(launch: Launch, folders: Folders = FOLDERS) -> Finding:
     """Look for something to draw on, and whether it may be."""
     told = _told(launch.decisions, machine_words.PANEL)
     if not launch.found:
-        return Check(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
+        return Finding(words.DISPLAY, False, words.NONE, words.MEND_DISPLAY)
     card = launch.environment.get("SDL_KMSDRM_DEVICE_INDEX")
     if card is not None and not os.access(folders.dri / f"card{card}", os.R_OK | os.W_OK):
-        return Check(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
-    return Check(words.DISPLAY, True, "; ".join(told))
+        return Finding(words.DISPLAY, False, words.closed([f"card{card}"]), words.MEND_CARD)
+    return Finding(words.DISPLAY, True, "; ".join(told))
 
 
 def _told(decisions: tuple[Decision, ...], what: str) -> list[str]:
     return [decision.chosen for decision in decisions if decision.what == what]
 
 
-def libraries(names: tuple[str, ...] = LIBRARIES) -> Check:
+def libraries(names: tuple[str, ...] = LIBRARIES) -> Finding:
     """Look for the system libraries that Kivy loads."""
     missing = [name for name in names if find_library(name) is None]
     if missing:
-        return Check(words.LIBRARIES, False, words.missing(missing), words.MEND_LIBRARIES)
-    return Check(words.LIBRARIES, True, ", ".join(names))
+        return Finding(words.LIBRARIES, False, words.missing(missing), words.MEND_LIBRARIES)
+    return Finding(words.LIBRARIES, True, ", ".join(names))
 
 
-def touch(launch: Launch, folders: Folders = FOLDERS) -> Check:
+def touch(launch: Launch, folders: Folders = FOLDERS) -> Finding:
     """Look for a touch panel; a mouse does as well, so none is no fault."""
     closed = closed_touch(folders.inputs, folders.devices) if launch.touch is None else None
     if closed is not None and launch.appliance:
-        return Check(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
+        return Finding(words.TOUCH, False, words.closed([closed.path]), words.MEND_TOUCH)
     if launch.touch is not None:
-        return Check(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
+        return Finding(words.TOUCH, True, machine_words.touch(launch.touch.name, launch.touch.path))
     told = _told(launch.decisions, machine_words.TOUCH)
-    return Check(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
+    return Finding(words.TOUCH, True, "; ".join(told) or words.NO_TOUCH)
 
 
-def sound(cards: Path) -> Check:
+def sound(cards: Path) -> Finding:
     """Look for a sound card; the app is silent without one, and plays on."""
     try:
         listed = cards.read_text()
     except OSError:
         listed = ""
     names = [line.split("]: ", 1)[1].strip() for line in listed.splitlines() if "]: " in line]
-    return Check(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
+    return Finding(words.SOUND, True, ", ".join(names) or words.NO_SOUND)
 
 
-def disk(store: Path) -> Check:
+def disk(store: Path) -> Finding:
     """Look whether the store opens and may be written, and how much room there is."""
     try:
         store.parent.mkdir(parents=True, exist_ok=True)
@@ -109,21 +109,21 @@ def disk(store: Path) -> Check:
             count = len(kept.matches())
         free = shutil.disk_usage(store.parent).free
     except (CompanionError, OSError) as error:
-        return Check(words.DISK, False, str(error), words.MEND_STORE)
+        return Finding(words.DISK, False, str(error), words.MEND_STORE)
     closed = [str(place) for place in (store.parent, store) if not os.access(place, os.W_OK)]
     if closed:
-        return Check(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
+        return Finding(words.DISK, False, words.unwritable(closed[0]), words.MEND_READ_ONLY)
     if free < LITTLE_SPACE:
-        return Check(words.DISK, False, words.little_space(free), words.MEND_DISK)
-    return Check(words.DISK, True, words.kept(count, str(store), free))
+        return Finding(words.DISK, False, words.little_space(free), words.MEND_DISK)
+    return Finding(words.DISK, True, words.kept(count, str(store), free))
 
 
-def clock(synchronized: Path) -> Check:
+def clock(synchronized: Path) -> Finding:
     """Look whether the date is set; a wrong one only mislabels records."""
-    return Check(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
+    return Finding(words.CLOCK, True, words.CLOCK_SET if synchronized.exists() else words.CLOCK_UNSET)
 
 
-def troubles(found: list[Check], seats: Path) -> list[Check]:
+def troubles(found: list[Finding], seats: Path) -> list[Finding]:
     """Return what stands in the way of playing, to be said at the start without being asked.
 
     A table without a seats file plays with pads on the screen: then its wires are nobody's trouble.
@@ -139,7 +139,7 @@ def troubles(found: list[Check], seats: Path) -> list[Check]:
     ]
 
 
-def report(found: list[Check], as_json: bool) -> str:
+def report(found: list[Finding], as_json: bool) -> str:
     """Return the checks for people, or as JSON."""
     if as_json:
         return msgspec.json.encode(found).decode()

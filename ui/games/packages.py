@@ -22,7 +22,7 @@ from companion.game import Game
 from companion.games import shelf
 from companion.journal import Codec
 from ui import mishap, words
-from ui.findings import Check
+from ui.findings import Finding
 from ui.games import package_words as told
 from ui.games.face import API, GameFace
 from ui.games.registry import FACES
@@ -40,9 +40,9 @@ MEMBERS = sorted({*Game.__annotations__, *(name for name in vars(Game) if not na
 PATIENCE = 20
 """Seconds that a package may take to be imported: a slow card needs a few."""
 
-_LEFT_OUT = Check(told.PACKAGES, True, told.LEFT_OUT)
+_LEFT_OUT = Finding(told.PACKAGES, True, told.LEFT_OUT)
 
-checks: list[Check] = []
+checks: list[Finding] = []
 """What was found when packages were brought: each game, or what is wrong with its package."""
 
 
@@ -61,7 +61,7 @@ class Declared(Struct, frozen=True):
 
 
 class UnfitPackage(Exception):
-    """A package brings no game that can be played here; its one argument is a Check's `what` and `remedy`."""
+    """A package brings no game that can be played here: `what` is wrong with it, and the `remedy`."""
 
     def __init__(self, what: str, remedy: str) -> None:
         super().__init__(what)
@@ -218,10 +218,10 @@ def bring(places: Sequence[str] = sys.path, *, plain: bool = False) -> None:
                 )
             take(load(one))
         except UnfitPackage as unfit:
-            checks.append(Check(called, False, unfit.what, unfit.remedy))
+            checks.append(Finding(called, False, unfit.what, unfit.remedy))
         else:
             whose[one.name] = one.package
-            checks.append(Check(called, True, FACES[one.name]().title))
+            checks.append(Finding(called, True, FACES[one.name]().title))
 
 
 def take(face: type[GameFace]) -> None:

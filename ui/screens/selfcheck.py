@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ui import theme
 from ui.appliance import care_words as words
-from ui.findings import Check
+from ui.findings import Finding
 from ui.widgets.header import TitleLine, body_of
 from ui.widgets.layout import Rect, put
 from ui.widgets.pages import Pages
@@ -20,7 +20,7 @@ NAME_SHARE = 0.27
 class CheckRow(Panel):
     """One thing: a word for how it is, its name, what was found, and below that what to do."""
 
-    def __init__(self, check: Check) -> None:
+    def __init__(self, check: Finding) -> None:
         super().__init__(theme.PANEL, None if check.ok else theme.WARNING)
         self.check = check
         mark = words.WELL if check.ok else words.NOT_WELL
@@ -56,9 +56,9 @@ class SelfCheckScreen(SheetPanel):
 
     def __init__(
         self,
-        look: Callable[[Callable[[list[Check]], None]], None],
+        look: Callable[[Callable[[list[Finding]], None]], None],
         back: Callable[[], None],
-        found: list[Check] | None = None,
+        found: list[Finding] | None = None,
     ) -> None:
         super().__init__(theme.GROUND)
         self._look = look
@@ -82,7 +82,7 @@ class SelfCheckScreen(SheetPanel):
         self.header.next.live = False
         self._look(self.show)
 
-    def show(self, found: list[Check]) -> None:
+    def show(self, found: list[Finding]) -> None:
         """Show what was found."""
         wrong = [check for check in found if not check.ok]
         self.header.hint.text = words.troubles(len(wrong)) if wrong else words.ALL_WELL
