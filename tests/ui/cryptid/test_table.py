@@ -343,6 +343,9 @@ def test_in_open_mode_a_wrong_piece_lies_there_and_is_put_right(desk: Desk) -> N
     assert isinstance(table.sheet, RefusalSheet), how(desk)
     assert table.sheet._title.text == "E2 has a cube: nothing more goes there"
     assert "Take the blue piece off E2 (row 5, column 2)." in " ".join(texts(table.sheet))
+    assert frame.LET_STAND not in [pad.title.text for pad in pads_in(table.sheet)], (
+        "a second cube can't stand"
+    )
     desk.tap_on(frame.IS_PUT_RIGHT)
     settle(desk)
     assert state_of(desk).stage == Sharing(2)
