@@ -10,6 +10,7 @@ from companion.games.ungle_speed.model import Grab
 from companion.games.ungle_speed.reports import CallWrongGrab, TakeTotem, TurnCard
 from tests.ui.desk import Desk
 from tests.ui.rig import Rig
+from tests.ui.test_duty import dueled
 from ui import words
 from ui.screens.correcting import CorrectingScreen
 from ui.sheets.history import HistorySheet
@@ -194,6 +195,17 @@ def test_a_kept_match_with_something_put_in_goes_on_as_it_was(desk: Desk, rig: R
     again = Desk(rig, tmp_path / "matches.db")
     assert again.table.session.view == before
     again.close()
+
+
+def test_at_an_earlier_place_nobody_has_anything_to_do_by_hand(desk: Desk) -> None:
+    """Which cards Owl took after the duel was done then; the table lies as it lies now."""
+    table = dueled(desk)
+    assert table.duty.parent is table
+    desk.turn()
+    desk.tap(open_entry(desk, 5).insert_before)
+    place = correcting(desk)
+    assert place.session.match.line[-1].entry == 4, "the duel is the newest that this place knows"
+    assert place.duty.parent is None
 
 
 def test_nobody_breaks_a_match_off_in_the_middle_of_a_correction(desk: Desk) -> None:

@@ -107,6 +107,11 @@ def test_arrows_are_cried_each_with_a_sound_of_its_own(
     assert table.flash.title == cried
     assert desk.sounds.played[-1] == sound
     assert desk.hands.buttons.armed, "hands on buttons are heard while it is read"
+    desk.pump(2)
+    assert table.flash.shown
+    assert table.strip is not None
+    for pad in table.strip.pads:
+        assert rect_of(pad).top <= rect_of(table.flash).y, "nor is a pad that stands in for one covered"
 
 
 def test_an_ordinary_card_is_not_cried(desk: Desk) -> None:

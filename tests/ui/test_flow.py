@@ -290,6 +290,37 @@ def test_the_winners_lamp_stays_lit_while_a_ruling_is_read(desk: Desk) -> None:
     assert desk.hands.pad.lit == ()
 
 
+def test_a_ruling_that_is_read_goes_with_the_grab_that_is_taken_back(desk: Desk) -> None:
+    table = desk.seat(4, level="watching")
+    for seat, colour in enumerate(STANDARD.colours[:2]):
+        table.tell_now(TurnCard(Seat(seat), SymbolCard(STANDARD.symbols[0].id, colour)))
+    desk.settle()
+    desk.grab((1, 0.0), (0, 9.0))
+    assert table.reading
+    desk.tap(table.bar.undo)
+    assert not table.reading
+    assert table.sheet is None
+    assert table.session.shown == 5, "the opening, two cards, the grab, and that it is taken back"
+
+
+def test_the_next_question_is_seen_though_the_one_before_was_looked_under(desk: Desk) -> None:
+    table = desk.seat(4)
+    desk.turn()
+    desk.turn()
+    desk.grab((1, 0.0))
+    desk.tap(table.bar.back)
+    assert table.sheet is None
+    desk.tap(table.bar.undo)
+    desk.settle()
+    desk.grab((2, 0.0))
+    assert isinstance(table.sheet, VerdictSheet)
+    assert table.sheet.sheet.winners == (Seat(2),)
+    # What is drawn anew for another reason leaves it as it is, with what is being entered on it.
+    asked = table.sheet
+    table.picture.draw()
+    assert table.sheet is asked
+
+
 def test_a_look_at_the_table_under_a_question_changes_nothing(desk: Desk) -> None:
     table = desk.seat(4)
     desk.turn()

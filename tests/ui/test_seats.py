@@ -259,9 +259,8 @@ def test_banner_and_pads_go_round_with_the_turn(desk: Desk) -> None:
         side = ROUND[seat]
         assert read_from(table.banner.title) is side
         assert {read_from(pad) for pad in table.side.pads} == {side}
-        if side is not Side.FRONT:
-            # In front of whom it speaks to, but for those in front: there it stands above, as ever.
-            assert lies_along(desk, table.banner, side)
+        # In front of whom it speaks to, but for those in front: there it stands above, as ever.
+        assert lies_along(desk, table.banner, Side.FAR if side is Side.FRONT else side)
         fit(desk, f"turn {turn}")
         boards.add((*table.board.pos, *table.board.size))
         told = len(table.session.match.entries)
