@@ -20,6 +20,7 @@ from ui.sheets.history import HistorySheet
 from ui.sheets.refusal import RefusalSheet
 from ui.sheets.verdict import VerdictSheet
 from ui.table.buttons import TotemFell, TurnPressed
+from ui.widgets.layout import rect_of
 from ui.widgets.text import Text
 
 SECRET = "near_terrain" + " swamp"
@@ -87,6 +88,7 @@ def test_an_illegal_report_holds_play_until_it_is_put_right(desk: Desk) -> None:
     table.tell(TurnCard(2))  # type: ignore[arg-type]
     desk.settle()
     assert isinstance(table.sheet, RefusalSheet)
+    assert rect_of(table.sheet).top <= rect_of(table.banner).y, "whose turn it is stays in sight"
     assert not desk.hands.buttons.armed
     desk.tap(table.sheet.why)
     desk.tap(table.sheet.done)
